@@ -1,0 +1,70 @@
+"""The project's checks; `nox` runs the default ones, `nox -l` lists them all."""
+
+from pathlib import Path
+
+import nox
+
+nox.options.default_venv_backend = "venv"
+nox.options.sessions = ["tests", "types", "lint"]
+
+PROJECT = nox.project.load_toml("pyproject.toml")
+
+
+def groups(*names: str) -> list[str]:
+    """The requirements of dependency groups of pyproject.toml."""
+    return list(nox.project.dependency_groups(PROJECT, *names))
+
+
+def install_wheel(session: nox.Session) -> None:
+    """Build the wheel and install it: what is tested is what users get."""
+    wheels = Path(session.create_tmp()).resolve()
+    for old in wheels.glob("*.whl"):
+        old.unlink()
+    session.run("python", "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(wheels), ".")
+    session.install(*map(str, wheels.glob("*.whl")))
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the tests against the built wheel, with branch coverage of all of it."""
+    session.install(*groups("test"))
+    install_wheel(session)
+    session.run("coverage", "erase")
+    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "report")
+
+
+@nox.session
+def thorough(session: nox.Session) -> None:
+    """Run the property tests with many more examples; takes its time."""
+    session.install(*groups("test"))
+    install_wheel(session)
+    session.run("pytest", "--hypothesis-profile=thorough", *session.posargs)
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check the types with mypy and pyright, both strict."""
+    session.install(*groups("types"), "-e", ".")
+    session.run("mypy")
+    session.run("mypy", "tests/typing")
+    session.run("pyright")
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style, spelling, and that imports run one way."""
+    session.install(*groups("lint"), "-e", ".")
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+    session.run("codespell")
+    session.run("lint-imports")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure speed beside a peer, in the same run."""
+    session.install(*groups("bench"))
+    install_wheel(session)
+    session.run("python", "benchmarks/playouts.py", *session.posargs)
+    session.run("python", "benchmarks/import_time.py")

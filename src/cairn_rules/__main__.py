@@ -1,0 +1,8 @@
+"""`python -m cairn_rules`, the same as `cairn-rules`."""
+
+import sys
+
+from cairn_rules.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,189 @@
+"""What a player can decide: the sealed union `Action`. Every action is a frozen value."""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast, final
+
+from attrs import AttrsInstance, Factory, field, fields, frozen, has
+
+from cairn_rules.cairn.board import VILLAGE, Destination, Space, as_destination, as_space
+from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn.powers import Megalith
+    from cairn_rules.cairn.state import State
+
+T = TypeVar("T")
+
+
+class _Abstract(ABCMeta):
+    """Abstract classes without virtual subclasses, which would make every `isinstance` slow."""
+
+    __instancecheck__ = type.__instancecheck__
+
+
+class _Interning(_Abstract):
+    """Makes a class give out one instance for each value, so that being equal is being the same."""
+
+    _made: dict[tuple[object, ...], object]
+
+    def __call__(cls: type[T], *args: Any, **kwargs: Any) -> T:
+        made: dict[tuple[object, ...], T] = vars(cls)["_made"]
+        if not kwargs:
+            try:
+                return made[args]
+            except (KeyError, TypeError):
+                pass  # not made yet, or no value that can be a field
+        value: T = type.__call__(cls, *args, **kwargs)
+        interned = made.setdefault(_values(cast("AttrsInstance", value)), value)
+        return interned if kwargs else made.setdefault(args, interned)
+
+
+class Interned(metaclass=_Interning):
+    """An ancestor of small values of which there is one instance each: comparing them is free."""
+
+    __slots__ = ()
+    _made: ClassVar[dict[tuple[object, ...], object]]
+
+    def __init_subclass__(cls) -> None:
+        cls._made = {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), _values(cast("AttrsInstance", self))
+
+
+def _values(value: AttrsInstance) -> tuple[object, ...]:
+    return tuple(getattr(value, each.name) for each in fields(type(value)) if each.init)
+
+
+def _landing_bit(action: TileAction) -> int:
+    """The bitboard of the space a shaman comes to; nothing for an exit."""
+    return 0 if action.to is VILLAGE else 1 << action.to
+
+
+def _changed_bits(action: Move | Jump) -> int:
+    """The bitboard of the own shamans that come or go."""
+    return 1 << action.origin | action.landing
+
+
+@final
+@frozen(eq=False)
+class Add(Interned):
+    """Put an own shaman from the village on a totem space; an enemy there is banished (rules 4.1, 4.2).
+
+    Example:
+        >>> from cairn_rules import Add, Space
+        >>> Add(to=Space.D1)
+        Add(to=D1)
+    """
+
+    to: Space = field(converter=as_space)
+    """The totem space."""
+    landing: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
+    changed: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
+    tile: ClassVar[int] = ADD_BIT
+
+
+@final
+@frozen(eq=False)
+class Move(Interned):
+    """Move an own shaman one step, or out through the opponent's village (rules 4.3, 4.5)."""
+
+    origin: Space = field(converter=as_space)
+    """Where the shaman stands."""
+    to: Destination = field(converter=as_destination)
+    """A neighbouring space, or `VILLAGE`."""
+    landing: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
+    changed: int = field(init=False, repr=False, default=Factory(_changed_bits, takes_self=True))
+    tile: ClassVar[int] = MOVE_BIT
+
+
+@final
+@frozen(eq=False)
+class Jump(Interned):
+    """Jump with an own shaman over a neighbour, or over it and out (rules 4.4, 4.6)."""
+
+    origin: Space = field(converter=as_space)
+    """Where the shaman stands."""
+    to: Destination = field(converter=as_destination)
+    """The space two steps away in a straight line, or `VILLAGE`."""
+    landing: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
+    changed: int = field(init=False, repr=False, default=Factory(_changed_bits, takes_self=True))
+    tile: ClassVar[int] = JUMP_BIT
+
+
+@final
+@frozen
+class Construct:
+    """Build an upcoming megalith on the space that asks for one (rule 5.3)."""
+
+    megalith: Megalith
+    """One of the upcoming megaliths."""
+
+
+@final
+@frozen(eq=False)
+class Transform(Interned):
+    """Use the Transformation tile against an enemy shaman (rule 8.5)."""
+
+    victim: Space = field(converter=as_space)
+    """Where the enemy shaman of the arrangement stands."""
+
+
+@final
+@frozen(eq=False)
+class Pass(Interned):
+    """Decline to transform (rule 8.4)."""
+
+
+class Effect(metaclass=_Abstract):
+    """One thing a power can do: an option that it offers, and the action of choosing it (rule 6.3).
+
+    The effects of the box are in `cairn_rules.cairn.effects`. An effect of your own is a frozen
+    class with one method from state to state; it is best made of those of the box. Its fields
+    should be spaces, tribes, tiles, megaliths, numbers, texts, effects, or tuples of these.
+
+    Example:
+        >>> from attrs import frozen
+        >>> from cairn_rules import Banish, Effect, Space, State
+        >>> @frozen
+        ... class Quake(Effect):
+        ...     first: Space
+        ...     second: Space
+        ...     def apply(self, state: State) -> State:
+        ...         return Banish(self.second).apply(Banish(self.first).apply(state))
+        >>> Quake(Space.A1, Space.B2).notation
+        'quake(a1,b2)'
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def apply(self, state: State) -> State:
+        """The state after the effect; `state.pending` is the `UsePower` that it answers.
+
+        Raises:
+            PowerError: when it cannot be done; its megalith should not have offered it.
+        """
+
+    @property
+    def notation(self) -> str:
+        """The effect as text, without white space: by default its name and the values of its fields."""
+        kind = type(self)
+        values = [getattr(self, each.name) for each in fields(kind) if each.init] if has(kind) else []
+        return f"{kind.__name__.lower()}({','.join(_text(value) for value in values)})"
+
+
+def _text(value: object) -> str:
+    if isinstance(value, Effect):
+        return value.notation
+    if isinstance(value, tuple):
+        return "+".join(map(_text, cast("tuple[object, ...]", value)))
+    return str(getattr(value, "id", value)).replace(" ", "_")
+
+
+TileAction: TypeAlias = Add | Move | Jump
+"""What the three action tiles allow."""
+Action: TypeAlias = TileAction | Construct | Transform | Pass | Effect
+"""Everything a player can decide."""

@@ -1,0 +1,193 @@
+"""The board: tribes, spaces, neighbours, rows, totems, Stone Circles. Geometry only.
+
+A set of spaces is an `int` inside the engine, a *bitboard*: bit `n` stands for `Space(n)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum, IntEnum, unique
+from typing import Final, Literal, TypeAlias
+
+from cairn_rules.errors import DefinitionError
+
+SIDE: Final = 5
+"""Files, and ranks, of the field."""
+SHAMANS: Final = 5
+"""Shamans of a tribe."""
+
+
+@unique
+class Tribe(IntEnum):
+    """One of the two tribes; its number is the player's seat (rule 1.2)."""
+
+    SEA = 0
+    FOREST = 1
+
+    @property
+    def other(self) -> Tribe:
+        """The opposing tribe."""
+        return TRIBES[1 - self]
+
+    @property
+    def letter(self) -> str:
+        """`s` or `f`, as in a position text."""
+        return "sf"[self]
+
+    def __repr__(self) -> str:
+        return f"Tribe.{self.name}"
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+
+@unique
+class Space(IntEnum):
+    """One of the 25 spaces of the field; its number is file + 5 * rank, from 0 (rule 1.1)."""
+
+    A1 = 0
+    B1 = 1
+    C1 = 2
+    D1 = 3
+    E1 = 4
+    A2 = 5
+    B2 = 6
+    C2 = 7
+    D2 = 8
+    E2 = 9
+    A3 = 10
+    B3 = 11
+    C3 = 12
+    D3 = 13
+    E3 = 14
+    A4 = 15
+    B4 = 16
+    C4 = 17
+    D4 = 18
+    E4 = 19
+    A5 = 20
+    B5 = 21
+    C5 = 22
+    D5 = 23
+    E5 = 24
+
+    @property
+    def file(self) -> int:
+        """0 to 4 for a to e."""
+        return self % SIDE
+
+    @property
+    def rank(self) -> int:
+        """0 to 4 for ranks 1 to 5."""
+        return self // SIDE
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+class Village(Enum):
+    """Where a shaman goes that leaves the field: the type of `VILLAGE`."""
+
+    VILLAGE = "village"
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __str__(self) -> str:
+        return "x"
+
+
+VILLAGE: Final = Village.VILLAGE
+"""The way out, as the goal of a move, a jump or a relocation (rules 4.5, 4.6, 6.6)."""
+Destination: TypeAlias = Space | Literal[Village.VILLAGE]
+"""Where a shaman can be put: a space, or `VILLAGE`."""
+
+TRIBES: Final = tuple(Tribe)
+SPACES: Final = tuple(Space)
+FIELD: Final = (1 << len(SPACES)) - 1
+"""The bitboard of all spaces."""
+
+DIRECTIONS: Final = tuple((df, dr) for dr in (-1, 0, 1) for df in (-1, 0, 1) if df or dr)
+"""The eight directions, as steps in file and rank."""
+
+
+def bit_set(spaces: Iterable[int]) -> int:
+    """The bitboard of some spaces."""
+    bits = 0
+    for space in spaces:
+        bits |= 1 << space
+    return bits
+
+
+def spaces_in(bits: int) -> tuple[Space, ...]:
+    """The spaces of a bitboard, in space order."""
+    found: list[Space] = []
+    while bits:
+        lowest = bits & -bits
+        found.append(SPACES[lowest.bit_length() - 1])
+        bits ^= lowest
+    return tuple(found)
+
+
+def as_space(value: int) -> Space:
+    """The space that a value stands for: a space, or its number.
+
+    Raises:
+        DefinitionError: when it is no space.
+    """
+    if isinstance(value, Space):
+        return value
+    try:
+        return Space(value)
+    except ValueError:
+        raise DefinitionError(f"{value!r} is not a space; spaces are Space.A1 to Space.E5") from None
+
+
+def as_destination(value: int | Village) -> Destination:
+    """The space or `VILLAGE` that a value stands for.
+
+    Raises:
+        DefinitionError: when it is neither.
+    """
+    return VILLAGE if isinstance(value, Village) else as_space(value)
+
+
+def space_at(file: int, rank: int) -> Space | None:
+    """The space of a file and a rank (both from 0); None beyond the edge."""
+    return SPACES[file + SIDE * rank] if 0 <= file < SIDE and 0 <= rank < SIDE else None
+
+
+def _neighbours(space: Space) -> tuple[Space, ...]:
+    around = (space_at(space.file + df, space.rank + dr) for df, dr in DIRECTIONS)
+    return tuple(near for near in around if near is not None)
+
+
+NEIGHBOURS: Final = tuple(_neighbours(space) for space in SPACES)
+"""For each space its up to eight neighbours, in space order."""
+_NEIGHBOUR_BITS: Final = tuple(bit_set(near) for near in NEIGHBOURS)
+_FREE: Final[tuple[dict[int, tuple[Space, ...]], ...]] = tuple({} for _ in SPACES)
+
+
+def free_neighbours(space: Space, occupied: int) -> tuple[Space, ...]:
+    """The neighbours of a space that are not in a bitboard of occupied ones, in space order."""
+    free = _NEIGHBOUR_BITS[space] & ~occupied
+    found = _FREE[space].get(free)
+    if found is None:
+        found = _FREE[space][free] = spaces_in(free)
+    return found
+
+
+FIRST_ROWS: Final = (SPACES[:SIDE], SPACES[-SIDE:])
+"""For each tribe the row that touches its village (rule 1.3)."""
+FIRST_ROW_BITS: Final = (bit_set(FIRST_ROWS[0]), bit_set(FIRST_ROWS[1]))
+TOTEMS: Final = ((Space.D1, Space.B1), (Space.B5, Space.D5))
+"""For each tribe its white and its black totem (rule 1.4)."""
+CIRCLES: Final = (Space.B3, Space.D3)
+"""The Stone Circles (rule 1.5)."""
+START_SPACES: Final = tuple(
+    tuple(space for space in FIRST_ROWS[tribe] if space not in TOTEMS[tribe]) for tribe in TRIBES
+)
+"""For each tribe the spaces on which its first three shamans stand (rule 2.1)."""

@@ -1,0 +1,145 @@
+"""A position to look at, in text: `diagram`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+from string import ascii_uppercase
+from textwrap import wrap
+from typing import Final, assert_never, final
+
+from attrs import frozen
+
+from cairn_rules.cairn.board import CIRCLES, SIDE, SPACES, TOTEMS, Space, Tribe
+from cairn_rules.cairn.pending import NO_ACTION, BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.tiles import JumpFace, TransformationFace
+
+_WIDTH: Final = 80
+
+
+@final
+@frozen
+class _Signs:
+    """What a diagram is drawn with."""
+
+    shamans: str
+    totems: str
+    """White, black."""
+    circle: str
+    rules: tuple[tuple[str, str, str, str], ...]
+    """The top, inner and bottom rule of the field, each: left end, crossing, right end, line."""
+    wall: str
+    cut: str
+    """What stands for the rest of a line that is too long."""
+
+
+_UNICODE: Final = _Signs("●▲", "◇◆", "◦", (("┌", "┬", "┐", "─"), ("├", "┼", "┤", "─"), ("└", "┴", "┘", "─")), "│", "…")
+_ASCII: Final = _Signs("sf", "wb", "o", (("+", "+", "+", "-"),) * 3, "|", ".")
+
+
+def diagram(state: State, *, unicode: bool = True) -> str:
+    """A state as a drawing in text, at most 80 columns wide.
+
+    The field is seen from the Sea; megaliths are capital letters, explained below the field.
+
+    Args:
+        state: The state, also in the middle of a turn.
+        unicode: Whether to draw with line and shape characters, or with ASCII alone.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.parse_position(
+        ...     "f1f1f/5/3s1/5/s3s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer 0-0"
+        ... )
+        >>> print(cairn.diagram(state, unicode=False))
+    @@
+    """
+    signs = _UNICODE if unicode else _ASCII
+    rows = [
+        f"{left:<44}{right}".rstrip() for left, right in zip_longest(_field(state, signs), _side(state), fillvalue="")
+    ]
+    lines = (*rows, "", *_legend(state))
+    return "\n".join(line if len(line) <= _WIDTH else line[: _WIDTH - len(signs.cut)] + signs.cut for line in lines)
+
+
+def _field(state: State, signs: _Signs) -> Iterator[str]:
+    shamans = state.shamans
+    letters = dict(zip(state.megaliths, ascii_uppercase, strict=False))
+    files = "   " + "     ".join("abcde")
+    top, inner, bottom = (
+        left + crossing.join([line * 5] * SIDE) + right for left, crossing, right, line in signs.rules
+    )
+    yield _village(state, Tribe.FOREST, signs)
+    yield f"     {files}"
+    for rank in reversed(range(SIDE)):
+        yield f"     {top if rank == SIDE - 1 else inner}"
+        row = SPACES[SIDE * rank : SIDE * rank + SIDE]
+        cells = [_cell(_sign(space, shamans, letters, signs), letters.get(space)) for space in row]
+        yield f"   {rank + 1} {signs.wall}{signs.wall.join(cells)}{signs.wall} {rank + 1}"
+    yield f"     {bottom}"
+    yield f"     {files}"
+    yield _village(state, Tribe.SEA, signs)
+
+
+def _cell(sign: str, letter: str | None) -> str:
+    return f"  {sign}  " if letter is None else f" {sign} {letter} "
+
+
+def _village(state: State, tribe: Tribe, signs: _Signs) -> str:
+    shamans = signs.shamans[tribe] * state.villages[tribe] or "is empty"
+    return f"     {f'{tribe} village {shamans}':^31}"
+
+
+def _sign(space: Space, shamans: Mapping[Space, Tribe], letters: Mapping[Space, str], signs: _Signs) -> str:
+    if space in shamans:
+        return signs.shamans[shamans[space]]
+    if space in letters:
+        return " "
+    for totems in TOTEMS:
+        if space in totems:
+            return signs.totems[totems.index(space)]
+    return signs.circle if space in CIRCLES else " "
+
+
+def _side(state: State) -> Iterator[str]:
+    tiles = state.tiles
+    yield ""
+    yield ""
+    yield ""
+    when = f"After {state.turn} turns" if isinstance(state.pending, Over) else f"Turn {state.turn + 1}"
+    yield f"{when}, Sea {state.scores[0]} - Forest {state.scores[1]}"
+    yield _asked(state)
+    yield f"Next turn: {state.extra_turn}" if state.extra_turn is not None else ""
+    yield f"Add             {tiles.add} totem"
+    yield f"Move            {tiles.move}"
+    yield f"Jump            over {'own' if tiles.jump is JumpFace.OWN else 'enemy'}"
+    at_end = tiles.transformation is TransformationFace.END
+    yield f"Transformation  enemy {'at the end' if at_end else 'in the middle'}"
+    yield ""
+    yield f"Deck            {len(state.deck)} face down"
+
+
+def _asked(state: State) -> str:
+    pending = state.pending
+    match pending:
+        case ChooseAction():
+            return f"{state.active} chooses an action"
+        case UsePower():
+            return f"{pending.owner} uses {pending.megalith} on {pending.space}"
+        case BuildMegalith():
+            return f"{pending.builder} builds on {pending.space}"
+        case TransformOrPass():
+            return f"{state.active} transforms or passes"
+        case Over(outcome):
+            why = f"{state.active} cannot act" if outcome.reason == NO_ACTION else "the third megalith"
+            return f"{Tribe(outcome.winners[0])} wins: {why}"
+        case _:
+            assert_never(pending)
+
+
+def _legend(state: State) -> Iterator[str]:
+    letters = iter(ascii_uppercase)
+    for title, megaliths in (("Field:    ", state.megaliths.values()), ("Upcoming: ", state.upcoming)):
+        named = ", ".join(f"{next(letters)} {megalith.name} ({megalith.id})" for megalith in megaliths)
+        yield from wrap(f"{title}{named or '-'}", _WIDTH, subsequent_indent=" " * len(title))

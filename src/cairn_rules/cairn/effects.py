@@ -1,0 +1,331 @@
+"""What a power can do: the eight effects of the box, and several of them as one option.
+
+Every effect changes a state in which a power is being used. Effects of your own are best made by
+applying these one after the other; see `cairn_rules.Effect`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from attrs import field, frozen
+
+from cairn_rules.cairn.actions import Effect, Interned
+from cairn_rules.cairn.board import FIRST_ROW_BITS, TRIBES, VILLAGE, Destination, Space, as_destination, as_space
+from cairn_rules.cairn.pending import BuildMegalith, UsePower, Waiting
+from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.tiles import TILE_BITS, Tile
+from cairn_rules.errors import DefinitionError, PowerError
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn.powers import Megalith
+
+
+def _power(state: State) -> UsePower:
+    pending = state._pending
+    if isinstance(pending, UsePower):
+        return pending
+    raise PowerError(f"an effect needs a state in which a power is used, not one that asks {state.pending}")
+
+
+def _refuse(state: State, effect: Effect, why: str) -> PowerError:
+    power = _power(state)
+    return PowerError(f"{power.megalith.id!r} on {power.space} offers {effect.notation}, but {why}")
+
+
+def _marks_as_moved(state: State) -> bool:
+    """Whether a shaman counts as moved because this power moves it (rule 8.3)."""
+    by_active = _power(state).owner == state._active
+    return by_active and state._ground.variant.transformation_trigger == "moved_by_you"
+
+
+def _without(waiting: tuple[Waiting, ...], space: Space) -> tuple[Waiting, ...]:
+    """What still waits when the shaman on a space leaves it (rule 6.8)."""
+    return tuple(each for each in waiting if isinstance(each, BuildMegalith) or each != space)
+
+
+def _put(state: State, tribe: int, to: Space, *, moved: bool) -> None:
+    """Put one more shaman on a free space of a draft; it waits to wake what it stands on."""
+    bit = 1 << to
+    if tribe == state._active:
+        state._own |= bit
+    else:
+        state._enemy |= bit
+    if moved:
+        state._moved |= bit
+    state._waiting = (*state._waiting, to)
+
+
+def _take(state: State, space: Space) -> None:
+    """Take a space's shaman off the field of a draft."""
+    rest = ~(1 << space)
+    state._own &= rest
+    state._enemy &= rest
+    state._moved &= rest
+    if state._waiting:
+        state._waiting = _without(state._waiting, space)
+
+
+@final
+@frozen(eq=False)
+class Banish(Interned, Effect):
+    """Banish a shaman: it goes back to its village (rule 1.7)."""
+
+    space: Space = field(converter=as_space)
+    """Where it stands."""
+
+    def apply(self, state: State) -> State:
+        """The state without that shaman."""
+        if not (state._own | state._enemy) >> self.space & 1:
+            raise _refuse(state, self, f"no shaman stands on {self.space}")
+        after = draft(state)
+        _take(after, self.space)
+        return after
+
+    @property
+    def notation(self) -> str:
+        """Such as `xa5`."""
+        return f"x{self.space}"
+
+
+@final
+@frozen(eq=False)
+class Relocate(Interned, Effect):
+    """Move a shaman to a free space, or out where the variant lets powers do that (rules 6.4, 6.6)."""
+
+    origin: Space = field(converter=as_space)
+    """Where it stands."""
+    to: Destination = field(converter=as_destination)
+    """A free space, or `VILLAGE`."""
+
+    def apply(self, state: State) -> State:
+        """The state with that shaman on its new space, where it wakes what it stands on when the power is finished."""
+        origin, to = self.origin, self.to
+        if not (state._own | state._enemy) >> origin & 1:
+            raise _refuse(state, self, f"no shaman stands on {origin}")
+        tribe = state._active if state._own >> origin & 1 else 1 - state._active
+        if to is VILLAGE:
+            if not can_leave(state, tribe, origin):
+                raise _refuse(state, self, f"a power cannot move a shaman out from {origin}")
+        elif (state._own | state._enemy) >> to & 1:
+            raise _refuse(state, self, f"{to} is occupied")
+        after = draft(state)
+        _take(after, origin)
+        if to is VILLAGE:
+            after._waiting = (*after._waiting, BuildMegalith(origin, TRIBES[tribe]))
+        else:
+            _put(after, tribe, to, moved=bool(state._moved >> origin & 1) or _marks_as_moved(state))
+        return after
+
+    @property
+    def notation(self) -> str:
+        """Such as `d4>d3`, or `d4>x`."""
+        return f"{self.origin}>{self.to}"
+
+
+def can_leave(state: State, tribe: int, space: Space) -> bool:
+    """Whether a step made by a power can take a shaman out of the field (rule 6.6)."""
+    return state._ground.variant.power_exit and bool(FIRST_ROW_BITS[1 - tribe] >> space & 1)
+
+
+@final
+@frozen(eq=False)
+class Summon(Interned, Effect):
+    """Add a shaman of the power's owner from the village to a space without one (rule 7.2).
+
+    Where the variant lets Cairn of Dawn banish, an enemy may stand on the space; it is banished.
+    """
+
+    to: Space = field(converter=as_space)
+    """Where it is put."""
+
+    def apply(self, state: State) -> State:
+        """The state with one more shaman of the power's owner, which wakes what it stands on."""
+        owner = _power(state).owner
+        if not state.villages[owner]:
+            raise _refuse(state, self, f"the {owner} village is empty")
+        after = draft(state)
+        if state.bits_of(1 - owner) >> self.to & 1 and state._ground.variant.dawn_banishes:
+            _take(after, self.to)
+        if (after._own | after._enemy) >> self.to & 1:
+            raise _refuse(state, self, f"{self.to} is occupied")
+        _put(after, owner, self.to, moved=_marks_as_moved(state))
+        return after
+
+    @property
+    def notation(self) -> str:
+        """Such as `&a1`."""
+        return f"&{self.to}"
+
+
+@final
+@frozen(eq=False)
+class SlideMegalith(Interned, Effect):
+    """Move a megalith to a space without one; shamans do not matter and nothing wakes (rules 7.8, 6.9)."""
+
+    origin: Space = field(converter=as_space)
+    """Where it lies."""
+    to: Space = field(converter=as_space)
+    """Where it goes."""
+
+    def apply(self, state: State) -> State:
+        """The state with that megalith on its new space."""
+        megaliths = dict(state.megaliths)
+        if self.origin not in megaliths:
+            raise _refuse(state, self, f"no megalith lies on {self.origin}")
+        if self.to in megaliths:
+            raise _refuse(state, self, f"a megalith already lies on {self.to}")
+        megaliths[self.to] = megaliths.pop(self.origin)
+        after = draft(state)
+        after._ground = state._ground.arranged(megaliths)
+        return after
+
+    @property
+    def notation(self) -> str:
+        """Such as `b3~b4`."""
+        return f"{self.origin}~{self.to}"
+
+
+def _in_space_order(swap: SwapMegaliths) -> None:
+    if swap.first == swap.second:
+        raise DefinitionError(f"a swap needs two spaces, not {swap.first} twice")
+    first, second = sorted((swap.first, swap.second))
+    object.__setattr__(swap, "first", first)
+    object.__setattr__(swap, "second", second)
+
+
+@final
+@frozen(eq=False)
+class SwapMegaliths(Interned, Effect):
+    """Exchange two megaliths; the pair has no order, and nothing wakes (rules 7.10, 6.9).
+
+    Raises:
+        DefinitionError: when both spaces are the same.
+
+    Example:
+        >>> from cairn_rules import Space, SwapMegaliths
+        >>> SwapMegaliths(Space.D5, Space.B3) == SwapMegaliths(Space.B3, Space.D5)
+        True
+    """
+
+    first: Space = field(converter=as_space)
+    """Where one lies; the lower space of the two."""
+    second: Space = field(converter=as_space)
+    """Where the other lies."""
+
+    def __attrs_post_init__(self) -> None:
+        _in_space_order(self)
+
+    def apply(self, state: State) -> State:
+        """The state with these megaliths exchanged."""
+        megaliths = dict(state.megaliths)
+        for space in (self.first, self.second):
+            if space not in megaliths:
+                raise _refuse(state, self, f"no megalith lies on {space}")
+        megaliths[self.first], megaliths[self.second] = megaliths[self.second], megaliths[self.first]
+        after = draft(state)
+        after._ground = state._ground.arranged(megaliths)
+        return after
+
+    @property
+    def notation(self) -> str:
+        """Such as `b3%d5`."""
+        return f"{self.first}%{self.second}"
+
+
+@final
+@frozen
+class ReplaceMegalith(Effect):
+    """Put an upcoming megalith in place of one on the field, which goes under the deck (rule 7.14)."""
+
+    space: Space = field(converter=as_space)
+    """Where the old one lies."""
+    megalith: Megalith
+    """The upcoming one."""
+
+    def apply(self, state: State) -> State:
+        """The state with the new megalith on the field and a new one upcoming."""
+        if self.space not in state.megaliths:
+            raise _refuse(state, self, f"no megalith lies on {self.space}")
+        if self.megalith not in state.upcoming:
+            raise _refuse(state, self, f"{self.megalith.id!r} is not upcoming")
+        after = draft(state)
+        after._ground = state._ground.replaced(self.space, self.megalith)
+        return after
+
+    @property
+    def notation(self) -> str:
+        """Such as `a2:menhir`."""
+        return f"{self.space}:{self.megalith.id}"
+
+
+@final
+@frozen(eq=False)
+class FlipTile(Interned, Effect):
+    """Turn over one of the three action tiles (rule 7.13)."""
+
+    tile: Tile
+    """Which one."""
+
+    def apply(self, state: State) -> State:
+        """The state with that tile turned over."""
+        after = draft(state)
+        after._faces ^= TILE_BITS[self.tile]
+        return after
+
+    @property
+    def notation(self) -> str:
+        """`!add`, `!move` or `!jump`."""
+        return f"!{self.tile.value}"
+
+
+@final
+@frozen(eq=False)
+class TakeExtraTurn(Interned, Effect):
+    """Give the next turn to the power's owner; the last one to do so in a turn gets it (rule 7.4)."""
+
+    def apply(self, state: State) -> State:
+        """The state after which it is the owner's turn."""
+        after = draft(state)
+        after._extra = int(_power(state).owner)
+        return after
+
+    @property
+    def notation(self) -> str:
+        """`again`."""
+        return "again"
+
+
+@final
+@frozen
+class Together(Effect):
+    """Several effects as one option, done in order (rule 6.8). Without any, it does nothing.
+
+    Example:
+        >>> from cairn_rules import Banish, Relocate, Space, Together
+        >>> Together(Banish(Space.A5), Relocate(Space.D4, Space.D3)).notation
+        'xa5,d4>d3'
+    """
+
+    effects: tuple[Effect, ...]
+    """What is done, first things first."""
+
+    def __init__(self, *effects: Effect) -> None:
+        self.__attrs_init__(effects)  # type: ignore[attr-defined]
+
+    def apply(self, state: State) -> State:
+        """The state after all of them."""
+        for effect in self.effects:
+            state = effect.apply(state)
+        return state
+
+    @property
+    def notation(self) -> str:
+        """The effects' own notations, joined by commas; `nothing` without any."""
+        return ",".join(effect.notation for effect in self.effects) or "nothing"
+
+
+BOX_EFFECTS: Final = frozenset(
+    {Banish, Relocate, Summon, SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn}
+)
+"""The effects that the engine trusts: none of them breaks a rule, or comes back to where it started."""

@@ -1,0 +1,90 @@
+"""Ground: the part of a state that most decisions leave as it is. Megaliths, scores, options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, TypeVar, final
+
+from attrs import Factory, field, frozen
+
+from cairn_rules.cairn.board import Space, Tribe, bit_set
+from cairn_rules.cairn.pending import UsePower
+from cairn_rules.cairn.reach import REACHES, Reach
+from cairn_rules.cairn.variant import Variant
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn.powers import Megalith
+
+MEGALITHS_TO_WIN: Final = 3
+"""As many must be built to win (rule 9.1)."""
+UPCOMING: Final = 2
+"""Upcoming megaliths on display, as long as the deck lasts (rule 5.3)."""
+
+
+T = TypeVar("T")
+
+
+def _derived(work_out: Callable[[Ground], T]) -> T:
+    """A field that follows from the others."""
+    return field(init=False, eq=False, repr=False, default=Factory(work_out, takes_self=True))
+
+
+@final
+@frozen(cache_hash=True)
+class Ground:
+    """Where the megaliths lie, what was scored, and the options of the game."""
+
+    stones: tuple[tuple[Space, Megalith], ...]
+    """Which megalith lies where, in space order."""
+    upcoming: tuple[Megalith, ...]
+    deck: tuple[Megalith, ...]
+    """Top first."""
+    tucked: int
+    """How many tiles at the bottom of the deck are known to everyone (rule 2.7)."""
+    scores: tuple[int, int]
+    variant: Variant
+    megaliths: Mapping[Space, Megalith] = _derived(lambda self: MappingProxyType(dict(self.stones)))
+    """The same as `stones`, to look them up."""
+    mask: int = _derived(lambda self: bit_set(self.megaliths))
+    """The bitboard of the spaces with a megalith."""
+    reaches: tuple[tuple[Reach, ...], ...] = _derived(lambda self: REACHES[self.variant.corner_exit])
+    """What the action tiles allow: `reaches[tribe][faces]`."""
+    _powers: dict[tuple[Space, Tribe], UsePower] = _derived(lambda _: {})  # noqa: RUF009 - a factory
+    """The powers that were woken on this ground, made once."""
+
+    def power(self, space: Space, owner: Tribe) -> UsePower:
+        """The power that a shaman wakes on a space with a megalith (rule 6.1)."""
+        power = self._powers.get((space, owner))
+        if power is None:
+            power = self._powers[space, owner] = UsePower(space, self.megaliths[space], owner)
+        return power
+
+    def can_build(self, space: int) -> bool:
+        """Whether a megalith can be built there: it is free of them and one is upcoming (rules 5.2, 5.5)."""
+        return not self.mask >> space & 1 and bool(self.upcoming)
+
+    def arranged(self, megaliths: Mapping[Space, Megalith]) -> Ground:
+        """This ground with its megaliths on other spaces."""
+        stones = tuple(sorted(megaliths.items()))
+        return Ground(stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant)
+
+    def built(self, space: Space, megalith: Megalith, builder: int) -> Ground:
+        """This ground with an upcoming megalith built, scored and drawn anew (rules 5.3, 5.4)."""
+        sea, forest = self.scores
+        scores = (sea + 1, forest) if builder == 0 else (sea, forest + 1)
+        return self._drawn(space, megalith, self.deck, self.tucked, scores)
+
+    def replaced(self, space: Space, megalith: Megalith) -> Ground:
+        """This ground with an upcoming megalith in place of one that is tucked under the deck (rule 7.14)."""
+        return self._drawn(space, megalith, (*self.deck, self.megaliths[space]), self.tucked + 1, self.scores)
+
+    def _drawn(
+        self, space: Space, megalith: Megalith, deck: tuple[Megalith, ...], tucked: int, scores: tuple[int, int]
+    ) -> Ground:
+        """An upcoming megalith goes to a space; the top of the deck takes its slot, if there is one."""
+        slot = self.upcoming.index(megalith)
+        upcoming = (*self.upcoming[:slot], *deck[:1], *self.upcoming[slot + 1 :])
+        stones = tuple(sorted((dict(self.stones) | {space: megalith}).items()))
+        rest = deck[1:]
+        return Ground(stones, upcoming, rest, min(tucked, len(rest)), scores, self.variant)

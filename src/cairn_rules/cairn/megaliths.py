@@ -1,0 +1,160 @@
+"""The fourteen megaliths of the box, and the sets `BASE_SET` and `LIGHT_SET` (rules page, section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.board import NEIGHBOURS
+from cairn_rules.cairn.effects import (
+    Banish,
+    FlipTile,
+    Relocate,
+    ReplaceMegalith,
+    SlideMegalith,
+    Summon,
+    SwapMegaliths,
+    TakeExtraTurn,
+)
+from cairn_rules.cairn.powers import Megalith, Stone, megalith
+from cairn_rules.cairn.site import Site
+from cairn_rules.cairn.tiles import Tile
+from cairn_rules.registry import Registry
+
+
+@megalith("Chaos of the Giants", text="Banish an enemy shaman from your first row.", stone=Stone.LIGHT)
+def chaos(site: Site) -> Iterator[Effect]:
+    """Rule 7.1."""
+    for enemy in site.enemies(site.first_row):
+        yield Banish(enemy)
+
+
+@megalith(
+    "Cairn of Dawn", text="Add a shaman from your village to an empty space of your first row.", stone=Stone.LIGHT
+)
+def dawn(site: Site) -> Iterator[Effect]:
+    """Rule 7.2."""
+    if site.village:
+        taken = site.own(site.first_row) if site.variant.dawn_banishes else site.shamans(site.first_row)
+        for space in site.first_row:
+            if space not in taken:
+                yield Summon(space)
+
+
+@megalith("Cromlech of the Stars", text="Move this shaman to another megalith without a shaman.", stone=Stone.LIGHT)
+def cromlech(site: Site) -> Iterator[Effect]:
+    """Rule 7.3."""
+    for space in site.free(site.megaliths):
+        yield Relocate(site.space, space)
+
+
+@megalith("Pillars of Spring", text="The next turn is yours.", stone=Stone.LIGHT)
+def pillars(_: Site) -> Iterator[Effect]:
+    """Rule 7.4."""
+    yield TakeExtraTurn()
+
+
+@megalith("Alley of Dusk", text="Banish an enemy shaman next to this megalith.", stone=Stone.LIGHT)
+def alley(site: Site) -> Iterator[Effect]:
+    """Rule 7.5."""
+    for enemy in site.enemies(site.adjacent):
+        yield Banish(enemy)
+
+
+@megalith("Deer Rock", text="Move a shaman of either tribe next to this megalith one space.", stone=Stone.LIGHT)
+def deer(site: Site) -> Iterator[Effect]:
+    """Rule 7.6."""
+    for shaman in site.shamans(site.adjacent):
+        for to in site.steps(shaman):
+            yield Relocate(shaman, to)
+
+
+@megalith("Menhir of the Dancers", text="Move this shaman one space.", stone=Stone.LIGHT)
+def menhir(site: Site) -> Iterator[Effect]:
+    """Rule 7.7."""
+    for to in site.steps(site.space):
+        yield Relocate(site.space, to)
+
+
+@megalith("Sanctuary of the Ages", text="Move any megalith one space.", stone=Stone.LIGHT)
+def sanctuary(site: Site) -> Iterator[Effect]:
+    """Rule 7.8."""
+    megaliths = site.megaliths
+    for origin in megaliths:
+        for to in NEIGHBOURS[origin]:
+            if to not in megaliths:
+                yield SlideMegalith(origin, to)
+
+
+@megalith("Tumulus of Shadows", text="Banish the shaman that comes here.", stone=Stone.DARK)
+def tumulus(site: Site) -> Iterator[Effect]:
+    """Rule 7.9."""
+    yield Banish(site.space)
+
+
+@megalith("Stormwell", text="Exchange two megaliths of the field.", stone=Stone.DARK)
+def stormwell(site: Site) -> Iterator[Effect]:
+    """Rule 7.10."""
+    for first, second in combinations(site.megaliths, 2):
+        yield SwapMegaliths(first, second)
+
+
+@megalith("Fairy Circle", text="Move any enemy shaman one space.", stone=Stone.DARK)
+def fairy(site: Site) -> Iterator[Effect]:
+    """Rule 7.11."""
+    for shaman in site.enemies():
+        for to in site.steps(shaman):
+            yield Relocate(shaman, to)
+
+
+@megalith("Haven of Purity", text="Move another shaman of yours one space.", stone=Stone.DARK)
+def haven(site: Site) -> Iterator[Effect]:
+    """Rule 7.12."""
+    for shaman in site.own():
+        if shaman != site.space:
+            for to in site.steps(shaman):
+                yield Relocate(shaman, to)
+
+
+@megalith("Memorial Mound", text="Turn over an action tile.", stone=Stone.DARK)
+def mound(_: Site) -> Iterator[Effect]:
+    """Rule 7.13."""
+    for tile in Tile:
+        yield FlipTile(tile)
+
+
+@megalith(
+    "Source of Silver",
+    text="Put an upcoming megalith in place of one on the field; that one goes under the deck.",
+    stone=Stone.DARK,
+)
+def source(site: Site) -> Iterator[Effect]:
+    """Rule 7.14."""
+    for space in site.megaliths:
+        for upcoming in site.upcoming:
+            yield ReplaceMegalith(space, upcoming)
+
+
+BASE_SET: Final = Registry[Megalith](
+    (
+        chaos,
+        dawn,
+        cromlech,
+        pillars,
+        alley,
+        deer,
+        menhir,
+        sanctuary,
+        tumulus,
+        stormwell,
+        fairy,
+        haven,
+        mound,
+        source,
+    )
+)
+"""The fourteen megaliths of the box: the eight light ones, then the six dark ones."""
+LIGHT_SET: Final = Registry[Megalith](stone for stone in BASE_SET if stone.stone is Stone.LIGHT)
+"""The eight light megaliths, for the first games (rule 2.5)."""

@@ -1,0 +1,132 @@
+"""Actions and positions as text, and back."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, assert_never
+
+from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
+from cairn_rules.cairn.board import VILLAGE, Destination, Space
+from cairn_rules.cairn.effects import (
+    Banish,
+    FlipTile,
+    Relocate,
+    ReplaceMegalith,
+    SlideMegalith,
+    Summon,
+    SwapMegaliths,
+    TakeExtraTurn,
+)
+from cairn_rules.cairn.pending import UsePower
+from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.rules import legal_actions
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.tiles import Tile
+from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError
+from cairn_rules.registry import Registry
+
+
+def format_action(action: Action) -> str:
+    """An action as text, without white space.
+
+    Returns:
+        Such as `+d1` (add), `c1-c2` (move), `c1^c3` (jump), `c5-x` and `c4^x` (exits), `=deer`
+        (build), `*d2` (transform), `pass`; for the effects of powers see their `notation`.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.format_action(cairn.Jump(cairn.Space.C4, cairn.VILLAGE))
+        'c4^x'
+    """
+    match action:
+        case Add(to):
+            return f"+{to}"
+        case Move(origin, to):
+            return f"{origin}-{to}"
+        case Jump(origin, to):
+            return f"{origin}^{to}"
+        case Construct(megalith):
+            return f"={megalith.id}"
+        case Transform(victim):
+            return f"*{victim}"
+        case Pass():
+            return "pass"
+        case Effect():
+            return action.notation
+        case _:
+            assert_never(action)
+
+
+def parse_action(text: str, state: State) -> Action:
+    """The action that a text names; it need not be legal in the state.
+
+    Case and white space around the text do not matter. Options of custom megaliths with a
+    notation of their own can be named while they are offered.
+
+    Raises:
+        NotationError: when the text names no action, or a megalith that is not in the game.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.parse_action("c1-c2", cairn.new_game(seed=7))
+        Move(origin=C1, to=C2)
+    """
+    written = text.strip().lower()
+    if isinstance(state.pending, UsePower):
+        for option in legal_actions(state):
+            if format_action(option).lower() == written:
+                return option
+    try:
+        return _read(written, Registry((*state.megaliths.values(), *state.upcoming, *state.deck)))
+    except (DefinitionError, UnknownIdError) as error:
+        raise NotationError(text, [Fault("action", str(error))]) from error
+
+
+_WRITTEN: Final = re.compile(r"([a-e][1-5])?([-+^=*x>&~%:!])([a-z0-9._-]+)")
+"""A space where there is one, a sign, and a space, an id or a tile."""
+
+
+def _read(written: str, known: Registry[Megalith]) -> Action:  # noqa: C901, PLR0911, PLR0912 - a case for each form
+    found = _WRITTEN.fullmatch(written)
+    match ("", written, "") if found is None else found.groups(default=""):
+        case ("", "pass", ""):
+            return Pass()
+        case ("", "again", ""):
+            return TakeExtraTurn()
+        case ("", "+", to):
+            return Add(_space(to))
+        case ("", "=", id):
+            return Construct(known[id])
+        case ("", "*", victim):
+            return Transform(_space(victim))
+        case ("", "x", space):
+            return Banish(_space(space))
+        case ("", "&", to):
+            return Summon(_space(to))
+        case ("", "!", "add" | "move" | "jump" as tile):
+            return FlipTile(Tile(tile))
+        case (str(origin), "-", str(to)) if origin:
+            return Move(_space(origin), _destination(to))
+        case (str(origin), "^", str(to)) if origin:
+            return Jump(_space(origin), _destination(to))
+        case (str(origin), ">", str(to)) if origin:
+            return Relocate(_space(origin), _destination(to))
+        case (str(origin), "~", str(to)) if origin:
+            return SlideMegalith(_space(origin), _space(to))
+        case (str(first), "%", str(second)) if first:
+            return SwapMegaliths(_space(first), _space(second))
+        case (str(space), ":", str(id)) if space:
+            return ReplaceMegalith(_space(space), known[id])
+        case _:
+            raise DefinitionError("not an action; one is written like +d1, c1-c2, c1^c3, c5-x, =deer, *d2 or pass")
+
+
+def _space(text: str) -> Space:
+    try:
+        return Space[text.upper()]
+    except KeyError:
+        raise DefinitionError(f"{text!r} is not a space; spaces are a1 to e5") from None
+
+
+def _destination(text: str) -> Destination:
+    return VILLAGE if text == "x" else _space(text)

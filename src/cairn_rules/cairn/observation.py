@@ -1,0 +1,131 @@
+"""What players may know: `observe` and `sample_hidden` (rule 2.7)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, final
+
+from attrs import field, frozen
+
+from cairn_rules.cairn.board import TRIBES, Space, Tribe
+from cairn_rules.cairn.pending import Pending, Waiting
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.tiles import Tiles
+from cairn_rules.cairn.variant import Variant
+from cairn_rules.errors import DefinitionError
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn.powers import Megalith
+    from cairn_rules.cairn.snapshot import Snapshot
+
+
+@final
+@frozen(kw_only=True)
+class Observation:
+    """A state as its players know it: all of it but the order of the face-down megaliths.
+
+    The attributes are those of a `State`, except that `unknown` and `tucked` stand for the deck.
+
+    Equality: all attributes but `turn`, as for states.
+    """
+
+    shamans: tuple[tuple[Space, Tribe], ...]
+    """Who stands where, in space order."""
+    megaliths: tuple[tuple[Space, Megalith], ...]
+    """Which megalith lies where, in space order."""
+    upcoming: tuple[Megalith, ...]
+    """The megaliths on display."""
+    unknown: tuple[Megalith, ...]
+    """The megaliths of the deck whose place is unknown, sorted by id: they lie on top, in some order."""
+    tucked: tuple[Megalith, ...]
+    """The megaliths at the bottom of the deck, whose order everyone has seen."""
+    tiles: Tiles
+    """The face of each tile that lies up."""
+    scores: tuple[int, int]
+    """Megaliths built, by tribe."""
+    active: Tribe
+    """Whose turn it is."""
+    pending: Pending
+    """The decision that is asked."""
+    moved: tuple[Space, ...]
+    """Where the shamans stand that count as moved in this turn."""
+    extra_turn: Tribe | None
+    """The tribe that has the next turn out of order."""
+    waiting: tuple[Waiting, ...]
+    """What must still be resolved after this decision."""
+    seen: tuple[Snapshot, ...]
+    """The positions of this turn at which a power was used."""
+    variant: Variant
+    """The rule options of the game."""
+    turn: int = field(eq=False)
+    """How many turns are complete."""
+
+
+def observe(state: State, player: int | None) -> Observation:
+    """What a player may know of a state. In Cairn both players and spectators know the same.
+
+    Args:
+        state: The state.
+        player: A tribe, or None for a spectator.
+
+    Raises:
+        DefinitionError: when there is no such player.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> seen = cairn.observe(cairn.new_game(seed=7), cairn.Tribe.SEA)
+        >>> len(seen.unknown), seen.tucked
+        (10, ())
+    """
+    if player is not None and player not in TRIBES:
+        raise DefinitionError(f"{player!r} is no player; these are 0 (Sea), 1 (Forest), and None for a spectator")
+    hidden = len(state.deck) - state.tucked
+    return Observation(
+        shamans=tuple(state.shamans.items()),
+        megaliths=tuple(state.megaliths.items()),
+        upcoming=state.upcoming,
+        unknown=tuple(sorted(state.deck[:hidden], key=lambda megalith: megalith.id)),
+        tucked=state.deck[hidden:],
+        tiles=state.tiles,
+        scores=state.scores,
+        active=state.active,
+        pending=state.pending,
+        moved=state.moved,
+        extra_turn=state.extra_turn,
+        waiting=state.waiting,
+        seen=state.seen,
+        variant=state.variant,
+        turn=state.turn,
+    )
+
+
+def sample_hidden(observation: Observation, rng: Random) -> State:
+    """A state that agrees with an observation; only the unknown part of the deck is drawn.
+
+    Example:
+        >>> from random import Random
+        >>> import cairn_rules as cairn
+        >>> seen = cairn.observe(cairn.new_game(seed=7), None)
+        >>> state = cairn.sample_hidden(seen, Random(1))
+        >>> cairn.observe(state, None) == seen
+        True
+    """
+    drawn = list(observation.unknown)
+    rng.shuffle(drawn)
+    return State(
+        shamans=dict(observation.shamans),
+        megaliths=dict(observation.megaliths),
+        upcoming=observation.upcoming,
+        deck=(*drawn, *observation.tucked),
+        tucked=len(observation.tucked),
+        tiles=observation.tiles,
+        scores=observation.scores,
+        active=observation.active,
+        turn=observation.turn,
+        pending=observation.pending,
+        moved=observation.moved,
+        extra_turn=observation.extra_turn,
+        waiting=observation.waiting,
+        seen=observation.seen,
+        variant=observation.variant,
+    )

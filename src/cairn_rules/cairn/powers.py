@@ -1,0 +1,261 @@
+"""Megaliths and their powers: `Megalith`, `@megalith`, what a power offers, and using it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Any, Final, TypeAlias, cast, final
+
+from attrs import Attribute, field, frozen
+
+from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.board import SHAMANS, TRIBES, VILLAGE, Space
+from cairn_rules.cairn.effects import BOX_EFFECTS, Relocate, Summon
+from cairn_rules.cairn.pending import BuildMegalith, Pending, UsePower
+from cairn_rules.cairn.site import Site
+from cairn_rules.cairn.snapshot import Snapshot, snapshot
+from cairn_rules.cairn.state import State, draft
+from cairn_rules.errors import CairnRulesError, DefinitionError, PowerError
+
+Power: TypeAlias = Callable[[Site], Iterable[Effect]]
+"""A pure function from a site to the effects that its owner may choose from; none: nothing happens."""
+
+_ID: Final = re.compile(r"[a-z][a-z0-9]*([._-][a-z0-9]+)*")
+
+
+class Stone(Enum):
+    """The colour of a tile's stone; the light ones are those for the first games (rule 2.5)."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+    def __repr__(self) -> str:
+        return f"Stone.{self.name}"
+
+
+def _is_id(_: Megalith, __: Attribute[Any], value: object) -> None:
+    if not isinstance(value, str) or not _ID.fullmatch(value):
+        raise DefinitionError(
+            f"{value!r} cannot be a megalith's id; take small letters and digits, joined by '-', '_' or '.',"
+            " such as 'deer' or 'acme.red-stone'"
+        )
+
+
+def _is_text(megalith: Megalith, attribute: Attribute[Any], value: object) -> None:
+    if not isinstance(value, str) or not value.strip():
+        raise DefinitionError(f"megalith {megalith.id!r} needs a {attribute.name} for people, not {value!r}")
+
+
+def _are_powers(megalith: Megalith, _: Attribute[Any], value: object) -> None:
+    powers = cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
+    if not powers or not all(map(callable, powers)):
+        raise DefinitionError(
+            f"megalith {megalith.id!r} needs a tuple of functions from Site to effects, not {value!r}"
+        )
+
+
+@final
+@frozen(cache_hash=True)
+class Megalith:
+    """A megalith tile: its id, what people read of it, and its power. Usually made by `@megalith`.
+
+    Raises:
+        DefinitionError: when the id is no slug, a text is empty, or there is no power.
+    """
+
+    id: str = field(validator=_is_id)
+    """A short slug, unique in a set, as in position texts."""
+    name: str = field(validator=_is_text)
+    """The name for people."""
+    text: str = field(validator=_is_text)
+    """What the power does, for people."""
+    stone: Stone
+    """Light or dark."""
+    powers: tuple[Power, ...] = field(validator=_are_powers, repr=False)
+    """The power's decisions, in order: nearly always one."""
+
+    def __str__(self) -> str:
+        return self.name
+
+    def offers(self, state: State) -> tuple[Effect, ...]:
+        """The options of this megalith's power in a state that asks to use it (rules 6.3, 6.7).
+
+        Returns:
+            The effects that the power yields, in its order, without duplicates, and without those
+            after which a power would be used in a position in which one was used in this turn.
+
+        Raises:
+            PowerError: when the power misbehaves.
+        """
+        options = self.yields(state)
+        if not state._seen and BOX_EFFECTS.issuperset(map(type, options)):
+            return options  # the first power of a turn has nothing to repeat
+        seen = positions_seen(state)
+        return tuple([option for option in options if not _repeats_position(state, option, seen)])
+
+    def yields(self, state: State) -> tuple[Effect, ...]:
+        """What the power yields, without duplicates, whether or not a position would be repeated."""
+        pending = state._pending
+        assert isinstance(pending, UsePower), "only asked of a state in which a power is used"
+        try:
+            options = tuple(dict.fromkeys(self.powers[len(pending.chosen)](Site(state, pending))))
+        except CairnRulesError:
+            raise
+        except Exception as error:
+            raise PowerError(
+                f"the power of {self.id!r} on {pending.space} failed with {error!r};"
+                " a power takes a Site and yields effects"
+            ) from error
+        if not BOX_EFFECTS.issuperset(map(type, options)):
+            for option in options:
+                if not isinstance(option, Effect):
+                    raise PowerError(f"the power of {self.id!r} yields {option!r}, which is not an effect")
+        return options
+
+
+def megalith(
+    name: str,
+    *,
+    text: str,
+    stone: Stone = Stone.LIGHT,
+    id: str | None = None,
+    then: tuple[Power, ...] = (),
+) -> Callable[[Power], Megalith]:
+    """Make a megalith of a power; the function's name is the id unless another one is given.
+
+    Args:
+        name: The name for people.
+        text: What the power does, for people.
+        stone: Light or dark.
+        id: A short slug, unique in a set.
+        then: For a power with more decisions, what each further one offers. Each is asked after
+            the effect chosen before it was done; a decision without options ends the power.
+
+    Returns:
+        A decorator for the function from a `Site` to effects.
+
+    Raises:
+        DefinitionError: when the id is no slug or a text is empty.
+
+    Example:
+        >>> from collections.abc import Iterator
+        >>> from cairn_rules import BASE_SET, Banish, Effect, Site, megalith
+        >>> @megalith("Far Thunder", text="Banish an enemy shaman anywhere.", id="thunder")
+        ... def thunder(site: Site) -> Iterator[Effect]:
+        ...     for enemy in site.enemies():
+        ...         yield Banish(enemy)
+        >>> (BASE_SET | thunder).ids[-1]
+        'thunder'
+    """
+
+    def make(power: Power) -> Megalith:
+        slug = getattr(power, "__name__", "") if id is None else id
+        return Megalith(slug, name, text, stone, (power, *then))
+
+    return make
+
+
+def positions_seen(state: State) -> tuple[Snapshot, ...]:
+    """The positions of this turn at which a power was used, the power that is being used included (rule 6.7)."""
+    pending = state._pending
+    begun = isinstance(pending, UsePower) and bool(pending.chosen)
+    return state._seen if begun else (*state._seen, snapshot(state))
+
+
+def next_decision(pending: UsePower, effect: Effect) -> UsePower | None:
+    """The next decision of a power after an effect was chosen; None when that was the last (rule 6.8)."""
+    if len(pending.chosen) + 1 == len(pending.megalith.powers):
+        return None
+    return UsePower(pending.space, pending.megalith, pending.owner, (*pending.chosen, effect))
+
+
+def do_effect(state: State, effect: Effect) -> State:
+    """The state after an option of a power was done; what it moved still waits.
+
+    Raises:
+        PowerError: when the effect misbehaves.
+    """
+    if type(effect) in BOX_EFFECTS:
+        return effect.apply(state)
+    try:
+        after = effect.apply(state)
+    except CairnRulesError:
+        raise
+    except Exception as error:
+        raise PowerError(f"the effect {effect!r} failed with {error!r}") from error
+    _check_effect(state, effect, after)
+    return draft(after)
+
+
+def _check_effect(before: State, effect: Effect, after: object) -> None:
+    """Refuse what an effect must not do: lose or make pieces, or touch the course of the game."""
+    if not isinstance(after, State):
+        raise PowerError(f"{effect!r} returns {after!r}; an effect returns the state after it")
+    kept = {
+        "the decision that is asked": (before.pending, after.pending),
+        "whose turn it is": (before.active, after.active),
+        "the number of turns": (before.turn, after.turn),
+        "the scores": (before.scores, after.scores),
+        "the variant": (before.variant, after.variant),
+        "the positions seen": (before.seen, after.seen),
+        "the set of megaliths": (_tiles(before), _tiles(after)),
+    }
+    changed = [name for name, (old, new) in kept.items() if old != new]
+    if changed:
+        raise PowerError(f"{effect!r} changes {', '.join(changed)}; an effect cannot")
+    both = after._own & after._enemy
+    if both or max(after._own.bit_count(), after._enemy.bit_count()) > SHAMANS:
+        raise PowerError(f"{effect!r} puts more shamans on the field than can be there")
+
+
+def _tiles(state: State) -> Counter[str]:
+    return Counter(stone.id for stone in (*state.megaliths.values(), *state.upcoming, *state.deck))
+
+
+def next_waiting(state: State) -> State | None:
+    """The state at the next power or build that waits; None when nothing waits any more (rule 6.8).
+
+    Whether the power has options is not looked at.
+    """
+    for index, item in enumerate(state._waiting):
+        pending: Pending | None
+        if isinstance(item, BuildMegalith):
+            pending = item if state._ground.can_build(item.space) else None
+        else:
+            pending = woken_by(state, item)
+        if pending is not None:
+            woken = draft(state)
+            woken._pending = pending
+            woken._waiting = state._waiting[index + 1 :]
+            return woken
+    return None
+
+
+def woken_by(state: State, space: Space) -> UsePower | None:
+    """The power that the shaman on a space wakes (rule 6.1); None where no megalith lies."""
+    if not state._ground.mask >> space & 1:
+        return None
+    return state._ground.power(space, TRIBES[state._active if state._own >> space & 1 else 1 - state._active])
+
+
+def was_seen(state: State) -> bool:
+    """Whether a power was already used in this very position in this turn (rule 6.7)."""
+    return bool(state._seen) and isinstance(state._pending, UsePower) and snapshot(state) in state._seen
+
+
+def _repeats_position(state: State, option: Effect, seen: tuple[Snapshot, ...]) -> bool:
+    """Whether choosing an option leads at once to a power in a position in which one was used in this turn."""
+    pending = state._pending
+    assert isinstance(pending, UsePower), "only asked of a state in which a power is used"
+    if next_decision(pending, option) is not None or not _may_wake(state, option):
+        return False
+    woken = next_waiting(do_effect(state, option))
+    return woken is not None and isinstance(woken._pending, UsePower) and snapshot(woken) in seen
+
+
+def _may_wake(state: State, option: Effect) -> bool:
+    if isinstance(option, Relocate | Summon):
+        return option.to is not VILLAGE and bool(state._ground.mask >> option.to & 1)
+    return type(option) not in BOX_EFFECTS

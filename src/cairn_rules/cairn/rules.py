@@ -1,0 +1,255 @@
+"""The order of a turn: `legal_actions`, `apply`, `outcome` (rules page, section 3)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, assert_never
+
+from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
+from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, Tribe, spaces_in
+from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, Ground
+from cairn_rules.cairn.pending import (
+    CHOOSE_ACTION,
+    NO_ACTION,
+    THIRD_MEGALITH,
+    TRANSFORM_OR_PASS,
+    BuildMegalith,
+    ChooseAction,
+    Over,
+    Pending,
+    TransformOrPass,
+    UsePower,
+    over,
+)
+from cairn_rules.cairn.powers import do_effect, next_decision, next_waiting, positions_seen, was_seen
+from cairn_rules.cairn.reasons import illegal
+from cairn_rules.cairn.state import NOBODY, State, draft, make_state
+from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
+from cairn_rules.cairn.transformations import fresh_victims
+from cairn_rules.game import Outcome
+
+_TILE_ACTIONS: Final = (Move, Jump, Add)
+
+
+def current_player(state: State) -> Tribe | None:
+    """Who decides now; None when the game is over (rules 5.3, 6.2).
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.current_player(cairn.new_game(first=cairn.Tribe.FOREST))
+        Tribe.FOREST
+    """
+    pending = state.pending
+    match pending:
+        case ChooseAction() | TransformOrPass():
+            return state.active
+        case UsePower():
+            return pending.owner
+        case BuildMegalith():
+            return pending.builder
+        case Over():
+            return None
+        case _:
+            assert_never(pending)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who won and why; None while the game goes on (rules 9.1, 9.2).
+
+    The reasons are `third-megalith` and `no-action`.
+    """
+    return state.pending.outcome if isinstance(state.pending, Over) else None
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Every legal action of the player who decides; none when the game is over.
+
+    Returns:
+        In a fixed order, without duplicates. When an action is chosen: Add, then for each own
+        shaman in space order its moves and its jumps, each by goal, exits last. A power's options
+        come as the power yields them, megaliths to build in the order of the display,
+        transformations by victim, then `Pass()`.
+
+    Raises:
+        PowerError: when a custom megalith's power misbehaves.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+        >>> cairn.legal_actions(state)[:3]
+        (Add(to=D1), Move(origin=A1, to=B1), Move(origin=A1, to=A2))
+    """
+    legal = state._legal
+    if legal is None:
+        if state._pending is CHOOSE_ACTION:  # nearly always: the shortest way to the list
+            legal = state._ground.reaches[state._active][state._faces].actions(state._own, state._enemy)
+        else:
+            legal = _list(state)
+        state._legal = legal
+    return legal
+
+
+def _list(state: State) -> tuple[Action, ...]:
+    pending = state._pending
+    match pending:
+        case ChooseAction():
+            return state._ground.reaches[state._active][state._faces].actions(state._own, state._enemy)
+        case UsePower():
+            return pending.megalith.offers(state)
+        case BuildMegalith():
+            return tuple(Construct(megalith) for megalith in state.upcoming)
+        case TransformOrPass():
+            victims = fresh_victims(state._own, state._enemy, state._moved, state._faces)
+            return _transforming(victims, mandatory=state.variant.transformation_mandatory)
+        case Over():
+            return ()
+        case _:
+            assert_never(pending)
+
+
+@cache
+def _transforming(victims: int, *, mandatory: bool) -> tuple[Action, ...]:
+    choices = tuple(Transform(victim) for victim in spaces_in(victims))
+    return choices if mandatory else (*choices, Pass())
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after an action; the argument stays as it was.
+
+    Raises:
+        IllegalActionError: when the action is not legal; it carries the reason.
+        PowerError: when a custom megalith's power or effect misbehaves.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+        >>> cairn.apply(state, cairn.Add(to=cairn.Space.D1)).active
+        Tribe.FOREST
+    """
+    legal = state._legal
+    if legal is None:
+        legal = legal_actions(state)
+    if action not in legal:
+        raise illegal(state, action)
+    if isinstance(action, _TILE_ACTIONS):
+        return _act(state, action)
+    match action:
+        case Effect():
+            return _use(state, action)
+        case Construct():
+            return _construct(state, action)
+        case Transform():
+            return _transform(state, action)
+        case Pass():
+            return _next_turn(
+                state._own, state._enemy, state._faces, state._active, state._extra, state._ground, state._turn
+            )
+        case _:
+            assert_never(action)
+
+
+def _act(state: State, action: TileAction) -> State:
+    """An action tile is used and turned over (rules 3.3, 4.1 to 4.8)."""
+    landing = action.landing
+    own = state._own ^ action.changed
+    enemy = state._enemy & ~landing
+    faces = state._faces ^ action.tile
+    active = state._active
+    ground = state._ground
+    if not landing:
+        space = SPACES[action.changed.bit_length() - 1]
+        if ground.can_build(space):
+            pending = BuildMegalith(space, TRIBES[active])
+            return make_state(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), state._turn, None)
+        return _next_turn(own, enemy, faces, active, NOBODY, ground, state._turn)
+    if ground.mask & landing:
+        power = ground.power(SPACES[landing.bit_length() - 1], TRIBES[active])
+        woken = make_state(own, enemy, faces, active, landing, NOBODY, ground, power, (), (), state._turn, None)
+        if legal_actions(woken):
+            return woken
+    return _check_transformation(own, enemy, faces, active, landing, NOBODY, ground, state._turn)
+
+
+def _use(state: State, effect: Effect) -> State:
+    """A power's option is done; its next decision is asked, or the turn goes on (rules 6.3, 6.8)."""
+    pending = state._pending
+    assert isinstance(pending, UsePower), "an effect is only legal when a power is used"
+    after = do_effect(state, effect)
+    further = next_decision(pending, effect)
+    if further is not None:
+        after._pending = further
+        after._seen = positions_seen(state)
+        if legal_actions(after):
+            return after
+    woken = next_waiting(after)
+    if woken is not None:
+        woken._seen = positions_seen(state)
+    return _go_on(after, woken)
+
+
+def _go_on(state: State, woken: State | None) -> State:
+    """Whatever waits is resolved until somebody must decide; then comes the transformation (rules 6.5, 6.8)."""
+    while woken is not None:
+        if isinstance(woken._pending, BuildMegalith) or (not was_seen(woken) and legal_actions(woken)):
+            return woken
+        woken = next_waiting(woken)
+    return _check_transformation(
+        state._own, state._enemy, state._faces, state._active, state._moved, state._extra, state._ground, state._turn
+    )
+
+
+def _construct(state: State, action: Construct) -> State:
+    """An upcoming megalith is built; a third one wins at once (rules 5.3, 5.4, 9.1)."""
+    pending = state._pending
+    assert isinstance(pending, BuildMegalith), "a construction is only legal when one is asked"
+    ground = state._ground.built(pending.space, action.megalith, pending.builder)
+    if ground.scores[pending.builder] == MEGALITHS_TO_WIN:
+        end = over(pending.builder, THIRD_MEGALITH)
+        return _between_turns(state._own, state._enemy, state._faces, state._active, ground, end, state._turn)
+    after = draft(state)
+    after._ground = ground
+    return _go_on(after, next_waiting(after))
+
+
+def _check_transformation(
+    own: int, enemy: int, faces: int, active: int, moved: int, extra: int, ground: Ground, turn: int
+) -> State:
+    """The active player is asked whether to transform, if he can (rules 8.1 to 8.4)."""
+    victims = fresh_victims(own, enemy, moved, faces)
+    if victims:
+        legal = _transforming(victims, mandatory=ground.variant.transformation_mandatory)
+        return make_state(own, enemy, faces, active, moved, extra, ground, TRANSFORM_OR_PASS, (), (), turn, legal)
+    return _next_turn(own, enemy, faces, active, extra, ground, turn)
+
+
+def _transform(state: State, action: Transform) -> State:
+    """The tile is turned over, the victim banished, and a megalith built in its place (rules 8.5, 8.6)."""
+    victim = action.victim
+    enemy = state._enemy ^ 1 << victim
+    faces = state._faces ^ TRANSFORMATION_BIT
+    if state._ground.can_build(victim):
+        pending = BuildMegalith(victim, state.active)
+        return make_state(
+            state._own, enemy, faces, state._active, 0, state._extra, state._ground, pending, (), (), state._turn, None
+        )
+    return _next_turn(state._own, enemy, faces, state._active, state._extra, state._ground, state._turn)
+
+
+def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, ground: Ground, turn: int) -> State:
+    """The turn is complete; the next one starts, or its player has no action and loses (rules 3.4, 9.2)."""
+    if extra != active:
+        own, enemy, active = enemy, own, 1 - active
+    reach = ground.reaches[active][faces]
+    if not own & reach.totem and own.bit_count() < SHAMANS:
+        legal = None  # there is an action: the whole list can wait until it is asked for
+    else:
+        legal = reach.actions(own, enemy)
+        if not legal:
+            end = over(1 - active, NO_ACTION)
+            return _between_turns(own, enemy, faces, active, ground, end, turn)
+    return make_state(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, legal)
+
+
+def _between_turns(own: int, enemy: int, faces: int, active: int, ground: Ground, pending: Pending, turn: int) -> State:
+    """The state when the game ends with a turn."""
+    return make_state(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), turn + 1, ())

@@ -1,0 +1,98 @@
+"""Setting a game up: `new_game` (rules page, section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe, bit_set
+from cairn_rules.cairn.ground import UPCOMING, Ground
+from cairn_rules.cairn.megaliths import BASE_SET
+from cairn_rules.cairn.pending import CHOOSE_ACTION
+from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.state import NOBODY, State, make_state
+from cairn_rules.cairn.tiles import TILES, Tiles, face_bits, tiles_from
+from cairn_rules.cairn.variant import Variant
+from cairn_rules.errors import SetupError
+from cairn_rules.registry import Registry
+
+
+def new_game(
+    *,
+    seed: int | None = None,
+    megaliths: Iterable[Megalith] = BASE_SET,
+    circles: Sequence[str] | None = None,
+    faces: str | Tiles | None = None,
+    first: Tribe | None = None,
+    variant: Variant | None = None,
+) -> State:
+    """The first state of a game; whatever is not given is drawn.
+
+    The same arguments give the same state. Giving a face or the first player changes nothing
+    about what else is drawn.
+
+    Args:
+        seed: A seed for everything that is drawn; None for a different game each time.
+        megaliths: The set of megaliths: `BASE_SET`, `LIGHT_SET`, or any others, at least two.
+        circles: The ids of the two megaliths on the Stone Circles b3 and d3; for first games
+            `("chaos", "dawn")` (rule 2.5).
+        faces: The faces that lie up, as `Tiles` or as text such as `"wooe"`.
+        first: Who has the first turn.
+        variant: The rule options.
+
+    Raises:
+        SetupError: when there are fewer than two megaliths, or the circles are not two of them.
+        UnknownIdError: when a megalith for a circle is not in the set.
+        DuplicateIdError: when two different megaliths have the same id.
+        NotationError: when the text for the faces is none.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn"))
+        >>> {str(space): megalith.id for space, megalith in state.megaliths.items()}
+        {'b3': 'chaos', 'd3': 'dawn'}
+        >>> len(state.upcoming), len(state.deck)
+        (2, 4)
+    """
+    rng = Random(seed)
+    registry = megaliths if isinstance(megaliths, Registry) else Registry(megaliths)
+    drawn = list(registry)
+    rng.shuffle(drawn)
+    tossed = rng.choice(TILES)
+    starter = rng.choice(TRIBES)
+    if len(drawn) < len(CIRCLES):
+        raise SetupError(f"a game needs at least {len(CIRCLES)} megaliths for the Stone Circles, not {len(drawn)}")
+    on_circles = _chosen(registry, circles) or drawn[: len(CIRCLES)]
+    rest = [megalith for megalith in drawn if megalith not in on_circles]
+    sea, forest = (bit_set(START_SPACES[tribe]) for tribe in TRIBES)
+    active = starter if first is None else Tribe(first)
+    ground = Ground(
+        tuple(zip(CIRCLES, on_circles, strict=True)),
+        tuple(rest[:UPCOMING]),
+        tuple(rest[UPCOMING:]),
+        tucked=0,
+        scores=(0, 0),
+        variant=variant or Variant(),
+    )
+    return make_state(
+        own=sea if active is Tribe.SEA else forest,
+        enemy=forest if active is Tribe.SEA else sea,
+        faces=face_bits(tossed if faces is None else tiles_from(faces)),
+        active=int(active),
+        moved=0,
+        extra=NOBODY,
+        ground=ground,
+        pending=CHOOSE_ACTION,
+        waiting=(),
+        seen=(),
+        turn=0,
+        legal=None,
+    )
+
+
+def _chosen(registry: Registry[Megalith], circles: Sequence[str] | None) -> list[Megalith] | None:
+    if circles is None:
+        return None
+    if isinstance(circles, str) or len(set(circles)) != len(CIRCLES) or len(circles) != len(CIRCLES):
+        raise SetupError(f"the Stone Circles take two different megaliths, not {circles!r}")
+    return [registry[id] for id in circles]

@@ -1,0 +1,146 @@
+"""Site: what a power sees of the game, from where it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, final
+
+from cairn_rules.cairn.board import (
+    FIRST_ROWS,
+    NEIGHBOURS,
+    SPACES,
+    TRIBES,
+    VILLAGE,
+    Destination,
+    Space,
+    Tribe,
+    free_neighbours,
+)
+from cairn_rules.cairn.effects import can_leave
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.tiles import Tiles
+from cairn_rules.cairn.variant import Variant
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn.actions import Effect
+    from cairn_rules.cairn.pending import UsePower
+    from cairn_rules.cairn.powers import Megalith
+
+
+@final
+class Site:
+    """Where a power is used and by whom, and what it may ask about the game.
+
+    "Own" and "enemy" are seen from the power's owner, also off-turn. Spaces come in space order.
+    A site shows all that is open and nothing that is hidden: not the order of the deck.
+    """
+
+    __slots__ = ("_state", "chosen", "megalith", "owner", "space")
+
+    def __init__(self, state: State, power: UsePower) -> None:
+        self._state = state
+        self.space: Space = power.space
+        """Where the megalith was woken. The shaman that woke it stands there until a decision takes it away."""
+        self.owner: Tribe = power.owner
+        """Who uses the power: the owner of the shaman that woke it."""
+        self.megalith: Megalith = power.megalith
+        """The megalith itself."""
+        self.chosen: tuple[Effect, ...] = power.chosen
+        """What was decided so far, for a power with several decisions."""
+
+    @property
+    def adjacent(self) -> tuple[Space, ...]:
+        """The up to eight neighbours of the site."""
+        return NEIGHBOURS[self.space]
+
+    @property
+    def first_row(self) -> tuple[Space, ...]:
+        """The owner's first row."""
+        return FIRST_ROWS[self.owner]
+
+    def own(self, among: Iterable[Space] = SPACES) -> tuple[Space, ...]:
+        """Those of the given spaces with a shaman of the owner's."""
+        bits = self._state.bits_of(self.owner)
+        return tuple([space for space in among if bits >> space & 1])
+
+    def enemies(self, among: Iterable[Space] = SPACES) -> tuple[Space, ...]:
+        """Those of the given spaces with a shaman of the other tribe."""
+        bits = self._state.bits_of(1 - self.owner)
+        return tuple([space for space in among if bits >> space & 1])
+
+    def shamans(self, among: Iterable[Space] = SPACES) -> tuple[Space, ...]:
+        """Those of the given spaces with a shaman of either tribe."""
+        bits = self._state._own | self._state._enemy
+        return tuple([space for space in among if bits >> space & 1])
+
+    def free(self, among: Iterable[Space] = SPACES) -> tuple[Space, ...]:
+        """Those of the given spaces without a shaman."""
+        bits = self._state._own | self._state._enemy
+        return tuple([space for space in among if not bits >> space & 1])
+
+    def steps(self, origin: Space) -> tuple[Destination, ...]:
+        """Where one step takes the shaman of a space: free neighbours in all eight directions (rule 6.4).
+
+        `VILLAGE` comes last, where the variant lets powers move shamans out (rule 6.6).
+        """
+        state = self._state
+        free = free_neighbours(origin, state._own | state._enemy)
+        if state._ground.variant.power_exit:
+            tribe = state._active if state._own >> origin & 1 else 1 - state._active
+            return (*free, VILLAGE) if can_leave(state, tribe, origin) else free
+        return free
+
+    @property
+    def megaliths(self) -> Mapping[Space, Megalith]:
+        """Which megalith lies where on the field."""
+        return self._state.megaliths
+
+    @property
+    def upcoming(self) -> tuple[Megalith, ...]:
+        """The megaliths on display."""
+        return self._state.upcoming
+
+    @property
+    def deck_size(self) -> int:
+        """How many megaliths are face down."""
+        return len(self._state.deck)
+
+    @property
+    def village(self) -> int:
+        """How many shamans are in the owner's village."""
+        return self._state.villages[self.owner]
+
+    @property
+    def enemy_village(self) -> int:
+        """How many shamans are in the other village."""
+        return self._state.villages[1 - self.owner]
+
+    @property
+    def score(self) -> int:
+        """How many megaliths the owner has built."""
+        return self._state.scores[self.owner]
+
+    @property
+    def enemy_score(self) -> int:
+        """How many megaliths the other tribe has built."""
+        return self._state.scores[1 - self.owner]
+
+    @property
+    def tiles(self) -> Tiles:
+        """The face of each tile that lies up; the tile of the action taken is already turned over."""
+        return self._state.tiles
+
+    @property
+    def active(self) -> Tribe:
+        """Whose turn it is."""
+        return TRIBES[self._state._active]
+
+    @property
+    def moved(self) -> tuple[Space, ...]:
+        """Where the shamans stand that count as moved by the active player in this turn."""
+        return self._state.moved
+
+    @property
+    def variant(self) -> Variant:
+        """The rule options of the game."""
+        return self._state.variant

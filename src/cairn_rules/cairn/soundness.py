@@ -1,0 +1,182 @@
+"""Whether a state can be: every fault of one that was made by hand or read from a text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.board import SHAMANS, Space, Tribe, spaces_in
+from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, UPCOMING
+from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, TransformOrPass, UsePower
+from cairn_rules.cairn.snapshot import Snapshot
+from cairn_rules.cairn.tiles import Tiles
+from cairn_rules.cairn.transformations import fresh_victims
+from cairn_rules.cairn.variant import Variant
+from cairn_rules.errors import Fault
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn.powers import Megalith
+    from cairn_rules.cairn.state import State
+
+
+def kind_faults(parts: Mapping[str, object]) -> list[Fault]:
+    """The arguments of a state that are not of the kind they should be."""
+    return [
+        Fault(name, f"{parts[name]!r} is not {kind}")
+        for name, (kind, fits) in _KINDS.items()
+        if name in parts and not fits(parts[name])
+    ]
+
+
+def _is_megalith(value: object) -> bool:
+    return isinstance(getattr(value, "id", None), str) and callable(getattr(value, "offers", None))
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is(*kinds: type) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, kinds)
+
+
+def _tuple_of(fits: Callable[[object], bool]) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, tuple) and all(map(fits, cast("tuple[object, ...]", value)))
+
+
+def _map_to(fits: Callable[[object], bool]) -> Callable[[object], bool]:
+    def check(value: object) -> bool:
+        items = cast("Mapping[object, object]", value).items() if isinstance(value, Mapping) else (("", ""),)
+        return all(isinstance(space, Space) and fits(each) for space, each in items)
+
+    return check
+
+
+_KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
+    "shamans": ("a mapping from Space to Tribe", _map_to(_is(Tribe))),
+    "megaliths": ("a mapping from Space to Megalith", _map_to(_is_megalith)),
+    "upcoming": ("a tuple of Megaliths", _tuple_of(_is_megalith)),
+    "deck": ("a tuple of Megaliths", _tuple_of(_is_megalith)),
+    "tucked": ("a count", _is_count),
+    "tiles": ("Tiles", _is(Tiles)),
+    "scores": ("two counts", lambda value: _tuple_of(_is_count)(value) and len(cast("tuple[int, ...]", value)) == 2),
+    "active": ("a Tribe", _is(Tribe)),
+    "turn": ("a count", _is_count),
+    "pending": ("a decision", _is(ChooseAction, UsePower, BuildMegalith, TransformOrPass, Over)),
+    "moved": ("a tuple of Spaces", _tuple_of(_is(Space))),
+    "extra_turn": ("a Tribe or None", _is(Tribe)),
+    "waiting": ("a tuple of Spaces and BuildMegaliths", _tuple_of(_is(Space, BuildMegalith))),
+    "seen": ("a tuple of Snapshots", _tuple_of(_is(Snapshot))),
+    "variant": ("a Variant", _is(Variant)),
+}
+"""What each argument of a state should be, and whether it is."""
+
+
+def part_faults(parts: Mapping[str, Any]) -> list[Fault]:
+    """What is wrong with the position as far as its parts are known."""
+    faults: list[Fault] = []
+    if "shamans" in parts:
+        faults += _shaman_faults(parts["shamans"])
+    faults += _megalith_faults({name: parts[name] for name in ("megaliths", "upcoming", "deck") if name in parts})
+    if "upcoming" in parts and "deck" in parts:
+        faults += _display_faults(parts["upcoming"], parts["deck"])
+    if "deck" in parts and parts.get("tucked", 0) > len(parts["deck"]):
+        faults.append(Fault("tucked", f"{parts['tucked']} tiles of a deck of {len(parts['deck'])} cannot be known"))
+    if "scores" in parts:
+        faults += _score_faults(parts["scores"], parts.get("megaliths"))
+    return faults
+
+
+def _shaman_faults(shamans: Mapping[Space, Tribe]) -> Iterator[Fault]:
+    for tribe, count in sorted(Counter(shamans.values()).items()):
+        if count > SHAMANS:
+            yield Fault("shamans", f"{count} {tribe} shamans on the field; a tribe has {SHAMANS}")
+
+
+def _megalith_faults(groups: Mapping[str, Mapping[Space, Megalith] | tuple[Megalith, ...]]) -> Iterator[Fault]:
+    first_seen: dict[str, str] = {}
+    for where, group in groups.items():
+        for megalith in group.values() if isinstance(group, Mapping) else group:
+            if megalith.id in first_seen:
+                yield Fault(where, f"megalith {megalith.id!r} is there twice (also in {first_seen[megalith.id]})")
+            first_seen.setdefault(megalith.id, where)
+
+
+def _display_faults(upcoming: tuple[Megalith, ...], deck: tuple[Megalith, ...]) -> Iterator[Fault]:
+    if len(upcoming) > UPCOMING:
+        yield Fault("upcoming", f"{len(upcoming)} upcoming megaliths; there are at most {UPCOMING}")
+    elif len(upcoming) < UPCOMING and deck:
+        yield Fault(
+            "upcoming", f"{len(upcoming)} upcoming though the deck has {len(deck)}; it is refilled to {UPCOMING}"
+        )
+
+
+def _score_faults(scores: tuple[int, int], megaliths: Mapping[Space, Megalith] | None) -> Iterator[Fault]:
+    if max(scores) > MEGALITHS_TO_WIN or min(scores) == MEGALITHS_TO_WIN:
+        yield Fault(
+            "scores", f"{scores[0]}-{scores[1]} cannot be; the first tribe to reach {MEGALITHS_TO_WIN} wins at once"
+        )
+    if megaliths is not None and len(megaliths) != 2 + sum(scores):
+        yield Fault(
+            "scores",
+            f"{scores[0]}-{scores[1]} needs {2 + sum(scores)} megaliths on the field"
+            f" (two from the start, one for each point), not {len(megaliths)}",
+        )
+
+
+def pending_faults(state: State, start: Pending) -> list[Fault]:
+    """What is wrong with the decision that a state asks, given what its position asks at a turn's start."""
+    return [*_turn_faults(state), *_decision_faults(state, start)]
+
+
+def _turn_faults(state: State) -> Iterator[Fault]:
+    occupied = state._own | state._enemy
+    pending = state.pending
+    for space in spaces_in(state._moved & ~occupied):
+        yield Fault("moved", f"no shaman stands on {space}")
+    if state.variant.transformation_trigger == "acted" and len(state.moved) > 1:
+        yield Fault("moved", "only one shaman acts in a turn, and the variant counts no others")
+    if isinstance(pending, ChooseAction | Over):
+        begun = {"moved": state.moved, "extra_turn": state.extra_turn, "waiting": state.waiting, "seen": state.seen}
+        for name, value in begun.items():
+            if value not in ((), None):
+                yield Fault(name, f"{value!r} though {pending} is asked between turns")
+    if isinstance(pending, TransformOrPass) and (state.waiting or state.seen):
+        yield Fault("waiting" if state.waiting else "seen", "nothing waits any more when transforming is asked")
+    for each in state.waiting:
+        if isinstance(each, Space) and not occupied >> each & 1:
+            yield Fault("waiting", f"no shaman stands on {each}")
+
+
+def _decision_faults(state: State, start: Pending) -> Iterator[Fault]:
+    pending = state.pending
+    if isinstance(pending, ChooseAction | Over) and pending != start:
+        yield Fault("pending", f"{pending} though the position asks {start}")
+    elif isinstance(start, Over) and start.outcome.reason == "third-megalith":
+        if pending != start:
+            yield Fault("pending", f"{pending} though the game is over: {start}")
+    elif isinstance(pending, UsePower):
+        yield from _power_faults(state, pending)
+    elif isinstance(pending, BuildMegalith):
+        if not state._ground.can_build(pending.space):
+            problem = "nothing is upcoming" if not state.upcoming else "a megalith is already there"
+            yield Fault("pending", f"nothing can be built on {pending.space}: {problem}")
+    elif isinstance(pending, TransformOrPass) and not fresh_victims(
+        state._own, state._enemy, state._moved, state._faces
+    ):
+        yield Fault("pending", "no arrangement can be used: none has a shaman in it that was moved")
+
+
+def _power_faults(state: State, pending: UsePower) -> Iterator[Fault]:
+    space, megalith = pending.space, pending.megalith
+    if not pending.chosen:
+        if state.megaliths.get(space) != megalith:
+            yield Fault("pending", f"{megalith.id!r} is not on {space}")
+        if state.shamans.get(space) != pending.owner:
+            yield Fault("pending", f"no {pending.owner} shaman stands on {space}")
+    if len(pending.chosen) >= len(megalith.powers) or not _tuple_of(_is(Effect))(pending.chosen):
+        yield Fault("pending", f"{pending.chosen} does not leave a decision of {megalith.id!r} open")
+    elif not megalith.offers(state):
+        yield Fault("pending", f"the power of {megalith.id!r} on {space} has no options")

@@ -1,0 +1,312 @@
+"""State: everything about a game of Cairn at one decision, as an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, final
+
+from cairn_rules.cairn.board import SHAMANS, TRIBES, Space, Tribe, bit_set, spaces_in
+from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, Ground
+from cairn_rules.cairn.pending import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, Pending, Waiting, over
+from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults
+from cairn_rules.cairn.tiles import TILES, Tiles, face_bits
+from cairn_rules.cairn.variant import Variant
+from cairn_rules.errors import UnsoundStateError
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn.actions import Action
+    from cairn_rules.cairn.powers import Megalith
+    from cairn_rules.cairn.snapshot import Snapshot
+
+NOBODY: Final = -1
+"""In the engine: no tribe has an extra turn."""
+
+
+@final
+class State:
+    """Everything about a game at one decision, and nothing else; immutable and hashable.
+
+    `new_game` and `parse_position` make the states that one usually starts from, and `apply` all
+    others. A state can also be made by hand, from the arguments below; it is then checked whole.
+
+    Equality: two states are equal when the same can follow from both: all attributes but `turn`.
+    Order in the deck counts, and how much of the deck is known; the order of the upcoming
+    megaliths counts too.
+
+    Args:
+        shamans: Who stands where; the others are in their villages.
+        megaliths: Which megalith lies where.
+        upcoming: The megaliths on display, at most two.
+        deck: The face-down megaliths, top first.
+        tucked: How many at the bottom of the deck are known to everyone.
+        tiles: The face of each tile that lies up.
+        scores: Megaliths built, by tribe.
+        active: Whose turn it is.
+        turn: How many turns are complete.
+        pending: The decision that is asked; None for the one that a turn starts with (or `Over`).
+        moved: Where the shamans stand that the active player moved in this turn.
+        extra_turn: The tribe that Pillars of Spring gave the next turn.
+        waiting: What must still be resolved after this decision, in order.
+        seen: The positions of this turn at which a power was used.
+        variant: The rule options.
+
+    Raises:
+        UnsoundStateError: when such a state cannot be; it lists every fault.
+
+    Example:
+        >>> from cairn_rules import BASE_SET, Space, State, Tribe
+        >>> chaos, dawn, alley, deer = (BASE_SET[id] for id in ("chaos", "dawn", "alley", "deer"))
+        >>> state = State(
+        ...     shamans={Space.C3: Tribe.SEA, Space.C4: Tribe.FOREST},
+        ...     megaliths={Space.B3: chaos, Space.D3: dawn},
+        ...     upcoming=(alley, deer),
+        ... )
+        >>> state.villages, state.pending
+        ((4, 4), ChooseAction())
+    """
+
+    __slots__ = (
+        "_active",
+        "_enemy",
+        "_extra",
+        "_faces",
+        "_ground",
+        "_legal",
+        "_moved",
+        "_own",
+        "_pending",
+        "_seen",
+        "_turn",
+        "_waiting",
+    )
+    _own: int
+    """The active tribe's shamans, as a bitboard."""
+    _enemy: int
+    """The other tribe's shamans."""
+    _faces: int
+    """An index into `TILES`."""
+    _active: int
+    _moved: int
+    _extra: int
+    _ground: Ground
+    _pending: Pending
+    _waiting: tuple[Waiting, ...]
+    _seen: tuple[Snapshot, ...]
+    _turn: int
+    _legal: tuple[Action, ...] | None
+    """The legal actions, once they have been asked for."""
+
+    def __init__(
+        self,
+        *,
+        shamans: Mapping[Space, Tribe],
+        megaliths: Mapping[Space, Megalith],
+        upcoming: tuple[Megalith, ...] = (),
+        deck: tuple[Megalith, ...] = (),
+        tucked: int = 0,
+        tiles: Tiles = TILES[0],
+        scores: tuple[int, int] = (0, 0),
+        active: Tribe = Tribe.SEA,
+        turn: int = 0,
+        pending: Pending | None = None,
+        moved: tuple[Space, ...] = (),
+        extra_turn: Tribe | None = None,
+        waiting: tuple[Waiting, ...] = (),
+        seen: tuple[Snapshot, ...] = (),
+        variant: Variant | None = None,
+    ) -> None:
+        parts = {name: value for name, value in locals().items() if name != "self" and value is not None}
+        faults = kind_faults(parts) or part_faults(parts)
+        if faults:
+            raise UnsoundStateError(faults)
+        tribes = [bit_set(space for space, who in shamans.items() if who == tribe) for tribe in TRIBES]
+        self._own, self._enemy = tribes[active], tribes[1 - active]
+        self._faces = face_bits(tiles)
+        self._active = int(active)
+        self._moved = bit_set(moved)
+        self._extra = NOBODY if extra_turn is None else int(extra_turn)
+        stones = tuple(sorted(megaliths.items()))
+        self._ground = Ground(stones, upcoming, deck, tucked, scores, variant or Variant())
+        self._waiting = waiting
+        self._seen = seen
+        self._turn = turn
+        self._legal = None
+        self._pending = turn_start(self) if pending is None else pending
+        faults = pending_faults(self, turn_start(self))
+        if faults:
+            raise UnsoundStateError(faults)
+
+    @property
+    def shamans(self) -> Mapping[Space, Tribe]:
+        """Who stands where, in space order."""
+        own, enemy = TRIBES[self._active], TRIBES[1 - self._active]
+        occupied = spaces_in(self._own | self._enemy)
+        return MappingProxyType({space: own if self._own >> space & 1 else enemy for space in occupied})
+
+    @property
+    def villages(self) -> tuple[int, int]:
+        """How many shamans are in each village, by tribe."""
+        return SHAMANS - self.bits_of(0).bit_count(), SHAMANS - self.bits_of(1).bit_count()
+
+    @property
+    def megaliths(self) -> Mapping[Space, Megalith]:
+        """Which megalith lies where, in space order."""
+        return self._ground.megaliths
+
+    @property
+    def upcoming(self) -> tuple[Megalith, ...]:
+        """The megaliths on display, of which the next one built is chosen."""
+        return self._ground.upcoming
+
+    @property
+    def deck(self) -> tuple[Megalith, ...]:
+        """The face-down megaliths, top first. Players may not know their order: see `observe`."""
+        return self._ground.deck
+
+    @property
+    def tucked(self) -> int:
+        """How many tiles at the bottom of the deck are known to everyone (rule 2.7)."""
+        return self._ground.tucked
+
+    @property
+    def tiles(self) -> Tiles:
+        """The face of each tile that lies up."""
+        return TILES[self._faces]
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """Megaliths built, by tribe."""
+        return self._ground.scores
+
+    @property
+    def active(self) -> Tribe:
+        """Whose turn it is. Who decides may be the other one: see `current_player`."""
+        return TRIBES[self._active]
+
+    @property
+    def turn(self) -> int:
+        """How many turns are complete, from 0; not part of equality."""
+        return self._turn
+
+    @property
+    def pending(self) -> Pending:
+        """The decision that is asked."""
+        return self._pending
+
+    @property
+    def moved(self) -> tuple[Space, ...]:
+        """Where the shamans stand that count as moved by the active player in this turn (rule 8.3)."""
+        return spaces_in(self._moved)
+
+    @property
+    def extra_turn(self) -> Tribe | None:
+        """The tribe that Pillars of Spring gave the next turn (rule 7.4)."""
+        return None if self._extra == NOBODY else TRIBES[self._extra]
+
+    @property
+    def waiting(self) -> tuple[Waiting, ...]:
+        """What must still be resolved after the decision that is asked, in order (rule 6.8)."""
+        return self._waiting
+
+    @property
+    def seen(self) -> tuple[Snapshot, ...]:
+        """The positions of this turn at which a power was used, oldest first (rule 6.7)."""
+        return self._seen
+
+    @property
+    def variant(self) -> Variant:
+        """The rule options of the game."""
+        return self._ground.variant
+
+    def bits_of(self, tribe: int) -> int:
+        """A tribe's shamans as a bitboard: bit `n` stands for `Space(n)`."""
+        return self._own if tribe == self._active else self._enemy
+
+    def _values(self) -> tuple[object, ...]:
+        return (
+            self._own,
+            self._enemy,
+            self._faces,
+            self._active,
+            self._moved,
+            self._extra,
+            self._pending,
+            self._waiting,
+            self._seen,
+            self._ground,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self is other or self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        return f"<State after {self._turn} turns, {self.active}'s turn, {self._pending}, {dict(self.shamans)}>"
+
+
+_new = object.__new__
+
+
+def make_state(
+    own: int,
+    enemy: int,
+    faces: int,
+    active: int,
+    moved: int,
+    extra: int,
+    ground: Ground,
+    pending: Pending,
+    waiting: tuple[Waiting, ...],
+    seen: tuple[Snapshot, ...],
+    turn: int,
+    legal: tuple[Action, ...] | None,
+) -> State:
+    """A state from the engine's own values, unchecked: the way all states of a game are made."""
+    state = _new(State)
+    state._own = own
+    state._enemy = enemy
+    state._faces = faces
+    state._active = active
+    state._moved = moved
+    state._extra = extra
+    state._ground = ground
+    state._pending = pending
+    state._waiting = waiting
+    state._seen = seen
+    state._turn = turn
+    state._legal = legal
+    return state
+
+
+def draft(state: State) -> State:
+    """A copy of a state, to be changed by its maker before anybody else sees it."""
+    return make_state(
+        state._own,
+        state._enemy,
+        state._faces,
+        state._active,
+        state._moved,
+        state._extra,
+        state._ground,
+        state._pending,
+        state._waiting,
+        state._seen,
+        state._turn,
+        None,
+    )
+
+
+def turn_start(state: State) -> Pending:
+    """What a position asks when a turn starts with it: an action, or nothing because it is over."""
+    for tribe, score in enumerate(state._ground.scores):
+        if score >= MEGALITHS_TO_WIN:
+            return over(tribe, THIRD_MEGALITH)
+    reach = state._ground.reaches[state._active][state._faces]
+    if not reach.actions(state._own, state._enemy):
+        return over(1 - state._active, NO_ACTION)
+    return CHOOSE_ACTION

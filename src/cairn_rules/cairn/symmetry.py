@@ -1,0 +1,135 @@
+"""The two symmetries of the board, for states and for actions (rule 1.8)."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar, cast, final, overload
+
+from attrs import evolve, fields, frozen, has
+
+from cairn_rules.cairn.actions import Action
+from cairn_rules.cairn.board import SPACES, Space, Tribe, bit_set, spaces_in
+from cairn_rules.cairn.effects import Together
+from cairn_rules.cairn.ground import Ground
+from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.snapshot import Snapshot
+from cairn_rules.cairn.state import NOBODY, State, make_state
+from cairn_rules.cairn.tiles import ADD_BIT
+
+ActionT = TypeVar("ActionT", bound=Action)
+
+
+@overload
+def rotate(value: State) -> State: ...
+@overload
+def rotate(value: ActionT) -> ActionT: ...
+def rotate(value: Any) -> Any:
+    """A state or an action seen from the other side of the board: half a turn, the tribes exchanged.
+
+    `legal_actions` and `apply` commute with it, unless a custom megalith names spaces of its own.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.rotate(cairn.parse_action("c5-x", cairn.new_game(seed=7)))
+        Move(origin=C1, to=VILLAGE)
+    """
+    return _ROTATION.of(value)
+
+
+@overload
+def mirror(value: State) -> State: ...
+@overload
+def mirror(value: ActionT) -> ActionT: ...
+def mirror(value: Any) -> Any:
+    """A state or an action in a mirror: left and right exchanged, and the Add tile's face with them.
+
+    `legal_actions` and `apply` commute with it, unless a custom megalith names spaces of its own.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.mirror(cairn.Add(cairn.Space.D1))
+        Add(to=B1)
+    """
+    return _REFLECTION.of(value)
+
+
+@final
+@frozen
+class _Symmetry:
+    """A way to map spaces, tribes and faces, extended to everything that is made of them."""
+
+    spaces: tuple[Space, ...]
+    """Where each space goes."""
+    exchanges_tribes: bool
+    flipped_faces: int
+
+    def of(self, value: Any) -> Any:
+        """The image of a value."""
+        if isinstance(value, Space):
+            return self.spaces[value]
+        if isinstance(value, Tribe):
+            return value.other if self.exchanges_tribes else value
+        if isinstance(value, tuple):
+            return tuple(map(self.of, cast("tuple[object, ...]", value)))
+        if isinstance(value, State):
+            return self._of_state(value)
+        if isinstance(value, Snapshot):
+            return self._of_snapshot(value)
+        if isinstance(value, Together):
+            return Together(*self.of(value.effects))
+        kind = cast("type[object]", type(value))
+        if has(kind) and kind is not Megalith:
+            return evolve(
+                value, **{each.name: self.of(getattr(value, each.name)) for each in fields(kind) if each.init}
+            )
+        return value
+
+    def _bits(self, bits: int) -> int:
+        return bit_set(self.spaces[space] for space in spaces_in(bits))
+
+    def _tribe(self, tribe: int) -> int:
+        return 1 - tribe if self.exchanges_tribes and tribe != NOBODY else tribe
+
+    def _stones(self, stones: tuple[tuple[Space, Megalith], ...]) -> tuple[tuple[Space, Megalith], ...]:
+        return tuple(sorted((self.spaces[space], stone) for space, stone in stones))
+
+    def _of_state(self, state: State) -> State:
+        ground = state._ground
+        sea, forest = ground.scores
+        scores = (forest, sea) if self.exchanges_tribes else (sea, forest)
+        return make_state(
+            own=self._bits(state._own),
+            enemy=self._bits(state._enemy),
+            faces=state._faces ^ self.flipped_faces,
+            active=self._tribe(state._active),
+            moved=self._bits(state._moved),
+            extra=self._tribe(state._extra),
+            ground=Ground(
+                self._stones(ground.stones), ground.upcoming, ground.deck, ground.tucked, scores, ground.variant
+            ),
+            pending=self.of(state._pending),
+            waiting=self.of(state._waiting),
+            seen=self.of(state._seen),
+            turn=state._turn,
+            legal=None,
+        )
+
+    def _of_snapshot(self, seen: Snapshot) -> Snapshot:
+        return evolve(
+            seen,
+            own=self._bits(seen.own),
+            enemy=self._bits(seen.enemy),
+            moved=self._bits(seen.moved),
+            faces=seen.faces ^ self.flipped_faces,
+            extra=self._tribe(seen.extra),
+            stones=self._stones(seen.stones),
+            pending=self.of(seen.pending),
+            waiting=self.of(seen.waiting),
+        )
+
+
+_ROTATION: Final = _Symmetry(spaces=SPACES[::-1], exchanges_tribes=True, flipped_faces=0)
+_REFLECTION: Final = _Symmetry(
+    spaces=tuple(SPACES[5 * space.rank + 4 - space.file] for space in SPACES),
+    exchanges_tribes=False,
+    flipped_faces=ADD_BIT,
+)

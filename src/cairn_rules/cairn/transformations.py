@@ -1,0 +1,131 @@
+"""Seeing arrangements, and which of them are fresh (rules 8.2, 8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final, TypeAlias, final
+
+from attrs import frozen
+
+from cairn_rules.cairn.board import DIRECTIONS, SPACES, Space, Tribe, bit_set, space_at
+from cairn_rules.cairn.pending import TransformOrPass
+from cairn_rules.cairn.tiles import TRANSFORMATION_BIT, TransformationFace
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn.state import State
+
+
+@final
+@frozen
+class Arrangement:
+    """Three shamans in a line as the Transformation tile shows them (rule 8.2)."""
+
+    own: tuple[Space, Space]
+    """Where the two shamans of the transforming tribe stand, in space order."""
+    victim: Space
+    """Where the enemy shaman stands."""
+
+
+def _arrangements(face: TransformationFace) -> Iterator[Arrangement]:
+    """Every arrangement that fits on the field."""
+    for victim in SPACES:
+        for df, dr in DIRECTIONS:
+            one = space_at(victim.file + df, victim.rank + dr)
+            if face is TransformationFace.END:
+                two = space_at(victim.file + 2 * df, victim.rank + 2 * dr)
+            else:
+                two = space_at(victim.file - df, victim.rank - dr)
+                if one is not None and two is not None and one > two:
+                    continue  # the opposite direction is the same arrangement
+            if one is not None and two is not None:
+                yield Arrangement((min(one, two), max(one, two)), victim)
+
+
+ARRANGEMENTS: Final = {
+    face: tuple(sorted(_arrangements(face), key=lambda each: (each.victim, each.own))) for face in TransformationFace
+}
+"""For each face every arrangement on the field, by victim, then by own spaces."""
+
+
+_Around: TypeAlias = tuple[int, dict[int, int], tuple[int, ...]]
+"""The arrangements a space takes part in, as bitboards: for an own shaman on it the enemies that
+make one, and for each of these the second own shaman; for an enemy on it the pairs of own ones."""
+
+
+def _around(space: Space, face: TransformationFace) -> _Around:
+    bit = 1 << space
+    partners = {1 << each.victim: bit_set(each.own) ^ bit for each in ARRANGEMENTS[face] if space in each.own}
+    pairs = tuple(bit_set(each.own) for each in ARRANGEMENTS[face] if each.victim == space)
+    return sum(partners), partners, pairs
+
+
+_AROUND: Final = tuple({1 << space: _around(space, face) for space in SPACES} for face in TransformationFace)
+
+
+def fresh_victims(own: int, enemy: int, moved: int, faces: int) -> int:
+    """The enemies (as a bitboard) in an arrangement with a shaman of `moved` in it (rule 8.3)."""
+    victims = 0
+    around = _AROUND[faces // TRANSFORMATION_BIT]
+    while moved:
+        bit = moved & -moved
+        moved ^= bit
+        reachable, partners, pairs = around[bit]
+        if own & bit:
+            near = enemy & reachable
+            while near:
+                victim = near & -near
+                near ^= victim
+                if own & partners[victim]:
+                    victims |= victim
+        elif any(own & pair == pair for pair in pairs):
+            victims |= bit
+    return victims
+
+
+def find_arrangements(
+    shamans: Mapping[Space, Tribe], face: TransformationFace, tribe: Tribe
+) -> tuple[Arrangement, ...]:
+    """Every arrangement on a field for a tribe, whoever moved (rule 8.2).
+
+    Args:
+        shamans: Who stands where; a state's `shamans`, or any mapping like it.
+        face: The face of the Transformation tile.
+        tribe: The tribe that would transform.
+
+    Returns:
+        The arrangements, by victim, then by own spaces.
+
+    Example:
+        >>> from cairn_rules import Space, TransformationFace, Tribe, find_arrangements
+        >>> field = {Space.B2: Tribe.SEA, Space.C2: Tribe.SEA, Space.D2: Tribe.FOREST}
+        >>> find_arrangements(field, TransformationFace.END, Tribe.SEA)
+        (Arrangement(own=(B2, C2), victim=D2),)
+    """
+    own = bit_set(space for space, who in shamans.items() if who == tribe)
+    enemy = bit_set(space for space, who in shamans.items() if who != tribe)
+    return tuple(
+        each for each in ARRANGEMENTS[face] if enemy >> each.victim & 1 and all(own >> space & 1 for space in each.own)
+    )
+
+
+def transformations(state: State) -> tuple[Arrangement, ...]:
+    """The arrangements that the deciding player may use now: those that are fresh (rule 8.3).
+
+    Returns:
+        The arrangements, by victim, then by own spaces; none unless the state asks whether to
+        transform (`TransformOrPass`). Several may share a victim: the choice is the victim.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.parse_position("5/5/5/2sf1/s4 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
+        >>> cairn.transformations(cairn.apply(state, cairn.parse_action("a1-a2", state)))
+        ()
+        >>> state = cairn.parse_position("5/5/5/2sf1/1s3 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
+        >>> cairn.transformations(cairn.apply(state, cairn.parse_action("b1-b2", state)))
+        (Arrangement(own=(B2, C2), victim=D2),)
+    """
+    if not isinstance(state.pending, TransformOrPass):
+        return ()
+    moved = set(state.moved)
+    standing = find_arrangements(state.shamans, state.tiles.transformation, state.active)
+    return tuple(each for each in standing if moved & {*each.own, each.victim})

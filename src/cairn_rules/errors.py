@@ -1,0 +1,126 @@
+"""Everything the library raises on purpose, and the reasons and faults that come with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+
+@frozen
+class Reason:
+    """Why an action is illegal.
+
+    Example:
+        >>> print(Reason(code="move/occupied", text="a2 is occupied", rule="4.3"))
+        a2 is occupied [move/occupied, rule 4.3]
+    """
+
+    code: str
+    """A stable code for programs, such as `move/occupied`."""
+    text: str
+    """A sentence for people: it names the spaces and the tile faces."""
+    rule: str
+    """The number of the rule on the game's rules page, such as `4.3`."""
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.code}, rule {self.rule}]"
+
+
+@frozen
+class Fault:
+    """One thing that is wrong with a text or with a state, and where it is."""
+
+    where: str
+    """The place: a field's name, with the column (from 1) when it stands in a text."""
+    message: str
+    """What is wrong there and what would be right."""
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}"
+
+
+class CairnRulesError(Exception):
+    """The ancestor of every error that this library raises on purpose."""
+
+
+class IllegalActionError(CairnRulesError, ValueError):
+    """An action was applied to a state in which it is not legal."""
+
+    def __init__(self, action: object, reason: Reason, where: str) -> None:
+        super().__init__(action, reason, where)
+        self.action = action
+        """The action that was refused."""
+        self.reason = reason
+        """Why it was refused."""
+        self.where = where
+        """The state in which it was refused, in short."""
+
+    def __str__(self) -> str:
+        return f"illegal action {self.action}: {self.reason} in {self.where}"
+
+
+class UnsoundStateError(CairnRulesError, ValueError):
+    """A state that cannot be: every fault of it is listed."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        """What is wrong, all of it."""
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "unsound state: " + "; ".join(map(str, self.faults))
+
+
+class NotationError(CairnRulesError, ValueError):
+    """A text that is no action or no position: every fault of it is listed."""
+
+    def __init__(self, text: str, faults: Iterable[Fault]) -> None:
+        self.text = text
+        """The text that was given."""
+        self.faults = tuple(faults)
+        """What is wrong with it, all of it."""
+        super().__init__(self.text, self.faults)
+
+    def __str__(self) -> str:
+        shown = self.text if len(self.text) <= 200 else self.text[:200] + "…"
+        return f"cannot read {shown!r}: " + "; ".join(map(str, self.faults))
+
+
+class UnknownIdError(CairnRulesError, LookupError):
+    """An id that is not in a registry: the nearest known one is named."""
+
+    def __init__(self, unknown: object, known: Sequence[str]) -> None:
+        super().__init__(unknown, known)
+        self.unknown = unknown
+        """The id that was asked for."""
+        self.known = tuple(known)
+        """The ids that there are."""
+
+    @property
+    def nearest(self) -> str | None:
+        """The known id that is most like the unknown one; None when none is like it."""
+        from difflib import get_close_matches  # noqa: PLC0415 - rarely needed, and slow to import
+
+        matches = get_close_matches(str(self.unknown)[:100].lower(), self.known, n=1)
+        return matches[0] if matches else None
+
+    def __str__(self) -> str:
+        hint = f"did you mean {self.nearest!r}?" if self.nearest else f"known: {', '.join(self.known)}"
+        return f"unknown id {self.unknown!r}; {hint}"
+
+
+class DuplicateIdError(CairnRulesError, ValueError):
+    """Two different things with one id were put into a registry."""
+
+
+class SetupError(CairnRulesError, ValueError):
+    """A game was asked for that cannot be set up."""
+
+
+class DefinitionError(CairnRulesError, ValueError):
+    """A value of a game was defined wrongly: a megalith, an option, a space."""
+
+
+class PowerError(CairnRulesError, RuntimeError):
+    """A megalith's power or effect misbehaved; the fault is in the megalith, not in the caller."""
