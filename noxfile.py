@@ -31,6 +31,7 @@ def tests(session: nox.Session) -> None:
     install_wheel(session)
     session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
 
 

@@ -53,7 +53,24 @@ def diagram(state: State, *, unicode: bool = True) -> str:
         ...     "f1f1f/5/3s1/5/s3s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer 0-0"
         ... )
         >>> print(cairn.diagram(state, unicode=False))
-    @@
+                    Forest village ff
+                a     b     c     d     e
+             +-----+-----+-----+-----+-----+
+           5 |  f  |  w  |  f  |  b  |  f  | 5      Turn 1, Sea 0 - Forest 0
+             +-----+-----+-----+-----+-----+        Sea chooses an action
+           4 |     |     |     |     |     | 4
+             +-----+-----+-----+-----+-----+        Add             white totem
+           3 |     |   A |     | s B |     | 3      Move            orthogonal
+             +-----+-----+-----+-----+-----+        Jump            over own
+           2 |     |     |     |     |     | 2      Transformation  enemy at the end
+             +-----+-----+-----+-----+-----+
+           1 |  s  |  b  |     |  w  |  s  | 1      Deck            2 face down
+             +-----+-----+-----+-----+-----+
+                a     b     c     d     e
+                     Sea village ss
+        <BLANKLINE>
+        Field:    A Chaos of the Giants (chaos), B Cairn of Dawn (dawn)
+        Upcoming: C Cromlech of the Stars (cromlech), D Pillars of Spring (pillars)
     """
     signs = _UNICODE if unicode else _ASCII
     rows = [

@@ -53,6 +53,9 @@ class Ground:
     _powers: dict[tuple[Space, Tribe], UsePower] = _derived(lambda _: {})  # noqa: RUF009 - a factory
     """The powers that were woken on this ground, made once."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Ground, (self.stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant)
+
     def power(self, space: Space, owner: Tribe) -> UsePower:
         """The power that a shaman wakes on a space with a megalith (rule 6.1)."""
         power = self._powers.get((space, owner))

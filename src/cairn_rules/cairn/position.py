@@ -15,7 +15,7 @@ from cairn_rules.cairn.soundness import part_faults
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles, tiles_from
 from cairn_rules.cairn.variant import Variant
-from cairn_rules.errors import Fault, NotationError, UnknownIdError, UnsoundStateError
+from cairn_rules.errors import Fault, NotationError, UnknownIdError
 from cairn_rules.registry import Registry
 
 
@@ -35,7 +35,7 @@ def format_position(state: State | Observation) -> str:
         >>> import cairn_rules as cairn
         >>> state = cairn.new_game(seed=7, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn"))
         >>> cairn.format_position(cairn.observe(state, None))
-        'f1f1f/5/5/5/s1s1s f bdee b3=chaos,d3=dawn deer,pillars ?4 0-0'
+        'f1f1f/5/5/5/s1s1s s bdom b3=chaos,d3=dawn menhir,sanctuary ?4 0-0'
     """
     if not isinstance(state.pending, ChooseAction | Over):
         raise NotationError(
@@ -88,6 +88,7 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
     Raises:
         NotationError: when the text is no position, or one that cannot be. Every fault is listed
             with its field and its column, from 1.
+        UnsoundStateError: when the variant is none.
 
     Example:
         >>> import cairn_rules as cairn
@@ -140,26 +141,15 @@ class _Reading:
             value = reader(word[0])
             if len(self.faults) == known:
                 self.parts[name] = value
-        self._add(part_faults(self.parts))
+        for fault in part_faults(self.parts):
+            self._fault(fault.where, 0, fault.message)
         if self.faults:
             raise NotationError(self.text, self.faults)
-        try:
-            return State(**self.parts, variant=variant)
-        except UnsoundStateError as error:
-            self._add(error.faults)
-            raise NotationError(self.text, self.faults) from error
-
-    def _add(self, faults: Iterable[Fault]) -> None:
-        self.faults += [Fault(self._place(fault.where, 0), fault.message) for fault in faults]
+        return State(**self.parts, variant=variant)
 
     def _fault(self, name: str, offset: int, message: str) -> None:
-        self.faults.append(Fault(self._place(name, offset), message))
-
-    def _place(self, name: str, offset: int) -> str:
-        field = "deck" if name == "tucked" else name
-        if field not in _FIELDS:
-            return name  # a fault of the position as a whole
-        return f"{_SHOWN[_FIELDS.index(field)]}, column {self.columns[field] + offset}"
+        place = f"{_SHOWN[_FIELDS.index(name)]}, column {self.columns[name] + offset}"
+        self.faults.append(Fault(place, message))
 
     def _shamans(self, text: str) -> dict[Space, Tribe]:
         shamans: dict[Space, Tribe] = {}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
 from enum import Enum
+from importlib import import_module
 from typing import Any, Final, TypeAlias, cast, final
 
 from attrs import Attribute, field, frozen
@@ -17,7 +19,7 @@ from cairn_rules.cairn.pending import BuildMegalith, Pending, UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.snapshot import Snapshot, snapshot
 from cairn_rules.cairn.state import State, draft
-from cairn_rules.errors import CairnRulesError, DefinitionError, PowerError
+from cairn_rules.errors import DefinitionError, PowerError
 
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]
 """A pure function from a site to the effects that its owner may choose from; none: nothing happens."""
@@ -79,6 +81,14 @@ class Megalith:
     def __str__(self) -> str:
         return self.name
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # A function cannot be sent, but the megalith that a module holds under the function's name can be found.
+        power = self.powers[0]
+        module, name = getattr(power, "__module__", ""), getattr(power, "__qualname__", "")
+        if getattr(sys.modules.get(module), name, None) is self:
+            return _held_by_module, (module, name)
+        return Megalith, (self.id, self.name, self.text, self.stone, self.powers)
+
     def offers(self, state: State) -> tuple[Effect, ...]:
         """The options of this megalith's power in a state that asks to use it (rules 6.3, 6.7).
 
@@ -95,14 +105,17 @@ class Megalith:
         seen = positions_seen(state)
         return tuple([option for option in options if not _repeats_position(state, option, seen)])
 
+    def has_options(self, state: State) -> bool:
+        """Whether the power has options in a state, told without doing any effect of one's own."""
+        options = self.yields(state)
+        return bool(self.offers(state) if BOX_EFFECTS.issuperset(map(type, options)) else options)
+
     def yields(self, state: State) -> tuple[Effect, ...]:
         """What the power yields, without duplicates, whether or not a position would be repeated."""
         pending = state._pending
         assert isinstance(pending, UsePower), "only asked of a state in which a power is used"
         try:
             options = tuple(dict.fromkeys(self.powers[len(pending.chosen)](Site(state, pending))))
-        except CairnRulesError:
-            raise
         except Exception as error:
             raise PowerError(
                 f"the power of {self.id!r} on {pending.space} failed with {error!r};"
@@ -113,6 +126,11 @@ class Megalith:
                 if not isinstance(option, Effect):
                     raise PowerError(f"the power of {self.id!r} yields {option!r}, which is not an effect")
         return options
+
+
+def _held_by_module(module: str, name: str) -> Megalith:
+    found: Megalith = getattr(import_module(module), name)
+    return found
 
 
 def megalith(
@@ -181,7 +199,7 @@ def do_effect(state: State, effect: Effect) -> State:
         return effect.apply(state)
     try:
         after = effect.apply(state)
-    except CairnRulesError:
+    except PowerError:
         raise
     except Exception as error:
         raise PowerError(f"the effect {effect!r} failed with {error!r}") from error

@@ -41,7 +41,8 @@ def new_game(
         variant: The rule options.
 
     Raises:
-        SetupError: when there are fewer than two megaliths, or the circles are not two of them.
+        SetupError: when an argument is not of its kind, there are fewer than two megaliths, or the
+            circles are not two of them.
         UnknownIdError: when a megalith for a circle is not in the set.
         DuplicateIdError: when two different megaliths have the same id.
         NotationError: when the text for the faces is none.
@@ -54,8 +55,11 @@ def new_game(
         >>> len(state.upcoming), len(state.deck)
         (2, 4)
     """
+    _check("seed", seed, int, type(None))
+    _check("first player", first, Tribe, type(None))
+    _check("variant", variant, Variant, type(None))
+    registry = megaliths if isinstance(megaliths, Registry) else _registry(megaliths)
     rng = Random(seed)
-    registry = megaliths if isinstance(megaliths, Registry) else Registry(megaliths)
     drawn = list(registry)
     rng.shuffle(drawn)
     tossed = rng.choice(TILES)
@@ -65,7 +69,7 @@ def new_game(
     on_circles = _chosen(registry, circles) or drawn[: len(CIRCLES)]
     rest = [megalith for megalith in drawn if megalith not in on_circles]
     sea, forest = (bit_set(START_SPACES[tribe]) for tribe in TRIBES)
-    active = starter if first is None else Tribe(first)
+    active = starter if first is None else first
     ground = Ground(
         tuple(zip(CIRCLES, on_circles, strict=True)),
         tuple(rest[:UPCOMING]),
@@ -88,6 +92,18 @@ def new_game(
         turn=0,
         legal=None,
     )
+
+
+def _check(name: str, value: object, *kinds: type) -> None:
+    if not isinstance(value, kinds):
+        raise SetupError(f"{value!r} is no {name}; it should be {' or '.join(kind.__name__ for kind in kinds)}")
+
+
+def _registry(megaliths: Iterable[Megalith]) -> Registry[Megalith]:
+    listed = tuple(megaliths)
+    for megalith in listed:
+        _check("megalith", megalith, Megalith)
+    return Registry(listed)
 
 
 def _chosen(registry: Registry[Megalith], circles: Sequence[str] | None) -> list[Megalith] | None:

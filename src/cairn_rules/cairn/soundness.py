@@ -178,5 +178,5 @@ def _power_faults(state: State, pending: UsePower) -> Iterator[Fault]:
             yield Fault("pending", f"no {pending.owner} shaman stands on {space}")
     if len(pending.chosen) >= len(megalith.powers) or not _tuple_of(_is(Effect))(pending.chosen):
         yield Fault("pending", f"{pending.chosen} does not leave a decision of {megalith.id!r} open")
-    elif not megalith.offers(state):
+    elif not megalith.has_options(state):
         yield Fault("pending", f"the power of {megalith.id!r} on {space} has no options")

@@ -36,7 +36,7 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
         >>> import cairn_rules as cairn
         >>> state = cairn.parse_position("5/5/5/1s1f1/2s2 f wooe b3=chaos,d3=dawn alley,deer - 0-0")
         >>> cairn.threats(state)
-        mappingproxy({D2: (Move(origin=B2, to=C2), Move(origin=C1, to=C2))})
+        mappingproxy({D2: (Move(origin=C1, to=C2),)})
     """
     if isinstance(state.pending, Over):
         return MappingProxyType({})

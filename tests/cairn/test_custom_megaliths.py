@@ -1,0 +1,338 @@
+"""Megaliths of one's own, written with what everybody has, in games and in detail."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from random import Random
+
+import pytest
+from attrs import frozen
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, Banish, Effect, Registry, Relocate, Space, Together, UsePower, megalith
+from support.stones import CUSTOM, ExchangeShamans, strike
+
+REGISTRY = BASE_SET | CUSTOM
+
+
+def position(text: str, **options) -> cairn.State:
+    return cairn.parse_position(text, REGISTRY, **options)
+
+
+def play(state: cairn.State, *texts: str) -> cairn.State:
+    for text in texts:
+        state = cairn.apply(state, cairn.parse_action(text, state))
+    return state
+
+
+def texts(state: cairn.State) -> list[str]:
+    return list(map(cairn.format_action, cairn.legal_actions(state)))
+
+
+def test_whole_games_are_played_with_custom_megaliths() -> None:
+    """Three of them, with an effect of one's own, two decisions, and a look at village and tiles, beside others."""
+    mine = ("whirl", "charge", "hearth")
+    played = Registry(REGISTRY[id] for id in (*mine, "alley", "chaos", "tumulus", "dawn"))
+    used: set[str] = set()
+    for seed in range(5):
+        state = cairn.new_game(seed=seed, megaliths=played, circles=mine[:2])
+        rng = Random(seed)
+        while cairn.outcome(state) is None:
+            if isinstance(state.pending, UsePower):
+                used.add(state.pending.megalith.id)
+            state = cairn.apply(state, rng.choice(cairn.legal_actions(state)))
+        tiles = (*state.megaliths.values(), *state.upcoming, *state.deck)
+        assert sorted(tile.id for tile in tiles) == sorted(played.ids)
+        assert max(state.scores) == 3 or not cairn.legal_actions(state)
+    assert used >= set(mine)
+
+
+def test_an_effect_of_ones_own() -> None:
+    """Two shamans change places; only the other one arrives on a megalith, and its owner uses it (rule 6.8).
+
+    Sea goes to the Whirl Stone on b3 and exchanges with Forest on c3, where Menhir lies: Sea arrives there.
+    Forest arrives on b3, the Whirl Stone, first named last moved: the order is that of arrival.
+    """
+    state = position("5/5/2f2/1s3/f4 s wooe b3=whirl,c3=menhir alley,deer - 0-0")
+    state = play(state, "b2-b3")
+    assert cairn.legal_actions(state) == (ExchangeShamans(Space.B3, Space.C3),)
+    assert texts(state) == ["exchangeshamans(b3,c3)"]
+    state = play(state, "exchangeshamans(b3,c3)")
+    assert state.shamans[Space.B3] is cairn.Tribe.FOREST
+    assert state.shamans[Space.C3] is cairn.Tribe.SEA
+    assert isinstance(state.pending, UsePower)
+    assert state.pending.space is Space.B3
+    assert state.waiting == (Space.C3,)
+    assert cairn.current_player(state) is cairn.Tribe.FOREST
+
+
+def test_a_power_with_two_decisions_in_sequence() -> None:
+    """The first decision moves the shaman, the second banishes next to the megalith (rule 6.8)."""
+    state = position("5/5/2f2/1s3/f4 s wooe b3=charge,d3=menhir alley,deer - 0-0")
+    state = play(state, "b2-b3", "b3>b4")
+    assert isinstance(state.pending, UsePower)
+    assert state.pending.chosen == (Relocate(Space.B3, Space.B4),)
+    assert texts(state) == ["xc3"]
+    after = play(state, "xc3")
+    assert after.active is cairn.Tribe.FOREST
+    assert after.shamans == {Space.A1: cairn.Tribe.FOREST, Space.B4: cairn.Tribe.SEA}
+
+
+def test_a_shaman_waits_until_the_power_that_moved_it_is_finished() -> None:
+    """The shaman that the first decision put on Mound wakes it after the second one (rule 6.8)."""
+    state = position("5/5/2f2/1s3/f4 s wooe b3=charge,b4=mound alley,deer - 0-0")
+    state = play(state, "b2-b3", "b3>b4")
+    assert texts(state) == ["xc3"]
+    state = play(state, "xc3")
+    assert texts(state) == ["!add", "!move", "!jump"]
+
+
+def test_a_second_decision_without_options_ends_the_power() -> None:
+    state = position("5/5/5/1s3/f4 s wooe b3=charge,d3=menhir alley,deer - 0-0")
+    assert play(state, "b2-b3", "b3>b4").active is cairn.Tribe.FOREST
+
+
+def test_a_power_that_reads_the_village_and_the_tiles() -> None:
+    """Four Sea shamans at home, Orthogonal up: one is added around; with Diagonal up the turn is Sea's.
+
+    The Move tile is turned over before the power is used (rule 3.3).
+    """
+    orthogonal_after = position("5/5/5/s4/ff3 s wdoe b3=hearth,d3=menhir alley,deer - 0-0")
+    assert texts(play(orthogonal_after, "a2-b3")) == [
+        f"&{space}" for space in ["a2", "b2", "c2", "a3", "c3", "a4", "b4", "c4"]
+    ]
+    diagonal_after = position("5/5/5/1s3/ff3 s wooe b3=hearth,d3=menhir alley,deer - 0-0")
+    state = play(diagonal_after, "b2-b3", "again")
+    assert state.active is cairn.Tribe.SEA
+    assert state.extra_turn is None
+
+
+def test_several_effects_as_one_option() -> None:
+    """Two enemies are blown up the board as one option; both arrive, in order, and wake what they stand on."""
+    state = position("5/2m2/5/1s3/5 s wooe b3=gale,d3=menhir alley,deer - 0-0".replace("2m2", "f1f2"))
+    state = play(state, "b2-b3")
+    assert "a4>a5,c4>c5" in texts(state)
+    after = play(state, "a4>a5,c4>c5")
+    assert set(after.shamans) == {Space.B3, Space.A5, Space.C5}
+
+
+def test_no_power_goes_in_circles() -> None:
+    """Hopping away and back would wake the same megalith in the same position; only staying is left (rule 6.7)."""
+    state = position("5/5/5/1s3/f4 s wooe b3=echo,d3=menhir alley,deer - 0-0")
+    state = play(state, "b2-b3")
+    assert texts(state) == ["nothing"]
+    hop = Together(Relocate(Space.B3, Space.A4), Relocate(Space.A4, Space.B3))
+    reason = cairn.why_illegal(state, hop)
+    assert reason is not None
+    assert reason.code == "power/repeats-position"
+    assert play(state, "nothing").active is cairn.Tribe.FOREST
+
+
+def test_ids_may_name_their_author() -> None:
+    state = position("5/5/5/1s3/f4 s wooe b3=acme.far-stone,d3=menhir alley,deer - 0-0")
+    assert "acme.far-stone" in cairn.format_position(state)
+    assert len(texts(play(state, "b2-b3"))) == 23
+
+
+def broken(effect_or_power, **options):
+    """A position in which Sea stands before a megalith with a power that misbehaves."""
+    stone = megalith("Broken", text="It is.", id="broken", **options)(effect_or_power)
+    state = cairn.parse_position("5/5/2f2/1s3/f4 s wooe b3=broken,d3=menhir - - 0-0", BASE_SET | stone)
+    return state, cairn.parse_action("b2-b3", state)
+
+
+def raises(_):
+    raise ZeroDivisionError("oops")
+    yield
+
+
+@pytest.mark.parametrize(
+    ("power", "message"),
+    [
+        (raises, "'broken' on b3 failed with ZeroDivisionError"),
+        (lambda _: None, "'broken' on b3 failed with TypeError"),
+        (lambda _: [3], "yields 3, which is not an effect"),
+        (lambda _: [[]], "unhashable"),
+        (lambda site: site.nonsense, "AttributeError"),
+        (lambda _: [Banish("a9")], "'a9' is not a space"),
+    ],
+)
+def test_a_power_that_misbehaves_is_named(power, message: str) -> None:
+    state, action = broken(power)
+    with pytest.raises(cairn.PowerError, match=message):
+        cairn.apply(state, action)
+
+
+@pytest.mark.parametrize(
+    ("effect", "message"),
+    [
+        (Banish(Space.E5), "offers xe5, but no shaman stands on e5"),
+        (Relocate(Space.E5, Space.E4), "no shaman stands on e5"),
+        (Relocate(Space.B3, Space.C3), "c3 is occupied"),
+        (Relocate(Space.B3, cairn.VILLAGE), "cannot move a shaman out from b3"),
+        (cairn.Summon(Space.C3), "c3 is occupied"),
+        (cairn.SlideMegalith(Space.A5, Space.A4), "no megalith lies on a5"),
+        (cairn.SlideMegalith(Space.B3, Space.D3), "a megalith already lies on d3"),
+        (cairn.SwapMegaliths(Space.B3, Space.A5), "no megalith lies on a5"),
+        (cairn.ReplaceMegalith(Space.A5, BASE_SET["menhir"]), "no megalith lies on a5"),
+        (cairn.ReplaceMegalith(Space.B3, BASE_SET["menhir"]), "'menhir' is not upcoming"),
+    ],
+)
+def test_an_impossible_option_is_refused_and_the_state_stays(effect: Effect, message: str) -> None:
+    state, action = broken(lambda _: [effect])
+    state = cairn.apply(state, action)
+    with pytest.raises(cairn.PowerError, match=message):
+        cairn.apply(state, effect)
+    assert cairn.legal_actions(state) == (effect,)
+
+
+def test_a_summon_needs_somebody_at_home() -> None:
+    stone = megalith("Broken", text="It is.", id="broken")(lambda _: [cairn.Summon(Space.A5)])
+    text = "5/5/2f2/1s3/ssss1 s wooe b3=broken,d3=menhir - - 0-0"
+    state = cairn.parse_position(text, BASE_SET | stone)
+    state = cairn.apply(state, cairn.parse_action("b2-b3", state))
+    with pytest.raises(cairn.PowerError, match="the Sea village is empty"):
+        cairn.apply(state, cairn.Summon(Space.A5))
+
+
+@frozen
+class Misbehaving(Effect):
+    """An effect that returns whatever it is told to make of a state."""
+
+    make: object
+
+    def apply(self, state):
+        return self.make(state)
+
+
+def other(state: cairn.State, **changed) -> cairn.State:
+    from support.strategies import parts  # noqa: PLC0415 - only here
+
+    return cairn.State(**parts(state) | changed)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda _: 3, "returns 3; an effect returns the state"),
+        (lambda _: 1 // 0, "ZeroDivisionError"),
+        (Banish(Space.E5).apply, "'broken' on b3 offers xe5, but no shaman stands on e5"),
+        (lambda state: other(state, turn=5), "the number of turns"),
+        (lambda state: other(state, variant=cairn.Variant(power_exit=True)), "the variant"),
+        (lambda state: other(state, upcoming=(BASE_SET["deer"],)), "the set of megaliths"),
+        (cairn.rotate, "whose turn it is"),
+    ],
+)
+def test_an_effect_that_breaks_the_game_is_refused(make, message: str) -> None:
+    state, action = broken(lambda _: [Misbehaving(make)])
+    with pytest.raises(cairn.PowerError, match=message):
+        cairn.apply(state, action)
+
+
+def test_an_effect_cannot_put_too_many_shamans_on_the_field() -> None:
+    def crowd(state: cairn.State) -> cairn.State:
+        after = Banish(Space.C3).apply(state)
+        after._own = (1 << 11) - 1
+        return after
+
+    state, action = broken(lambda _: [Misbehaving(crowd)])
+    with pytest.raises(cairn.PowerError, match="more shamans"):
+        cairn.apply(state, action)
+
+
+def test_effects_are_only_done_when_a_power_is_used() -> None:
+    with pytest.raises(cairn.PowerError, match=r"not one that asks ChooseAction\(\)"):
+        cairn.TakeExtraTurn().apply(cairn.new_game(seed=1))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"name": "", "text": "x"}, "'stone' needs a name for people"),
+        ({"name": "x", "text": " "}, "'stone' needs a text for people"),
+        ({"name": "x", "text": "x", "id": "Big Stone"}, "'Big Stone' cannot be a megalith's id"),
+        ({"name": "x", "text": "x", "id": ""}, "'' cannot be"),
+        ({"name": "x", "text": "x", "then": (3,)}, "needs a tuple of functions"),
+    ],
+)
+def test_a_megalith_is_checked_when_it_is_defined(arguments, message: str) -> None:
+    def stone(_):
+        return ()
+
+    with pytest.raises(cairn.DefinitionError, match=message):
+        megalith(**arguments)(stone)
+
+
+def test_a_megalith_needs_a_power() -> None:
+    with pytest.raises(cairn.DefinitionError, match="needs a tuple of functions"):
+        cairn.Megalith("stone", "Stone", "Nothing.", cairn.Stone.LIGHT, ())
+
+
+def test_two_games_with_different_stones_live_side_by_side() -> None:
+    mine = megalith("Mine", text="Mine.", id="deer")(lambda _: ())
+    ours, theirs = Registry([mine, BASE_SET["alley"]]), Registry([BASE_SET["deer"], BASE_SET["alley"]])
+    first, second = cairn.new_game(seed=1, megaliths=ours), cairn.new_game(seed=1, megaliths=theirs)
+    assert first != second
+    with pytest.raises(cairn.DuplicateIdError, match="id 'deer'"):
+        _ = ours | theirs
+
+
+def test_what_a_power_sees() -> None:
+    """A site shows everything that is open, from the side of the power's owner (rule 6.2)."""
+    text = "f4/5/1sf2/1s3/f4 s wooe b4=charge,d3=menhir,e1=alley,e2=chaos alley,deer mound 2-0"
+    state = play(position(text.replace("e1=alley", "e1=dawn")), "b3-b4")
+    assert isinstance(state.pending, UsePower)
+    site = cairn.Site(state, state.pending)
+    assert (site.space, site.owner, site.megalith.id, site.chosen) == (Space.B4, cairn.Tribe.SEA, "charge", ())
+    assert site.first_row == (Space.A1, Space.B1, Space.C1, Space.D1, Space.E1)
+    assert site.own() == (Space.B2, Space.B4)
+    assert site.enemies() == (Space.A1, Space.C3, Space.A5)
+    assert site.shamans(site.adjacent) == (Space.C3, Space.A5)
+    assert site.free(site.first_row) == (Space.B1, Space.C1, Space.D1, Space.E1)
+    assert list(site.megaliths) == [Space.E1, Space.E2, Space.D3, Space.B4]
+    assert [stone.id for stone in site.upcoming] == ["alley", "deer"]
+    assert (site.deck_size, site.village, site.enemy_village, site.score, site.enemy_score) == (1, 3, 2, 2, 0)
+    assert str(site.tiles) == "wdoe"
+    assert site.active is cairn.Tribe.SEA
+    assert site.moved == (Space.B4,)
+    assert site.variant == cairn.Variant()
+    assert site.steps(Space.A5) == (Space.A4, Space.B5)
+
+
+def test_effects_of_ones_own_write_themselves() -> None:
+    """By default the name and the fields, whatever these are."""
+
+    @frozen
+    class Recital(Effect):
+        verses: tuple[Space, ...]
+        last: Effect
+        stone: cairn.Megalith
+        times: int
+
+        def apply(self, state):
+            return state
+
+    recital = Recital((Space.A1, Space.B2), Banish(Space.C3), BASE_SET["deer"], 3)
+    assert recital.notation == "recital(a1+b2,xc3,deer,3)"
+
+    class Plain(Effect):
+        def apply(self, state):
+            return state
+
+    assert Plain().notation == "plain()"
+
+
+def test_an_effect_needs_its_method() -> None:
+    class Idle(Effect):
+        pass
+
+    with pytest.raises(TypeError, match="apply"):
+        Idle()
+
+
+def test_megaliths_without_a_module_are_copied_whole() -> None:
+    mine = megalith("Mine", text="Mine.", id="mine")(strike)
+    assert copy.deepcopy(mine) == mine
+    assert pickle.loads(pickle.dumps(mine)) == mine  # noqa: S301 - our own
+    assert pickle.loads(pickle.dumps(BASE_SET["deer"])) is BASE_SET["deer"]  # noqa: S301 - our own

@@ -1,0 +1,162 @@
+"""Every reason why an action is illegal: its code, its sentence, its rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import Add, Jump, Move, Pass, Space, Transform, Variant
+
+START = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer 0-0"
+CORNER = "f4/1s3/5/5/4f s wdee c3=chaos,d3=dawn alley,deer - 0-0"
+
+
+@pytest.mark.parametrize(
+    ("text", "action", "code", "rule"),
+    [
+        (START, Pass(), "pass/not-allowed", "3.2"),
+        (START, Transform(Space.A5), "decision/choose-action", "3.1"),
+        (START, cairn.TakeExtraTurn(), "decision/choose-action", "3.1"),
+        (START, Add(Space.C2), "add/not-a-totem", "4.1"),
+        (START, Add(Space.B5), "add/not-a-totem", "4.1"),
+        (START, Add(Space.B1), "add/other-face", "4.1"),
+        ("f1f1f/5/4s/s4/s1s1s s wooe b3=chaos,d3=dawn - - 0-0", Add(Space.D1), "add/empty-village", "4.1"),
+        ("f1f1f/5/5/5/s2ss s wooe b3=chaos,d3=dawn - - 0-0", Add(Space.D1), "add/own-shaman", "4.1"),
+        (START, Move(Space.B2, Space.B3), "move/no-shaman", "4.3"),
+        (START, Move(Space.A5, Space.A4), "move/not-yours", "4.3"),
+        (START, Move(Space.A1, Space.A3), "move/not-one-step", "4.3"),
+        (START, Move(Space.A1, Space.A1), "move/not-one-step", "4.3"),
+        (START, Move(Space.E1, Space.A2), "move/not-one-step", "4.3"),
+        (START, Move(Space.A1, Space.B2), "move/not-straight", "4.3"),
+        (START.replace("wooe", "wdoe"), Move(Space.A1, Space.A2), "move/not-diagonal", "4.3"),
+        (START.replace("s1s1s", "ss2s"), Move(Space.A1, Space.B1), "move/occupied", "4.3"),
+        (START, Move(Space.A1, cairn.VILLAGE), "move/no-exit", "4.5"),
+        (START, Jump(Space.B2, Space.B4), "jump/no-shaman", "4.4"),
+        (START, Jump(Space.A5, Space.A3), "jump/not-yours", "4.4"),
+        (START, Jump(Space.A1, Space.A2), "jump/not-two-steps", "4.4"),
+        (START, Jump(Space.A1, Space.B3), "jump/not-two-steps", "4.4"),
+        (START, Jump(Space.A1, Space.A1), "jump/not-two-steps", "4.4"),
+        (START, Jump(Space.A1, Space.A3), "jump/nothing-to-jump", "4.4"),
+        (START.replace("s1s1s", "sf2s").replace("f1f1f", "f1f2"), Jump(Space.A1, Space.C1), "jump/wrong-tribe", "4.4"),
+        (START.replace("s1s1s", "sss2"), Jump(Space.A1, Space.C1), "jump/occupied", "4.4"),
+        (START, Jump(Space.A1, cairn.VILLAGE), "jump/no-exit", "4.6"),
+        ("5/1s3/5/5/4f s wdee c3=chaos,d3=dawn - - 0-0", Jump(Space.B4, cairn.VILLAGE), "jump/nothing-to-jump", "4.6"),
+        ("sssss/5/5/5/fffff s wdee c3=chaos,d3=dawn - - 0-0", Pass(), "pass/not-allowed", "3.2"),
+        ("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0", Pass(), "game/over", "9.2"),
+        ("5/5/5/5/s3f s wdoe a3=deer,b3=alley,c3=chaos,d3=dawn,e3=menhir - - 3-0", Pass(), "game/over", "9.1"),
+        (START, "c1-c2", "action/unknown", "3.1"),
+        (START, None, "action/unknown", "3.1"),
+    ],
+)
+def test_choosing_an_action(text: str, action, code: str, rule: str) -> None:
+    reason = cairn.why_illegal(cairn.parse_position(text), action)
+    assert reason is not None
+    assert (reason.code, reason.rule) == (code, rule)
+
+
+def test_a_jump_over_the_corner() -> None:
+    """Rule 4.7: the variant may close the corner; it closes nothing else."""
+    jump = Jump(Space.B4, cairn.VILLAGE)
+    closed = Variant(corner_exit=False)
+    assert cairn.why_illegal(cairn.parse_position(CORNER), jump) is None
+    reason = cairn.why_illegal(cairn.parse_position(CORNER, variant=closed), jump)
+    assert reason is not None
+    assert (reason.code, reason.rule) == ("jump/over-the-corner", "4.7")
+    open_too = cairn.parse_position(CORNER.replace("f4/", "ff3/"), variant=closed)
+    assert cairn.why_illegal(open_too, jump) is None
+
+
+def mid_turn(text: str, *decisions: str, variant: Variant | None = None) -> cairn.State:
+    state = cairn.parse_position(text, variant=variant)
+    for decision in decisions:
+        state = cairn.apply(state, cairn.parse_action(decision, state))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("action", "code", "rule"),
+    [
+        (Move(Space.A1, Space.A2), "decision/use-power", "6.3"),
+        (Pass(), "decision/use-power", "6.3"),
+        (cairn.Banish(Space.A5), "power/not-offered", "6.3"),
+        (cairn.FlipTile(cairn.Tile.ADD), None, None),
+    ],
+)
+def test_using_a_power(action, code: str | None, rule: str | None) -> None:
+    state = mid_turn("4f/5/5/2s2/5 s wooe c3=mound,d3=dawn - - 0-0", "c2-c3")
+    reason = cairn.why_illegal(state, action)
+    assert (reason and reason.code, reason and reason.rule) == (code, rule)
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (Move(Space.A1, Space.A2), "decision/build"),
+        (cairn.Construct(cairn.BASE_SET["menhir"]), "construct/not-upcoming"),
+        (cairn.Construct(cairn.BASE_SET["deer"]), None),
+    ],
+)
+def test_building(action, code: str | None) -> None:
+    state = mid_turn("2s2/5/5/5/4f s wooe c3=mound,d3=dawn alley,deer - 0-0", "c5-x")
+    reason = cairn.why_illegal(state, action)
+    assert (reason and reason.code) == code
+    assert reason is None or reason.rule == "5.3"
+
+
+@pytest.mark.parametrize(
+    ("action", "code", "rule"),
+    [
+        (Add(Space.D1), "decision/transform", "8.4"),
+        (Transform(Space.B2), "transform/no-enemy", "8.1"),
+        (Transform(Space.A5), "transform/no-enemy", "8.1"),
+        (Transform(Space.E5), "transform/no-arrangement", "8.2"),
+        (Transform(Space.D4), "transform/not-fresh", "8.3"),
+        (Transform(Space.D2), None, None),
+        (Pass(), None, None),
+    ],
+)
+def test_transforming(action, code: str | None, rule: str | None) -> None:
+    """Sea moves to b2: b2-c2-d2 is fresh, b4-c4-d4 stood before."""
+    state = mid_turn("4f/1ssf1/5/2sf1/1s3 s wooe c3=mound,d3=dawn alley,deer - 0-0", "b1-b2")
+    reason = cairn.why_illegal(state, action)
+    assert (reason and reason.code, reason and reason.rule) == (code, rule)
+
+
+def test_passing_where_transforming_is_mandatory() -> None:
+    """Rule 8.4, with the option of rule 10.4."""
+    state = mid_turn(
+        "4f/5/5/2sf1/1s3 s wooe b3=mound,d3=dawn - - 0-0", "b1-b2", variant=Variant(transformation_mandatory=True)
+    )
+    assert cairn.legal_actions(state) == (Transform(Space.D2),)
+    reason = cairn.why_illegal(state, Pass())
+    assert reason is not None
+    assert (reason.code, reason.rule) == ("pass/mandatory", "8.4")
+
+
+def test_the_error_says_it_all() -> None:
+    state = cairn.parse_position(START)
+    before = cairn.format_position(state)
+    with pytest.raises(cairn.IllegalActionError) as caught:
+        cairn.apply(state, Move(Space.A1, Space.B2))
+    assert caught.value.reason.code == "move/not-straight"
+    assert caught.value.action == Move(Space.A1, Space.B2)
+    for part in ("a1 to b2 is diagonal", "orthogonal", "move/not-straight", "rule 4.3", "Sea's turn"):
+        assert part in str(caught.value)
+    assert cairn.format_position(state) == before
+
+
+def test_every_rule_that_is_cited_stands_on_the_rules_page() -> None:
+    """Reasons, docstrings and tests cite rules by number; each number is a heading of the page."""
+    root = Path(__file__).parents[2]
+    page = (root / "docs/games/cairn.md").read_text(encoding="utf-8")
+    headings = {line.split()[1] for line in page.splitlines() if line.startswith("### ")}
+    import re  # noqa: PLC0415 - only here
+
+    for path in (*root.glob("src/**/*.py"), *root.glob("tests/**/*.py")):
+        text = path.read_text(encoding="utf-8")
+        cited = set(re.findall(r'"(\d+\.\d+)"', text)) if path.name in ("reasons.py", "test_reasons.py") else set()
+        for group in re.findall(r"[Rr]ules? ((?:\d+\.\d+(?:, | and | to )?)+)", text):
+            cited |= set(re.findall(r"\d+\.\d+", group))
+        assert cited <= headings, f"{path.name} cites rules that are not there"

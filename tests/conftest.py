@@ -1,0 +1,7 @@
+"""How much the property tests try."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("default", deadline=None, max_examples=200)
+settings.register_profile("thorough", deadline=None, max_examples=3000, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("default")

@@ -1,0 +1,1 @@
+"""What several tests share: strategies, oracles, megaliths, a state machine."""

@@ -1,0 +1,63 @@
+"""Slow and plain: what the library should find, worked out another way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+import cairn_rules as cairn
+from cairn_rules import Arrangement, Space, State, TransformationFace, TransformOrPass, Tribe
+from support.strategies import parts
+
+
+def lines() -> list[tuple[Space, Space, Space]]:
+    """All ordered rows of three adjacent spaces, by coordinates."""
+    found = []
+    for file, rank, df, dr in product(range(5), range(5), (-1, 0, 1), (-1, 0, 1)):
+        row = [(file + step * df, rank + step * dr) for step in range(3)]
+        if (df, dr) != (0, 0) and all(0 <= f < 5 and 0 <= r < 5 for f, r in row):
+            found.append(tuple(Space["abcde"[f].upper() + str(r + 1)] for f, r in row))
+    return found
+
+
+LINES = lines()
+
+
+def arrangements(shamans: Mapping[Space, Tribe], face: TransformationFace, tribe: Tribe) -> set[Arrangement]:
+    """The rows whose three shamans stand as the tile's face shows."""
+    pattern = (tribe, tribe, tribe.other) if face is TransformationFace.END else (tribe, tribe.other, tribe)
+    found = set()
+    for row in LINES:
+        if tuple(shamans.get(space) for space in row) == pattern:
+            victim = row[pattern.index(tribe.other)]
+            own = sorted(space for space in row if space != victim)
+            found.add(Arrangement((own[0], own[1]), victim))
+    return found
+
+
+def transformations(state: State) -> set[Arrangement]:
+    """Those with a moved shaman in them, when the state asks for one."""
+    if not isinstance(state.pending, TransformOrPass):
+        return set()
+    standing = arrangements(state.shamans, state.tiles.transformation, state.active)
+    return {each for each in standing if {*each.own, each.victim} & set(state.moved)}
+
+
+def threats(state: State, by: Tribe) -> dict[Space, tuple[cairn.Action, ...]]:
+    """Every victim of every way in which a whole turn of a tribe can go, by its first action."""
+    start = State(**parts(state) | {"active": by, "pending": None})
+    found: dict[Space, list[cairn.Action]] = {}
+    for action in cairn.legal_actions(start):
+        reached, known = [cairn.apply(start, action)], set()
+        victims = set()
+        while reached:
+            at = reached.pop()
+            if at.turn != start.turn or at in known or cairn.outcome(at) is not None:
+                continue
+            known.add(at)
+            victims |= {each.victim for each in cairn.transformations(at)}
+            if not isinstance(at.pending, TransformOrPass):
+                reached += [cairn.apply(at, decision) for decision in cairn.legal_actions(at)]
+        for victim in victims:
+            found.setdefault(victim, []).append(action)
+    return {victim: tuple(actions) for victim, actions in found.items()}

@@ -1,0 +1,121 @@
+"""The command line, run as a program."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from cairn_rules.cli import main
+
+START = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir,sanctuary 0-0"
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "cairn_rules", *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | environment,
+        check=False,
+    )
+
+
+def test_a_demo_is_played_to_its_end(capsys) -> None:
+    assert main(["demo", "--seed", "7"]) == 0
+    first = capsys.readouterr().out
+    assert first.splitlines()[-1].startswith(("Sea wins after ", "Forest wins after "))
+    assert "1. " in first
+    assert main(["demo", "--seed", "7"]) == 0
+    assert capsys.readouterr().out == first
+
+
+def test_a_demo_can_be_light_and_need_no_seed(capsys) -> None:
+    assert main(["demo", "--light"]) == 0
+    out = capsys.readouterr().out
+    assert "b3=chaos,d3=dawn" in out
+    assert "seed " in out
+
+
+def test_a_demo_can_end_with_a_player_stuck(monkeypatch, capsys) -> None:
+    import cairn_rules  # noqa: PLC0415 - only here
+
+    stuck = cairn_rules.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
+    monkeypatch.setattr(cairn_rules, "new_game", lambda **_: stuck)
+    assert main(["demo"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "Forest wins after 0 turns: Sea has no legal action."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["perft", START, "0"], ["1"]),
+        (["perft", START, "2"], ["43"]),
+        (["perft", START, "3", "--turns"], ["340"]),
+        (["perft", START, "0", "--divide"], []),
+        (["perft", START, "4", "--turns", "--divide"], ["+d1  489", "a1-b1  342", "total  2566"]),
+        (["perft", "2s2/5/5/5/4f s wooe c3=mound,d3=dawn deer - 0-0", "2", "--divide"], ["c5-x  1"]),
+        (["perft", "2s2/5/5/5/4f s wooe c3=mound,d3=dawn deer - 0-0", "1", "--divide", "--turns"], ["c5-x  1"]),
+        (["megaliths"], ["chaos      light  Chaos of the Giants", "source     dark   Source of Silver"]),
+    ],
+)
+def test_what_is_printed(arguments: list[str], expected: list[str], capsys) -> None:
+    assert main(arguments) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert set(expected) <= set(lines)
+    assert lines or not expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "COMMAND"),
+        (["nonsense"], "nonsense"),
+        (["demo", "--sed", "3"], "--sed"),
+        (["demo", "--seed", "x"], "invalid int value: 'x'"),
+        (["perft", START], "required: N"),
+        (["perft", START, "-1"], "-1"),
+        (["perft", START, "two"], "'two' is not a whole number from 0 up"),
+        (["perft", "5/5 s", "1"], "there are seven"),
+        (["perft", START.replace("chaos", "choas"), "1"], "did you mean 'chaos'?"),
+    ],
+)
+def test_bad_arguments_end_in_one_clear_line(arguments: list[str], message: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_help_and_version() -> None:
+    assert "demo" in run("--help").stdout
+    assert run("--version").stdout.startswith("cairn-rules ")
+
+
+def test_a_terminal_without_unicode_gets_ascii() -> None:
+    done = run("demo", "--seed", "1", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert "+-----+" in done.stdout
+    assert "┌─────┬" in run("demo", "--seed", "1", PYTHONIOENCODING="utf-8").stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a closed pipe ends a program differently elsewhere")
+def test_a_closed_pipe_is_survived() -> None:
+    command = f"{sys.executable} -m cairn_rules demo --seed 1 | head -n 1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607
+    assert done.stdout.splitlines()[1:] == ["0"]
+    assert done.stderr == ""
+
+
+def test_an_interruption_is_no_error(monkeypatch) -> None:
+    import cairn_rules  # noqa: PLC0415 - only here
+
+    def interrupt(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cairn_rules, "legal_actions", interrupt)
+    assert main(["demo"]) == 130

@@ -1,0 +1,81 @@
+"""What every rule system shares: registries, errors, outcomes."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, LIGHT_SET, Fault, Outcome, Reason, Registry
+
+
+def test_a_registry_keeps_its_order() -> None:
+    assert BASE_SET.ids[:3] == ("chaos", "dawn", "cromlech")
+    assert [stone.id for stone in BASE_SET] == list(BASE_SET.ids)
+    assert len(LIGHT_SET) == 8
+    assert repr(Registry(list(BASE_SET)[:2])) == "Registry(chaos, dawn)"
+
+
+def test_a_registry_knows_ids_and_things() -> None:
+    assert "deer" in BASE_SET
+    assert BASE_SET["deer"] in BASE_SET
+    assert BASE_SET["fairy"] not in LIGHT_SET
+    assert 3 not in BASE_SET
+
+
+def test_registries_are_values() -> None:
+    assert LIGHT_SET | BASE_SET == BASE_SET
+    assert BASE_SET | LIGHT_SET == BASE_SET
+    assert hash(LIGHT_SET | BASE_SET) == hash(BASE_SET)
+    assert LIGHT_SET != BASE_SET
+    assert list(LIGHT_SET) != LIGHT_SET
+    assert LIGHT_SET | BASE_SET["deer"] == LIGHT_SET
+    assert len(LIGHT_SET) == 8
+
+
+@pytest.mark.parametrize(
+    ("id", "message"),
+    [
+        ("dear", "did you mean 'deer'"),
+        ("DAWN", "did you mean 'dawn'"),
+        ("q", "known: chaos, dawn"),
+        ([], "known: chaos"),
+    ],
+)
+def test_an_unknown_id_names_the_nearest(id, message: str) -> None:
+    with pytest.raises(cairn.UnknownIdError, match=message) as caught:
+        BASE_SET[id]
+    assert caught.value.unknown == id
+    assert caught.value.known == BASE_SET.ids
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        cairn.UnknownIdError("dear", ("deer",)),
+        cairn.UnsoundStateError([Fault("shamans", "too many")]),
+        cairn.NotationError("text", [Fault("field, column 3", "wrong")]),
+        cairn.IllegalActionError("c1-c9", Reason("move/far", "too far", "4.3"), "a state"),
+        cairn.PowerError("misbehaves"),
+    ],
+)
+def test_errors_are_of_one_family_and_can_be_sent(error: cairn.CairnRulesError) -> None:
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+    assert str(again) == str(error)
+    assert isinstance(again, cairn.CairnRulesError)
+
+
+def test_a_draw_is_an_outcome_that_nobody_wins() -> None:
+    assert Outcome(winners=(), reason="repetition").is_draw
+    assert not Outcome(winners=(0, 1), reason="shared").is_draw
+
+
+def test_front_door_and_module_offer_the_same_cairn() -> None:
+    import cairn_rules.cairn as module  # noqa: PLC0415 - only here
+
+    for name in module.__all__:
+        assert getattr(cairn, name) is getattr(module, name)
+        assert name in cairn.__all__
+    assert all(hasattr(cairn, name) for name in cairn.__all__)
+    assert len(set(cairn.__all__)) == len(cairn.__all__)
