@@ -297,7 +297,8 @@ def test_what_a_power_sees() -> None:
     assert site.active is cairn.Tribe.SEA
     assert site.moved == (Space.B4,)
     assert site.variant == cairn.Variant()
-    assert site.steps(Space.A5) == (Space.A4, Space.B5)
+    assert site.steps(Space.A5) == (Relocate(Space.A5, Space.A4), Relocate(Space.A5, Space.B5))
+    assert [slide.to for slide in site.slides(Space.E1)] == [Space.D1, Space.D2]
 
 
 def test_effects_of_ones_own_write_themselves() -> None:

@@ -51,8 +51,7 @@ def strike(site: Site) -> Iterator[Effect]:
 
 @megalith("Charging Stone", text="Move this shaman one space, then banish an enemy next to here.", then=(strike,))
 def charge(site: Site) -> Iterator[Effect]:
-    for to in site.steps(site.space):
-        yield Relocate(site.space, to)
+    yield from site.steps(site.space)
 
 
 @megalith(
@@ -71,10 +70,10 @@ def hearth(site: Site) -> Iterator[Effect]:
 def gale(site: Site) -> Iterator[Effect]:
     for file, rank in ((-1, 0), (1, 0), (0, -1), (0, 1)):
         blown = [
-            Relocate(enemy, to)
+            step
             for enemy in site.enemies(site.adjacent)
-            for to in site.steps(enemy)
-            if isinstance(to, Space) and (to.file - enemy.file, to.rank - enemy.rank) == (file, rank)
+            for step in site.steps(enemy)
+            if isinstance(step.to, Space) and (step.to.file - enemy.file, step.to.rank - enemy.rank) == (file, rank)
         ]
         if blown:
             yield Together(*blown)

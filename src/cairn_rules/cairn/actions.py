@@ -29,7 +29,7 @@ class _Interning(_Abstract):
     _made: dict[tuple[object, ...], object]
 
     def __call__(cls: type[T], *args: Any, **kwargs: Any) -> T:
-        made: dict[tuple[object, ...], T] = vars(cls)["_made"]
+        made = cast("dict[tuple[object, ...], T]", cls._made)
         if not kwargs:
             try:
                 return made[args]

@@ -167,19 +167,7 @@ def _neighbours(space: Space) -> tuple[Space, ...]:
 
 NEIGHBOURS: Final = tuple(_neighbours(space) for space in SPACES)
 """For each space its up to eight neighbours, in space order."""
-_NEIGHBOUR_BITS: Final = tuple(bit_set(near) for near in NEIGHBOURS)
-_FREE: Final[tuple[dict[int, tuple[Space, ...]], ...]] = tuple({} for _ in SPACES)
-
-
-def free_neighbours(space: Space, occupied: int) -> tuple[Space, ...]:
-    """The neighbours of a space that are not in a bitboard of occupied ones, in space order."""
-    free = _NEIGHBOUR_BITS[space] & ~occupied
-    found = _FREE[space].get(free)
-    if found is None:
-        found = _FREE[space][free] = spaces_in(free)
-    return found
-
-
+NEIGHBOUR_BITS: Final = tuple(bit_set(near) for near in NEIGHBOURS)
 FIRST_ROWS: Final = (SPACES[:SIDE], SPACES[-SIDE:])
 """For each tribe the row that touches its village (rule 1.3)."""
 FIRST_ROW_BITS: Final = (bit_set(FIRST_ROWS[0]), bit_set(FIRST_ROWS[1]))

@@ -41,7 +41,7 @@ def _marks_as_moved(state: State) -> bool:
 
 def _without(waiting: tuple[Waiting, ...], space: Space) -> tuple[Waiting, ...]:
     """What still waits when the shaman on a space leaves it (rule 6.8)."""
-    return tuple(each for each in waiting if isinstance(each, BuildMegalith) or each != space)
+    return waiting and tuple(each for each in waiting if isinstance(each, BuildMegalith) or each != space)
 
 
 def _put(state: State, tribe: int, to: Space, *, moved: bool) -> None:
@@ -62,8 +62,7 @@ def _take(state: State, space: Space) -> None:
     state._own &= rest
     state._enemy &= rest
     state._moved &= rest
-    if state._waiting:
-        state._waiting = _without(state._waiting, space)
+    state._waiting = _without(state._waiting, space)
 
 
 @final
@@ -101,20 +100,28 @@ class Relocate(Interned, Effect):
     def apply(self, state: State) -> State:
         """The state with that shaman on its new space, where it wakes what it stands on when the power is finished."""
         origin, to = self.origin, self.to
-        if not (state._own | state._enemy) >> origin & 1:
+        here = 1 << origin
+        occupied = state._own | state._enemy
+        if not occupied & here:
             raise _refuse(state, self, f"no shaman stands on {origin}")
-        tribe = state._active if state._own >> origin & 1 else 1 - state._active
+        tribe = state._active if state._own & here else 1 - state._active
+        after = draft(state)
         if to is VILLAGE:
             if not can_leave(state, tribe, origin):
                 raise _refuse(state, self, f"a power cannot move a shaman out from {origin}")
-        elif (state._own | state._enemy) >> to & 1:
-            raise _refuse(state, self, f"{to} is occupied")
-        after = draft(state)
-        _take(after, origin)
-        if to is VILLAGE:
+            _take(after, origin)
             after._waiting = (*after._waiting, BuildMegalith(origin, TRIBES[tribe]))
+            return after
+        there = 1 << to
+        if occupied & there:
+            raise _refuse(state, self, f"{to} is occupied")
+        if tribe == state._active:
+            after._own ^= here | there
         else:
-            _put(after, tribe, to, moved=bool(state._moved >> origin & 1) or _marks_as_moved(state))
+            after._enemy ^= here | there
+        if state._moved & here or _marks_as_moved(state):
+            after._moved = state._moved & ~here | there
+        after._waiting = (*_without(state._waiting, origin), to)
         return after
 
     @property

@@ -76,18 +76,24 @@ class Ground:
         """This ground with an upcoming megalith built, scored and drawn anew (rules 5.3, 5.4)."""
         sea, forest = self.scores
         scores = (sea + 1, forest) if builder == 0 else (sea, forest + 1)
-        return self._drawn(space, megalith, self.deck, self.tucked, scores)
+        return self._drawn(megalith, (*self.stones, (space, megalith)), self.deck, self.tucked, scores)
 
     def replaced(self, space: Space, megalith: Megalith) -> Ground:
         """This ground with an upcoming megalith in place of one that is tucked under the deck (rule 7.14)."""
-        return self._drawn(space, megalith, (*self.deck, self.megaliths[space]), self.tucked + 1, self.scores)
+        others = [stone for stone in self.stones if stone[0] != space]
+        deck = (*self.deck, self.megaliths[space])
+        return self._drawn(megalith, (*others, (space, megalith)), deck, self.tucked + 1, self.scores)
 
     def _drawn(
-        self, space: Space, megalith: Megalith, deck: tuple[Megalith, ...], tucked: int, scores: tuple[int, int]
+        self,
+        megalith: Megalith,
+        stones: tuple[tuple[Space, Megalith], ...],
+        deck: tuple[Megalith, ...],
+        tucked: int,
+        scores: tuple[int, int],
     ) -> Ground:
-        """An upcoming megalith goes to a space; the top of the deck takes its slot, if there is one."""
+        """The upcoming megalith is gone; the top of the deck takes its slot, if there is one."""
         slot = self.upcoming.index(megalith)
         upcoming = (*self.upcoming[:slot], *deck[:1], *self.upcoming[slot + 1 :])
-        stones = tuple(sorted((dict(self.stones) | {space: megalith}).items()))
         rest = deck[1:]
-        return Ground(stones, upcoming, rest, min(tucked, len(rest)), scores, self.variant)
+        return Ground(tuple(sorted(stones)), upcoming, rest, min(tucked, len(rest)), scores, self.variant)

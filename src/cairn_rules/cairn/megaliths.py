@@ -7,13 +7,11 @@ from itertools import combinations
 from typing import Final
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.board import NEIGHBOURS
 from cairn_rules.cairn.effects import (
     Banish,
     FlipTile,
     Relocate,
     ReplaceMegalith,
-    SlideMegalith,
     Summon,
     SwapMegaliths,
     TakeExtraTurn,
@@ -67,25 +65,20 @@ def alley(site: Site) -> Iterator[Effect]:
 def deer(site: Site) -> Iterator[Effect]:
     """Rule 7.6."""
     for shaman in site.shamans(site.adjacent):
-        for to in site.steps(shaman):
-            yield Relocate(shaman, to)
+        yield from site.steps(shaman)
 
 
 @megalith("Menhir of the Dancers", text="Move this shaman one space.", stone=Stone.LIGHT)
 def menhir(site: Site) -> Iterator[Effect]:
     """Rule 7.7."""
-    for to in site.steps(site.space):
-        yield Relocate(site.space, to)
+    yield from site.steps(site.space)
 
 
 @megalith("Sanctuary of the Ages", text="Move any megalith one space.", stone=Stone.LIGHT)
 def sanctuary(site: Site) -> Iterator[Effect]:
     """Rule 7.8."""
-    megaliths = site.megaliths
-    for origin in megaliths:
-        for to in NEIGHBOURS[origin]:
-            if to not in megaliths:
-                yield SlideMegalith(origin, to)
+    for stone in site.megaliths:
+        yield from site.slides(stone)
 
 
 @megalith("Tumulus of Shadows", text="Banish the shaman that comes here.", stone=Stone.DARK)
@@ -105,8 +98,7 @@ def stormwell(site: Site) -> Iterator[Effect]:
 def fairy(site: Site) -> Iterator[Effect]:
     """Rule 7.11."""
     for shaman in site.enemies():
-        for to in site.steps(shaman):
-            yield Relocate(shaman, to)
+        yield from site.steps(shaman)
 
 
 @megalith("Haven of Purity", text="Move another shaman of yours one space.", stone=Stone.DARK)
@@ -114,15 +106,16 @@ def haven(site: Site) -> Iterator[Effect]:
     """Rule 7.12."""
     for shaman in site.own():
         if shaman != site.space:
-            for to in site.steps(shaman):
-                yield Relocate(shaman, to)
+            yield from site.steps(shaman)
+
+
+_FLIPS: Final = tuple(map(FlipTile, Tile))
 
 
 @megalith("Memorial Mound", text="Turn over an action tile.", stone=Stone.DARK)
 def mound(_: Site) -> Iterator[Effect]:
     """Rule 7.13."""
-    for tile in Tile:
-        yield FlipTile(tile)
+    yield from _FLIPS
 
 
 @megalith(

@@ -99,19 +99,22 @@ class Megalith:
         Raises:
             PowerError: when the power misbehaves.
         """
-        options = self.yields(state)
-        if not state._seen and BOX_EFFECTS.issuperset(map(type, options)):
+        options, trusted = self._run(state)
+        if trusted and not state._seen:
             return options  # the first power of a turn has nothing to repeat
-        seen = positions_seen(state)
-        return tuple([option for option in options if not _repeats_position(state, option, seen)])
+        return tuple([option for option in options if not (_may_wake(state, option) and _repeats(state, option))])
 
     def has_options(self, state: State) -> bool:
         """Whether the power has options in a state, told without doing any effect of one's own."""
-        options = self.yields(state)
-        return bool(self.offers(state) if BOX_EFFECTS.issuperset(map(type, options)) else options)
+        options, trusted = self._run(state)
+        return bool(self.offers(state) if trusted else options)
 
     def yields(self, state: State) -> tuple[Effect, ...]:
         """What the power yields, without duplicates, whether or not a position would be repeated."""
+        return self._run(state)[0]
+
+    def _run(self, state: State) -> tuple[tuple[Effect, ...], bool]:
+        """What the power yields, and whether these are effects of the box alone."""
         pending = state._pending
         assert isinstance(pending, UsePower), "only asked of a state in which a power is used"
         try:
@@ -121,11 +124,12 @@ class Megalith:
                 f"the power of {self.id!r} on {pending.space} failed with {error!r};"
                 " a power takes a Site and yields effects"
             ) from error
-        if not BOX_EFFECTS.issuperset(map(type, options)):
-            for option in options:
-                if not isinstance(option, Effect):
-                    raise PowerError(f"the power of {self.id!r} yields {option!r}, which is not an effect")
-        return options
+        if BOX_EFFECTS.issuperset(map(type, options)):
+            return options, True
+        for option in options:
+            if not isinstance(option, Effect):
+                raise PowerError(f"the power of {self.id!r} yields {option!r}, which is not an effect")
+        return options, False
 
 
 def _held_by_module(module: str, name: str) -> Megalith:
@@ -263,17 +267,17 @@ def was_seen(state: State) -> bool:
     return bool(state._seen) and isinstance(state._pending, UsePower) and snapshot(state) in state._seen
 
 
-def _repeats_position(state: State, option: Effect, seen: tuple[Snapshot, ...]) -> bool:
-    """Whether choosing an option leads at once to a power in a position in which one was used in this turn."""
-    pending = state._pending
-    assert isinstance(pending, UsePower), "only asked of a state in which a power is used"
-    if next_decision(pending, option) is not None or not _may_wake(state, option):
-        return False
-    woken = next_waiting(do_effect(state, option))
-    return woken is not None and isinstance(woken._pending, UsePower) and snapshot(woken) in seen
-
-
 def _may_wake(state: State, option: Effect) -> bool:
-    if isinstance(option, Relocate | Summon):
+    """Whether an option can lead to a megalith's power at once."""
+    if isinstance(option, (Relocate, Summon)):
         return option.to is not VILLAGE and bool(state._ground.mask >> option.to & 1)
     return type(option) not in BOX_EFFECTS
+
+
+def _repeats(state: State, option: Effect) -> bool:
+    """Whether choosing an option leads at once to a power in a position in which one was used in this turn."""
+    pending = state._pending
+    if isinstance(pending, UsePower) and next_decision(pending, option) is not None:
+        return False
+    woken = next_waiting(do_effect(state, option))
+    return woken is not None and isinstance(woken._pending, UsePower) and snapshot(woken) in positions_seen(state)

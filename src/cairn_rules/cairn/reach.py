@@ -94,11 +94,12 @@ class Reach:
         found: list[TileAction] = []
         if not own & self.totem and own.bit_count() < SHAMANS:
             found += self.adding
+        reaches = self.moves_and_jumps
         rest = own
         while rest:
             lowest = rest & -rest
             rest ^= lowest
-            blocking, moves, over, onto, jumps = self.moves_and_jumps[lowest]
+            blocking, moves, over, onto, jumps = reaches[lowest]
             found += moves[occupied & blocking]
             near = jumped & over
             if near:

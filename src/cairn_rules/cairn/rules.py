@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Final, assert_never
+from typing import Any, Final, assert_never, cast
 
-from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
+from cairn_rules.cairn.actions import Action, Construct, Effect, Pass, TileAction, Transform
 from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, Tribe, spaces_in
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, Ground
 from cairn_rules.cairn.pending import (
@@ -27,8 +28,6 @@ from cairn_rules.cairn.state import NOBODY, State, draft, make_state
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
 from cairn_rules.cairn.transformations import fresh_victims
 from cairn_rules.game import Outcome
-
-_TILE_ACTIONS: Final = (Move, Jump, Add)
 
 
 def current_player(state: State) -> Tribe | None:
@@ -131,21 +130,10 @@ def apply(state: State, action: Action) -> State:
         legal = legal_actions(state)
     if action not in legal:
         raise illegal(state, action)
-    if isinstance(action, _TILE_ACTIONS):
-        return _act(state, action)
-    match action:
-        case Effect():
-            return _use(state, action)
-        case Construct():
-            return _construct(state, action)
-        case Transform():
-            return _transform(state, action)
-        case Pass():
-            return _next_turn(
-                state._own, state._enemy, state._faces, state._active, state._extra, state._ground, state._turn
-            )
-        case _:
-            assert_never(action)
+    pending = state._pending
+    if pending is CHOOSE_ACTION:  # nearly always: the shortest way to the result
+        return _act(state, cast("TileAction", action))
+    return _DO[type(pending)](state, action)
 
 
 def _act(state: State, action: TileAction) -> State:
@@ -167,7 +155,9 @@ def _act(state: State, action: TileAction) -> State:
         woken = make_state(own, enemy, faces, active, landing, NOBODY, ground, power, (), (), state._turn, None)
         if legal_actions(woken):
             return woken
-    return _check_transformation(own, enemy, faces, active, landing, NOBODY, ground, state._turn)
+    if fresh_victims(own, enemy, landing, faces):
+        return _check_transformation(own, enemy, faces, active, landing, NOBODY, ground, state._turn)
+    return _next_turn(own, enemy, faces, active, NOBODY, ground, state._turn)
 
 
 def _use(state: State, effect: Effect) -> State:
@@ -222,16 +212,28 @@ def _check_transformation(
     return _next_turn(own, enemy, faces, active, extra, ground, turn)
 
 
-def _transform(state: State, action: Transform) -> State:
+def _transform(state: State, action: Transform | Pass) -> State:
     """The tile is turned over, the victim banished, and a megalith built in its place (rules 8.5, 8.6)."""
-    victim = action.victim
-    enemy = state._enemy ^ 1 << victim
-    faces = state._faces ^ TRANSFORMATION_BIT
-    if state._ground.can_build(victim):
-        pending = BuildMegalith(victim, state.active)
-        return make_state(
-            state._own, enemy, faces, state._active, 0, state._extra, state._ground, pending, (), (), state._turn, None
-        )
+    enemy, faces = state._enemy, state._faces
+    if isinstance(action, Transform):
+        enemy ^= 1 << action.victim
+        faces ^= TRANSFORMATION_BIT
+        if state._ground.can_build(action.victim):
+            pending = BuildMegalith(action.victim, state.active)
+            return make_state(
+                state._own,
+                enemy,
+                faces,
+                state._active,
+                0,
+                state._extra,
+                state._ground,
+                pending,
+                (),
+                (),
+                state._turn,
+                None,
+            )
     return _next_turn(state._own, enemy, faces, state._active, state._extra, state._ground, state._turn)
 
 
@@ -253,3 +255,12 @@ def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, ground
 def _between_turns(own: int, enemy: int, faces: int, active: int, ground: Ground, pending: Pending, turn: int) -> State:
     """The state when the game ends with a turn."""
     return make_state(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), turn + 1, ())
+
+
+_DO: Final[dict[type[Pending], Callable[[State, Any], State]]] = {
+    ChooseAction: _act,
+    UsePower: _use,
+    BuildMegalith: _construct,
+    TransformOrPass: _transform,
+}
+"""What a legal action does: the decision that was asked says of which kind it is."""

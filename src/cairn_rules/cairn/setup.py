@@ -12,7 +12,7 @@ from cairn_rules.cairn.pending import CHOOSE_ACTION
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.state import NOBODY, State, make_state
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits, tiles_from
-from cairn_rules.cairn.variant import Variant
+from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import SetupError
 from cairn_rules.registry import Registry
 
@@ -76,7 +76,7 @@ def new_game(
         tuple(rest[UPCOMING:]),
         tucked=0,
         scores=(0, 0),
-        variant=variant or Variant(),
+        variant=variant or STANDARD,
     )
     return make_state(
         own=sea if active is Tribe.SEA else forest,

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, final
 
 from cairn_rules.cairn.board import (
+    FIELD,
     FIRST_ROWS,
+    NEIGHBOUR_BITS,
     NEIGHBOURS,
-    SPACES,
     TRIBES,
     VILLAGE,
-    Destination,
     Space,
     Tribe,
-    free_neighbours,
+    spaces_in,
 )
-from cairn_rules.cairn.effects import can_leave
+from cairn_rules.cairn.effects import Relocate, SlideMegalith, can_leave
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.variant import Variant
@@ -58,37 +59,37 @@ class Site:
         """The owner's first row."""
         return FIRST_ROWS[self.owner]
 
-    def own(self, among: Iterable[Space] = SPACES) -> tuple[Space, ...]:
-        """Those of the given spaces with a shaman of the owner's."""
-        bits = self._state.bits_of(self.owner)
-        return tuple([space for space in among if bits >> space & 1])
+    def own(self, among: Iterable[Space] | None = None) -> tuple[Space, ...]:
+        """Those of the given spaces (of all, if none are given) with a shaman of the owner's."""
+        return _among(self._state.bits_of(self.owner), among)
 
-    def enemies(self, among: Iterable[Space] = SPACES) -> tuple[Space, ...]:
-        """Those of the given spaces with a shaman of the other tribe."""
-        bits = self._state.bits_of(1 - self.owner)
-        return tuple([space for space in among if bits >> space & 1])
+    def enemies(self, among: Iterable[Space] | None = None) -> tuple[Space, ...]:
+        """Those of the given spaces (of all, if none are given) with a shaman of the other tribe."""
+        return _among(self._state.bits_of(1 - self.owner), among)
 
-    def shamans(self, among: Iterable[Space] = SPACES) -> tuple[Space, ...]:
-        """Those of the given spaces with a shaman of either tribe."""
-        bits = self._state._own | self._state._enemy
-        return tuple([space for space in among if bits >> space & 1])
+    def shamans(self, among: Iterable[Space] | None = None) -> tuple[Space, ...]:
+        """Those of the given spaces (of all, if none are given) with a shaman of either tribe."""
+        return _among(self._state._own | self._state._enemy, among)
 
-    def free(self, among: Iterable[Space] = SPACES) -> tuple[Space, ...]:
-        """Those of the given spaces without a shaman."""
-        bits = self._state._own | self._state._enemy
-        return tuple([space for space in among if not bits >> space & 1])
+    def free(self, among: Iterable[Space] | None = None) -> tuple[Space, ...]:
+        """Those of the given spaces (of all, if none are given) without a shaman."""
+        return _among(FIELD & ~(self._state._own | self._state._enemy), among)
 
-    def steps(self, origin: Space) -> tuple[Destination, ...]:
-        """Where one step takes the shaman of a space: free neighbours in all eight directions (rule 6.4).
+    def steps(self, shaman: Space) -> tuple[Relocate, ...]:
+        """The steps of the shaman on a space: to free neighbours in all eight directions (rule 6.4).
 
-        `VILLAGE` comes last, where the variant lets powers move shamans out (rule 6.6).
+        The step to `VILLAGE` comes last, where the variant lets powers move shamans out (rule 6.6).
         """
         state = self._state
-        free = free_neighbours(origin, state._own | state._enemy)
+        steps = _steps(shaman, NEIGHBOUR_BITS[shaman] & ~(state._own | state._enemy))
         if state._ground.variant.power_exit:
-            tribe = state._active if state._own >> origin & 1 else 1 - state._active
-            return (*free, VILLAGE) if can_leave(state, tribe, origin) else free
-        return free
+            tribe = state._active if state._own >> shaman & 1 else 1 - state._active
+            return (*steps, Relocate(shaman, VILLAGE)) if can_leave(state, tribe, shaman) else steps
+        return steps
+
+    def slides(self, megalith: Space) -> tuple[SlideMegalith, ...]:
+        """The slides of the megalith on a space: to neighbours without a megalith (rule 7.8)."""
+        return _slides(megalith, NEIGHBOUR_BITS[megalith] & ~self._state._ground.mask)
 
     @property
     def megaliths(self) -> Mapping[Space, Megalith]:
@@ -144,3 +145,17 @@ class Site:
     def variant(self) -> Variant:
         """The rule options of the game."""
         return self._state.variant
+
+
+def _among(bits: int, spaces: Iterable[Space] | None) -> tuple[Space, ...]:
+    return spaces_in(bits) if spaces is None else tuple([space for space in spaces if bits >> space & 1])
+
+
+@cache
+def _steps(shaman: Space, to: int) -> tuple[Relocate, ...]:
+    return tuple(Relocate(shaman, space) for space in spaces_in(to))
+
+
+@cache
+def _slides(megalith: Space, to: int) -> tuple[SlideMegalith, ...]:
+    return tuple(SlideMegalith(megalith, space) for space in spaces_in(to))

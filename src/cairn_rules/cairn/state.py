@@ -11,7 +11,7 @@ from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, Ground
 from cairn_rules.cairn.pending import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, Pending, Waiting, over
 from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits
-from cairn_rules.cairn.variant import Variant
+from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import UnsoundStateError
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class State:
         self._moved = bit_set(moved)
         self._extra = NOBODY if extra_turn is None else int(extra_turn)
         stones = tuple(sorted(megaliths.items()))
-        self._ground = Ground(stones, upcoming, deck, tucked, scores, variant or Variant())
+        self._ground = Ground(stones, upcoming, deck, tucked, scores, variant or STANDARD)
         self._waiting = waiting
         self._seen = seen
         self._turn = turn

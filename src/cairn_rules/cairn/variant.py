@@ -48,3 +48,7 @@ class Variant:
     """Whether an arrangement must be used (rule 10.4)."""
     dawn_banishes: bool = field(default=False, validator=_yes_or_no)
     """Whether Cairn of Dawn may add onto an enemy, banishing it (rule 10.5)."""
+
+
+STANDARD: Final = Variant()
+"""The rules as printed."""
