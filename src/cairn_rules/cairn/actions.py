@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
 from attrs import AttrsInstance, Factory, field, fields, frozen, has
 
@@ -26,28 +26,25 @@ class _Abstract(ABCMeta):
 class _Interning(_Abstract):
     """Makes a class give out one instance for each value, so that being equal is being the same."""
 
-    _made: dict[tuple[object, ...], object]
-
     def __call__(cls: type[T], *args: Any, **kwargs: Any) -> T:
-        made = cast("dict[tuple[object, ...], T]", cls._made)
         if not kwargs:
             try:
-                return made[args]
+                return _MADE[cls, args]  # type: ignore[no-any-return]
             except (KeyError, TypeError):
                 pass  # not made yet, or no value that can be a field
         value: T = type.__call__(cls, *args, **kwargs)
-        interned = made.setdefault(_values(cast("AttrsInstance", value)), value)
-        return interned if kwargs else made.setdefault(args, interned)
+        interned: T = _MADE.setdefault((cls, _values(cast("AttrsInstance", value))), value)
+        return interned if kwargs else _MADE.setdefault((cls, args), interned)
+
+
+_MADE: Final[dict[tuple[type, tuple[object, ...]], Any]] = {}
+"""Every interned value, by its class and the arguments that made it."""
 
 
 class Interned(metaclass=_Interning):
     """An ancestor of small values of which there is one instance each: comparing them is free."""
 
     __slots__ = ()
-    _made: ClassVar[dict[tuple[object, ...], object]]
-
-    def __init_subclass__(cls) -> None:
-        cls._made = {}
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), _values(cast("AttrsInstance", self))
