@@ -34,7 +34,9 @@ def chess_playouts(seconds: float, rng: Random) -> float:
     done, start = 0, perf_counter()
     while perf_counter() - start < seconds:
         board = chess.Board()
-        while (moves := list(board.legal_moves)) and board.halfmove_clock < 100 and not board.is_insufficient_material():
+        while moves := list(board.legal_moves):
+            if board.halfmove_clock >= 100 or board.is_insufficient_material():
+                break
             board.push(rng.choice(moves))
             done += 1
     return done / (perf_counter() - start)

@@ -1,0 +1,70 @@
+"""Seeing arrangements, threats, and the options around them, from positions drawn as text."""
+
+from __future__ import annotations
+
+import cairn_rules as cairn
+from cairn_rules import Add, Arrangement, Move, Space, TransformationFace, Tribe, Variant
+
+LINE = "5/5/5/1ssf1/4s s woo{face} b4=chaos,d4=dawn alley,deer - 0-0"
+
+
+def after(text: str, *decisions: str, variant: Variant | None = None) -> cairn.State:
+    state = cairn.parse_position(text, variant=variant)
+    for decision in decisions:
+        state = cairn.apply(state, cairn.parse_action(decision, state))
+    return state
+
+
+def texts(state: cairn.State) -> list[str]:
+    return list(map(cairn.format_action, cairn.legal_actions(state)))
+
+
+def test_the_two_faces_see_different_lines() -> None:
+    """Rule 8.2: own-own-enemy, or own-enemy-own."""
+    state = cairn.parse_position(LINE.format(face="e"))
+    end = cairn.find_arrangements(state.shamans, TransformationFace.END, Tribe.SEA)
+    assert end == (Arrangement((Space.B2, Space.C2), Space.D2),)
+    assert cairn.find_arrangements(state.shamans, TransformationFace.MIDDLE, Tribe.SEA) == ()
+    middle = {Space.B2: Tribe.SEA, Space.C2: Tribe.FOREST, Space.D2: Tribe.SEA}
+    assert cairn.find_arrangements(middle, TransformationFace.MIDDLE, Tribe.SEA) == (
+        Arrangement((Space.B2, Space.D2), Space.C2),
+    )
+    assert cairn.find_arrangements(middle, TransformationFace.END, Tribe.SEA) == ()
+    assert cairn.find_arrangements(middle, TransformationFace.MIDDLE, Tribe.FOREST) == ()
+
+
+def test_an_old_arrangement_beside_a_fresh_one() -> None:
+    """Rule 8.3: the row to d2 is fresh, since Sea came to c2; the column above d2 stood before."""
+    state = after("5/3s1/3s1/1s1f1/2s2 s wooe b4=chaos,a5=dawn alley,deer - 0-0", "c1-c2")
+    assert texts(state) == ["*d2", "pass"]
+    assert cairn.transformations(state) == (Arrangement((Space.B2, Space.C2), Space.D2),)
+    assert cairn.find_arrangements(state.shamans, TransformationFace.END, Tribe.SEA) == (
+        Arrangement((Space.B2, Space.C2), Space.D2),
+        Arrangement((Space.D3, Space.D4), Space.D2),
+    )
+
+
+def test_threats_go_through_powers() -> None:
+    """Sea reaches c2 only by way of Menhir on d1: from e1, or added onto the totem there."""
+    state = cairn.parse_position("5/5/5/1s1f1/4s f wooe d1=menhir,d3=dawn alley,deer - 0-0")
+    assert cairn.threats(state) == {Space.D2: (Add(Space.D1), Move(Space.E1, Space.D1))}
+    assert cairn.threats(state, by=Tribe.SEA) == cairn.threats(state)
+    assert cairn.threats(state, by=Tribe.FOREST) == {}
+
+
+def test_nobody_is_threatened_when_the_game_is_over() -> None:
+    state = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
+    assert cairn.outcome(state) is not None
+    assert cairn.threats(state) == {}
+
+
+def test_dawn_may_banish_where_the_variant_says_so() -> None:
+    """Rules 7.2 and 10.5: onto an enemy, who goes home; never onto an own shaman."""
+    text = "4f/5/5/2s2/f3s s wooe c3=dawn,d3=mound alley,deer - 0-0"
+    assert texts(after(text, "c2-c3")) == ["&b1", "&c1", "&d1"]
+    banishing = Variant(dawn_banishes=True)
+    assert texts(after(text, "c2-c3", variant=banishing)) == ["&a1", "&b1", "&c1", "&d1"]
+    state = after(text, "c2-c3", "&a1", variant=banishing)
+    assert state.villages == (2, 4)
+    assert state.shamans[Space.A1] is Tribe.SEA
+    assert state.active is Tribe.FOREST
