@@ -76,7 +76,7 @@ def new_game(
         tuple(rest[UPCOMING:]),
         tucked=0,
         scores=(0, 0),
-        variant=variant or STANDARD,
+        variant=STANDARD if variant is None else variant,
     )
     return make_state(
         own=sea if active is Tribe.SEA else forest,

@@ -116,7 +116,23 @@ class State:
         seen: tuple[Snapshot, ...] = (),
         variant: Variant | None = None,
     ) -> None:
-        parts = {name: value for name, value in locals().items() if name != "self" and value is not None}
+        parts = {
+            "shamans": shamans,
+            "megaliths": megaliths,
+            "upcoming": upcoming,
+            "deck": deck,
+            "tucked": tucked,
+            "tiles": tiles,
+            "scores": scores,
+            "active": active,
+            "turn": turn,
+            "pending": CHOOSE_ACTION if pending is None else pending,
+            "moved": moved,
+            "extra_turn": active if extra_turn is None else extra_turn,
+            "waiting": waiting,
+            "seen": seen,
+            "variant": STANDARD if variant is None else variant,
+        }
         faults = kind_faults(parts) or part_faults(parts)
         if faults:
             raise UnsoundStateError(faults)
@@ -127,7 +143,7 @@ class State:
         self._moved = bit_set(moved)
         self._extra = NOBODY if extra_turn is None else int(extra_turn)
         stones = tuple(sorted(megaliths.items()))
-        self._ground = Ground(stones, upcoming, deck, tucked, scores, variant or STANDARD)
+        self._ground = Ground(stones, upcoming, deck, tucked, scores, STANDARD if variant is None else variant)
         self._waiting = waiting
         self._seen = seen
         self._turn = turn
