@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import chain, combinations, starmap
 from typing import Final
 
 from cairn_rules.cairn.actions import Effect
@@ -23,16 +23,15 @@ from cairn_rules.registry import Registry
 
 
 @megalith("Chaos of the Giants", text="Banish an enemy shaman from your first row.", stone=Stone.LIGHT)
-def chaos(site: Site) -> Iterator[Effect]:
+def chaos(site: Site) -> Iterable[Effect]:
     """Rule 7.1."""
-    for enemy in site.enemies(site.first_row):
-        yield Banish(enemy)
+    return map(Banish, site.enemies(site.first_row))
 
 
 @megalith(
     "Cairn of Dawn", text="Add a shaman from your village to an empty space of your first row.", stone=Stone.LIGHT
 )
-def dawn(site: Site) -> Iterator[Effect]:
+def dawn(site: Site) -> Iterable[Effect]:
     """Rule 7.2."""
     if site.village:
         taken = site.own(site.first_row) if site.variant.dawn_banishes else site.shamans(site.first_row)
@@ -42,67 +41,62 @@ def dawn(site: Site) -> Iterator[Effect]:
 
 
 @megalith("Cromlech of the Stars", text="Move this shaman to another megalith without a shaman.", stone=Stone.LIGHT)
-def cromlech(site: Site) -> Iterator[Effect]:
+def cromlech(site: Site) -> Iterable[Effect]:
     """Rule 7.3."""
     for space in site.free(site.megaliths):
         yield Relocate(site.space, space)
 
 
 @megalith("Pillars of Spring", text="The next turn is yours.", stone=Stone.LIGHT)
-def pillars(_: Site) -> Iterator[Effect]:
+def pillars(_: Site) -> Iterable[Effect]:
     """Rule 7.4."""
-    yield TakeExtraTurn()
+    return (TakeExtraTurn(),)
 
 
 @megalith("Alley of Dusk", text="Banish an enemy shaman next to this megalith.", stone=Stone.LIGHT)
-def alley(site: Site) -> Iterator[Effect]:
+def alley(site: Site) -> Iterable[Effect]:
     """Rule 7.5."""
-    for enemy in site.enemies(site.adjacent):
-        yield Banish(enemy)
+    return map(Banish, site.enemies(site.adjacent))
 
 
 @megalith("Deer Rock", text="Move a shaman of either tribe next to this megalith one space.", stone=Stone.LIGHT)
-def deer(site: Site) -> Iterator[Effect]:
+def deer(site: Site) -> Iterable[Effect]:
     """Rule 7.6."""
-    for shaman in site.shamans(site.adjacent):
-        yield from site.steps(shaman)
+    return chain.from_iterable(map(site.steps, site.shamans(site.adjacent)))
 
 
 @megalith("Menhir of the Dancers", text="Move this shaman one space.", stone=Stone.LIGHT)
-def menhir(site: Site) -> Iterator[Effect]:
+def menhir(site: Site) -> Iterable[Effect]:
     """Rule 7.7."""
-    yield from site.steps(site.space)
+    return site.steps(site.space)
 
 
 @megalith("Sanctuary of the Ages", text="Move any megalith one space.", stone=Stone.LIGHT)
-def sanctuary(site: Site) -> Iterator[Effect]:
+def sanctuary(site: Site) -> Iterable[Effect]:
     """Rule 7.8."""
-    for stone in site.megaliths:
-        yield from site.slides(stone)
+    return chain.from_iterable(map(site.slides, site.megaliths))
 
 
 @megalith("Tumulus of Shadows", text="Banish the shaman that comes here.", stone=Stone.DARK)
-def tumulus(site: Site) -> Iterator[Effect]:
+def tumulus(site: Site) -> Iterable[Effect]:
     """Rule 7.9."""
-    yield Banish(site.space)
+    return (Banish(site.space),)
 
 
 @megalith("Stormwell", text="Exchange two megaliths of the field.", stone=Stone.DARK)
-def stormwell(site: Site) -> Iterator[Effect]:
+def stormwell(site: Site) -> Iterable[Effect]:
     """Rule 7.10."""
-    for first, second in combinations(site.megaliths, 2):
-        yield SwapMegaliths(first, second)
+    return starmap(SwapMegaliths, combinations(site.megaliths, 2))
 
 
 @megalith("Fairy Circle", text="Move any enemy shaman one space.", stone=Stone.DARK)
-def fairy(site: Site) -> Iterator[Effect]:
+def fairy(site: Site) -> Iterable[Effect]:
     """Rule 7.11."""
-    for shaman in site.enemies():
-        yield from site.steps(shaman)
+    return chain.from_iterable(map(site.steps, site.enemies()))
 
 
 @megalith("Haven of Purity", text="Move another shaman of yours one space.", stone=Stone.DARK)
-def haven(site: Site) -> Iterator[Effect]:
+def haven(site: Site) -> Iterable[Effect]:
     """Rule 7.12."""
     for shaman in site.own():
         if shaman != site.space:
@@ -113,9 +107,9 @@ _FLIPS: Final = tuple(map(FlipTile, Tile))
 
 
 @megalith("Memorial Mound", text="Turn over an action tile.", stone=Stone.DARK)
-def mound(_: Site) -> Iterator[Effect]:
+def mound(_: Site) -> Iterable[Effect]:
     """Rule 7.13."""
-    yield from _FLIPS
+    return _FLIPS
 
 
 @megalith(
@@ -123,7 +117,7 @@ def mound(_: Site) -> Iterator[Effect]:
     text="Put an upcoming megalith in place of one on the field; that one goes under the deck.",
     stone=Stone.DARK,
 )
-def source(site: Site) -> Iterator[Effect]:
+def source(site: Site) -> Iterable[Effect]:
     """Rule 7.14."""
     for space in site.megaliths:
         for upcoming in site.upcoming:

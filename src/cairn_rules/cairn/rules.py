@@ -153,7 +153,8 @@ def _act(state: State, action: TileAction) -> State:
     if ground.mask & landing:
         power = ground.power(SPACES[landing.bit_length() - 1], TRIBES[active])
         woken = make_state(own, enemy, faces, active, landing, NOBODY, ground, power, (), (), state._turn, None)
-        if legal_actions(woken):
+        options = woken._legal = power.megalith.offers(woken)
+        if options:
             return woken
     if fresh_victims(own, enemy, landing, faces):
         return _check_transformation(own, enemy, faces, active, landing, NOBODY, ground, state._turn)
