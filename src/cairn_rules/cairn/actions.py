@@ -54,12 +54,12 @@ def _values(value: AttrsInstance) -> tuple[object, ...]:
     return tuple(getattr(value, each.name) for each in fields(type(value)) if each.init)
 
 
-def _landing_bit(action: TileAction) -> int:
+def _landing_bit(action: Add | _Going) -> int:
     """The bitboard of the space a shaman comes to; nothing for an exit."""
     return 0 if action.to is VILLAGE else 1 << action.to
 
 
-def _changed_bits(action: Move | Jump) -> int:
+def _changed_bits(action: _Going) -> int:
     """The bitboard of the own shamans that come or go."""
     return 1 << action.origin | action.landing
 
@@ -82,31 +82,31 @@ class Add(Interned):
     tile: ClassVar[int] = ADD_BIT
 
 
-@final
 @frozen(eq=False)
-class Move(Interned):
-    """Move an own shaman one step, or out through the opponent's village (rules 4.3, 4.5)."""
+class _Going(Interned):
+    """What a move and a jump have in common."""
 
     origin: Space = field(converter=as_space)
     """Where the shaman stands."""
     to: Destination = field(converter=as_destination)
-    """A neighbouring space, or `VILLAGE`."""
+    """Where it goes: a space, or `VILLAGE`."""
     landing: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
     changed: int = field(init=False, repr=False, default=Factory(_changed_bits, takes_self=True))
+
+
+@final
+@frozen(eq=False)
+class Move(_Going):
+    """Move an own shaman one step, or out through the opponent's village (rules 4.3, 4.5)."""
+
     tile: ClassVar[int] = MOVE_BIT
 
 
 @final
 @frozen(eq=False)
-class Jump(Interned):
+class Jump(_Going):
     """Jump with an own shaman over a neighbour, or over it and out (rules 4.4, 4.6)."""
 
-    origin: Space = field(converter=as_space)
-    """Where the shaman stands."""
-    to: Destination = field(converter=as_destination)
-    """The space two steps away in a straight line, or `VILLAGE`."""
-    landing: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
-    changed: int = field(init=False, repr=False, default=Factory(_changed_bits, takes_self=True))
     tile: ClassVar[int] = JUMP_BIT
 
 

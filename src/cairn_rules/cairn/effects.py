@@ -1,4 +1,4 @@
-"""What a power can do: the eight effects of the box, and several of them as one option.
+"""What a power can do with shamans, tiles and turns, and several effects as one option.
 
 Every effect changes a state in which a power is being used. Effects of your own are best made by
 applying these one after the other; see `cairn_rules.Effect`.
@@ -6,36 +6,36 @@ applying these one after the other; see `cairn_rules.Effect`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import final
 
 from attrs import field, frozen
 
 from cairn_rules.cairn.actions import Effect, Interned
 from cairn_rules.cairn.board import FIRST_ROW_BITS, TRIBES, VILLAGE, Destination, Space, as_destination, as_space
+from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.pending import BuildMegalith, UsePower, Waiting
-from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import TILE_BITS, Tile
-from cairn_rules.errors import DefinitionError, PowerError
-
-if TYPE_CHECKING:
-    from cairn_rules.cairn.powers import Megalith
+from cairn_rules.errors import PowerError
 
 
-def _power(state: State) -> UsePower:
+def power_used(state: State) -> UsePower:
+    """The power that an effect is an option of."""
     pending = state._pending
     if isinstance(pending, UsePower):
         return pending
     raise PowerError(f"an effect needs a state in which a power is used, not one that asks {state.pending}")
 
 
-def _refuse(state: State, effect: Effect, why: str) -> PowerError:
-    power = _power(state)
+def refusal(state: State, effect: Effect, why: str) -> PowerError:
+    """The error for an effect that cannot be done, which its megalith should not have offered."""
+    power = power_used(state)
     return PowerError(f"{power.megalith.id!r} on {power.space} offers {effect.notation}, but {why}")
 
 
 def _marks_as_moved(state: State) -> bool:
     """Whether a shaman counts as moved because this power moves it (rule 8.3)."""
-    by_active = _power(state).owner == state._active
+    by_active = power_used(state).owner == state._active
     return by_active and state._ground.variant.transformation_trigger == "moved_by_you"
 
 
@@ -76,7 +76,7 @@ class Banish(Interned, Effect):
     def apply(self, state: State) -> State:
         """The state without that shaman."""
         if not (state._own | state._enemy) >> self.space & 1:
-            raise _refuse(state, self, f"no shaman stands on {self.space}")
+            raise refusal(state, self, f"no shaman stands on {self.space}")
         after = draft(state)
         _take(after, self.space)
         return after
@@ -103,18 +103,18 @@ class Relocate(Interned, Effect):
         here = 1 << origin
         occupied = state._own | state._enemy
         if not occupied & here:
-            raise _refuse(state, self, f"no shaman stands on {origin}")
+            raise refusal(state, self, f"no shaman stands on {origin}")
         tribe = state._active if state._own & here else 1 - state._active
         after = draft(state)
         if to is VILLAGE:
             if not can_leave(state, tribe, origin):
-                raise _refuse(state, self, f"a power cannot move a shaman out from {origin}")
+                raise refusal(state, self, f"a power cannot move a shaman out from {origin}")
             _take(after, origin)
             after._waiting = (*after._waiting, BuildMegalith(origin, TRIBES[tribe]))
             return after
         there = 1 << to
         if occupied & there:
-            raise _refuse(state, self, f"{to} is occupied")
+            raise refusal(state, self, f"{to} is occupied")
         if tribe == state._active:
             after._own ^= here | there
         else:
@@ -148,14 +148,14 @@ class Summon(Interned, Effect):
 
     def apply(self, state: State) -> State:
         """The state with one more shaman of the power's owner, which wakes what it stands on."""
-        owner = _power(state).owner
+        owner = power_used(state).owner
         if not state.villages[owner]:
-            raise _refuse(state, self, f"the {owner} village is empty")
+            raise refusal(state, self, f"the {owner} village is empty")
         after = draft(state)
         if state.bits_of(1 - owner) >> self.to & 1 and state._ground.variant.dawn_banishes:
             _take(after, self.to)
         if (after._own | after._enemy) >> self.to & 1:
-            raise _refuse(state, self, f"{self.to} is occupied")
+            raise refusal(state, self, f"{self.to} is occupied")
         _put(after, owner, self.to, moved=_marks_as_moved(state))
         return after
 
@@ -163,107 +163,6 @@ class Summon(Interned, Effect):
     def notation(self) -> str:
         """Such as `&a1`."""
         return f"&{self.to}"
-
-
-@final
-@frozen(eq=False)
-class SlideMegalith(Interned, Effect):
-    """Move a megalith to a space without one; shamans do not matter and nothing wakes (rules 7.8, 6.9)."""
-
-    origin: Space = field(converter=as_space)
-    """Where it lies."""
-    to: Space = field(converter=as_space)
-    """Where it goes."""
-
-    def apply(self, state: State) -> State:
-        """The state with that megalith on its new space."""
-        megaliths = dict(state.megaliths)
-        if self.origin not in megaliths:
-            raise _refuse(state, self, f"no megalith lies on {self.origin}")
-        if self.to in megaliths:
-            raise _refuse(state, self, f"a megalith already lies on {self.to}")
-        megaliths[self.to] = megaliths.pop(self.origin)
-        after = draft(state)
-        after._ground = state._ground.arranged(megaliths)
-        return after
-
-    @property
-    def notation(self) -> str:
-        """Such as `b3~b4`."""
-        return f"{self.origin}~{self.to}"
-
-
-def _in_space_order(swap: SwapMegaliths) -> None:
-    if swap.first == swap.second:
-        raise DefinitionError(f"a swap needs two spaces, not {swap.first} twice")
-    first, second = sorted((swap.first, swap.second))
-    object.__setattr__(swap, "first", first)
-    object.__setattr__(swap, "second", second)
-
-
-@final
-@frozen(eq=False)
-class SwapMegaliths(Interned, Effect):
-    """Exchange two megaliths; the pair has no order, and nothing wakes (rules 7.10, 6.9).
-
-    Raises:
-        DefinitionError: when both spaces are the same.
-
-    Example:
-        >>> from cairn_rules import Space, SwapMegaliths
-        >>> SwapMegaliths(Space.D5, Space.B3) == SwapMegaliths(Space.B3, Space.D5)
-        True
-    """
-
-    first: Space = field(converter=as_space)
-    """Where one lies; the lower space of the two."""
-    second: Space = field(converter=as_space)
-    """Where the other lies."""
-
-    def __attrs_post_init__(self) -> None:
-        _in_space_order(self)
-
-    def apply(self, state: State) -> State:
-        """The state with these megaliths exchanged."""
-        megaliths = dict(state.megaliths)
-        for space in (self.first, self.second):
-            if space not in megaliths:
-                raise _refuse(state, self, f"no megalith lies on {space}")
-        megaliths[self.first], megaliths[self.second] = megaliths[self.second], megaliths[self.first]
-        after = draft(state)
-        after._ground = state._ground.arranged(megaliths)
-        return after
-
-    @property
-    def notation(self) -> str:
-        """Such as `b3%d5`."""
-        return f"{self.first}%{self.second}"
-
-
-@final
-@frozen
-class ReplaceMegalith(Effect):
-    """Put an upcoming megalith in place of one on the field, which goes under the deck (rule 7.14)."""
-
-    space: Space = field(converter=as_space)
-    """Where the old one lies."""
-    megalith: Megalith
-    """The upcoming one."""
-
-    def apply(self, state: State) -> State:
-        """The state with the new megalith on the field and a new one upcoming."""
-        if self.space not in state.megaliths:
-            raise _refuse(state, self, f"no megalith lies on {self.space}")
-        if self.megalith not in state.upcoming:
-            raise _refuse(state, self, f"{self.megalith.id!r} is not upcoming")
-        after = draft(state)
-        after._ground = state._ground.replaced(self.space, self.megalith)
-        return after
-
-    @property
-    def notation(self) -> str:
-        """Such as `a2:menhir`."""
-        return f"{self.space}:{self.megalith.id}"
 
 
 @final
@@ -294,7 +193,7 @@ class TakeExtraTurn(Interned, Effect):
     def apply(self, state: State) -> State:
         """The state after which it is the owner's turn."""
         after = draft(state)
-        after._extra = int(_power(state).owner)
+        after._extra = int(power_used(state).owner)
         return after
 
     @property
@@ -330,9 +229,3 @@ class Together(Effect):
     def notation(self) -> str:
         """The effects' own notations, joined by commas; `nothing` without any."""
         return ",".join(effect.notation for effect in self.effects) or "nothing"
-
-
-BOX_EFFECTS: Final = frozenset(
-    {Banish, Relocate, Summon, SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn}
-)
-"""The effects that the engine trusts: none of them breaks a rule, or comes back to where it started."""

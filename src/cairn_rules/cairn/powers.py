@@ -14,15 +14,22 @@ from attrs import Attribute, field, frozen
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import SHAMANS, TRIBES, VILLAGE, Space
-from cairn_rules.cairn.effects import BOX_EFFECTS, Relocate, Summon
+from cairn_rules.cairn.drafts import draft
+from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
+from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.pending import BuildMegalith, Pending, UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.snapshot import Snapshot, snapshot
-from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.state import State
 from cairn_rules.errors import DefinitionError, PowerError
 
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]
 """A pure function from a site to the effects that its owner may choose from; none: nothing happens."""
+
+BOX_EFFECTS: Final = frozenset(
+    {Banish, Relocate, Summon, SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn}
+)
+"""The effects that the engine trusts: none of them breaks a rule, or comes back to where it started."""
 
 _ID: Final = re.compile(r"[a-z][a-z0-9]*([._-][a-z0-9]+)*")
 

@@ -8,6 +8,7 @@ from typing import Any, Final, assert_never, cast
 
 from cairn_rules.cairn.actions import Action, Construct, Effect, Pass, TileAction, Transform
 from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, Tribe, spaces_in
+from cairn_rules.cairn.drafts import draft, make_state
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, Ground
 from cairn_rules.cairn.pending import (
     CHOOSE_ACTION,
@@ -24,7 +25,7 @@ from cairn_rules.cairn.pending import (
 )
 from cairn_rules.cairn.powers import do_effect, next_decision, next_waiting, positions_seen, was_seen
 from cairn_rules.cairn.reasons import illegal
-from cairn_rules.cairn.state import NOBODY, State, draft, make_state
+from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
 from cairn_rules.cairn.transformations import fresh_victims
 from cairn_rules.game import Outcome

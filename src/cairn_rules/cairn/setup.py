@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe, bit_set
+from cairn_rules.cairn.drafts import make_state
 from cairn_rules.cairn.ground import UPCOMING, Ground
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import CHOOSE_ACTION
 from cairn_rules.cairn.powers import Megalith
-from cairn_rules.cairn.state import NOBODY, State, make_state
+from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import SetupError

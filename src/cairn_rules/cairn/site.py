@@ -17,7 +17,8 @@ from cairn_rules.cairn.board import (
     Tribe,
     spaces_in,
 )
-from cairn_rules.cairn.effects import Relocate, SlideMegalith, can_leave
+from cairn_rules.cairn.effects import Relocate, can_leave
+from cairn_rules.cairn.megalith_effects import SlideMegalith
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.variant import Variant

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import SHAMANS, Space, Tribe, spaces_in
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, UPCOMING
-from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, TransformOrPass, UsePower
+from cairn_rules.cairn.pending import (
+    CHOOSE_ACTION,
+    NO_ACTION,
+    THIRD_MEGALITH,
+    BuildMegalith,
+    ChooseAction,
+    Over,
+    Pending,
+    TransformOrPass,
+    UsePower,
+    over,
+)
 from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.transformations import fresh_victims
@@ -124,6 +135,17 @@ def _score_faults(scores: tuple[int, int], megaliths: Mapping[Space, Megalith] |
             f"{scores[0]}-{scores[1]} needs {2 + sum(scores)} megaliths on the field"
             f" (two from the start, one for each point), not {len(megaliths)}",
         )
+
+
+def turn_start(state: State) -> Pending:
+    """What a position asks when a turn starts with it: an action, or nothing because it is over."""
+    for tribe, score in enumerate(state._ground.scores):
+        if score >= MEGALITHS_TO_WIN:
+            return over(tribe, THIRD_MEGALITH)
+    reach = state._ground.reaches[state._active][state._faces]
+    if not reach.actions(state._own, state._enemy):
+        return over(1 - state._active, NO_ACTION)
+    return CHOOSE_ACTION
 
 
 def pending_faults(state: State, start: Pending) -> list[Fault]:

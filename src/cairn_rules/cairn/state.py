@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, final
 
 from cairn_rules.cairn.board import SHAMANS, TRIBES, Space, Tribe, bit_set, spaces_in
-from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, Ground
-from cairn_rules.cairn.pending import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, Pending, Waiting, over
-from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults
+from cairn_rules.cairn.ground import Ground
+from cairn_rules.cairn.pending import CHOOSE_ACTION, Pending, Waiting
+from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults, turn_start
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import UnsoundStateError
@@ -263,66 +263,3 @@ class State:
 
     def __repr__(self) -> str:
         return f"<State after {self._turn} turns, {self.active}'s turn, {self._pending}, {dict(self.shamans)}>"
-
-
-_new = object.__new__
-
-
-def make_state(
-    own: int,
-    enemy: int,
-    faces: int,
-    active: int,
-    moved: int,
-    extra: int,
-    ground: Ground,
-    pending: Pending,
-    waiting: tuple[Waiting, ...],
-    seen: tuple[Snapshot, ...],
-    turn: int,
-    legal: tuple[Action, ...] | None,
-) -> State:
-    """A state from the engine's own values, unchecked: the way all states of a game are made."""
-    state = _new(State)
-    state._own = own
-    state._enemy = enemy
-    state._faces = faces
-    state._active = active
-    state._moved = moved
-    state._extra = extra
-    state._ground = ground
-    state._pending = pending
-    state._waiting = waiting
-    state._seen = seen
-    state._turn = turn
-    state._legal = legal
-    return state
-
-
-def draft(state: State) -> State:
-    """A copy of a state, to be changed by its maker before anybody else sees it."""
-    return make_state(
-        state._own,
-        state._enemy,
-        state._faces,
-        state._active,
-        state._moved,
-        state._extra,
-        state._ground,
-        state._pending,
-        state._waiting,
-        state._seen,
-        state._turn,
-        None,
-    )
-
-
-def turn_start(state: State) -> Pending:
-    """What a position asks when a turn starts with it: an action, or nothing because it is over."""
-    for tribe, score in enumerate(state._ground.scores):
-        if score >= MEGALITHS_TO_WIN:
-            return over(tribe, THIRD_MEGALITH)
-    reach = state._ground.reaches[state._active][state._faces]
-    if not reach.actions(state._own, state._enemy):
-        return over(1 - state._active, NO_ACTION)
-    return CHOOSE_ACTION

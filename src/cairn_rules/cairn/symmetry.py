@@ -8,11 +8,12 @@ from attrs import evolve, fields, frozen, has
 
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.board import SPACES, Space, Tribe, bit_set, spaces_in
+from cairn_rules.cairn.drafts import make_state
 from cairn_rules.cairn.effects import Together
 from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.snapshot import Snapshot
-from cairn_rules.cairn.state import NOBODY, State, make_state
+from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import ADD_BIT
 
 ActionT = TypeVar("ActionT", bound=Action)
