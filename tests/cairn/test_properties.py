@@ -33,6 +33,9 @@ EVERY_ACTION: tuple[Action, ...] = (
 )
 """Every action one can conceive without an effect of one's own; options of custom powers join them."""
 
+SYMMETRIC = tuple(stone for stone in ALL_STONES if stone.id != "gale")
+"""All but the one whose options name shamans in space order, which a symmetry turns round."""
+
 
 @given(states())
 def test_an_action_is_listed_if_and_only_if_it_is_legal(state: State) -> None:
@@ -54,7 +57,7 @@ def test_transformations_are_those_of_the_oracle(state: State) -> None:
             assert list(found) == sorted(found, key=lambda each: (each.victim, each.own))
 
 
-@given(live_states(), st.sampled_from([cairn.rotate, cairn.mirror]))
+@given(live_states(SYMMETRIC), st.sampled_from([cairn.rotate, cairn.mirror]))
 def test_the_symmetries_commute_with_the_rules(state: State, seen_from) -> None:
     """Rule 1.8: whatever can be done here can be done in the image, with the image as its result."""
     image = seen_from(state)
