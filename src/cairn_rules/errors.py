@@ -40,6 +40,12 @@ class Fault:
         return f"{self.where}: {self.message}"
 
 
+def _listed(faults: Sequence[Fault]) -> str:
+    """The faults as one text; of a great many the first ones and their number."""
+    shown = "; ".join(map(str, faults[:20]))
+    return shown if len(faults) <= 20 else f"{shown}; and {len(faults) - 20} more"
+
+
 class CairnRulesError(Exception):
     """The ancestor of every error that this library raises on purpose."""
 
@@ -69,7 +75,7 @@ class UnsoundStateError(CairnRulesError, ValueError):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        return "unsound state: " + "; ".join(map(str, self.faults))
+        return f"unsound state: {_listed(self.faults)}"
 
 
 class NotationError(CairnRulesError, ValueError):
@@ -84,7 +90,7 @@ class NotationError(CairnRulesError, ValueError):
 
     def __str__(self) -> str:
         shown = self.text if len(self.text) <= 200 else self.text[:200] + "…"
-        return f"cannot read {shown!r}: " + "; ".join(map(str, self.faults))
+        return f"cannot read {shown!r}: {_listed(self.faults)}"
 
 
 class UnknownIdError(CairnRulesError, LookupError):

@@ -24,7 +24,7 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int) -> int:
     A sequence that ends the game earlier does not count.
 
     Raises:
-        CairnRulesError: when the depth is negative.
+        CairnRulesError: when the depth is no whole number from 0 up.
 
     Example:
         >>> import cairn_rules as cairn
@@ -32,9 +32,16 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int) -> int:
         >>> perft(cairn, state, 1), perft(cairn, state, 2)
         (8, 43)
     """
-    if depth <= 1:
-        return len(game.legal_actions(state)) if _checked(depth) else 1
-    return sum(perft(game, game.apply(state, action), depth - 1) for action in game.legal_actions(state))
+    _check(depth)
+    count, open_states = 0, [(state, depth)]
+    while open_states:
+        state, left = open_states.pop()
+        actions = game.legal_actions(state) if left else ()
+        if left <= 1:
+            count += len(actions) if left else 1
+        else:
+            open_states += [(game.apply(state, action), left - 1) for action in actions]
+    return count
 
 
 def perft_turns(game: Game[TimedT, ActionT, Any], state: TimedT, turns: int) -> int:
@@ -44,26 +51,25 @@ def perft_turns(game: Game[TimedT, ActionT, Any], state: TimedT, turns: int) -> 
     it in an earlier turn does not count.
 
     Raises:
-        CairnRulesError: when the number of turns is negative.
+        CairnRulesError: when the number of turns is no whole number from 0 up.
 
     Example:
         >>> import cairn_rules as cairn
         >>> perft_turns(cairn, cairn.new_game(seed=7, faces="wooe"), 1)
         8
     """
-    if not _checked(turns):
-        return 1
+    _check(turns)
     last = state.turn + turns
-
-    def count(state: TimedT) -> int:
+    count, open_states = 0, [state]
+    while open_states:
+        state = open_states.pop()
         if state.turn == last:
-            return 1
-        return sum(count(game.apply(state, action)) for action in game.legal_actions(state))
+            count += 1
+        else:
+            open_states += [game.apply(state, action) for action in game.legal_actions(state)]
+    return count
 
-    return count(state)
 
-
-def _checked(number: int) -> int:
-    if number < 0:
-        raise CairnRulesError(f"a perft counts from 0 up, not {number}")
-    return number
+def _check(number: int) -> None:
+    if not isinstance(number, int) or number < 0:
+        raise CairnRulesError(f"a perft counts a whole number deep, from 0 up, not {number!r}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Generic, Protocol, TypeVar, cast, final
 
-from cairn_rules.errors import DuplicateIdError, UnknownIdError
+from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError
 
 
 class Identified(Protocol):
@@ -30,6 +30,7 @@ class Registry(Generic[T]):
 
     Raises:
         DuplicateIdError: when two different things have the same id.
+        DefinitionError: when a thing has no id.
 
     Example:
         >>> from cairn_rules import BASE_SET, LIGHT_SET
@@ -44,6 +45,8 @@ class Registry(Generic[T]):
     def __init__(self, things: Iterable[T] = ()) -> None:
         self._things: dict[str, T] = {}
         for thing in things:
+            if not isinstance(getattr(thing, "id", None), str):
+                raise DefinitionError(f"{thing!r} has no id, so it cannot be in a registry")
             known = self._things.setdefault(thing.id, thing)
             if known != thing:
                 raise DuplicateIdError(f"two different things have the id {thing.id!r}: {known} and {thing}")

@@ -249,11 +249,13 @@ def test_effects_are_only_done_when_a_power_is_used() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"name": "", "text": "x"}, "'stone' needs a name for people"),
-        ({"name": "x", "text": " "}, "'stone' needs a text for people"),
-        ({"name": "x", "text": "x", "id": "Big Stone"}, "'Big Stone' cannot be a megalith's id"),
-        ({"name": "x", "text": "x", "id": ""}, "'' cannot be"),
-        ({"name": "x", "text": "x", "then": (3,)}, "needs a tuple of functions"),
+        ({"name": "", "text": "x"}, "Megalith 'stone': name should be one line of text"),
+        ({"name": "x", "text": " "}, "Megalith 'stone': text should be one line"),
+        ({"name": "x", "text": "x", "id": "Big Stone"}, "id should be small letters and digits, .* not 'Big Stone'"),
+        ({"name": "x", "text": "x", "id": ""}, "not ''"),
+        ({"name": "a\nb", "text": "x"}, "name should be one line of text for people"),
+        ({"name": "x", "text": "x", "then": (3,)}, "powers should be a tuple of functions from Site"),
+        ({"name": "x", "text": "x", "stone": "light"}, "stone should be Stone.LIGHT or Stone.DARK, not 'light'"),
     ],
 )
 def test_a_megalith_is_checked_when_it_is_defined(arguments, message: str) -> None:
@@ -265,7 +267,7 @@ def test_a_megalith_is_checked_when_it_is_defined(arguments, message: str) -> No
 
 
 def test_a_megalith_needs_a_power() -> None:
-    with pytest.raises(cairn.DefinitionError, match="needs a tuple of functions"):
+    with pytest.raises(cairn.DefinitionError, match="a tuple of functions from Site"):
         cairn.Megalith("stone", "Stone", "Nothing.", cairn.Stone.LIGHT, ())
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 from attrs import AttrsInstance, Factory, field, fields, frozen, has
 
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, as_destination, as_space
+from cairn_rules.cairn.checked import fits, is_megalith
 from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ class Jump(_Going):
 class Construct:
     """Build an upcoming megalith on the space that asks for one (rule 5.3)."""
 
-    megalith: Megalith
+    megalith: Megalith = field(validator=fits("a Megalith", is_megalith))
     """One of the upcoming megaliths."""
 
 

@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 from cairn_rules.cairn.actions import Effect, Interned
 from cairn_rules.cairn.board import FIRST_ROW_BITS, TRIBES, VILLAGE, Destination, Space, as_destination, as_space
+from cairn_rules.cairn.checked import fits, is_of, one_of, tuple_of
 from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.pending import BuildMegalith, UsePower, Waiting
 from cairn_rules.cairn.state import State
@@ -25,6 +26,16 @@ def power_used(state: State) -> UsePower:
     if isinstance(pending, UsePower):
         return pending
     raise PowerError(f"an effect needs a state in which a power is used, not one that asks {state.pending}")
+
+
+def begun(state: State) -> State:
+    """A draft of a state in which a power is used, for an effect to change.
+
+    Raises:
+        PowerError: when no power is used in the state.
+    """
+    power_used(state)
+    return draft(state)
 
 
 def refusal(state: State, effect: Effect, why: str) -> PowerError:
@@ -77,7 +88,7 @@ class Banish(Interned, Effect):
         """The state without that shaman."""
         if not (state._own | state._enemy) >> self.space & 1:
             raise refusal(state, self, f"no shaman stands on {self.space}")
-        after = draft(state)
+        after = begun(state)
         _take(after, self.space)
         return after
 
@@ -105,7 +116,7 @@ class Relocate(Interned, Effect):
         if not occupied & here:
             raise refusal(state, self, f"no shaman stands on {origin}")
         tribe = state._active if state._own & here else 1 - state._active
-        after = draft(state)
+        after = begun(state)
         if to is VILLAGE:
             if not can_leave(state, tribe, origin):
                 raise refusal(state, self, f"a power cannot move a shaman out from {origin}")
@@ -151,7 +162,7 @@ class Summon(Interned, Effect):
         owner = power_used(state).owner
         if not state.villages[owner]:
             raise refusal(state, self, f"the {owner} village is empty")
-        after = draft(state)
+        after = begun(state)
         if state.bits_of(1 - owner) >> self.to & 1 and state._ground.variant.dawn_banishes:
             _take(after, self.to)
         if (after._own | after._enemy) >> self.to & 1:
@@ -170,12 +181,12 @@ class Summon(Interned, Effect):
 class FlipTile(Interned, Effect):
     """Turn over one of the three action tiles (rule 7.13)."""
 
-    tile: Tile
+    tile: Tile = field(validator=one_of(*Tile))
     """Which one."""
 
     def apply(self, state: State) -> State:
         """The state with that tile turned over."""
-        after = draft(state)
+        after = begun(state)
         after._faces ^= TILE_BITS[self.tile]
         return after
 
@@ -192,7 +203,7 @@ class TakeExtraTurn(Interned, Effect):
 
     def apply(self, state: State) -> State:
         """The state after which it is the owner's turn."""
-        after = draft(state)
+        after = begun(state)
         after._extra = int(power_used(state).owner)
         return after
 
@@ -213,7 +224,7 @@ class Together(Effect):
         'xa5,d4>d3'
     """
 
-    effects: tuple[Effect, ...]
+    effects: tuple[Effect, ...] = field(validator=fits("effects", tuple_of(is_of(Effect))))
     """What is done, first things first."""
 
     def __init__(self, *effects: Effect) -> None:
@@ -221,6 +232,7 @@ class Together(Effect):
 
     def apply(self, state: State) -> State:
         """The state after all of them."""
+        power_used(state)
         for effect in self.effects:
             state = effect.apply(state)
         return state

@@ -8,8 +8,8 @@ from attrs import field, frozen
 
 from cairn_rules.cairn.actions import Effect, Interned
 from cairn_rules.cairn.board import Space, as_space
-from cairn_rules.cairn.drafts import draft
-from cairn_rules.cairn.effects import refusal
+from cairn_rules.cairn.checked import fits, is_megalith
+from cairn_rules.cairn.effects import begun, refusal
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import DefinitionError
 
@@ -35,7 +35,7 @@ class SlideMegalith(Interned, Effect):
         if self.to in megaliths:
             raise refusal(state, self, f"a megalith already lies on {self.to}")
         megaliths[self.to] = megaliths.pop(self.origin)
-        after = draft(state)
+        after = begun(state)
         after._ground = state._ground.arranged(megaliths)
         return after
 
@@ -82,7 +82,7 @@ class SwapMegaliths(Interned, Effect):
             if space not in megaliths:
                 raise refusal(state, self, f"no megalith lies on {space}")
         megaliths[self.first], megaliths[self.second] = megaliths[self.second], megaliths[self.first]
-        after = draft(state)
+        after = begun(state)
         after._ground = state._ground.arranged(megaliths)
         return after
 
@@ -99,7 +99,7 @@ class ReplaceMegalith(Effect):
 
     space: Space = field(converter=as_space)
     """Where the old one lies."""
-    megalith: Megalith
+    megalith: Megalith = field(validator=fits("a Megalith", is_megalith))
     """The upcoming one."""
 
     def apply(self, state: State) -> State:
@@ -108,7 +108,7 @@ class ReplaceMegalith(Effect):
             raise refusal(state, self, f"no megalith lies on {self.space}")
         if self.megalith not in state.upcoming:
             raise refusal(state, self, f"{self.megalith.id!r} is not upcoming")
-        after = draft(state)
+        after = begun(state)
         after._ground = state._ground.replaced(self.space, self.megalith)
         return after
 

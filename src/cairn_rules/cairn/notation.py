@@ -14,7 +14,7 @@ from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
-from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError
+from cairn_rules.errors import DefinitionError, Fault, NotationError, PowerError, UnknownIdError
 from cairn_rules.registry import Registry
 
 
@@ -25,11 +25,17 @@ def format_action(action: Action) -> str:
         Such as `+d1` (add), `c1-c2` (move), `c1^c3` (jump), `c5-x` and `c4^x` (exits), `=deer`
         (build), `*d2` (transform), `pass`; for the effects of powers see their `notation`.
 
+    Raises:
+        DefinitionError: when it is no action.
+        PowerError: when an effect of one's own has a notation that is none.
+
     Example:
         >>> import cairn_rules as cairn
         >>> cairn.format_action(cairn.Jump(cairn.Space.C4, cairn.VILLAGE))
         'c4^x'
     """
+    if not isinstance(action, Action):
+        raise DefinitionError(f"{action!r} is no action of Cairn")
     match action:
         case Add(to):
             return f"+{to}"
@@ -44,9 +50,19 @@ def format_action(action: Action) -> str:
         case Pass():
             return "pass"
         case Effect():
-            return action.notation
+            return _notation(action)
         case _:
             assert_never(action)
+
+
+def _notation(effect: Effect) -> str:
+    try:
+        text: object = effect.notation
+    except Exception as error:
+        raise PowerError(f"the notation of {effect!r} failed with {error!r}") from error
+    if not isinstance(text, str) or not text or text != "".join(text.split()):
+        raise PowerError(f"the notation of {effect!r} should be a text without white space, not {text!r}")
+    return text
 
 
 def parse_action(text: str, state: State) -> Action:

@@ -102,6 +102,10 @@ def observe(state: State, player: int | None) -> Observation:
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """A state that agrees with an observation; only the unknown part of the deck is drawn.
 
+    Raises:
+        DefinitionError: when the generator is none.
+        UnsoundStateError: when an observation made by hand cannot be.
+
     Example:
         >>> from random import Random
         >>> import cairn_rules as cairn
@@ -110,6 +114,8 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         >>> cairn.observe(state, None) == seen
         True
     """
+    if not isinstance(rng, Random):
+        raise DefinitionError(f"{rng!r} is no random.Random")
     drawn = list(observation.unknown)
     rng.shuffle(drawn)
     return State(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
-from attrs import frozen
+from attrs import field, frozen
 
-from cairn_rules.cairn.board import TRIBES, Space, Tribe
+from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.board import TRIBES, Space, Tribe, as_space
+from cairn_rules.cairn.checked import fits, is_megalith, is_of, one_of, tuple_of
 from cairn_rules.game import Outcome
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.actions import Effect
     from cairn_rules.cairn.powers import Megalith
 
 
@@ -25,13 +26,13 @@ class ChooseAction:
 class UsePower:
     """The owner of a shaman that was moved onto a megalith uses its power (rule 6.2)."""
 
-    space: Space
+    space: Space = field(converter=as_space)
     """Where the megalith was woken."""
-    megalith: Megalith
+    megalith: Megalith = field(validator=fits("a Megalith", is_megalith))
     """The megalith that was woken."""
-    owner: Tribe
+    owner: Tribe = field(validator=one_of(*Tribe))
     """Who decides: the owner of the shaman that woke it, also off-turn."""
-    chosen: tuple[Effect, ...] = ()
+    chosen: tuple[Effect, ...] = field(default=(), validator=fits("a tuple of Effects", tuple_of(is_of(Effect))))
     """What was decided so far, for a power that asks more than one decision (rule 6.8)."""
 
 
@@ -40,9 +41,9 @@ class UsePower:
 class BuildMegalith:
     """A player chooses which upcoming megalith is built (rule 5.3)."""
 
-    space: Space
+    space: Space = field(converter=as_space)
     """Where it is built."""
-    builder: Tribe
+    builder: Tribe = field(validator=one_of(*Tribe))
     """Who builds, decides and scores."""
 
 
@@ -57,7 +58,7 @@ class TransformOrPass:
 class Over:
     """The game is over: nothing is asked any more."""
 
-    outcome: Outcome
+    outcome: Outcome = field(validator=fits("an Outcome", is_of(Outcome)))
     """Who won and why."""
 
 

@@ -15,7 +15,7 @@ from cairn_rules.cairn.soundness import part_faults
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles, tiles_from
 from cairn_rules.cairn.variant import Variant
-from cairn_rules.errors import Fault, NotationError, UnknownIdError
+from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError
 from cairn_rules.registry import Registry
 
 
@@ -88,6 +88,7 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
     Raises:
         NotationError: when the text is no position, or one that cannot be. Every fault is listed
             with its field and its column, from 1.
+        DefinitionError: when the registry is none.
         UnsoundStateError: when the variant is none.
 
     Example:
@@ -100,6 +101,8 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
         ...
         cairn_rules.errors.NotationError: cannot read 'f1f1f/5/5/5/s1s2s x wooe b3=chaos,d3=dwan - - 0-0': ...
     """
+    if not isinstance(registry, Registry):
+        raise DefinitionError(f"{registry!r} is no Registry")
     return _Reading(text, registry).state(variant)
 
 

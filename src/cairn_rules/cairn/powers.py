@@ -8,12 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from enum import Enum
 from importlib import import_module
-from typing import Any, Final, TypeAlias, cast, final
+from itertools import islice
+from typing import Final, TypeAlias, final
 
-from attrs import Attribute, field, frozen
+from attrs import field, frozen
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import SHAMANS, TRIBES, VILLAGE, Space
+from cairn_rules.cairn.checked import fits, one_of, tuple_of
 from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
@@ -21,7 +23,7 @@ from cairn_rules.cairn.pending import BuildMegalith, Pending, UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.snapshot import Snapshot, snapshot
 from cairn_rules.cairn.state import State
-from cairn_rules.errors import DefinitionError, PowerError
+from cairn_rules.errors import PowerError
 
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]
 """A pure function from a site to the effects that its owner may choose from; none: nothing happens."""
@@ -30,6 +32,9 @@ BOX_EFFECTS: Final = frozenset(
     {Banish, Relocate, Summon, SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn}
 )
 """The effects that the engine trusts: none of them breaks a rule, or comes back to where it started."""
+
+MOST_OPTIONS: Final = 10_000
+"""A power that yields more is taken for one that never ends."""
 
 _ID: Final = re.compile(r"[a-z][a-z0-9]*([._-][a-z0-9]+)*")
 
@@ -44,25 +49,15 @@ class Stone(Enum):
         return f"Stone.{self.name}"
 
 
-def _is_id(_: Megalith, __: Attribute[Any], value: object) -> None:
-    if not isinstance(value, str) or not _ID.fullmatch(value):
-        raise DefinitionError(
-            f"{value!r} cannot be a megalith's id; take small letters and digits, joined by '-', '_' or '.',"
-            " such as 'deer' or 'acme.red-stone'"
-        )
+def _is_line(value: object) -> bool:
+    return isinstance(value, str) and value.isprintable() and bool(value.strip())
 
 
-def _is_text(megalith: Megalith, attribute: Attribute[Any], value: object) -> None:
-    if not isinstance(value, str) or not value.strip():
-        raise DefinitionError(f"megalith {megalith.id!r} needs a {attribute.name} for people, not {value!r}")
+def _are_powers(value: object) -> bool:
+    return tuple_of(callable)(value) and value != ()
 
 
-def _are_powers(megalith: Megalith, _: Attribute[Any], value: object) -> None:
-    powers = cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
-    if not powers or not all(map(callable, powers)):
-        raise DefinitionError(
-            f"megalith {megalith.id!r} needs a tuple of functions from Site to effects, not {value!r}"
-        )
+_line: Final = fits("one line of text for people", _is_line)
 
 
 @final
@@ -71,18 +66,25 @@ class Megalith:
     """A megalith tile: its id, what people read of it, and its power. Usually made by `@megalith`.
 
     Raises:
-        DefinitionError: when the id is no slug, a text is empty, or there is no power.
+        DefinitionError: when the id is no slug, a text is empty, the stone is none, or there is no power.
     """
 
-    id: str = field(validator=_is_id)
+    id: str = field(
+        validator=fits(
+            "small letters and digits, joined by '-', '_' or '.', such as 'deer' or 'acme.red-stone'",
+            lambda value: isinstance(value, str) and bool(_ID.fullmatch(value)),
+        )
+    )
     """A short slug, unique in a set, as in position texts."""
-    name: str = field(validator=_is_text)
+    name: str = field(validator=_line)
     """The name for people."""
-    text: str = field(validator=_is_text)
+    text: str = field(validator=_line)
     """What the power does, for people."""
-    stone: Stone
+    stone: Stone = field(validator=one_of(*Stone))
     """Light or dark."""
-    powers: tuple[Power, ...] = field(validator=_are_powers, repr=False)
+    powers: tuple[Power, ...] = field(
+        repr=False, validator=fits("a tuple of functions from Site to effects", _are_powers)
+    )
     """The power's decisions, in order: nearly always one."""
 
     def __str__(self) -> str:
@@ -125,12 +127,15 @@ class Megalith:
         pending = state._pending
         assert isinstance(pending, UsePower), "only asked of a state in which a power is used"
         try:
-            options = tuple(dict.fromkeys(self.powers[len(pending.chosen)](Site(state, pending))))
+            yielded = tuple(islice(self.powers[len(pending.chosen)](Site(state, pending)), MOST_OPTIONS + 1))
+            options = tuple(dict.fromkeys(yielded))
         except Exception as error:
             raise PowerError(
                 f"the power of {self.id!r} on {pending.space} failed with {error!r};"
                 " a power takes a Site and yields effects"
             ) from error
+        if len(yielded) > MOST_OPTIONS:
+            raise PowerError(f"the power of {self.id!r} yields more than {MOST_OPTIONS} options; does it ever end?")
         if BOX_EFFECTS.issuperset(map(type, options)):
             return options, True
         for option in options:

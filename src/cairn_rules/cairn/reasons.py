@@ -110,6 +110,9 @@ def _why_no_transformation(state: State, action: Action) -> Reason | None:
         return Reason("transform/no-arrangement", text, "8.2")
     if any(space in state.moved for each in there for space in (*each.own, victim)):
         return None
+    if state.variant.transformation_trigger == "acted":
+        text = f"the shaman of {state.active}'s action is not in the arrangement around {victim}, and only that counts"
+        return Reason("transform/not-fresh", text, "8.7")
     return Reason("transform/not-fresh", f"{state.active} moved no shaman of the arrangement around {victim}", "8.3")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from random import Random
 
 from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe, bit_set
@@ -101,6 +102,8 @@ def _check(name: str, value: object, *kinds: type) -> None:
 
 
 def _registry(megaliths: Iterable[Megalith]) -> Registry[Megalith]:
+    if isinstance(megaliths, AbstractSet):
+        raise SetupError("a set has no order, so no seed could repeat the game; give a list or a Registry of megaliths")
     listed = tuple(megaliths)
     for megalith in listed:
         _check("megalith", megalith, Megalith)
@@ -110,6 +113,7 @@ def _registry(megaliths: Iterable[Megalith]) -> Registry[Megalith]:
 def _chosen(registry: Registry[Megalith], circles: Sequence[str] | None) -> list[Megalith] | None:
     if circles is None:
         return None
-    if isinstance(circles, str) or len(set(circles)) != len(CIRCLES) or len(circles) != len(CIRCLES):
+    ordered = isinstance(circles, Sequence) and not isinstance(circles, str)
+    if not ordered or len(circles) != len(CIRCLES) or circles[0] == circles[1]:
         raise SetupError(f"the Stone Circles take two different megaliths, not {circles!r}")
     return [registry[id] for id in circles]

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import SHAMANS, Space, Tribe, spaces_in
+from cairn_rules.cairn.checked import is_count, is_megalith, is_of, tuple_of
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.pending import (
     CHOOSE_ACTION,
@@ -41,22 +41,6 @@ def kind_faults(parts: Mapping[str, object]) -> list[Fault]:
     ]
 
 
-def _is_megalith(value: object) -> bool:
-    return isinstance(getattr(value, "id", None), str) and callable(getattr(value, "offers", None))
-
-
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def _is(*kinds: type) -> Callable[[object], bool]:
-    return lambda value: isinstance(value, kinds)
-
-
-def _tuple_of(fits: Callable[[object], bool]) -> Callable[[object], bool]:
-    return lambda value: isinstance(value, tuple) and all(map(fits, cast("tuple[object, ...]", value)))
-
-
 def _map_to(fits: Callable[[object], bool]) -> Callable[[object], bool]:
     def check(value: object) -> bool:
         items = cast("Mapping[object, object]", value).items() if isinstance(value, Mapping) else (("", ""),)
@@ -66,21 +50,21 @@ def _map_to(fits: Callable[[object], bool]) -> Callable[[object], bool]:
 
 
 _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
-    "shamans": ("a mapping from Space to Tribe", _map_to(_is(Tribe))),
-    "megaliths": ("a mapping from Space to Megalith", _map_to(_is_megalith)),
-    "upcoming": ("a tuple of Megaliths", _tuple_of(_is_megalith)),
-    "deck": ("a tuple of Megaliths", _tuple_of(_is_megalith)),
-    "tucked": ("a count", _is_count),
-    "tiles": ("Tiles", _is(Tiles)),
-    "scores": ("two counts", lambda value: _tuple_of(_is_count)(value) and len(cast("tuple[int, ...]", value)) == 2),
-    "active": ("a Tribe", _is(Tribe)),
-    "turn": ("a count", _is_count),
-    "pending": ("a decision", _is(ChooseAction, UsePower, BuildMegalith, TransformOrPass, Over)),
-    "moved": ("a tuple of Spaces", _tuple_of(_is(Space))),
-    "extra_turn": ("a Tribe or None", _is(Tribe)),
-    "waiting": ("a tuple of Spaces and BuildMegaliths", _tuple_of(_is(Space, BuildMegalith))),
-    "seen": ("a tuple of Snapshots", _tuple_of(_is(Snapshot))),
-    "variant": ("a Variant", _is(Variant)),
+    "shamans": ("a mapping from Space to Tribe", _map_to(is_of(Tribe))),
+    "megaliths": ("a mapping from Space to Megalith", _map_to(is_megalith)),
+    "upcoming": ("a tuple of Megaliths", tuple_of(is_megalith)),
+    "deck": ("a tuple of Megaliths", tuple_of(is_megalith)),
+    "tucked": ("a count", is_count),
+    "tiles": ("Tiles", is_of(Tiles)),
+    "scores": ("two counts", lambda value: tuple_of(is_count)(value) and len(cast("tuple[int, ...]", value)) == 2),
+    "active": ("a Tribe", is_of(Tribe)),
+    "turn": ("a count", is_count),
+    "pending": ("a decision", is_of(ChooseAction, UsePower, BuildMegalith, TransformOrPass, Over)),
+    "moved": ("a tuple of Spaces", tuple_of(is_of(Space))),
+    "extra_turn": ("a Tribe or None", is_of(Tribe)),
+    "waiting": ("a tuple of Spaces and BuildMegaliths", tuple_of(is_of(Space, BuildMegalith))),
+    "seen": ("a tuple of Snapshots", tuple_of(is_of(Snapshot))),
+    "variant": ("a Variant", is_of(Variant)),
 }
 """What each argument of a state should be, and whether it is."""
 
@@ -167,9 +151,12 @@ def _turn_faults(state: State) -> Iterator[Fault]:
                 yield Fault(name, f"{value!r} though {pending} is asked between turns")
     if isinstance(pending, TransformOrPass) and (state.waiting or state.seen):
         yield Fault("waiting" if state.waiting else "seen", "nothing waits any more when transforming is asked")
-    for each in state.waiting:
-        if isinstance(each, Space) and not occupied >> each & 1:
+    arrived = [each for each in state.waiting if isinstance(each, Space)]
+    for each in arrived:
+        if not occupied >> each & 1:
             yield Fault("waiting", f"no shaman stands on {each}")
+    if len(set(arrived)) < len(arrived):
+        yield Fault("waiting", f"a shaman arrives once, but {arrived} names a space twice")
 
 
 def _decision_faults(state: State, start: Pending) -> Iterator[Fault]:
@@ -182,6 +169,8 @@ def _decision_faults(state: State, start: Pending) -> Iterator[Fault]:
     elif isinstance(pending, UsePower):
         yield from _power_faults(state, pending)
     elif isinstance(pending, BuildMegalith):
+        if pending.builder != state.active and not state.variant.power_exit:
+            yield Fault("pending", f"{pending.builder} cannot build in {state.active}'s turn: no power leads out")
         if not state._ground.can_build(pending.space):
             problem = "nothing is upcoming" if not state.upcoming else "a megalith is already there"
             yield Fault("pending", f"nothing can be built on {pending.space}: {problem}")
@@ -198,7 +187,7 @@ def _power_faults(state: State, pending: UsePower) -> Iterator[Fault]:
             yield Fault("pending", f"{megalith.id!r} is not on {space}")
         if state.shamans.get(space) != pending.owner:
             yield Fault("pending", f"no {pending.owner} shaman stands on {space}")
-    if len(pending.chosen) >= len(megalith.powers) or not _tuple_of(_is(Effect))(pending.chosen):
+    if len(pending.chosen) >= len(megalith.powers):
         yield Fault("pending", f"{pending.chosen} does not leave a decision of {megalith.id!r} open")
     elif not megalith.has_options(state):
         yield Fault("pending", f"the power of {megalith.id!r} on {space} has no options")

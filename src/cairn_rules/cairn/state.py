@@ -212,7 +212,10 @@ class State:
 
     @property
     def moved(self) -> tuple[Space, ...]:
-        """Where the shamans stand that count as moved by the active player in this turn (rule 8.3)."""
+        """Where the shamans stand that count as moved by the active player in this turn (rule 8.3).
+
+        Nobody any more once the transformation is made.
+        """
         return spaces_in(self._moved)
 
     @property

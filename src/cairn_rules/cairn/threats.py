@@ -7,14 +7,15 @@ from types import MappingProxyType
 from typing import Final
 
 from cairn_rules.cairn.actions import Action, Construct, TileAction
-from cairn_rules.cairn.board import Space, Tribe, spaces_in
-from cairn_rules.cairn.drafts import make_state
+from cairn_rules.cairn.board import TRIBES, Space, Tribe, spaces_in
+from cairn_rules.cairn.drafts import draft, make_state
 from cairn_rules.cairn.effects import FlipTile, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.pending import CHOOSE_ACTION, BuildMegalith, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.transformations import fresh_victims
+from cairn_rules.errors import DefinitionError
 
 
 def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[TileAction, ...]]:
@@ -32,6 +33,7 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
         order of `legal_actions`; nobody when the game is over.
 
     Raises:
+        DefinitionError: when the tribe is none.
         PowerError: when a custom megalith misbehaves.
 
     Example:
@@ -40,6 +42,8 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
         >>> cairn.threats(state)
         mappingproxy({D2: (Move(origin=C1, to=C2),)})
     """
+    if by not in (None, *TRIBES):
+        raise DefinitionError(f"{by!r} is no tribe; these are Tribe.SEA and Tribe.FOREST")
     if isinstance(state.pending, Over):
         return MappingProxyType({})
     tribe = state.active.other if by is None else by
@@ -64,21 +68,52 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
     return MappingProxyType({victim: tuple(found[victim]) for victim in sorted(found)})
 
 
-def _victims(after_action: State) -> set[Space]:
+def _victims(first: State) -> set[Space]:
     """Everyone who can be transformed at the end of the turn, however its powers are used."""
-    victims: set[Space] = set()
-    known = {after_action}
-    open_states = [after_action]
-    while open_states:
-        state = open_states.pop()
-        pending = state.pending
-        if isinstance(pending, TransformOrPass):
-            victims.update(spaces_in(fresh_victims(state._own, state._enemy, state._moved, state._faces)))
-        elif isinstance(pending, UsePower | BuildMegalith):
-            following = {apply(state, action) for action in _different(state)}
-            open_states += following - known
-            known |= following
-    return victims
+    first = _forgetting(first)
+    following: dict[State, set[State]] = {}
+    todo = [first]
+    while todo:
+        state = todo.pop()
+        if state not in following:
+            following[state] = set()
+            if isinstance(state.pending, UsePower | BuildMegalith):
+                following[state] = {_forgetting(apply(state, action)) for action in _different(state)}
+                todo += following[state]
+    ends = [state for state in following if isinstance(state.pending, TransformOrPass)]
+    ends += [state for state in following if state != first and _may_lead_only_back(state, first, following)]
+    victims = 0
+    for state in ends:
+        victims |= fresh_victims(state._own, state._enemy, state._moved, state._faces)
+    return set(spaces_in(victims))
+
+
+def _forgetting(state: State) -> State:
+    """The state without what was seen in its turn: ways that only differ in that are followed once."""
+    if not state._seen:
+        return state
+    after = draft(state)
+    after._seen = ()
+    return after
+
+
+def _may_lead_only_back(state: State, first: State, following: Mapping[State, set[State]]) -> bool:
+    """Whether a chain can come to a power whose every option repeats a position of the turn (rule 6.7)."""
+    after = following[state]
+    if not after or not all(isinstance(each.pending, UsePower) and not each.pending.chosen for each in after):
+        return False
+    before = _reached(first, following, avoiding=state)
+    return after <= before and all(state in _reached(each, following) for each in after)
+
+
+def _reached(start: State, following: Mapping[State, set[State]], avoiding: State | None = None) -> set[State]:
+    reached = {start}
+    todo = [start]
+    while todo:
+        new = following[todo.pop()] - reached - {avoiding}
+        reached |= new
+        todo += new
+    return reached
 
 
 _BESIDE_THE_SHAMANS: Final = {SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn, Construct}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from enum import Enum
-from typing import Any, Final
+from typing import Final
 
-from attrs import Attribute, field, frozen
+from attrs import field, frozen
 
-from cairn_rules.errors import DefinitionError, Fault, NotationError
+from cairn_rules.cairn.checked import one_of
+from cairn_rules.errors import Fault, NotationError
 
 
 class Tile(Enum):
@@ -60,14 +61,6 @@ class TransformationFace(Face):
     MIDDLE = "m"
 
 
-def _one_of(kind: type[Face]) -> Callable[[Tiles, Attribute[Any], object], None]:
-    def check(_: Tiles, attribute: Attribute[Any], value: object) -> None:
-        if not isinstance(value, kind):
-            raise DefinitionError(f"{attribute.name}: {value!r} is none of {', '.join(map(repr, kind))}")
-
-    return check
-
-
 @frozen
 class Tiles:
     """The face of each tile that lies up (rule 2.3).
@@ -81,13 +74,13 @@ class Tiles:
         wdoe
     """
 
-    add: AddFace = field(default=AddFace.WHITE, validator=_one_of(AddFace))
+    add: AddFace = field(default=AddFace.WHITE, validator=one_of(*AddFace))
     """White or black totem."""
-    move: MoveFace = field(default=MoveFace.ORTHOGONAL, validator=_one_of(MoveFace))
+    move: MoveFace = field(default=MoveFace.ORTHOGONAL, validator=one_of(*MoveFace))
     """Orthogonal or diagonal steps."""
-    jump: JumpFace = field(default=JumpFace.OWN, validator=_one_of(JumpFace))
+    jump: JumpFace = field(default=JumpFace.OWN, validator=one_of(*JumpFace))
     """Over an own or over an enemy shaman."""
-    transformation: TransformationFace = field(default=TransformationFace.END, validator=_one_of(TransformationFace))
+    transformation: TransformationFace = field(default=TransformationFace.END, validator=one_of(*TransformationFace))
     """The enemy at the end or in the middle."""
 
     def __str__(self) -> str:

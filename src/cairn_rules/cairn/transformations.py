@@ -10,6 +10,7 @@ from attrs import frozen
 from cairn_rules.cairn.board import DIRECTIONS, SPACES, Space, Tribe, bit_set, space_at
 from cairn_rules.cairn.pending import TransformOrPass
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT, TransformationFace
+from cairn_rules.errors import DefinitionError
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.state import State
@@ -95,12 +96,17 @@ def find_arrangements(
     Returns:
         The arrangements, by victim, then by own spaces.
 
+    Raises:
+        DefinitionError: when the face or the tribe is none.
+
     Example:
         >>> from cairn_rules import Space, TransformationFace, Tribe, find_arrangements
         >>> field = {Space.B2: Tribe.SEA, Space.C2: Tribe.SEA, Space.D2: Tribe.FOREST}
         >>> find_arrangements(field, TransformationFace.END, Tribe.SEA)
         (Arrangement(own=(B2, C2), victim=D2),)
     """
+    if not isinstance(face, TransformationFace) or not isinstance(tribe, Tribe):
+        raise DefinitionError(f"{face!r} and {tribe!r} are not a TransformationFace and a Tribe")
     own = bit_set(space for space, who in shamans.items() if who == tribe)
     enemy = bit_set(space for space, who in shamans.items() if who != tribe)
     return tuple(

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, Literal, TypeAlias, final
+from typing import Final, Literal, TypeAlias, final
 
-from attrs import Attribute, field, frozen
+from attrs import field, frozen
 
-from cairn_rules.errors import DefinitionError
+from cairn_rules.cairn.checked import one_of
 
 Trigger: TypeAlias = Literal["moved_by_you", "acted"]
 """The values of `Variant.transformation_trigger`."""
 
 
-def _one_of(*allowed: object) -> Callable[[Variant, Attribute[Any], object], None]:
-    def check(_: Variant, attribute: Attribute[Any], value: object) -> None:
-        if not any(value is each or (value == each and isinstance(value, str)) for each in allowed):
-            raise DefinitionError(f"{attribute.name} is {' or '.join(map(repr, allowed))}, not {value!r}")
-
-    return check
-
-
-_yes_or_no: Final = _one_of(*(False, True))
+_yes_or_no: Final = one_of(*(False, True))
 
 
 @final
@@ -42,7 +33,7 @@ class Variant:
     """Whether a step made by a power may leave the field (rule 10.1)."""
     corner_exit: bool = field(default=True, validator=_yes_or_no)
     """Whether a jump over a corner shaman may leave the field (rule 10.2)."""
-    transformation_trigger: Trigger = field(default="moved_by_you", validator=_one_of("moved_by_you", "acted"))
+    transformation_trigger: Trigger = field(default="moved_by_you", validator=one_of("moved_by_you", "acted"))
     """What makes an arrangement fresh: all shamans you moved, or only the one of your action (rule 10.3)."""
     transformation_mandatory: bool = field(default=False, validator=_yes_or_no)
     """Whether an arrangement must be used (rule 10.4)."""
