@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from itertools import repeat
 from random import Random
 
 import pytest
@@ -241,9 +242,38 @@ def test_an_effect_cannot_put_too_many_shamans_on_the_field() -> None:
         cairn.apply(state, action)
 
 
-def test_effects_are_only_done_when_a_power_is_used() -> None:
+@pytest.mark.parametrize(
+    "effect",
+    [
+        Banish(Space.A1),
+        Relocate(Space.A1, Space.A2),
+        cairn.Summon(Space.A2),
+        cairn.SlideMegalith(Space.B3, Space.B4),
+        cairn.SwapMegaliths(Space.B3, Space.D3),
+        cairn.FlipTile(cairn.Tile.ADD),
+        cairn.TakeExtraTurn(),
+        Together(),
+        Together(Banish(Space.A1)),
+    ],
+)
+def test_effects_are_only_done_when_a_power_is_used(effect: Effect) -> None:
     with pytest.raises(cairn.PowerError, match=r"not one that asks ChooseAction\(\)"):
-        cairn.TakeExtraTurn().apply(cairn.new_game(seed=1))
+        effect.apply(cairn.new_game(seed=1))
+
+
+@pytest.mark.parametrize("notation", [property(lambda _: 1 // 0), property(lambda _: None), "two words", ""])
+def test_a_notation_that_is_none_is_refused(notation) -> None:
+    kind = type("Mute", (Misbehaving,), {"notation": notation})
+    state, action = broken(lambda _: [kind(lambda state: state)])
+    state = cairn.apply(state, action)
+    with pytest.raises(cairn.PowerError, match="the notation of"):
+        cairn.format_action(cairn.legal_actions(state)[0])
+
+
+def test_a_power_that_never_ends_is_refused() -> None:
+    state, action = broken(lambda _: repeat(cairn.TakeExtraTurn()))
+    with pytest.raises(cairn.PowerError, match="yields more than 10000 options"):
+        cairn.apply(state, action)
 
 
 @pytest.mark.parametrize(

@@ -54,9 +54,15 @@ def test_nothing_deep_is_one_sequence() -> None:
 
 
 @pytest.mark.parametrize("count", [perft, perft_turns])
-def test_negative_depths_are_refused(count) -> None:
-    with pytest.raises(cairn.CairnRulesError, match="not -1"):
-        count(cairn, cairn.new_game(seed=1), -1)
+@pytest.mark.parametrize("depth", [-1, 1.5, "2", float("inf")])
+def test_depths_that_are_none_are_refused(count, depth) -> None:
+    with pytest.raises(cairn.CairnRulesError, match="a whole number deep"):
+        count(cairn, cairn.new_game(seed=1), depth)
+
+
+def test_depth_is_no_matter_of_the_stack() -> None:
+    stuck = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
+    assert perft(cairn, stuck, 10**9) == perft_turns(cairn, stuck, 10**9) == 0
 
 
 def test_a_game_that_ends_completes_its_last_turn_and_no_more() -> None:

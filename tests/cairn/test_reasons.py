@@ -124,6 +124,20 @@ def test_transforming(action, code: str | None, rule: str | None) -> None:
     assert (reason and reason.code, reason and reason.rule) == (code, rule)
 
 
+def test_only_the_shaman_that_acted_may_count() -> None:
+    """Rule 8.7: Sea moved b2 by a power, but under this option only the shaman of its action counts."""
+    state = mid_turn(
+        "5/5/ss1f1/s1s2/2f1f s wooe c3=haven,e3=dawn - - 0-0",
+        "c2-c3",
+        "a2>b2",
+        variant=Variant(transformation_trigger="acted"),
+    )
+    reason = cairn.why_illegal(state, Transform(Space.C1))
+    assert reason is not None
+    assert (reason.code, reason.rule) == ("transform/not-fresh", "8.7")
+    assert "the shaman of Sea's action" in reason.text
+
+
 def test_passing_where_transforming_is_mandatory() -> None:
     """Rule 8.4, with the option of rule 10.4."""
     state = mid_turn(

@@ -95,6 +95,9 @@ def test_small_sets_start_short(count: int, upcoming: int, deck: int) -> None:
         ({"first": 5}, cairn.SetupError, "5 is no first player; it should be Tribe"),
         ({"megaliths": ["deer", "alley"]}, cairn.SetupError, "'deer' is no megalith"),
         ({"variant": "power_exit"}, cairn.SetupError, "'power_exit' is no variant"),
+        ({"circles": ([], "dawn")}, cairn.UnknownIdError, r"unknown id \[\]"),
+        ({"circles": {"chaos", "dawn"}}, cairn.SetupError, "two different megaliths"),
+        ({"megaliths": set(LIGHT_SET)}, cairn.SetupError, "a set has no order"),
         ({"seed": []}, cairn.SetupError, r"\[\] is no seed"),
     ],
 )

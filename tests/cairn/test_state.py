@@ -133,6 +133,14 @@ def test_a_state_equals_no_other_thing() -> None:
         ({"pending": UsePower(Space.C3, MOUND, Tribe.SEA)}, ["no Sea shaman stands on c3"]),
         ({"pending": UsePower(Space.C2, MOUND, Tribe.SEA)}, ["'mound' is not on c2"]),
         (
+            {"pending": BuildMegalith(Space.A3, Tribe.FOREST)},
+            ["Forest cannot build in Sea's turn: no power leads out"],
+        ),
+        (
+            {"pending": BuildMegalith(Space.A3, Tribe.SEA), "waiting": (Space.C2, Space.C2)},
+            ["a shaman arrives once, but [C2, C2] names a space twice"],
+        ),
+        (
             {"pending": UsePower(Space.C3, MOUND, Tribe.SEA, (Relocate(Space.A1, Space.A2),))},
             ["does not leave a decision of 'mound' open"],
         ),
@@ -224,6 +232,28 @@ def test_actions_are_one_value_each() -> None:
         lambda: cairn.Variant(power_exit=1),
         lambda: cairn.Variant(transformation_trigger="never"),
         lambda: cairn.observe(cairn.new_game(seed=1), 2),
+        lambda: cairn.sample_hidden(cairn.observe(cairn.new_game(seed=1), None), None),
+        lambda: cairn.threats(cairn.new_game(seed=1), by=2),
+        lambda: cairn.find_arrangements({}, "e", Tribe.SEA),
+        lambda: cairn.find_arrangements({}, cairn.TransformationFace.END, 3),
+        lambda: cairn.format_action(None),
+        lambda: cairn.parse_position("", {"chaos": CHAOS}),
+        lambda: cairn.FlipTile("add"),
+        lambda: cairn.FlipTile([]),
+        lambda: cairn.Together(3),
+        lambda: cairn.Construct("deer"),
+        lambda: cairn.ReplaceMegalith(Space.A1, None),
+        lambda: BuildMegalith(99, Tribe.SEA),
+        lambda: BuildMegalith(Space.A1, -1),
+        lambda: UsePower(Space.A1, None, Tribe.SEA),
+        lambda: UsePower(Space.A1, MOUND, 0),
+        lambda: UsePower(Space.A1, MOUND, Tribe.SEA, [cairn.TakeExtraTurn()]),
+        lambda: UsePower(Space.A1, MOUND, Tribe.SEA, ("again",)),
+        lambda: Over("sea"),
+        lambda: cairn.Snapshot(-1, 0, 0, 0, -1, (), (), 0, UsePower(Space.A1, MOUND, Tribe.SEA), ()),
+        lambda: cairn.Snapshot(0, 0, 0, 0, -1, (), (), 0, None, ()),
+        lambda: cairn.Registry("a1"),
+        lambda: BASE_SET | 3,
     ],
 )
 def test_values_are_checked_when_they_are_made(make) -> None:
@@ -238,6 +268,14 @@ def test_values_show_themselves_as_they_are_written() -> None:
     assert repr(cairn.Stone.LIGHT) == "Stone.LIGHT"
     assert (str(Tribe.SEA), str(Space.C5), str(cairn.VILLAGE)) == ("Sea", "c5", "x")
     assert (Space.C5.file, Space.C5.rank) == (2, 4)
+
+
+def test_an_error_with_a_great_many_faults_stays_readable() -> None:
+    with pytest.raises(cairn.NotationError) as caught:
+        cairn.parse_position("q" * 5000 + "/5/5/5/5 s wooe - - - 0-0")
+    assert len(caught.value.faults) > 5000
+    assert len(str(caught.value)) < 3000
+    assert "more" in str(caught.value)
 
 
 def test_the_match_statement_takes_actions_apart() -> None:

@@ -52,6 +52,17 @@ def test_threats_go_through_powers() -> None:
     assert cairn.threats(state, by=Tribe.FOREST) == {}
 
 
+def test_threats_follow_powers_that_may_be_cut_short() -> None:
+    """A chain whose every option leads back ends where it is (rule 6.7), and somebody may be hit from there.
+
+    Sea d4 steps onto Cromlech on c3; Menhir on b2 has no free neighbour but c3: the chain ends on b2.
+    """
+    state = cairn.parse_position("5/3s1/ff3/f1s2/sss2 f wdoe b2=menhir,c3=cromlech alley,deer - 0-0")
+    found = cairn.threats(state)
+    step = Move(Space.D4, Space.C3)
+    assert {victim for victim, actions in found.items() if step in actions} == {Space.A2, Space.A3, Space.B3}
+
+
 def test_nobody_is_threatened_when_the_game_is_over() -> None:
     state = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
     assert cairn.outcome(state) is not None

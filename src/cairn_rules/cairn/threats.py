@@ -12,6 +12,7 @@ from cairn_rules.cairn.drafts import draft, make_state
 from cairn_rules.cairn.effects import FlipTile, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.pending import CHOOSE_ACTION, BuildMegalith, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.powers import BOX_EFFECTS
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.transformations import fresh_victims
@@ -72,16 +73,21 @@ def _victims(first: State) -> set[Space]:
     """Everyone who can be transformed at the end of the turn, however its powers are used."""
     first = _forgetting(first)
     following: dict[State, set[State]] = {}
+    arrived: set[State] = set()
     todo = [first]
     while todo:
         state = todo.pop()
         if state not in following:
             following[state] = set()
-            if isinstance(state.pending, UsePower | BuildMegalith):
-                following[state] = {_forgetting(apply(state, action)) for action in _different(state)}
-                todo += following[state]
+            for action in _different(state) if isinstance(state.pending, UsePower | BuildMegalith) else ():
+                after = _forgetting(apply(state, action))
+                following[state].add(after)
+                if not (type(action) in BOX_EFFECTS and _is_last(state)):
+                    arrived.add(after)
+            todo += following[state]
     ends = [state for state in following if isinstance(state.pending, TransformOrPass)]
     ends += [state for state in following if state != first and _may_lead_only_back(state, first, following)]
+    ends += [state for state in arrived if any(state in _reached(each, following) for each in following[state])]
     victims = 0
     for state in ends:
         victims |= fresh_victims(state._own, state._enemy, state._moved, state._faces)
@@ -122,6 +128,10 @@ _BESIDE_THE_SHAMANS: Final = {SlideMegalith, SwapMegaliths, ReplaceMegalith, Fli
 def _different(state: State) -> tuple[Action, ...]:
     """The legal actions after which different shamans may stand in an arrangement at the end of the turn."""
     actions = legal_actions(state)
+    return actions[:1] if _is_last(state) and _BESIDE_THE_SHAMANS.issuperset(map(type, actions)) else actions
+
+
+def _is_last(state: State) -> bool:
+    """Whether nothing is asked or woken after the decision but what it moves itself."""
     pending = state.pending
-    last = not state.waiting and not (isinstance(pending, UsePower) and len(pending.megalith.powers) > 1)
-    return actions[:1] if last and _BESIDE_THE_SHAMANS.issuperset(map(type, actions)) else actions
+    return not state.waiting and not (isinstance(pending, UsePower) and len(pending.megalith.powers) > 1)
