@@ -74,17 +74,16 @@ def _victims(first: State) -> set[Space]:
     first = _forgetting(first)
     following: dict[State, set[State]] = {}
     arrived: set[State] = set()
-    todo = [first]
+    todo = {first}
     while todo:
         state = todo.pop()
-        if state not in following:
-            following[state] = set()
-            for action in _different(state) if isinstance(state.pending, UsePower | BuildMegalith) else ():
-                after = _forgetting(apply(state, action))
-                following[state].add(after)
-                if not (type(action) in BOX_EFFECTS and _is_last(state)):
-                    arrived.add(after)
-            todo += following[state]
+        following[state] = set()
+        for action in _different(state) if isinstance(state.pending, UsePower | BuildMegalith) else ():
+            after = _forgetting(apply(state, action))
+            following[state].add(after)
+            if not (type(action) in BOX_EFFECTS and _is_last(state)):
+                arrived.add(after)
+        todo |= following[state] - following.keys()
     ends = [state for state in following if isinstance(state.pending, TransformOrPass)]
     ends += [state for state in following if state != first and _may_lead_only_back(state, first, following)]
     ends += [state for state in arrived if any(state in _reached(each, following) for each in following[state])]
