@@ -112,8 +112,8 @@ class Jump(_Going):
 
 
 @final
-@frozen
-class Construct:
+@frozen(eq=False)
+class Construct(Interned):
     """Build an upcoming megalith on the space that asks for one (rule 5.3)."""
 
     megalith: Megalith = field(validator=fits("a Megalith", is_megalith))

@@ -55,4 +55,4 @@ def is_count(value: object) -> bool:
 
 def is_megalith(value: object) -> bool:
     """Whether a value is a megalith, as far as those can tell that come before megaliths are defined."""
-    return isinstance(getattr(value, "id", None), str) and callable(getattr(value, "offers", None))
+    return hasattr(value, "offers")

@@ -21,11 +21,15 @@ from cairn_rules.errors import PowerError
 
 
 def power_used(state: State) -> UsePower:
-    """The power that an effect is an option of."""
+    """The power that an effect is an option of.
+
+    Raises:
+        PowerError: when no power is used in the state.
+    """
     pending = state._pending
     if isinstance(pending, UsePower):
         return pending
-    raise PowerError(f"an effect needs a state in which a power is used, not one that asks {state.pending}")
+    raise PowerError(f"an effect needs a state in which a power is used, not one that asks {pending}")
 
 
 def begun(state: State) -> State:

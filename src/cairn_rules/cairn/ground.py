@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, final
 
 from attrs import Factory, field, frozen
 
-from cairn_rules.cairn.board import Space, Tribe, bit_set
+from cairn_rules.cairn.board import SPACES, TRIBES, Space, bit_set
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.reach import REACHES, Reach
 from cairn_rules.cairn.variant import Variant
@@ -50,17 +50,19 @@ class Ground:
     """The bitboard of the spaces with a megalith."""
     reaches: tuple[tuple[Reach, ...], ...] = _derived(lambda self: REACHES[self.variant.corner_exit])
     """What the action tiles allow: `reaches[tribe][faces]`."""
-    _powers: dict[tuple[Space, Tribe], UsePower] = _derived(lambda _: {})  # noqa: RUF009 - a factory
+    _powers: tuple[dict[int, UsePower], dict[int, UsePower]] = _derived(lambda _: ({}, {}))
     """The powers that were woken on this ground, made once."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Ground, (self.stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant)
 
-    def power(self, space: Space, owner: Tribe) -> UsePower:
-        """The power that a shaman wakes on a space with a megalith (rule 6.1)."""
-        power = self._powers.get((space, owner))
+    def power(self, bit: int, owner: int) -> UsePower:
+        """The power that a tribe's shaman wakes on a space, given as a bit, with a megalith (rule 6.1)."""
+        powers = self._powers[owner]
+        power = powers.get(bit)
         if power is None:
-            power = self._powers[space, owner] = UsePower(space, self.megaliths[space], owner)
+            space = SPACES[bit.bit_length() - 1]
+            power = powers[bit] = UsePower(space, self.megaliths[space], TRIBES[owner])
         return power
 
     def can_build(self, space: int) -> bool:

@@ -93,8 +93,8 @@ class SwapMegaliths(Interned, Effect):
 
 
 @final
-@frozen
-class ReplaceMegalith(Effect):
+@frozen(eq=False)
+class ReplaceMegalith(Interned, Effect):
     """Put an upcoming megalith in place of one on the field, which goes under the deck (rule 7.14)."""
 
     space: Space = field(converter=as_space)

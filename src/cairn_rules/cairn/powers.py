@@ -14,7 +14,7 @@ from typing import Final, TypeAlias, final
 from attrs import field, frozen
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.board import SHAMANS, TRIBES, VILLAGE, Space
+from cairn_rules.cairn.board import SHAMANS, VILLAGE, Space
 from cairn_rules.cairn.checked import fits, one_of, tuple_of
 from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
@@ -269,9 +269,10 @@ def next_waiting(state: State) -> State | None:
 
 def woken_by(state: State, space: Space) -> UsePower | None:
     """The power that the shaman on a space wakes (rule 6.1); None where no megalith lies."""
-    if not state._ground.mask >> space & 1:
+    bit = 1 << space
+    if not state._ground.mask & bit:
         return None
-    return state._ground.power(space, TRIBES[state._active if state._own >> space & 1 else 1 - state._active])
+    return state._ground.power(bit, state._active if state._own & bit else 1 - state._active)
 
 
 def was_seen(state: State) -> bool:

@@ -152,7 +152,7 @@ def _act(state: State, action: TileAction) -> State:
             return make_state(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), state._turn, None)
         return _next_turn(own, enemy, faces, active, NOBODY, ground, state._turn)
     if ground.mask & landing:
-        power = ground.power(SPACES[landing.bit_length() - 1], TRIBES[active])
+        power = ground.power(landing, active)
         woken = make_state(own, enemy, faces, active, landing, NOBODY, ground, power, (), (), state._turn, None)
         options = woken._legal = power.megalith.offers(woken)
         if options:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from cairn_rules.cairn.board import Space
-from cairn_rules.cairn.checked import fits, is_count, is_megalith, is_of, one_of, tuple_of
-from cairn_rules.cairn.pending import BuildMegalith, UsePower, Waiting
+from cairn_rules.cairn.pending import UsePower, Waiting
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.powers import Megalith
@@ -20,25 +19,25 @@ if TYPE_CHECKING:
 class Snapshot:
     """Everything that makes two positions of one turn the same; sets of spaces are bitboards."""
 
-    own: int = field(validator=fits("a count", is_count))
+    own: int
     """The active tribe's shamans."""
-    enemy: int = field(validator=fits("a count", is_count))
+    enemy: int
     """The other tribe's shamans."""
-    moved: int = field(validator=fits("a count", is_count))
+    moved: int
     """The shamans that count as moved."""
-    faces: int = field(validator=fits("a count", is_count))
+    faces: int
     """The tile faces, as an index into the sixteen combinations."""
-    extra: int = field(validator=one_of(-1, 0, 1))
+    extra: int
     """The tribe with an extra turn, or -1."""
-    stones: tuple[tuple[Space, Megalith], ...] = field(validator=fits("pairs", tuple_of(is_of(tuple))))
+    stones: tuple[tuple[Space, Megalith], ...]
     """Which megalith lies where, in space order."""
-    upcoming: tuple[Megalith, ...] = field(validator=fits("a tuple of Megaliths", tuple_of(is_megalith)))
+    upcoming: tuple[Megalith, ...]
     """The megaliths on display."""
-    deck_size: int = field(validator=fits("a count", is_count))
+    deck_size: int
     """How many megaliths are face down; their order is no part of it."""
-    pending: UsePower = field(validator=fits("a UsePower", is_of(UsePower)))
+    pending: UsePower
     """The power that is used."""
-    waiting: tuple[Waiting, ...] = field(validator=fits("a tuple", tuple_of(is_of(Space, BuildMegalith))))
+    waiting: tuple[Waiting, ...]
     """What waits behind it."""
 
 

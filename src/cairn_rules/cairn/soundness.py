@@ -49,6 +49,20 @@ def _map_to(fits: Callable[[object], bool]) -> Callable[[object], bool]:
     return check
 
 
+def _is_snapshot(value: object) -> bool:
+    # The engine makes many, so that they are only checked here, where they come from outside.
+    if not isinstance(value, Snapshot):
+        return False
+    counts = (value.own, value.enemy, value.moved, value.faces, value.deck_size, value.extra + 1)
+    return (
+        all(map(is_count, counts))
+        and tuple_of(is_of(tuple))(value.stones)
+        and tuple_of(is_megalith)(value.upcoming)
+        and isinstance(value.pending, UsePower)
+        and tuple_of(is_of(Space, BuildMegalith))(value.waiting)
+    )
+
+
 _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
     "shamans": ("a mapping from Space to Tribe", _map_to(is_of(Tribe))),
     "megaliths": ("a mapping from Space to Megalith", _map_to(is_megalith)),
@@ -63,7 +77,7 @@ _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
     "moved": ("a tuple of Spaces", tuple_of(is_of(Space))),
     "extra_turn": ("a Tribe or None", is_of(Tribe)),
     "waiting": ("a tuple of Spaces and BuildMegaliths", tuple_of(is_of(Space, BuildMegalith))),
-    "seen": ("a tuple of Snapshots", tuple_of(is_of(Snapshot))),
+    "seen": ("a tuple of sound Snapshots", tuple_of(_is_snapshot)),
     "variant": ("a Variant", is_of(Variant)),
 }
 """What each argument of a state should be, and whether it is."""
