@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -110,6 +111,21 @@ def test_a_closed_pipe_is_survived() -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607
     assert done.stdout.splitlines()[1:] == ["0"]
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_ends_in_one_clear_line() -> None:
+    command = f"{sys.executable} -m cairn_rules demo --seed 1 > /dev/full"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607
+    assert done.returncode == 1
+    assert done.stderr == "cairn-rules: cannot write: No space left on device\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes the output")
+def test_no_output_at_all_is_survived() -> None:
+    command = f"{sys.executable} -m cairn_rules demo --seed 1 >&-"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_an_interruption_is_no_error(monkeypatch) -> None:

@@ -21,16 +21,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: The arguments; None for those of the process.
 
     Returns:
-        The exit code: 0, 2 for bad arguments, 130 when interrupted.
+        The exit code: 0, 1 when the output cannot be written, 2 for bad arguments, 130 when interrupted.
     """
     options = _parser().parse_args(arguments)
     try:
         for line in options.run(options):
             print(line)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has seen enough; nothing more can be written, not even by the interpreter's last flush.
+        print(end="", flush=True)
+    except OSError as error:
+        # Nothing more can be written, not even by the interpreter's last flush.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return 0  # the reader has seen enough
+        print(f"cairn-rules: cannot write: {error.strerror}", file=sys.stderr)
+        return 1
     except cairn.CairnRulesError as error:
         print(f"cairn-rules: {error}", file=sys.stderr)
         return 2
@@ -103,7 +107,7 @@ def _drawn(state: State) -> str:
     """The diagram with the signs that the terminal can show."""
     drawn = cairn.diagram(state)
     try:
-        drawn.encode(sys.stdout.encoding or "ascii")
+        drawn.encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except UnicodeEncodeError:
         return cairn.diagram(state, unicode=False)
     return drawn
