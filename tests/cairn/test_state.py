@@ -119,7 +119,7 @@ def test_a_state_equals_no_other_thing() -> None:
         ({"tiles": "wooe"}, ["'wooe' is not Tiles"]),
         ({"active": 0}, ["0 is not a Tribe"]),
         ({"turn": 1.5}, ["1.5 is not a count"]),
-        ({"pending": "choose"}, ["'choose' is not a decision"]),
+        ({"pending": "choose"}, ["'choose' is not a decision or None"]),
         ({"variant": {}}, ["{} is not a Variant"]),
         ({"seen": (3,)}, ["(3,) is not a tuple of sound Snapshots"]),
         ({"seen": (cairn.Snapshot(0, 0, 0, 0, -1, (), (), 0, None, ()),)}, ["is not a tuple of sound Snapshots"]),

@@ -7,7 +7,7 @@ from typing import Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import SIDE, TOTEMS, VILLAGE, Space, Tribe, space_at
-from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.pending import NO_ACTION, BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace
 from cairn_rules.cairn.transformations import find_arrangements
@@ -34,7 +34,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
     pending = state.pending
     match pending:
         case Over():
-            return Reason("game/over", "the game is over", "9.1" if max(state.scores) >= 3 else "9.2")
+            return Reason("game/over", "the game is over", "9.2" if pending.outcome.reason == NO_ACTION else "9.1")
         case ChooseAction():
             return _why_no_tile_action(state, action)
         case UsePower():

@@ -73,12 +73,12 @@ _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
     "scores": ("two counts", lambda value: tuple_of(is_count)(value) and len(cast("tuple[int, ...]", value)) == 2),
     "active": ("a Tribe", is_of(Tribe)),
     "turn": ("a count", is_count),
-    "pending": ("a decision", is_of(ChooseAction, UsePower, BuildMegalith, TransformOrPass, Over)),
+    "pending": ("a decision or None", is_of(ChooseAction, UsePower, BuildMegalith, TransformOrPass, Over, type(None))),
     "moved": ("a tuple of Spaces", tuple_of(is_of(Space))),
-    "extra_turn": ("a Tribe or None", is_of(Tribe)),
+    "extra_turn": ("a Tribe or None", is_of(Tribe, type(None))),
     "waiting": ("a tuple of Spaces and BuildMegaliths", tuple_of(is_of(Space, BuildMegalith))),
     "seen": ("a tuple of sound Snapshots", tuple_of(_is_snapshot)),
-    "variant": ("a Variant", is_of(Variant)),
+    "variant": ("a Variant", is_of(Variant, type(None))),
 }
 """What each argument of a state should be, and whether it is."""
 
@@ -177,7 +177,7 @@ def _decision_faults(state: State, start: Pending) -> Iterator[Fault]:
     pending = state.pending
     if isinstance(pending, ChooseAction | Over) and pending != start:
         yield Fault("pending", f"{pending} though the position asks {start}")
-    elif isinstance(start, Over) and start.outcome.reason == "third-megalith":
+    elif isinstance(start, Over) and start.outcome.reason == THIRD_MEGALITH:
         if pending != start:
             yield Fault("pending", f"{pending} though the game is over: {start}")
     elif isinstance(pending, UsePower):

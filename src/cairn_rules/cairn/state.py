@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from cairn_rules.cairn.board import SHAMANS, TRIBES, Space, Tribe, bit_set, spaces_in
 from cairn_rules.cairn.ground import Ground
-from cairn_rules.cairn.pending import CHOOSE_ACTION, Pending, Waiting
+from cairn_rules.cairn.pending import Pending, Waiting
 from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults, turn_start
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits
 from cairn_rules.cairn.variant import STANDARD, Variant
@@ -126,12 +126,12 @@ class State:
             "scores": scores,
             "active": active,
             "turn": turn,
-            "pending": CHOOSE_ACTION if pending is None else pending,
+            "pending": pending,
             "moved": moved,
-            "extra_turn": active if extra_turn is None else extra_turn,
+            "extra_turn": extra_turn,
             "waiting": waiting,
             "seen": seen,
-            "variant": STANDARD if variant is None else variant,
+            "variant": variant,
         }
         faults = kind_faults(parts) or part_faults(parts)
         if faults:
