@@ -12,6 +12,7 @@ from attrs import frozen
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Banish, Effect, Registry, Relocate, Space, Together, UsePower, megalith
+from support.play import play, texts
 from support.stones import CUSTOM, ExchangeShamans, strike
 
 REGISTRY = BASE_SET | CUSTOM
@@ -19,16 +20,6 @@ REGISTRY = BASE_SET | CUSTOM
 
 def position(text: str, **options) -> cairn.State:
     return cairn.parse_position(text, REGISTRY, **options)
-
-
-def play(state: cairn.State, *texts: str) -> cairn.State:
-    for text in texts:
-        state = cairn.apply(state, cairn.parse_action(text, state))
-    return state
-
-
-def texts(state: cairn.State) -> list[str]:
-    return list(map(cairn.format_action, cairn.legal_actions(state)))
 
 
 def test_whole_games_are_played_with_custom_megaliths() -> None:

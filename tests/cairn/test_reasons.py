@@ -8,6 +8,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Add, Jump, Move, Pass, Space, Transform, Variant
+from support.play import play
 
 START = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer 0-0"
 CORNER = "f4/1s3/5/5/4f s wdee c3=chaos,d3=dawn alley,deer - 0-0"
@@ -69,10 +70,7 @@ def test_a_jump_over_the_corner() -> None:
 
 
 def mid_turn(text: str, *decisions: str, variant: Variant | None = None) -> cairn.State:
-    state = cairn.parse_position(text, variant=variant)
-    for decision in decisions:
-        state = cairn.apply(state, cairn.parse_action(decision, state))
-    return state
+    return play(cairn.parse_position(text, variant=variant), *decisions)
 
 
 @pytest.mark.parametrize(

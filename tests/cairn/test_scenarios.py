@@ -9,6 +9,8 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Space, State, Tribe, Variant
+from support.play import play
+from support.play import texts as listed
 
 SEA, FOREST = Tribe.SEA, Tribe.FOREST
 QUIET = "b3=chaos,d3=dawn alley,deer - 0-0"
@@ -20,16 +22,9 @@ def position(text: str, **options: bool | str) -> State:
     return cairn.parse_position(text, variant=Variant(**options))
 
 
-def play(state: State, *actions: str) -> State:
-    """The state after actions given as text."""
-    for action in actions:
-        state = cairn.apply(state, cairn.parse_action(action, state))
-    return state
-
-
 def texts(state: State) -> set[str]:
     """The legal actions as text; each of them is listed once."""
-    actions = [cairn.format_action(action) for action in cairn.legal_actions(state)]
+    actions = listed(state)
     assert len(actions) == len(set(actions))
     return set(actions)
 

@@ -18,6 +18,7 @@ from cairn_rules import (
     Tribe,
     UsePower,
 )
+from support.play import play
 from support.strategies import parts
 
 CHAOS, DAWN, ALLEY, DEER, MOUND = (BASE_SET[id] for id in ("chaos", "dawn", "alley", "deer", "mound"))
@@ -30,12 +31,6 @@ def state(**changed) -> State:
         "upcoming": (ALLEY, DEER),
     }
     return State(**sound | changed)
-
-
-def after(start: State, *texts: str) -> State:
-    for text in texts:
-        start = cairn.apply(start, cairn.parse_action(text, start))
-    return start
 
 
 def test_a_state_by_hand_starts_a_turn() -> None:
@@ -180,7 +175,7 @@ def test_every_fault_of_an_unsound_state_is_listed(changed, faults: list[str]) -
 
 def test_a_state_within_a_turn_can_be_made_by_hand() -> None:
     """The state that landing on Mound gives, part by part."""
-    landed = after(state(), "c2-c3")
+    landed = play(state(), "c2-c3")
     assert isinstance(landed.pending, UsePower)
     by_hand = state(
         shamans={Space.C3: Tribe.SEA, Space.E5: Tribe.FOREST},
@@ -202,7 +197,7 @@ def test_a_finished_game_can_be_made_by_hand() -> None:
 def test_the_past_of_a_chain_is_part_of_equality() -> None:
     """Rule 6.7: what was seen in this turn changes what may follow."""
     start = cairn.parse_position("4f/5/5/2s2/5 s wooe c3=cromlech,e1=menhir - - 0-0")
-    chained = after(start, "c2-c3", "c3>e1")
+    chained = play(start, "c2-c3", "c3>e1")
     assert len(chained.seen) == 1
     assert chained != State(**parts(chained) | {"seen": ()})
     other = evolve(chained.seen[0], faces=0)

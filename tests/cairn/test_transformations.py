@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import cairn_rules as cairn
 from cairn_rules import Add, Arrangement, Move, Space, TransformationFace, Tribe, Variant
+from support.play import play, texts
 
 LINE = "5/5/5/1ssf1/4s s woo{face} b4=chaos,d4=dawn alley,deer - 0-0"
 
 
 def after(text: str, *decisions: str, variant: Variant | None = None) -> cairn.State:
-    state = cairn.parse_position(text, variant=variant)
-    for decision in decisions:
-        state = cairn.apply(state, cairn.parse_action(decision, state))
-    return state
-
-
-def texts(state: cairn.State) -> list[str]:
-    return list(map(cairn.format_action, cairn.legal_actions(state)))
+    return play(cairn.parse_position(text, variant=variant), *decisions)
 
 
 def test_the_two_faces_see_different_lines() -> None:

@@ -119,7 +119,7 @@ class Relocate(Interned, Effect):
         occupied = state._own | state._enemy
         if not occupied & here:
             raise refusal(state, self, f"no shaman stands on {origin}")
-        tribe = state._active if state._own & here else 1 - state._active
+        tribe = state.tribe_on(origin)
         after = begun(state)
         if to is VILLAGE:
             if not can_leave(state, tribe, origin):

@@ -111,12 +111,12 @@ class Megalith:
         options, trusted = self._run(state)
         if trusted and not state._seen:
             return options  # the first power of a turn has nothing to repeat
-        return tuple([option for option in options if not (_may_wake(state, option) and _repeats(state, option))])
+        return _not_repeating(state, options)
 
     def has_options(self, state: State) -> bool:
         """Whether the power has options in a state, told without doing any effect of one's own."""
         options, trusted = self._run(state)
-        return bool(self.offers(state) if trusted else options)
+        return bool(_not_repeating(state, options) if trusted else options)
 
     def yields(self, state: State) -> tuple[Effect, ...]:
         """What the power yields, without duplicates, whether or not a position would be repeated."""
@@ -270,14 +270,24 @@ def next_waiting(state: State) -> State | None:
 def woken_by(state: State, space: Space) -> UsePower | None:
     """The power that the shaman on a space wakes (rule 6.1); None where no megalith lies."""
     bit = 1 << space
-    if not state._ground.mask & bit:
-        return None
-    return state._ground.power(bit, state._active if state._own & bit else 1 - state._active)
+    return state._ground.power(bit, state.tribe_on(space)) if state._ground.mask & bit else None
 
 
 def was_seen(state: State) -> bool:
     """Whether a power was already used in this very position in this turn (rule 6.7)."""
     return bool(state._seen) and isinstance(state._pending, UsePower) and snapshot(state) in state._seen
+
+
+def next_woken(before: State, after: State) -> State | None:
+    """What waits once an option was chosen in a state, with the power used there among what was seen (rule 6.7)."""
+    woken = next_waiting(after)
+    if woken is not None:
+        woken._seen = positions_seen(before)
+    return woken
+
+
+def _not_repeating(state: State, options: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    return tuple([option for option in options if not (_may_wake(state, option) and _repeats(state, option))])
 
 
 def _may_wake(state: State, option: Effect) -> bool:
@@ -292,5 +302,5 @@ def _repeats(state: State, option: Effect) -> bool:
     pending = state._pending
     if isinstance(pending, UsePower) and next_decision(pending, option) is not None:
         return False
-    woken = next_waiting(do_effect(state, option))
-    return woken is not None and isinstance(woken._pending, UsePower) and snapshot(woken) in positions_seen(state)
+    woken = next_woken(state, do_effect(state, option))
+    return woken is not None and was_seen(woken)

@@ -9,8 +9,19 @@ from __future__ import annotations
 from typing import Final, final
 
 from cairn_rules.cairn.actions import Add, Jump, Move, TileAction
-from cairn_rules.cairn.board import DIRECTIONS, SHAMANS, SIDE, SPACES, TOTEMS, TRIBES, VILLAGE, Space, Tribe, space_at
-from cairn_rules.cairn.board import spaces_in as _spaces_in
+from cairn_rules.cairn.board import (
+    DIRECTIONS,
+    SHAMANS,
+    SIDE,
+    SPACES,
+    TOTEMS,
+    TRIBES,
+    VILLAGE,
+    Space,
+    Tribe,
+    space_at,
+    spaces_in,
+)
 from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
 
 OUT_OF_FIELD: Final = (SIDE, -1)
@@ -34,7 +45,7 @@ class _Moves(dict[int, tuple[Move, ...]]):
         self.exits = (Move(origin, VILLAGE),) if any(rank == OUT_OF_FIELD[tribe] for _, rank in steps) else ()
 
     def __missing__(self, occupied: int) -> tuple[Move, ...]:
-        free = _spaces_in(self.blocking & ~occupied)
+        free = spaces_in(self.blocking & ~occupied)
         self[occupied] = moves = (*(Move(self.origin, to) for to in free), *self.exits)
         return moves
 
@@ -67,7 +78,7 @@ class _Jumps(dict[int, tuple[Jump, ...]]):
 
     def __missing__(self, key: int) -> tuple[Jump, ...]:
         open_ways = [onto for over, onto in self.ways if key & over and not key & onto]
-        spaces = _spaces_in(sum(open_ways))
+        spaces = spaces_in(sum(open_ways))
         exits = (Jump(self.origin, VILLAGE),) if 0 in open_ways else ()
         self[key] = jumps = (*(Jump(self.origin, to) for to in spaces), *exits)
         return jumps

@@ -23,7 +23,7 @@ from cairn_rules.cairn.pending import (
     UsePower,
     over,
 )
-from cairn_rules.cairn.powers import do_effect, next_decision, next_waiting, positions_seen, was_seen
+from cairn_rules.cairn.powers import do_effect, next_decision, next_waiting, next_woken, positions_seen, was_seen
 from cairn_rules.cairn.reasons import illegal
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
@@ -173,10 +173,7 @@ def _use(state: State, effect: Effect) -> State:
         after._seen = positions_seen(state)
         if legal_actions(after):
             return after
-    woken = next_waiting(after)
-    if woken is not None:
-        woken._seen = positions_seen(state)
-    return _go_on(after, woken)
+    return _go_on(after, next_woken(state, after))
 
 
 def _go_on(state: State, woken: State | None) -> State:

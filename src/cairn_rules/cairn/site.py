@@ -84,8 +84,8 @@ class Site:
         state = self._state
         steps = _steps(shaman, NEIGHBOUR_BITS[shaman] & ~(state._own | state._enemy))
         if state._ground.variant.power_exit:
-            tribe = state._active if state._own >> shaman & 1 else 1 - state._active
-            return (*steps, Relocate(shaman, VILLAGE)) if can_leave(state, tribe, shaman) else steps
+            leaves = can_leave(state, state.tribe_on(shaman), shaman)
+            return (*steps, Relocate(shaman, VILLAGE)) if leaves else steps
         return steps
 
     def slides(self, megalith: Space) -> tuple[SlideMegalith, ...]:

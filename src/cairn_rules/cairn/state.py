@@ -148,8 +148,9 @@ class State:
         self._seen = seen
         self._turn = turn
         self._legal = None
-        self._pending = turn_start(self) if pending is None else pending
-        faults = pending_faults(self, turn_start(self))
+        start = turn_start(self)
+        self._pending = start if pending is None else pending
+        faults = pending_faults(self, start)
         if faults:
             raise UnsoundStateError(faults)
 
@@ -241,6 +242,10 @@ class State:
     def bits_of(self, tribe: int) -> int:
         """A tribe's shamans as a bitboard: bit `n` stands for `Space(n)`."""
         return self._own if tribe == self._active else self._enemy
+
+    def tribe_on(self, space: int) -> int:
+        """The tribe of the shaman on an occupied space, as a number."""
+        return self._active if self._own >> space & 1 else 1 - self._active
 
     def _values(self) -> tuple[object, ...]:
         return (

@@ -1,0 +1,18 @@
+"""Playing by text: what the tests' positions go through."""
+
+from __future__ import annotations
+
+import cairn_rules as cairn
+from cairn_rules import State
+
+
+def play(state: State, *texts: str) -> State:
+    """The state after decisions given as text."""
+    for text in texts:
+        state = cairn.apply(state, cairn.parse_action(text, state))
+    return state
+
+
+def texts(state: State) -> list[str]:
+    """The legal actions as text, in their order."""
+    return list(map(cairn.format_action, cairn.legal_actions(state)))
