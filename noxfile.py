@@ -63,6 +63,21 @@ def lint(session: nox.Session) -> None:
 
 
 @nox.session
+def schemas(session: nox.Session) -> None:
+    """Write the JSON Schemas of the documents anew, after their types were changed."""
+    session.install("-e", ".")
+    folder = Path("src/cairn_rules/schemas/cairn")
+    program = """
+import json, sys
+from cairn_rules import json_schema
+print(json.dumps(json_schema(sys.argv[1]), indent=2))
+"""
+    for document in ("state", "observation", "action", "variant", "changes", "record"):
+        with (folder / f"{document}.json").open("w", encoding="utf-8") as file:
+            session.run("python", "-c", program, document, stdout=file)
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Measure speed beside a peer, in the same run."""
     session.install(*groups("bench"))

@@ -46,6 +46,14 @@ def _listed(faults: Sequence[Fault]) -> str:
     return shown if len(faults) <= 20 else f"{shown}; and {len(faults) - 20} more"
 
 
+def nearest(word: object, known: Sequence[str]) -> str | None:
+    """The known word that is most like another one; None when none is like it."""
+    from difflib import get_close_matches  # noqa: PLC0415 - rarely needed, and slow to import
+
+    matches = get_close_matches(str(word)[:100].lower(), known, n=1)
+    return matches[0] if matches else None
+
+
 class CairnRulesError(Exception):
     """The ancestor of every error that this library raises on purpose."""
 
@@ -79,7 +87,7 @@ class UnsoundStateError(CairnRulesError, ValueError):
 
 
 class NotationError(CairnRulesError, ValueError):
-    """A text that is no action or no position: every fault of it is listed."""
+    """A text that is no action, no position or no record: every fault of it is listed."""
 
     def __init__(self, text: str, faults: Iterable[Fault]) -> None:
         self.text = text
@@ -91,6 +99,22 @@ class NotationError(CairnRulesError, ValueError):
     def __str__(self) -> str:
         shown = self.text if len(self.text) <= 200 else self.text[:200] + "…"
         return f"cannot read {shown!r}: {_listed(self.faults)}"
+
+
+class DocumentError(CairnRulesError, ValueError):
+    """A JSON document that cannot be read, or a value that cannot be written as one."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        """What is wrong, all of it; where is a path such as `$.value.megaliths.b3`."""
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return f"bad document: {_listed(self.faults)}"
+
+
+class MatchError(CairnRulesError, RuntimeError):
+    """A match was asked for what it cannot do now: go on when it is over, take back what was never done."""
 
 
 class UnknownIdError(CairnRulesError, LookupError):
@@ -106,10 +130,7 @@ class UnknownIdError(CairnRulesError, LookupError):
     @property
     def nearest(self) -> str | None:
         """The known id that is most like the unknown one; None when none is like it."""
-        from difflib import get_close_matches  # noqa: PLC0415 - rarely needed, and slow to import
-
-        matches = get_close_matches(str(self.unknown)[:100].lower(), self.known, n=1)
-        return matches[0] if matches else None
+        return nearest(self.unknown, self.known)
 
     def __str__(self) -> str:
         hint = f"did you mean {self.nearest!r}?" if self.nearest else f"known: {', '.join(self.known)}"

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Hashable, Mapping
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast, final
 
 from attrs import frozen
+
+from cairn_rules.errors import Fault, NotationError
+from cairn_rules.registry import Registry
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
@@ -87,3 +92,60 @@ class Game(Protocol[StateT, ActionT, ObservationT]):
     def diagram(self, state: StateT) -> str:
         """The state as a drawing in text, at most 80 columns wide."""
         ...
+
+
+def turns_complete(state: object, decisions: int) -> int:
+    """How many turns are complete: what the state's `turn` says, or else as many as there were decisions."""
+    turn = getattr(state, "turn", None)
+    return turn if isinstance(turn, int) else decisions
+
+
+@final
+@frozen(kw_only=True)
+class Bookkeeping(Generic[StateT]):
+    """What a game tells beside its rules, so that its matches can be counted and written down.
+
+    A game that has it offers it as `BOOKKEEPING`. Without it a game can be played in a match all
+    the same, and be written down when it starts from a seed.
+    """
+
+    name: str
+    """What the game is called in records and documents."""
+    seats: tuple[str, ...] = ()
+    """What the players are called there, by number; without names they are numbers."""
+    reasons: tuple[str, ...] = ()
+    """The reasons of the outcomes that the rules bring about."""
+    start_tags: Callable[[StateT], Mapping[str, str]]
+    """The tags of a record that tell where it starts."""
+    start_state: Callable[[Mapping[str, str], Registry[Any] | None], StateT]
+    """The state that such tags stand for, ids looked up in a registry (None: the game's own).
+
+    Raises a `NotationError` when they stand for none; its faults name the tags.
+    """
+    repetition_key: Callable[[StateT], Hashable | None]
+    """What two states share that count as the same position; None for one that never counts."""
+
+
+def bookkeeping(game: Game[StateT, Any, Any]) -> Bookkeeping[StateT]:
+    """The bookkeeping that a game offers, or else one that makes do with the rules.
+
+    Its name is then that of the module or class, its start is a seed, and positions are the same
+    when they look the same to a spectator.
+    """
+    own = getattr(game, "BOOKKEEPING", None)
+    if isinstance(own, Bookkeeping):
+        return cast("Bookkeeping[StateT]", own)
+    name = getattr(game, "__name__", type(game).__name__)
+    return Bookkeeping(
+        name=str(name).rpartition(".")[2],
+        start_tags=lambda _: {},
+        start_state=lambda tags, _: game.new_game(seed=_seed(tags)),
+        repetition_key=lambda state: cast("Hashable", game.observe(state, None)),
+    )
+
+
+def _seed(tags: Mapping[str, str]) -> int:
+    text = tags.get("Seed", "")
+    if not re.fullmatch(r"-?[0-9]{1,4000}", text):
+        raise NotationError(text, [Fault("tag Seed", f"{text!r} is not the whole number that the game starts from")])
+    return int(text)

@@ -218,7 +218,7 @@ class TakeExtraTurn(Interned, Effect):
 
 
 @final
-@frozen
+@frozen(init=False)
 class Together(Effect):
     """Several effects as one option, done in order (rule 6.8). Without any, it does nothing.
 
@@ -232,7 +232,7 @@ class Together(Effect):
     """What is done, first things first."""
 
     def __init__(self, *effects: Effect) -> None:
-        self.__attrs_init__(effects)  # type: ignore[attr-defined]
+        self.__attrs_init__(effects)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
 
     def apply(self, state: State) -> State:
         """The state after all of them."""

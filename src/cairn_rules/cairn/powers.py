@@ -1,10 +1,9 @@
-"""Megaliths and their powers: `Megalith`, `@megalith`, what a power offers, and using it."""
+"""Megaliths and their powers: `Megalith`, `@megalith`, and what a power offers."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable
 from enum import Enum
 from importlib import import_module
@@ -14,29 +13,21 @@ from typing import Final, TypeAlias, final
 from attrs import field, frozen
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.board import SHAMANS, VILLAGE, Space
+from cairn_rules.cairn.chain import BOX_EFFECTS, not_repeating
 from cairn_rules.cairn.checked import fits, one_of, tuple_of
-from cairn_rules.cairn.drafts import draft
-from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
-from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
-from cairn_rules.cairn.pending import BuildMegalith, Pending, UsePower
+from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.snapshot import Snapshot, snapshot
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import PowerError
 
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]
 """A pure function from a site to the effects that its owner may choose from; none: nothing happens."""
 
-BOX_EFFECTS: Final = frozenset(
-    {Banish, Relocate, Summon, SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn}
-)
-"""The effects that the engine trusts: none of them breaks a rule, or comes back to where it started."""
-
 MOST_OPTIONS: Final = 10_000
 """A power that yields more is taken for one that never ends."""
 
-_ID: Final = re.compile(r"[a-z][a-z0-9]*([._-][a-z0-9]+)*")
+ID: Final = re.compile(r"[a-z][a-z0-9]*([._-][a-z0-9]+)*")
+"""What the id of a megalith looks like."""
 
 
 class Stone(Enum):
@@ -57,6 +48,10 @@ def _are_powers(value: object) -> bool:
     return tuple_of(callable)(value) and value != ()
 
 
+def _is_own_effect(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Effect) and value not in BOX_EFFECTS
+
+
 _line: Final = fits("one line of text for people", _is_line)
 
 
@@ -72,7 +67,7 @@ class Megalith:
     id: str = field(
         validator=fits(
             "small letters and digits, joined by '-', '_' or '.', such as 'deer' or 'acme.red-stone'",
-            lambda value: isinstance(value, str) and bool(_ID.fullmatch(value)),
+            lambda value: isinstance(value, str) and bool(ID.fullmatch(value)),
         )
     )
     """A short slug, unique in a set, as in position texts."""
@@ -86,6 +81,10 @@ class Megalith:
         repr=False, validator=fits("a tuple of functions from Site to effects", _are_powers)
     )
     """The power's decisions, in order: nearly always one."""
+    effects: tuple[type[Effect], ...] = field(
+        default=(), repr=False, validator=fits("a tuple of subclasses of Effect", tuple_of(_is_own_effect))
+    )
+    """The classes of the effects of its own, so that they can be read from a stored game."""
 
     def __str__(self) -> str:
         return self.name
@@ -96,7 +95,7 @@ class Megalith:
         module, name = getattr(power, "__module__", ""), getattr(power, "__qualname__", "")
         if getattr(sys.modules.get(module), name, None) is self:
             return _held_by_module, (module, name)
-        return Megalith, (self.id, self.name, self.text, self.stone, self.powers)
+        return Megalith, (self.id, self.name, self.text, self.stone, self.powers, self.effects)
 
     def offers(self, state: State) -> tuple[Effect, ...]:
         """The options of this megalith's power in a state that asks to use it (rules 6.3, 6.7).
@@ -111,12 +110,12 @@ class Megalith:
         options, trusted = self._run(state)
         if trusted and not state._seen:
             return options  # the first power of a turn has nothing to repeat
-        return _not_repeating(state, options)
+        return not_repeating(state, options)
 
     def has_options(self, state: State) -> bool:
         """Whether the power has options in a state, told without doing any effect of one's own."""
         options, trusted = self._run(state)
-        return bool(_not_repeating(state, options) if trusted else options)
+        return bool(not_repeating(state, options) if trusted else options)
 
     def yields(self, state: State) -> tuple[Effect, ...]:
         """What the power yields, without duplicates, whether or not a position would be repeated."""
@@ -156,6 +155,7 @@ def megalith(
     stone: Stone = Stone.LIGHT,
     id: str | None = None,
     then: tuple[Power, ...] = (),
+    effects: tuple[type[Effect], ...] = (),
 ) -> Callable[[Power], Megalith]:
     """Make a megalith of a power; the function's name is the id unless another one is given.
 
@@ -166,6 +166,8 @@ def megalith(
         id: A short slug, unique in a set.
         then: For a power with more decisions, what each further one offers. Each is asked after
             the effect chosen before it was done; a decision without options ends the power.
+        effects: The classes of effects of your own that it yields, if it does: a stored game in
+            which one was chosen is read with their help.
 
     Returns:
         A decorator for the function from a `Site` to effects.
@@ -186,121 +188,6 @@ def megalith(
 
     def make(power: Power) -> Megalith:
         slug = getattr(power, "__name__", "") if id is None else id
-        return Megalith(slug, name, text, stone, (power, *then))
+        return Megalith(slug, name, text, stone, (power, *then), effects)
 
     return make
-
-
-def positions_seen(state: State) -> tuple[Snapshot, ...]:
-    """The positions of this turn at which a power was used, the power that is being used included (rule 6.7)."""
-    pending = state._pending
-    begun = isinstance(pending, UsePower) and bool(pending.chosen)
-    return state._seen if begun else (*state._seen, snapshot(state))
-
-
-def next_decision(pending: UsePower, effect: Effect) -> UsePower | None:
-    """The next decision of a power after an effect was chosen; None when that was the last (rule 6.8)."""
-    if len(pending.chosen) + 1 == len(pending.megalith.powers):
-        return None
-    return UsePower(pending.space, pending.megalith, pending.owner, (*pending.chosen, effect))
-
-
-def do_effect(state: State, effect: Effect) -> State:
-    """The state after an option of a power was done; what it moved still waits.
-
-    Raises:
-        PowerError: when the effect misbehaves.
-    """
-    if type(effect) in BOX_EFFECTS:
-        return effect.apply(state)
-    try:
-        after = effect.apply(state)
-    except PowerError:
-        raise
-    except Exception as error:
-        raise PowerError(f"the effect {effect!r} failed with {error!r}") from error
-    _check_effect(state, effect, after)
-    return draft(after)
-
-
-def _check_effect(before: State, effect: Effect, after: object) -> None:
-    """Refuse what an effect must not do: lose or make pieces, or touch the course of the game."""
-    if not isinstance(after, State):
-        raise PowerError(f"{effect!r} returns {after!r}; an effect returns the state after it")
-    kept = {
-        "the decision that is asked": (before.pending, after.pending),
-        "whose turn it is": (before.active, after.active),
-        "the number of turns": (before.turn, after.turn),
-        "the scores": (before.scores, after.scores),
-        "the variant": (before.variant, after.variant),
-        "the positions seen": (before.seen, after.seen),
-        "the set of megaliths": (_tiles(before), _tiles(after)),
-    }
-    changed = [name for name, (old, new) in kept.items() if old != new]
-    if changed:
-        raise PowerError(f"{effect!r} changes {', '.join(changed)}; an effect cannot")
-    both = after._own & after._enemy
-    if both or max(after._own.bit_count(), after._enemy.bit_count()) > SHAMANS:
-        raise PowerError(f"{effect!r} puts more shamans on the field than can be there")
-
-
-def _tiles(state: State) -> Counter[str]:
-    return Counter(stone.id for stone in (*state.megaliths.values(), *state.upcoming, *state.deck))
-
-
-def next_waiting(state: State) -> State | None:
-    """The state at the next power or build that waits; None when nothing waits any more (rule 6.8).
-
-    Whether the power has options is not looked at.
-    """
-    for index, item in enumerate(state._waiting):
-        pending: Pending | None
-        if isinstance(item, BuildMegalith):
-            pending = item if state._ground.can_build(item.space) else None
-        else:
-            pending = woken_by(state, item)
-        if pending is not None:
-            woken = draft(state)
-            woken._pending = pending
-            woken._waiting = state._waiting[index + 1 :]
-            return woken
-    return None
-
-
-def woken_by(state: State, space: Space) -> UsePower | None:
-    """The power that the shaman on a space wakes (rule 6.1); None where no megalith lies."""
-    bit = 1 << space
-    return state._ground.power(bit, state.tribe_on(space)) if state._ground.mask & bit else None
-
-
-def was_seen(state: State) -> bool:
-    """Whether a power was already used in this very position in this turn (rule 6.7)."""
-    return bool(state._seen) and isinstance(state._pending, UsePower) and snapshot(state) in state._seen
-
-
-def next_woken(before: State, after: State) -> State | None:
-    """What waits once an option was chosen in a state, with the power used there among what was seen (rule 6.7)."""
-    woken = next_waiting(after)
-    if woken is not None:
-        woken._seen = positions_seen(before)
-    return woken
-
-
-def _not_repeating(state: State, options: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    return tuple([option for option in options if not (_may_wake(state, option) and _repeats(state, option))])
-
-
-def _may_wake(state: State, option: Effect) -> bool:
-    """Whether an option can lead to a megalith's power at once."""
-    if isinstance(option, (Relocate, Summon)):
-        return option.to is not VILLAGE and bool(state._ground.mask >> option.to & 1)
-    return type(option) not in BOX_EFFECTS
-
-
-def _repeats(state: State, option: Effect) -> bool:
-    """Whether choosing an option leads at once to a power in a position in which one was used in this turn."""
-    pending = state._pending
-    if isinstance(pending, UsePower) and next_decision(pending, option) is not None:
-        return False
-    woken = next_woken(state, do_effect(state, option))
-    return woken is not None and was_seen(woken)

@@ -8,6 +8,7 @@ from typing import Any, Final, assert_never, cast
 
 from cairn_rules.cairn.actions import Action, Construct, Effect, Pass, TileAction, Transform
 from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, Tribe, spaces_in
+from cairn_rules.cairn.chain import do_effect, next_decision, next_waiting, next_woken, positions_seen, was_seen
 from cairn_rules.cairn.drafts import draft, make_state
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, Ground
 from cairn_rules.cairn.pending import (
@@ -23,7 +24,6 @@ from cairn_rules.cairn.pending import (
     UsePower,
     over,
 )
-from cairn_rules.cairn.powers import do_effect, next_decision, next_waiting, next_woken, positions_seen, was_seen
 from cairn_rules.cairn.reasons import illegal
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT

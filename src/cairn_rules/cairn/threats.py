@@ -8,11 +8,11 @@ from typing import Final
 
 from cairn_rules.cairn.actions import Action, Construct, TileAction
 from cairn_rules.cairn.board import TRIBES, Space, Tribe, spaces_in
+from cairn_rules.cairn.chain import BOX_EFFECTS
 from cairn_rules.cairn.drafts import draft, make_state
 from cairn_rules.cairn.effects import FlipTile, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.pending import CHOOSE_ACTION, BuildMegalith, Over, TransformOrPass, UsePower
-from cairn_rules.cairn.powers import BOX_EFFECTS
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.transformations import fresh_victims

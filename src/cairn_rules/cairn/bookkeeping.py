@@ -1,0 +1,162 @@
+"""What records of Cairn tell about where they start, and which positions count as repeated (rule 9.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any, Final, get_args
+
+from attrs import fields
+
+from cairn_rules.cairn.board import TRIBES
+from cairn_rules.cairn.drafts import draft
+from cairn_rules.cairn.megaliths import BASE_SET
+from cairn_rules.cairn.pending import NO_ACTION, THIRD_MEGALITH, ChooseAction, Over
+from cairn_rules.cairn.position import format_position, parse_position
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.variant import STANDARD, Trigger, Variant
+from cairn_rules.errors import DocumentError, Fault, NotationError
+from cairn_rules.game import Bookkeeping
+from cairn_rules.registry import Registry
+
+
+def repetition_key(state: State) -> Hashable | None:
+    """What two states share that are the same position (rule 9.3); None for one in the middle of a turn.
+
+    That is the shamans, megaliths, faces, upcoming megaliths in any order, what is known of the
+    deck, the scores and whose turn it is.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer menhir,mound 0-0")
+        >>> other = cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn deer,alley mound,menhir 0-0")
+        >>> repetition_key(state) == repetition_key(other)
+        True
+    """
+    if not isinstance(state.pending, ChooseAction | Over):
+        return None
+    ground = state._ground
+    hidden = len(ground.deck) - ground.tucked
+    return (
+        state._own,
+        state._enemy,
+        state._faces,
+        state._active,
+        ground.stones,
+        frozenset(ground.upcoming),
+        frozenset(ground.deck[:hidden]),
+        ground.deck[hidden:],
+        ground.scores,
+    )
+
+
+def start_tags(state: State) -> dict[str, str]:
+    """The tags of a record that starts with a state: its position, and what that leaves open.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
+        >>> start_tags(state)
+        {'Position': 'f4/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer - 0-0'}
+    """
+    if not isinstance(state.pending, ChooseAction | Over):
+        return {"State": _write_within_a_turn(state)}
+    tags = {"Position": format_position(state)}
+    if state.variant != STANDARD:
+        tags["Variant"] = _format_variant(state.variant)
+    if state.turn:
+        tags["Turn"] = str(state.turn)
+    return tags
+
+
+def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) -> State:
+    """The state that the tags of a record stand for: the reverse of `start_tags`.
+
+    Args:
+        tags: The tags; others than those of `start_tags` do not matter.
+        registry: Where the megaliths' ids are looked up; None for `BASE_SET`.
+
+    Raises:
+        NotationError: when they stand for none; each fault names its tag.
+    """
+    stones = BASE_SET if registry is None else registry
+    if "State" in tags:
+        return _read_within_a_turn(tags["State"], stones)
+    text, variant_text, turn_text = tags.get("Position", ""), tags.get("Variant", ""), tags.get("Turn", "0")
+    faults = list(_variant_faults(variant_text))
+    if not re.fullmatch("[0-9]{1,9}", turn_text):
+        faults.append(Fault("tag Turn", f"{turn_text!r} is no number of complete turns"))
+    try:
+        state = parse_position(text, stones, STANDARD if faults else _read_variant(variant_text))
+    except NotationError as error:
+        raise NotationError(text, [*faults, *_in_tag("Position", text, error.faults).faults]) from None
+    if faults:
+        raise NotationError(variant_text or turn_text, faults)
+    started = draft(state)
+    started._turn = int(turn_text)
+    return started
+
+
+def _write_within_a_turn(state: State) -> str:
+    from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
+    from cairn_rules.json_text import write_json  # noqa: PLC0415
+
+    return write_json(DOCUMENTS.wrap(state))
+
+
+def _read_within_a_turn(text: str, registry: Registry[Any]) -> State:
+    from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
+    from cairn_rules.json_text import read_json  # noqa: PLC0415
+
+    try:
+        state = DOCUMENTS.unwrap(read_json(text), registry)
+    except DocumentError as error:
+        raise _in_tag("State", text, error.faults) from None
+    if not isinstance(state, State):
+        raise NotationError(text, [Fault("tag State", "the document of another thing than a state")])
+    return state
+
+
+def _in_tag(tag: str, text: str, faults: tuple[Fault, ...]) -> NotationError:
+    return NotationError(text, [Fault(f"tag {tag}, {fault.where}", fault.message) for fault in faults])
+
+
+_WORDS: Final[Mapping[str, object]] = {"true": True, "false": False, **{word: word for word in get_args(Trigger)}}
+
+
+def _format_variant(variant: Variant) -> str:
+    """The options that are not as printed, such as `power_exit=true`."""
+    changed = {
+        each.name: getattr(variant, each.name)
+        for each in fields(Variant)
+        if getattr(variant, each.name) != each.default
+    }
+    return ",".join(f"{name}={str(value).lower()}" for name, value in changed.items())
+
+
+def _read_variant(text: str) -> Variant:
+    pairs = (item.split("=") for item in text.split(",") if text)
+    return Variant(**{name: _WORDS[word] for name, word in pairs})  # type: ignore[arg-type]
+
+
+def _variant_faults(text: str) -> Iterator[Fault]:
+    options = {
+        each.name: [word for word, value in _WORDS.items() if type(value) is type(each.default)]
+        for each in fields(Variant)
+    }
+    for item in text.split(",") if text else ():
+        name, _, word = item.partition("=")
+        if word not in options.get(name, ()):
+            known = ", ".join(f"{option}={'|'.join(words)}" for option, words in options.items())
+            yield Fault("tag Variant", f"{item!r} is no option; they are {known}")
+
+
+BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(
+    name="cairn",
+    seats=tuple(tribe.name.lower() for tribe in TRIBES),
+    reasons=(THIRD_MEGALITH, NO_ACTION),
+    start_tags=start_tags,
+    start_state=start_state,
+    repetition_key=repetition_key,
+)
+"""What matches and records ask of Cairn beside its rules."""

@@ -1,0 +1,137 @@
+"""What a power leads to: its effect is done, and what that wakes comes next (rules 6.5 to 6.8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.board import SHAMANS, VILLAGE, Space
+from cairn_rules.cairn.drafts import draft
+from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
+from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
+from cairn_rules.cairn.pending import BuildMegalith, Pending, UsePower
+from cairn_rules.cairn.snapshot import Snapshot, snapshot
+from cairn_rules.cairn.state import State
+from cairn_rules.errors import PowerError
+
+BOX_EFFECTS: Final = frozenset(
+    {Banish, Relocate, Summon, SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn}
+)
+"""The effects that the engine trusts: none of them breaks a rule, or comes back to where it started."""
+
+
+def positions_seen(state: State) -> tuple[Snapshot, ...]:
+    """The positions of this turn at which a power was used, the power that is being used included (rule 6.7)."""
+    pending = state._pending
+    begun = isinstance(pending, UsePower) and bool(pending.chosen)
+    return state._seen if begun else (*state._seen, snapshot(state))
+
+
+def next_decision(pending: UsePower, effect: Effect) -> UsePower | None:
+    """The next decision of a power after an effect was chosen; None when that was the last (rule 6.8)."""
+    if len(pending.chosen) + 1 == len(pending.megalith.powers):
+        return None
+    return UsePower(pending.space, pending.megalith, pending.owner, (*pending.chosen, effect))
+
+
+def do_effect(state: State, effect: Effect) -> State:
+    """The state after an option of a power was done; what it moved still waits.
+
+    Raises:
+        PowerError: when the effect misbehaves.
+    """
+    if type(effect) in BOX_EFFECTS:
+        return effect.apply(state)
+    try:
+        after = effect.apply(state)
+    except PowerError:
+        raise
+    except Exception as error:
+        raise PowerError(f"the effect {effect!r} failed with {error!r}") from error
+    _check_effect(state, effect, after)
+    return draft(after)
+
+
+def _check_effect(before: State, effect: Effect, after: object) -> None:
+    """Refuse what an effect must not do: lose or make pieces, or touch the course of the game."""
+    if not isinstance(after, State):
+        raise PowerError(f"{effect!r} returns {after!r}; an effect returns the state after it")
+    kept = {
+        "the decision that is asked": (before.pending, after.pending),
+        "whose turn it is": (before.active, after.active),
+        "the number of turns": (before.turn, after.turn),
+        "the scores": (before.scores, after.scores),
+        "the variant": (before.variant, after.variant),
+        "the positions seen": (before.seen, after.seen),
+        "the set of megaliths": (_tiles(before), _tiles(after)),
+    }
+    changed = [name for name, (old, new) in kept.items() if old != new]
+    if changed:
+        raise PowerError(f"{effect!r} changes {', '.join(changed)}; an effect cannot")
+    both = after._own & after._enemy
+    if both or max(after._own.bit_count(), after._enemy.bit_count()) > SHAMANS:
+        raise PowerError(f"{effect!r} puts more shamans on the field than can be there")
+
+
+def _tiles(state: State) -> Counter[str]:
+    return Counter(stone.id for stone in (*state.megaliths.values(), *state.upcoming, *state.deck))
+
+
+def next_waiting(state: State) -> State | None:
+    """The state at the next power or build that waits; None when nothing waits any more (rule 6.8).
+
+    Whether the power has options is not looked at.
+    """
+    for index, item in enumerate(state._waiting):
+        pending: Pending | None
+        if isinstance(item, BuildMegalith):
+            pending = item if state._ground.can_build(item.space) else None
+        else:
+            pending = woken_by(state, item)
+        if pending is not None:
+            woken = draft(state)
+            woken._pending = pending
+            woken._waiting = state._waiting[index + 1 :]
+            return woken
+    return None
+
+
+def woken_by(state: State, space: Space) -> UsePower | None:
+    """The power that the shaman on a space wakes (rule 6.1); None where no megalith lies."""
+    bit = 1 << space
+    return state._ground.power(bit, state.tribe_on(space)) if state._ground.mask & bit else None
+
+
+def was_seen(state: State) -> bool:
+    """Whether a power was already used in this very position in this turn (rule 6.7)."""
+    return bool(state._seen) and isinstance(state._pending, UsePower) and snapshot(state) in state._seen
+
+
+def next_woken(before: State, after: State) -> State | None:
+    """What waits once an option was chosen in a state, with the power used there among what was seen (rule 6.7)."""
+    woken = next_waiting(after)
+    if woken is not None:
+        woken._seen = positions_seen(before)
+    return woken
+
+
+def not_repeating(state: State, options: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """The options that do not lead at once to a power in a position in which one was used in this turn (rule 6.7)."""
+    return tuple([option for option in options if not (_may_wake(state, option) and _repeats(state, option))])
+
+
+def _may_wake(state: State, option: Effect) -> bool:
+    """Whether an option can lead to a megalith's power at once."""
+    if isinstance(option, (Relocate, Summon)):
+        return option.to is not VILLAGE and bool(state._ground.mask >> option.to & 1)
+    return type(option) not in BOX_EFFECTS
+
+
+def _repeats(state: State, option: Effect) -> bool:
+    """Whether choosing an option leads at once to a power in a position in which one was used in this turn."""
+    pending = state._pending
+    if isinstance(pending, UsePower) and next_decision(pending, option) is not None:
+        return False
+    woken = next_woken(state, do_effect(state, option))
+    return woken is not None and was_seen(woken)

@@ -1,0 +1,282 @@
+"""What can happen between two states: the sealed union `Change`, and `fold`. Every change is a frozen value.
+
+Each one knows what the table looks like after it, and says in a short sentence what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias, assert_never, final
+
+from attrs import evolve, frozen
+
+from cairn_rules.cairn.board import Space, Tribe
+from cairn_rules.cairn.megalith_changes import Arranged, Built, Drawn, Replaced, Slid, Swapped, without
+from cairn_rules.cairn.observation import Observation
+from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tiles, TransformationFace
+from cairn_rules.errors import DefinitionError
+from cairn_rules.game import Outcome
+
+AnyFace: TypeAlias = AddFace | MoveFace | JumpFace | TransformationFace
+"""A face of any of the four tiles."""
+Question: TypeAlias = ChooseAction | UsePower | BuildMegalith | TransformOrPass
+"""A decision that somebody must make."""
+
+
+@final
+@frozen
+class Moved:
+    """A shaman goes from a space to another one, by a step, a jump or a power (rules 4.3, 4.4, 6.4)."""
+
+    tribe: Tribe
+    """Whose shaman it is."""
+    origin: Space
+    """Where it stood."""
+    to: Space
+    """Where it stands now."""
+
+    def _after(self, seen: Observation) -> Observation:
+        others = without(seen.shamans, (self.origin, self.tribe))
+        return evolve(seen, shamans=tuple(sorted((*others, (self.to, self.tribe)))))
+
+    def __str__(self) -> str:
+        return f"{self.tribe} moves {self.origin}-{self.to}"
+
+
+@final
+@frozen
+class Added:
+    """A shaman comes from its village to a space (rules 4.1, 7.2)."""
+
+    tribe: Tribe
+    """Whose shaman it is."""
+    to: Space
+    """Where it stands now."""
+
+    def _after(self, seen: Observation) -> Observation:
+        return evolve(seen, shamans=tuple(sorted((*seen.shamans, (self.to, self.tribe)))))
+
+    def __str__(self) -> str:
+        return f"{self.tribe} adds a shaman on {self.to}"
+
+
+@final
+@frozen
+class Banished:
+    """A shaman is taken off the field, back to its village (rule 1.7)."""
+
+    tribe: Tribe
+    """Whose shaman it is."""
+    space: Space
+    """Where it stood."""
+
+    def _after(self, seen: Observation) -> Observation:
+        return evolve(seen, shamans=without(seen.shamans, (self.space, self.tribe)))
+
+    def __str__(self) -> str:
+        return f"{self.tribe}'s shaman on {self.space} is banished"
+
+
+@final
+@frozen
+class Exited:
+    """A shaman leaves through the opposing village and is back in its own one (rules 4.5, 4.6, 6.6)."""
+
+    tribe: Tribe
+    """Whose shaman it is."""
+    origin: Space
+    """Where it stood."""
+
+    def _after(self, seen: Observation) -> Observation:
+        return evolve(seen, shamans=without(seen.shamans, (self.origin, self.tribe)))
+
+    def __str__(self) -> str:
+        return f"{self.tribe} leaves the field from {self.origin}"
+
+
+@final
+@frozen
+class Flipped:
+    """A tile is turned over (rules 3.3, 7.13, 8.5)."""
+
+    face: AnyFace
+    """The face that lies up now; its class says which tile it is."""
+
+    def _after(self, seen: Observation) -> Observation:
+        return evolve(seen, tiles=_flipped(seen.tiles, self.face))
+
+    def __str__(self) -> str:
+        return f"The {type(self.face).__name__.removesuffix('Face')} tile shows {self.face} now"
+
+
+def _flipped(tiles: Tiles, face: AnyFace) -> Tiles:
+    match face:
+        case AddFace():
+            return evolve(tiles, add=face)
+        case MoveFace():
+            return evolve(tiles, move=face)
+        case JumpFace():
+            return evolve(tiles, jump=face)
+        case TransformationFace():
+            return evolve(tiles, transformation=face)
+        case _:
+            assert_never(face)
+
+
+@final
+@frozen
+class Scored:
+    """A tribe's score changes: it has built a megalith (rule 5.4)."""
+
+    tribe: Tribe
+    """Whose score it is."""
+    score: int
+    """The new score."""
+
+    def _after(self, seen: Observation) -> Observation:
+        sea, forest = seen.scores
+        return evolve(seen, scores=(self.score, forest) if self.tribe is Tribe.SEA else (sea, self.score))
+
+    def __str__(self) -> str:
+        return f"{self.tribe}'s score is {self.score}"
+
+
+@final
+@frozen
+class ExtraTurnGiven:
+    """The turn after this one is given to a tribe, be it next anyway or not (rule 7.4)."""
+
+    tribe: Tribe | None
+    """Who has it; None: nobody any more, which no effect of the box does."""
+
+    def _after(self, seen: Observation) -> Observation:
+        return evolve(seen, extra_turn=self.tribe)
+
+    def __str__(self) -> str:
+        return "Turns alternate again" if self.tribe is None else f"The next turn is {self.tribe}'s"
+
+
+@final
+@frozen
+class TurnPassed:
+    """A turn is complete, also when the game is over with it (rules 3.4, 9.1)."""
+
+    turn: int
+    """How many turns are complete now."""
+    active: Tribe
+    """Whose turn it is now; the same tribe's when the third megalith was built or the turn is an extra one."""
+
+    def _after(self, seen: Observation) -> Observation:
+        return evolve(seen, turn=self.turn, active=self.active, extra_turn=None)
+
+    def __str__(self) -> str:
+        return f"Turn {self.turn} is complete, {self.active} is active"
+
+
+@final
+@frozen
+class Activated:
+    """A megalith wakes, and its power will be used (rules 6.1, 6.3)."""
+
+    space: Space
+    """Where it lies."""
+    megalith: Megalith
+    """The megalith."""
+    owner: Tribe
+    """Who uses the power: the owner of the shaman that woke it."""
+
+    def _after(self, seen: Observation) -> Observation:
+        return seen
+
+    def __str__(self) -> str:
+        return f"{self.owner} wakes {self.megalith} on {self.space}"
+
+
+@final
+@frozen
+class Asked:
+    """Somebody must decide now (rules 3.1, 5.3, 6.2, 8.4)."""
+
+    pending: Question
+    """The decision that is asked."""
+
+    def _after(self, seen: Observation) -> Observation:
+        return evolve(seen, pending=self.pending)
+
+    def __str__(self) -> str:
+        match self.pending:
+            case ChooseAction():
+                return "An action is asked for"
+            case UsePower(space, megalith, owner):
+                return f"{owner} is asked to use {megalith} on {space}"
+            case BuildMegalith(space, builder):
+                return f"{builder} is asked to build on {space}"
+            case TransformOrPass():
+                return "A transformation is asked for"
+            case _:
+                assert_never(self.pending)
+
+
+@final
+@frozen
+class Won:
+    """The game is over (rules 9.1, 9.2)."""
+
+    outcome: Outcome
+    """Who won and why."""
+
+    def _after(self, seen: Observation) -> Observation:
+        return evolve(seen, pending=Over(self.outcome))
+
+    def __str__(self) -> str:
+        return f"{' and '.join(str(Tribe(each)) for each in self.outcome.winners)} wins: {self.outcome.reason}"
+
+
+Change: TypeAlias = (
+    Moved
+    | Added
+    | Banished
+    | Exited
+    | Flipped
+    | Built
+    | Scored
+    | Drawn
+    | Slid
+    | Swapped
+    | Replaced
+    | Arranged
+    | ExtraTurnGiven
+    | TurnPassed
+    | Activated
+    | Asked
+    | Won
+)
+"""Everything that can happen between two states."""
+
+
+def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
+    """What lies on the table once some changes have happened to it.
+
+    Args:
+        visible: What lay there before; see `visible`.
+        changes: What happened, in order.
+
+    Raises:
+        DefinitionError: when one is no change, or does not fit what lies there.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> from cairn_rules.cairn.change_kinds import fold
+        >>> from cairn_rules.cairn.changes import changes, visible
+        >>> before = cairn.new_game(seed=7, faces="wooe")
+        >>> after = cairn.apply(before, cairn.legal_actions(before)[0])
+        >>> fold(visible(before), changes(before, after)) == visible(after)
+        True
+    """
+    for change in changes:
+        if not isinstance(change, Change):
+            raise DefinitionError(f"{change!r} is no change")
+        visible = change._after(visible)
+    return visible

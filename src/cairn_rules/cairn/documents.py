@@ -1,0 +1,114 @@
+"""How the values of Cairn are written as JSON: states, observations, actions, variants, changes."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import Enum
+from typing import Any, Final, TypeVar, get_args
+
+from cairn_rules.cairn import board, forms
+from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
+from cairn_rules.cairn.board import SPACES, VILLAGE, Destination, Space, Tribe
+from cairn_rules.cairn.chain import BOX_EFFECTS
+from cairn_rules.cairn.change_kinds import AnyFace, Change, Question
+from cairn_rules.cairn.checked import is_of, tuple_of
+from cairn_rules.cairn.effects import Together
+from cairn_rules.cairn.megalith_changes import Arranged
+from cairn_rules.cairn.megaliths import BASE_SET
+from cairn_rules.cairn.observation import Observation
+from cairn_rules.cairn.pending import BuildMegalith, Pending, Waiting
+from cairn_rules.cairn.powers import ID, Megalith
+from cairn_rules.cairn.snapshot import Snapshot
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
+from cairn_rules.cairn.variant import Variant
+from cairn_rules.codec import Codec
+from cairn_rules.codec_faults import Mismatch
+from cairn_rules.codec_shapes import Text, named, tag_of
+from cairn_rules.envelope import Documents, Kind
+from cairn_rules.game import Outcome
+from cairn_rules.registry import Registry
+
+EnumT = TypeVar("EnumT", bound=Enum)
+
+_stones: ContextVar[Registry[Megalith]] = ContextVar("_stones", default=BASE_SET)
+"""Where the ids of a document that is being read are looked up."""
+
+
+def _own_effect(tag: str) -> type[Effect] | None:
+    """The effect of that tag that a stone of the registry names as its own."""
+    found = {kind for stone in _stones.get() for kind in stone.effects if tag_of(kind) == tag}
+    if len(found) > 1:
+        which = " and ".join(sorted(f"{kind.__module__}.{kind.__qualname__}" for kind in found))
+        raise Mismatch(f"the tag {tag!r} stands for {which}; one of them needs another name")
+    return found.pop() if found else None
+
+
+def _with_names(what: str, kind: type[EnumT]) -> Text[EnumT]:
+    """How the members of an enumeration are written: by their names in small letters."""
+    return named(what, {member.name.lower(): member for member in kind})
+
+
+def _codec() -> Codec:
+    codec = Codec({**vars(board), "Megalith": Megalith, "Effect": Effect})
+    spaces = {str(space): space for space in SPACES}
+    codec.text(Space, named("a space, a1 to e5", spaces))
+    codec.text(Destination, named("a space, a1 to e5, or village", {**spaces, "village": VILLAGE}))
+    codec.text(Tribe, _with_names("sea or forest", Tribe))
+    codec.text(Tile, _with_names("add, move or jump", Tile))
+    codec.text(AddFace, _with_names("white or black", AddFace))
+    codec.text(MoveFace, _with_names("orthogonal or diagonal", MoveFace))
+    codec.text(JumpFace, _with_names("own or enemy", JumpFace))
+    codec.text(TransformationFace, _with_names("end or middle", TransformationFace))
+    codec.text(
+        AnyFace,
+        named("a face of a tile", {face.name.lower(): face for kind in get_args(AnyFace) for face in kind}),
+    )
+    codec.text(
+        Megalith,
+        Text(
+            "a megalith's id", lambda stone: stone.id, lambda text: _stones.get()[text], {"pattern": f"^{ID.pattern}$"}
+        ),
+    )
+    box = (*sorted(BOX_EFFECTS, key=tag_of), Together)
+    codec.union(Effect, box, others=_own_effect)
+    codec.union(Action, (Add, Move, Jump, Construct, Transform, Pass, *box), others=_own_effect)
+    codec.union(Pending, get_args(Pending))
+    codec.union(Waiting, (BuildMegalith,), text=Space)
+    codec.union(Question, get_args(Question))
+    codec.union(Change, get_args(Change))
+    codec.form(State, forms.STATE)
+    codec.form(Observation, forms.OBSERVATION)
+    codec.form(Snapshot, forms.SNAPSHOT)
+    codec.form(Tiles, forms.TILES_SHOWN)
+    codec.form(Outcome, forms.OUTCOME)
+    codec.form(Together, forms.TOGETHER)
+    codec.form(Arranged, forms.ARRANGED)
+    return codec
+
+
+@contextmanager
+def _looking_up(registry: Registry[Any] | None) -> Generator[None]:
+    token = _stones.set(BASE_SET if registry is None else registry)
+    try:
+        yield
+    finally:
+        _stones.reset(token)
+
+
+DOCUMENTS: Final = Documents(
+    game="cairn",
+    format=1,
+    kinds={
+        "state": Kind(State, is_of(State)),
+        "observation": Kind(Observation, is_of(Observation)),
+        "variant": Kind(Variant, is_of(Variant)),
+        "action": Kind(Action, lambda value: isinstance(value, Action)),
+        "changes": Kind(tuple[Change, ...], tuple_of(lambda each: isinstance(each, Change))),
+    },
+    codec=_codec(),
+    looking_up=_looking_up,
+)
+"""The documents of Cairn."""

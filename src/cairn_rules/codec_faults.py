@@ -1,0 +1,65 @@
+"""What is wrong with a document: the errors of reading it, as faults with their paths."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from reprlib import repr as shown
+
+from attrs import fields
+from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
+
+from cairn_rules.errors import CairnRulesError, Fault, UnsoundStateError, nearest
+
+
+class Mismatch(ValueError):  # noqa: N818 - it never leaves the codec
+    """A part of a document that is not what it should be there, in words."""
+
+
+def faults_of(error: Exception, where: str) -> Iterator[Fault]:
+    """The faults that an error of reading or writing stands for.
+
+    Args:
+        error: The error, perhaps a group of them.
+        where: The path of what was read, `$` for all of it.
+    """
+    if isinstance(error, ClassValidationError | IterableValidationError):
+        yield from _inner_faults(error, where)
+    elif isinstance(error, ForbiddenExtraKeysError):
+        yield from _unknown_keys(error, where)
+    elif isinstance(error, UnsoundStateError):
+        for fault in error.faults:
+            yield Fault(within(where, fault.where), fault.message)
+    elif isinstance(error, RecursionError):
+        yield Fault(where, "nested too deeply")
+    elif isinstance(error, Mismatch | CairnRulesError):
+        yield Fault(where, str(error))
+    else:
+        yield Fault(where, f"{type(error).__name__}: {error}")
+
+
+def _inner_faults(error: ClassValidationError | IterableValidationError, where: str) -> Iterator[Fault]:
+    placed, others = error.group_exceptions()
+    for inner, note in placed:
+        part = note.name if isinstance(note, AttributeValidationNote) else note.index
+        if isinstance(inner, KeyError) and inner.args == (part,):
+            yield Fault(within(where, part), "missing")
+        else:
+            yield from faults_of(inner, within(where, part))
+    for inner in others:
+        yield from faults_of(inner, where)
+
+
+def within(where: str, part: str | int) -> str:
+    """The path of a part: the value of a key, or the item with an index."""
+    if isinstance(part, int):
+        return f"{where}[{part}]"
+    return f"{where}.{part}" if re.fullmatch(r"[\w-]{1,60}", part) else f"{where}[{shown(part)}]"
+
+
+def _unknown_keys(error: ForbiddenExtraKeysError, where: str) -> Iterator[Fault]:
+    known = tuple(each.name for each in fields(error.cl))
+    for key in sorted(error.extra_fields)[:100]:
+        guess = nearest(key, known)
+        hint = f"did you mean {guess!r}?" if guess else f"known: {', '.join(known) or 'none'}"
+        yield Fault(within(where, key), f"unknown key; {hint}")

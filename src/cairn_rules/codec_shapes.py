@@ -1,0 +1,82 @@
+"""What values look like as JSON when they are neither objects of their own fields nor lists: texts, unions, forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from reprlib import repr as shown
+from typing import Any, Final, Generic, TypeAlias, TypeVar, final
+
+from attrs import frozen
+
+from cairn_rules.codec_faults import Mismatch
+
+T = TypeVar("T")
+FormT = TypeVar("FormT")
+
+Data: TypeAlias = Any
+"""What JSON can say: a dict with texts as keys, a list, a text, a number, True, False or None."""
+
+TAG: Final = "type"
+"""The key that tells which member of a union an object is."""
+
+
+@final
+@frozen
+class Text(Generic[T]):
+    """How the values of a type are written: as one text each."""
+
+    what: str
+    """What the text is, in words, for whoever wrote another one."""
+    write: Callable[[T], str]
+    read: Callable[[str], T]
+    """Raises an error for a text that stands for no value."""
+    schema: Mapping[str, Data]
+    """The JSON Schema of the text."""
+
+
+@final
+@frozen
+class Union:
+    """How the values of a union are written: as objects with the tag of their class."""
+
+    members: Mapping[str, type[Any]]
+    """The class that each tag stands for."""
+    others: Callable[[str], type[Any] | None] | None
+    """Finds the class of any other tag, when the union is open."""
+    text: Any
+    """The type of those that are written as one text instead; None when there are none."""
+
+
+@final
+@frozen
+class Form(Generic[T, FormT]):
+    """How the values of a class are written: by way of another one, with a field for each key."""
+
+    form: type[FormT]
+    write: Callable[[T], FormT]
+    read: Callable[[FormT], T]
+
+
+def tag_of(kind: type) -> str:
+    """The tag of a class: its name in small letters, its words joined by hyphens.
+
+    Example:
+        >>> from cairn_rules import SlideMegalith
+        >>> tag_of(SlideMegalith)
+        'slide-megalith'
+    """
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=.)(?=[A-Z][a-z])", "-", kind.__name__).lower()
+
+
+def named(what: str, values: Mapping[str, T]) -> Text[T]:
+    """How the values of a closed set are written: each by its name."""
+    texts = {value: name for name, value in values.items()}
+
+    def read(text: str) -> T:
+        try:
+            return values[text]
+        except KeyError:
+            raise Mismatch(f"{shown(text)} is not {what}") from None
+
+    return Text(what, texts.__getitem__, read, {"enum": list(values)})

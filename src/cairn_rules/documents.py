@@ -1,0 +1,200 @@
+"""JSON documents of every game: `dumps` and `loads`, `to_data` and `from_data`."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import Any, Final, TypeAlias, TypeVar, overload
+
+from attrs import evolve
+
+from cairn_rules.cairn.actions import Action
+from cairn_rules.cairn.change_kinds import Change
+from cairn_rules.cairn.documents import DOCUMENTS as CAIRN
+from cairn_rules.cairn.observation import Observation
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.variant import Variant
+from cairn_rules.codec import Codec
+from cairn_rules.codec_shapes import Data
+from cairn_rules.document_schema import schema_of
+from cairn_rules.envelope import Documents, Kind, game_of
+from cairn_rules.errors import DocumentError, Fault, NotationError, UnknownIdError
+from cairn_rules.game import Game, bookkeeping
+from cairn_rules.json_text import read_json, write_json
+from cairn_rules.record import Record
+from cairn_rules.record_form import RecordForm, form_of, record_of
+from cairn_rules.registry import Registry
+
+T = TypeVar("T")
+
+Document: TypeAlias = State | Observation | Action | Variant | tuple[Change, ...] | Record[Any, Any]
+"""Everything that can be a JSON document."""
+
+_RECORD: Final = {"record": Kind(RecordForm, lambda value: isinstance(value, RecordForm))}
+_GAMES: Final = {each.game: evolve(each, kinds={**each.kinds, **_RECORD}) for each in (CAIRN,)}
+
+
+def _documents(game: str) -> Documents:
+    """The documents of a game; records alone, when it is none of this library."""
+    try:
+        return _GAMES[game]
+    except KeyError:
+        return Documents(game=game, format=1, kinds=_RECORD, codec=Codec({}), looking_up=lambda _: nullcontext())
+
+
+def json_schema(document: str, *, game: str = "cairn") -> dict[str, Data]:
+    """The JSON Schema (draft 2020-12) of a kind of document, for readers that do not use this library.
+
+    The same schemas are in the package as files, `cairn_rules/schemas/<game>/<document>.json`.
+
+    Args:
+        document: `state`, `observation`, `action`, `variant`, `changes` or `record`.
+        game: The game's name.
+
+    Raises:
+        UnknownIdError: when there is no such document, or no such game in this library.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.json_schema("variant")["title"]
+        'cairn: variant'
+    """
+    if game not in _GAMES:
+        raise UnknownIdError(game, tuple(_GAMES))
+    kinds = _GAMES[game].kinds
+    if document not in kinds:
+        raise UnknownIdError(document, tuple(kinds))
+    return schema_of(_GAMES[game], document)
+
+
+def to_data(value: Document) -> dict[str, Data]:
+    """A value as plain data, of which JSON can be made: the document that `dumps` writes.
+
+    Args:
+        value: A state, an observation, an action, a variant, what `changes` gives, or a record of
+            any game.
+
+    Returns:
+        A dict with the format's number, the game, what it is, and the value.
+
+    Raises:
+        DocumentError: when it is none of these, or something in it cannot be written.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.to_data(cairn.Move(cairn.Space.C5, cairn.VILLAGE))["value"]
+        {'type': 'move', 'origin': 'c5', 'to': 'village'}
+    """
+    if isinstance(value, Record):
+        name, shown = bookkeeping(value.game).name, _form_of(value)
+        return _documents(name).wrap(shown)
+    for documents in _GAMES.values():
+        if documents.holds(value):
+            return documents.wrap(value)
+    raise DocumentError([Fault("$", f"{value!r} is nothing that a document is made of")])
+
+
+def _form_of(record: Record[Any, Any]) -> RecordForm:
+    try:
+        return form_of(record)
+    except NotationError as error:
+        raise DocumentError(error.faults) from None
+
+
+def from_data(
+    data: Data,
+    registry: Registry[Any] | None = None,
+    *,
+    game: Game[Any, Any, Any] | None = None,
+) -> Document:
+    """The value of a document given as plain data: the reverse of `to_data`.
+
+    Args:
+        data: What `to_data` gave, or what a reader of JSON made of it.
+        registry: Where the ids of megaliths are looked up; None for the game's own.
+        game: The rules of a record, when they are none of this library.
+
+    Raises:
+        DocumentError: when it is no such document, or stands for what cannot be. It lists every
+            fault with its path.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7)
+        >>> cairn.from_data(cairn.to_data(state)) == state
+        True
+    """
+    own = {} if game is None else {bookkeeping(game).name: game}
+    name = game_of(data, tuple({**_GAMES, **own}))
+    value = _documents(name).unwrap(data, registry)
+    return record_of(value, name, own.get(name), registry) if isinstance(value, RecordForm) else value
+
+
+def dumps(value: Document, *, indent: int | None = None) -> str:
+    """A value as JSON, in ASCII.
+
+    Args:
+        value: What `to_data` takes.
+        indent: How many spaces a level is set in by; None for one line, as short as it can be.
+
+    Raises:
+        DocumentError: when it cannot be written.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.dumps(cairn.Pass())
+        '{"format":1,"game":"cairn","document":"action","value":{"type":"pass"}}'
+    """
+    return write_json(to_data(value), indent=indent)
+
+
+@overload
+def loads(
+    text: str | bytes | bytearray,
+    registry: Registry[Any] | None = None,
+    *,
+    game: Game[Any, Any, Any] | None = None,
+    expect: type[T],
+) -> T: ...
+@overload
+def loads(
+    text: str | bytes | bytearray,
+    registry: Registry[Any] | None = None,
+    *,
+    game: Game[Any, Any, Any] | None = None,
+    expect: None = None,
+) -> Document: ...
+def loads(
+    text: str | bytes | bytearray,
+    registry: Registry[Any] | None = None,
+    *,
+    game: Game[Any, Any, Any] | None = None,
+    expect: type[Any] | None = None,
+) -> Any:
+    """The value that a JSON document stands for: the reverse of `dumps`.
+
+    Whatever is handed in, it is read or refused: no code in it is run, and nothing of it is guessed.
+
+    Args:
+        text: The JSON, as text or as bytes in UTF-8, at most 16 MiB long.
+        registry: Where the ids of megaliths are looked up; None for the game's own.
+        game: The rules of a record, when they are none of this library.
+        expect: The class that the value should be of; None for any.
+
+    Raises:
+        DocumentError: when it is no such document, stands for what cannot be, or for a value of
+            another class than the expected one. It lists every fault with its path.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7)
+        >>> cairn.loads(cairn.dumps(state), expect=cairn.State) == state
+        True
+        >>> cairn.loads('{"format":1,"game":"cairn","document":"action","value":{"type":"add","to":"d9"}}')
+        Traceback (most recent call last):
+        ...
+        cairn_rules.errors.DocumentError: bad document: $.value.to: 'd9' is not a space, a1 to e5
+    """
+    value = from_data(read_json(text), registry, game=game)
+    if expect is not None and not isinstance(value, expect):
+        raise DocumentError([Fault("$.document", f"a document of {type(value).__name__}, not of {expect.__name__}")])
+    return value

@@ -1,0 +1,8 @@
+"""The history of a game: `Match`, while it is under way, and `Record`, when it is written down."""
+
+from __future__ import annotations
+
+from cairn_rules.match import Match
+from cairn_rules.record import Record
+
+__all__ = ["Match", "Record"]

@@ -1,0 +1,279 @@
+"""Match: a game under way, with undo and redo, draws and resignation. For any game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from itertools import islice
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any, Final, Generic, final
+
+from cairn_rules.errors import DefinitionError, MatchError
+from cairn_rules.game import ActionT, Bookkeeping, Game, Outcome, StateT, bookkeeping, turns_complete
+
+if TYPE_CHECKING:
+    from cairn_rules.record import Record
+
+REPETITION: Final = "repetition"
+"""The reason of a draw because a position was repeated."""
+TURN_LIMIT: Final = "turn-limit"
+"""The reason of a draw because the match lasted as many turns as it may."""
+RESIGNATION: Final = "resignation"
+"""The reason of a victory because the other player resigned."""
+
+
+@final
+class Match(Generic[StateT, ActionT]):
+    """A game under way: the one thing in this library that changes.
+
+    It remembers every state, so that decisions can be taken back, and it may end a game for
+    reasons that a state cannot know: repetition, a limit of turns, resignation. Whatever it
+    refuses leaves it as it was.
+
+    Args:
+        game: The rules: a module, or any other `Game`.
+        start: The state to start from; None for a new game.
+        seed: The seed of the new game; None for a different game each time.
+        draw_at_repetition: The match is drawn when a position is there for so many times, usually
+            3; None for never (Cairn: rule 9.3).
+        draw_after_turns: The match is drawn when so many turns were played in it; None for never.
+
+    Raises:
+        DefinitionError: when a limit is no whole number from 1 up, or both a start and a seed are given.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> match = Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
+        >>> state = match.do("c5-x")
+        >>> [cairn.format_action(action) for action in match.legal_actions]
+        ['=alley', '=menhir']
+        >>> state = match.undo()
+        >>> match.history, match.can_redo
+        ((), True)
+    """
+
+    def __init__(
+        self,
+        game: Game[StateT, ActionT, Any],
+        start: StateT | None = None,
+        *,
+        seed: int | None = None,
+        draw_at_repetition: int | None = None,
+        draw_after_turns: int | None = None,
+    ) -> None:
+        for name, limit in (("draw_at_repetition", draw_at_repetition), ("draw_after_turns", draw_after_turns)):
+            if limit is not None and (type(limit) is not int or limit < 1):
+                raise DefinitionError(f"{name} should be a whole number from 1 up, or None for never, not {limit!r}")
+        if start is not None and seed is not None:
+            raise DefinitionError("a match starts from a state or from a seed, not from both")
+        if start is None and seed is None:
+            seed = SystemRandom().randrange(1 << 32)
+        self._game = game
+        self._key = bookkeeping(game).repetition_key
+        self._seed = seed
+        self._draw_at_repetition = draw_at_repetition
+        self._draw_after_turns = draw_after_turns
+        self._states: list[StateT] = []
+        self._keys: list[Hashable | None] = []
+        self._actions: list[ActionT] = []
+        self._ending: Outcome | None = None
+        self._undone: list[tuple[ActionT, StateT] | Outcome] = []
+        self._arrive(game.new_game(seed=seed) if start is None else start)
+
+    @property
+    def game(self) -> Game[StateT, ActionT, Any]:
+        """The rules."""
+        return self._game
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that the match started from; None when it started from a state."""
+        return self._seed
+
+    @property
+    def state(self) -> StateT:
+        """The state now."""
+        return self._states[-1]
+
+    @property
+    def states(self) -> tuple[StateT, ...]:
+        """Every state, from the start to now: one more than there are decisions."""
+        return tuple(self._states)
+
+    @property
+    def history(self) -> tuple[ActionT, ...]:
+        """The decisions, oldest first."""
+        return tuple(self._actions)
+
+    @property
+    def legal_actions(self) -> tuple[ActionT, ...]:
+        """Every legal action now; none when the match is over."""
+        return () if self.outcome is not None else self._game.legal_actions(self.state)
+
+    @property
+    def current_player(self) -> int | None:
+        """Who decides now; None when the match is over."""
+        return None if self.outcome is not None else self._game.current_player(self.state)
+
+    @property
+    def turns(self) -> int:
+        """How many turns were completed in this match; in a game whose states count no turns, decisions."""
+        return turns_complete(self.state, len(self._actions)) - turns_complete(self._states[0], 0)
+
+    @property
+    def repetitions(self) -> int:
+        """How many times the position has been there, now included; 0 where positions do not count.
+
+        The game says what makes two positions the same, and in which states positions count: in
+        Cairn between turns (rule 9.3).
+        """
+        key = self._keys[-1]
+        return 0 if key is None else self._keys.count(key)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why; None while the match goes on.
+
+        Beside the reasons of the rules there are `repetition`, `turn-limit`, `resignation`, and
+        whatever was given to `end`.
+        """
+        if self._ending is not None:
+            return self._ending
+        outcome = self._game.outcome(self.state)
+        if outcome is not None:
+            return outcome
+        if self._draw_at_repetition is not None and self.repetitions >= self._draw_at_repetition:
+            return Outcome(winners=(), reason=REPETITION)
+        if self._draw_after_turns is not None and self.turns >= self._draw_after_turns:
+            return Outcome(winners=(), reason=TURN_LIMIT)
+        return None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return bool(self._actions) or self._ending is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to do again."""
+        return bool(self._undone)
+
+    def do(self, action: ActionT | str) -> StateT:
+        """Make a decision; what was taken back before can no longer be done again.
+
+        Args:
+            action: The action, or its text.
+
+        Returns:
+            The state after it.
+
+        Raises:
+            MatchError: when the match is over.
+            NotationError: when the text names no action.
+            IllegalActionError: when the action is not legal.
+        """
+        self._check_going_on()
+        if isinstance(action, str):
+            action = self._game.parse_action(action, self.state)
+        after = self._game.apply(self.state, action)
+        self._arrive(after)
+        self._actions.append(action)
+        self._undone.clear()
+        return after
+
+    def undo(self) -> StateT:
+        """Take back the last decision, or whatever ended the match beside the rules.
+
+        Returns:
+            The state before it.
+
+        Raises:
+            MatchError: when there is nothing to take back.
+        """
+        if self._ending is not None:
+            self._undone.append(self._ending)
+            self._ending = None
+        elif self._actions:
+            self._undone.append((self._actions.pop(), self._states.pop()))
+            self._keys.pop()
+        else:
+            raise MatchError("nothing to take back: this is the start of the match")
+        return self.state
+
+    def redo(self) -> StateT:
+        """Do again what was taken back last.
+
+        Returns:
+            The state after it.
+
+        Raises:
+            MatchError: when nothing was taken back since the last decision.
+        """
+        if not self._undone:
+            raise MatchError("nothing to do again: nothing was taken back since the last decision")
+        undone = self._undone.pop()
+        if isinstance(undone, Outcome):
+            self._ending = undone
+        else:
+            action, state = undone
+            self._arrive(state)
+            self._actions.append(action)
+        return self.state
+
+    def resign(self, player: int | None = None, *, winners: tuple[int, ...] | None = None) -> None:
+        """A player gives up.
+
+        Args:
+            player: Who; None for the one who decides now.
+            winners: Who wins by it; None for the other one of two players, 0 and 1.
+
+        Raises:
+            MatchError: when the match is over.
+            DefinitionError: when it takes `winners` to tell who wins.
+        """
+        self._check_going_on()
+        who = self.current_player if player is None else player
+        if winners is None:
+            if who not in (0, 1) or len(bookkeeping(self._game).seats) > 2:
+                raise DefinitionError(
+                    f"who wins when {who!r} resigns? With other players than 0 and 1, give the winners"
+                )
+            winners = (1 - who,)
+        self.end(Outcome(winners=winners, reason=RESIGNATION))
+
+    def end(self, outcome: Outcome) -> None:
+        """End the match for a reason that is not of the rules: time, agreement, a referee.
+
+        Raises:
+            MatchError: when the match is over.
+            DefinitionError: when the outcome is none, or its reason is no slug such as `time`.
+        """
+        self._check_going_on()
+        self._ending = _checked_ending(outcome, bookkeeping(self._game))
+        self._undone.clear()
+
+    def _go_through(self, record: Record[StateT, ActionT]) -> None:
+        for action, state in zip(record.actions, islice(record.replay(), 1, None), strict=True):
+            self._arrive(state)
+            self._actions.append(action)
+        if self.outcome is None:
+            self._ending = record.outcome
+
+    def _arrive(self, state: StateT) -> None:
+        self._keys.append(self._key(state))
+        self._states.append(state)
+
+    def _check_going_on(self) -> None:
+        if self.outcome is not None:
+            raise MatchError(f"the match is over: {self.outcome}")
+
+    def __repr__(self) -> str:
+        return f"<Match after {len(self._actions)} decisions, {self.outcome or 'going on'}>"
+
+
+def _checked_ending(outcome: Outcome, rules: Bookkeeping[Any]) -> Outcome:
+    if not isinstance(outcome, Outcome) or not re.fullmatch(r"[a-z][a-z0-9-]*", outcome.reason):
+        raise DefinitionError(f"a match ends with an Outcome whose reason is a slug such as 'time', not {outcome!r}")
+    if outcome.reason in rules.reasons:
+        raise DefinitionError(f"{outcome.reason!r} is for the rules of {rules.name} to say")
+    return outcome

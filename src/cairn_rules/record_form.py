@@ -1,0 +1,162 @@
+"""What a record looks like as a JSON object: the same as its text says. For any game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, final
+
+from attrs import evolve, frozen
+
+from cairn_rules.codec_faults import within
+from cairn_rules.errors import DocumentError, Fault, NotationError
+from cairn_rules.game import Game
+from cairn_rules.record import Record
+from cairn_rules.registry import Registry
+from cairn_rules.written import (
+    DRAW,
+    FORMAT,
+    FORMAT_NUMBER,
+    GAME,
+    TAG_NAME,
+    UNFINISHED,
+    Decision,
+    Written,
+    replayed,
+    written,
+)
+
+
+@final
+@frozen
+class ResultForm:
+    """How a game ended."""
+
+    winners: tuple[str, ...]
+    """The names of the players who won; nobody's is a draw."""
+    reason: str
+
+
+@final
+@frozen
+class CommentForm:
+    """A comment."""
+
+    after: int
+    """The number of decisions before it."""
+    text: str
+
+
+@final
+@frozen
+class TurnForm:
+    """A turn."""
+
+    turn: int
+    """Its number."""
+    decisions: tuple[str, ...]
+    """The actions as text, at least one."""
+
+
+@final
+@frozen(kw_only=True)
+class RecordForm:
+    """A record as an object."""
+
+    tags: Mapping[str, str]
+    """All but the game's name and the number of the format; those of the start are among them."""
+    turns: tuple[TurnForm, ...]
+    """The turns, oldest first."""
+    outcome: ResultForm | None = None
+    comments: tuple[CommentForm, ...] = ()
+
+
+def form_of(record: Record[Any, Any]) -> RecordForm:
+    """A record as an object.
+
+    Raises:
+        NotationError: when it cannot be written.
+        IllegalActionError: when a decision is not legal where it stands.
+    """
+    data = written(record)
+    turns: list[TurnForm] = []
+    for decision in data.decisions:
+        if decision.turn is not None:
+            turns.append(TurnForm(decision.turn, ()))
+        turns[-1] = evolve(turns[-1], decisions=(*turns[-1].decisions, decision.text))
+    winners, _, reason = data.result.partition(" ")
+    return RecordForm(
+        tags={name: text for name, text in data.tags.items() if name not in (GAME, FORMAT)},
+        turns=tuple(turns),
+        outcome=None if data.result == UNFINISHED else ResultForm(_winners(winners), reason),
+        comments=tuple(CommentForm(place, text) for place, text in sorted(data.comments.items())),
+    )
+
+
+def _winners(text: str) -> tuple[str, ...]:
+    return () if text == DRAW else tuple(text.split(","))
+
+
+def record_of(
+    form: RecordForm, name: str, game: Game[Any, Any, Any] | None, registry: Registry[Any] | None
+) -> Record[Any, Any]:
+    """The record that an object stands for.
+
+    Args:
+        form: The object.
+        name: The name of its game.
+        game: The rules; None for the game of this library with that name.
+        registry: Where ids are looked up; None for the game's own.
+
+    Raises:
+        DocumentError: when it cannot be; see `replayed`.
+    """
+    faults = list(_faults(form))
+    if faults:
+        raise DocumentError(faults)
+    outcome = form.outcome
+    data = Written(
+        tags={GAME: name, FORMAT: str(FORMAT_NUMBER), **form.tags},
+        decisions=tuple(_decisions(form)),
+        comments={comment.after: comment.text for comment in form.comments},
+        result=UNFINISHED if outcome is None else f"{','.join(outcome.winners) or DRAW} {outcome.reason}",
+        result_where="$.value.outcome",
+    )
+    try:
+        return replayed(data, game, registry)
+    except NotationError as error:
+        raise DocumentError(_in_document(error.faults)) from None
+
+
+def _decisions(form: RecordForm) -> Iterator[Decision]:
+    for place, turn in enumerate(form.turns):
+        for index, text in enumerate(turn.decisions):
+            yield Decision(text, None if index else turn.turn, f"$.value.turns[{place}].decisions[{index}]")
+
+
+def _faults(form: RecordForm) -> Iterator[Fault]:
+    for tag in form.tags:
+        if tag in (GAME, FORMAT):
+            yield Fault(f"$.value.tags.{tag}", "the document tells it already")
+        elif not TAG_NAME.fullmatch(tag):
+            yield Fault(within("$.value.tags", tag), "the name of a tag is of letters, digits and _")
+    for place, turn in enumerate(form.turns):
+        if not turn.decisions:
+            yield Fault(f"$.value.turns[{place}].decisions", "a turn has at least one decision")
+    last = sum(len(turn.decisions) for turn in form.turns)
+    places = [comment.after for comment in form.comments]
+    for index, place in enumerate(places):
+        if place not in range(last + 1):
+            yield Fault(f"$.value.comments[{index}].after", f"{place} is none of 0 to {last}")
+    if len(set(places)) < len(places):
+        yield Fault("$.value.comments", "two comments stand behind the same decision")
+
+
+def _in_document(faults: Iterable[Fault]) -> Iterator[Fault]:
+    """The faults of a replay with their paths: those of the start name its tags."""
+    for fault in faults:
+        tag = re.fullmatch(rf"tag ({TAG_NAME.pattern})(?:, (.*))?", fault.where, re.DOTALL)
+        if tag is None:
+            yield fault
+        else:
+            yield Fault(f"$.value.tags.{tag[1]}", f"{tag[2]}: {fault.message}" if tag[2] else fault.message)

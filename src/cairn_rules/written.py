@@ -1,0 +1,229 @@
+"""What a record says, in whatever form it is written, and the replay that checks whether it can be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, final
+
+from attrs import frozen
+
+from cairn_rules.errors import CairnRulesError, Fault, IllegalActionError, NotationError
+from cairn_rules.game import ActionT, Game, Outcome, StateT, bookkeeping, turns_complete
+from cairn_rules.games import GAMES
+from cairn_rules.record import Record
+from cairn_rules.registry import Registry
+
+GAME: Final = "Game"
+"""The tag that names the game."""
+FORMAT: Final = "Format"
+"""The tag with the number of the format."""
+FORMAT_NUMBER: Final = 1
+"""The format that is written; this one and all earlier ones are read."""
+TAG_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_]*")
+"""What the name of a tag looks like."""
+UNFINISHED: Final = "*"
+"""The result of a game that is not over."""
+DRAW: Final = "draw"
+"""What stands in a result for nobody's victory."""
+
+
+@final
+@frozen
+class Decision:
+    """A decision as it is written."""
+
+    text: str
+    """The action."""
+    turn: int | None
+    """The number of its turn, when it is the first one of it."""
+    where: str = ""
+    """The place."""
+
+
+@final
+@frozen(kw_only=True)
+class Written:
+    """A record as it is written."""
+
+    tags: Mapping[str, str]
+    """All of them, those of the start too."""
+    decisions: tuple[Decision, ...]
+    """Every one, oldest first."""
+    comments: Mapping[int, str]
+    """Each by the number of decisions before it."""
+    result: str
+    """Such as `sea third-megalith`, `draw repetition` or `*`."""
+    result_where: str = ""
+    """The place."""
+
+
+def written(record: Record[StateT, ActionT]) -> Written:
+    """A record as it is to be written.
+
+    Raises:
+        NotationError: when its game cannot write the start, or its tags or comments are none.
+        IllegalActionError: when a decision is not legal where it stands.
+    """
+    book = bookkeeping(record.game)
+    start = book.start_tags(record.start)
+    faults = list(_faults(record, {GAME, FORMAT, *start}))
+    if not start and "Seed" not in record.tags:
+        faults.append(Fault("start", f"{book.name} has no BOOKKEEPING to write a state, and there is no tag Seed"))
+    if faults:
+        raise NotationError(repr(record), faults)
+    return Written(
+        tags={GAME: book.name, FORMAT: str(FORMAT_NUMBER), **record.tags, **start},
+        decisions=tuple(_decisions(record)),
+        comments=record.comments,
+        result=format_result(record.outcome, book.seats),
+    )
+
+
+def _faults(record: Record[Any, Any], own: set[str]) -> Iterator[Fault]:
+    for name, text in record.tags.items():
+        if name in own:
+            yield Fault(f"tag {name}", "the record writes this one itself")
+        elif not isinstance(name, str) or not TAG_NAME.fullmatch(name) or not isinstance(text, str):
+            yield Fault("tags", f"{name!r}: {text!r} is no tag; its name is of letters, digits and _, its text a text")
+    for place, text in record.comments.items():
+        if place not in range(len(record.actions) + 1) or not isinstance(text, str):
+            yield Fault("comments", f"{place!r}: {text!r} is no comment after 0 to {len(record.actions)} decisions")
+
+
+def _decisions(record: Record[StateT, ActionT]) -> Iterator[Decision]:
+    last = None
+    for count, (state, action) in enumerate(zip(record.replay(), record.actions, strict=False)):
+        turn = turns_complete(state, count) + 1
+        yield Decision(record.game.format_action(action), None if turn == last else turn)
+        last = turn
+
+
+def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Registry[Any] | None) -> Record[Any, Any]:
+    """The record that was written: every decision is made again, and the result is compared.
+
+    Args:
+        record: What is written.
+        game: The game; None for the one that the record names.
+        registry: Where ids are looked up; None for the game's own.
+
+    Raises:
+        NotationError: when it cannot be. It lists the faults of the tags; without any it names the
+            first decision that cannot be made, with its place, its turn and the reason; without
+            such a one it names the result.
+    """
+    rules = _game_of(record.tags, game)
+    book = bookkeeping(rules)
+    start = book.start_state(record.tags, registry)
+    actions, end = _made(record, rules, start)
+    own = {GAME, FORMAT, *book.start_tags(start)}
+    return Record(
+        game=rules,
+        start=start,
+        actions=actions,
+        outcome=_checked_result(record, rules, end),
+        tags={name: text for name, text in record.tags.items() if name not in own},
+        comments=record.comments,
+    )
+
+
+def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:
+    known = dict(GAMES) if game is None else {bookkeeping(game).name: game}
+    name = tags.get(GAME, "" if game is None else next(iter(known)))
+    number = tags.get(FORMAT, str(FORMAT_NUMBER))
+    faults: list[Fault] = []
+    if name not in known:
+        faults.append(Fault(f"tag {GAME}", f"{name!r} is not {' or '.join(known)}"))
+    if not re.fullmatch("[1-9][0-9]{0,8}", number):
+        faults.append(Fault(f"tag {FORMAT}", f"{number!r} is no number; the format written today is {FORMAT_NUMBER}"))
+    elif int(number) > FORMAT_NUMBER:
+        message = f"{number} is of the future: this release of cairn-rules reads formats up to {FORMAT_NUMBER}"
+        faults.append(Fault(f"tag {FORMAT}", message))
+    if faults:
+        raise NotationError(name, faults)
+    return known[name]
+
+
+def _made(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -> tuple[tuple[ActionT, ...], StateT]:
+    """The actions of a record, and the state that they lead to."""
+    state, last = start, None
+    actions: list[ActionT] = []
+    for decision in record.decisions:
+        turn = turns_complete(state, len(actions)) + 1
+        where = ", ".join(filter(None, (decision.where, f"turn {turn}")))
+        if decision.turn != (None if turn == last else turn):
+            raise NotationError(decision.text, [Fault(where, _misnumbered(decision, turn, last))])
+        try:
+            action = rules.parse_action(decision.text, state)
+            state = rules.apply(state, action)
+        except CairnRulesError as error:
+            raise NotationError(decision.text, [Fault(where, f"{decision.text[:100]!r}: {_why(error)}")]) from None
+        actions.append(action)
+        last = turn
+    return tuple(actions), state
+
+
+def _misnumbered(decision: Decision, turn: int, last: int | None) -> str:
+    if decision.turn is None:
+        return f"{decision.text[:100]!r} is the first decision of turn {turn}, but no number stands before it"
+    if turn == last:
+        return f"the number {decision.turn} stands before {decision.text[:100]!r}, but turn {turn} is not complete"
+    return f"the number {decision.turn} stands before {decision.text[:100]!r}, but it is turn {turn}"
+
+
+def _why(error: CairnRulesError) -> str:
+    if isinstance(error, IllegalActionError):
+        return str(error.reason)
+    if isinstance(error, NotationError):
+        return "; ".join(fault.message for fault in error.faults)
+    return str(error)
+
+
+def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT) -> Outcome | None:
+    """The outcome that a record claims, when that can be."""
+    book = bookkeeping(rules)
+    outcome = rules.outcome(end)
+    claimed = parse_result(record.result, book.seats, record.result_where or "result")
+    problem = None
+    if outcome is not None and claimed != outcome:
+        problem = f"by the rules it is {format_result(outcome, book.seats)!r}"
+    elif outcome is None and claimed is not None and claimed.reason in book.reasons:
+        problem = "by the rules the game goes on"
+    if problem:
+        fault = Fault(record.result_where or "result", f"the result is {record.result!r}, but {problem}")
+        raise NotationError(record.result, [fault])
+    return claimed
+
+
+def format_result(outcome: Outcome | None, seats: tuple[str, ...]) -> str:
+    """An outcome as text: who won, or `draw`, and why; `*` while there is none.
+
+    Example:
+        >>> format_result(Outcome(winners=(0,), reason="third-megalith"), ("sea", "forest"))
+        'sea third-megalith'
+    """
+    if outcome is None:
+        return UNFINISHED
+    winners = ",".join(seats[winner] if winner < len(seats) else str(winner) for winner in outcome.winners)
+    return f"{winners or DRAW} {outcome.reason}"
+
+
+def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | None:
+    """The outcome that a text stands for: the reverse of `format_result`.
+
+    Raises:
+        NotationError: when it stands for none.
+    """
+    if text == UNFINISHED:
+        return None
+    found = re.fullmatch(r"(\S{1,200}) ([a-z][a-z0-9-]{0,99})", text)
+    named = () if found is None or found[1] == DRAW else found[1].split(",")
+    numbers = {
+        **{str(number): number for number in range(len(seats), 100)},
+        **{each: seats.index(each) for each in seats},
+    }
+    if found is None or not all(name in numbers for name in named):
+        winner = seats[0] if seats else "0"
+        message = f"{text[:100]!r} is no result; one is such as '{winner} resignation', '{DRAW} repetition' or '*'"
+        raise NotationError(text, [Fault(where, message)])
+    return Outcome(tuple(numbers[name] for name in named), found[2])
