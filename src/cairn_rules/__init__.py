@@ -6,7 +6,7 @@ The names here are those of the board game Cairn, whose rules are the functions 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 from cairn_rules.cairn import (
     BASE_SET,
@@ -14,46 +14,29 @@ from cairn_rules.cairn import (
     LIGHT_SET,
     VILLAGE,
     Action,
-    Activated,
     Add,
-    Added,
     AddFace,
-    AnyFace,
-    Arranged,
     Arrangement,
-    Asked,
     Banish,
-    Banished,
     BuildMegalith,
-    Built,
-    Change,
     ChooseAction,
     Construct,
     Destination,
-    Drawn,
     Effect,
-    Exited,
-    ExtraTurnGiven,
-    Flipped,
     FlipTile,
     Jump,
     JumpFace,
     Megalith,
     Move,
-    Moved,
     MoveFace,
     Observation,
     Over,
     Pass,
     Pending,
     Power,
-    Question,
     Relocate,
-    Replaced,
     ReplaceMegalith,
-    Scored,
     Site,
-    Slid,
     SlideMegalith,
     Snapshot,
     Space,
@@ -61,7 +44,6 @@ from cairn_rules.cairn import (
     Stone,
     Summon,
     SwapMegaliths,
-    Swapped,
     TakeExtraTurn,
     Tile,
     TileAction,
@@ -71,18 +53,14 @@ from cairn_rules.cairn import (
     TransformationFace,
     TransformOrPass,
     Tribe,
-    TurnPassed,
     UsePower,
     Variant,
     Village,
     Waiting,
-    Won,
     apply,
-    changes,
     current_player,
     diagram,
     find_arrangements,
-    fold,
     format_action,
     format_position,
     legal_actions,
@@ -97,7 +75,6 @@ from cairn_rules.cairn import (
     sample_hidden,
     threats,
     transformations,
-    visible,
     why_illegal,
 )
 from cairn_rules.errors import (
@@ -116,13 +93,41 @@ from cairn_rules.errors import (
     UnsoundStateError,
 )
 from cairn_rules.game import Bookkeeping, Game, Outcome
-from cairn_rules.history import Match, Record
+from cairn_rules.lazy import lazily
 from cairn_rules.perft import perft, perft_turns
-from cairn_rules.record_text import format_record, parse_record, read_records
 from cairn_rules.registry import Registry
 
 if TYPE_CHECKING:
+    from cairn_rules.cairn import (
+        Activated,
+        Added,
+        AnyFace,
+        Arranged,
+        Asked,
+        Banished,
+        Built,
+        Change,
+        Colours,
+        Drawn,
+        Exited,
+        ExtraTurnGiven,
+        Flipped,
+        Moved,
+        Question,
+        Replaced,
+        Scored,
+        Slid,
+        Swapped,
+        TurnPassed,
+        Won,
+        changes,
+        fold,
+        svg,
+        visible,
+    )
     from cairn_rules.documents import Document, dumps, from_data, json_schema, loads, to_data
+    from cairn_rules.history import Match, Record
+    from cairn_rules.record_text import format_record, parse_record, read_records
 
 __all__ = [
     "BASE_SET",
@@ -146,6 +151,7 @@ __all__ = [
     "CairnRulesError",
     "Change",
     "ChooseAction",
+    "Colours",
     "Construct",
     "DefinitionError",
     "Destination",
@@ -240,6 +246,7 @@ __all__ = [
     "read_records",
     "rotate",
     "sample_hidden",
+    "svg",
     "threats",
     "to_data",
     "transformations",
@@ -247,14 +254,44 @@ __all__ = [
     "why_illegal",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """The names that are loaded when they are asked for: JSON needs libraries that many programs never need."""
-    if name in ("Document", "dumps", "from_data", "json_schema", "loads", "to_data"):
-        from cairn_rules import documents  # noqa: PLC0415
-
-        return getattr(documents, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+_OF_CAIRN: Final = (
+    "Activated",
+    "Added",
+    "AnyFace",
+    "Arranged",
+    "Asked",
+    "Banished",
+    "Built",
+    "Change",
+    "Colours",
+    "Drawn",
+    "Exited",
+    "ExtraTurnGiven",
+    "Flipped",
+    "Moved",
+    "Question",
+    "Replaced",
+    "Scored",
+    "Slid",
+    "Swapped",
+    "TurnPassed",
+    "Won",
+    "changes",
+    "fold",
+    "svg",
+    "visible",
+)
+_DOCUMENTS: Final = ("Document", "dumps", "from_data", "json_schema", "loads", "to_data")
+_RECORDS: Final = ("format_record", "parse_record", "read_records")
+__getattr__ = lazily(
+    globals(),
+    {
+        **dict.fromkeys(_OF_CAIRN, "cairn_rules.cairn"),
+        **dict.fromkeys(_DOCUMENTS, "cairn_rules.documents"),
+        **dict.fromkeys(_RECORDS, "cairn_rules.record_text"),
+        **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
+    },
+)
 
 
 def __dir__() -> list[str]:

@@ -53,7 +53,7 @@ from cairn_rules.cairn.change_kinds import (
     Won,
     fold,
 )
-from cairn_rules.cairn.changes import changes, visible
+from cairn_rules.cairn.differences import changes, visible
 from cairn_rules.cairn.megalith_changes import Arranged, Built, Drawn, Replaced, Slid, Swapped
 from support.play import play
 from support.stones import CUSTOM

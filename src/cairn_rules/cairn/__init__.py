@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village
 from cairn_rules.cairn.bookkeeping import BOOKKEEPING
-from cairn_rules.cairn.change_kinds import (
-    Activated,
-    Added,
-    AnyFace,
-    Asked,
-    Banished,
-    Change,
-    Exited,
-    ExtraTurnGiven,
-    Flipped,
-    Moved,
-    Question,
-    Scored,
-    TurnPassed,
-    Won,
-    fold,
-)
-from cairn_rules.cairn.changes import changes, visible
 from cairn_rules.cairn.diagram import diagram
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn, Together
-from cairn_rules.cairn.megalith_changes import Arranged, Built, Drawn, Replaced, Slid, Swapped
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.notation import format_action, parse_action
@@ -52,6 +35,30 @@ from cairn_rules.cairn.threats import threats
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
 from cairn_rules.cairn.transformations import Arrangement, find_arrangements, transformations
 from cairn_rules.cairn.variant import Variant
+from cairn_rules.lazy import lazily
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn.change_kinds import (
+        Activated,
+        Added,
+        AnyFace,
+        Asked,
+        Banished,
+        Change,
+        Exited,
+        ExtraTurnGiven,
+        Flipped,
+        Moved,
+        Question,
+        Scored,
+        TurnPassed,
+        Won,
+        fold,
+    )
+    from cairn_rules.cairn.colours import Colours
+    from cairn_rules.cairn.differences import changes, visible
+    from cairn_rules.cairn.megalith_changes import Arranged, Built, Drawn, Replaced, Slid, Swapped
+    from cairn_rules.cairn.picture import svg
 
 __all__ = [
     "BASE_SET",
@@ -73,6 +80,7 @@ __all__ = [
     "Built",
     "Change",
     "ChooseAction",
+    "Colours",
     "Construct",
     "Destination",
     "Drawn",
@@ -140,8 +148,42 @@ __all__ = [
     "parse_position",
     "rotate",
     "sample_hidden",
+    "svg",
     "threats",
     "transformations",
     "visible",
     "why_illegal",
 ]
+
+_CHANGES: Final = (
+    "Activated",
+    "Added",
+    "AnyFace",
+    "Arranged",
+    "Asked",
+    "Banished",
+    "Built",
+    "Change",
+    "Drawn",
+    "Exited",
+    "ExtraTurnGiven",
+    "Flipped",
+    "Moved",
+    "Question",
+    "Replaced",
+    "Scored",
+    "Slid",
+    "Swapped",
+    "TurnPassed",
+    "Won",
+    "fold",
+)
+__getattr__ = lazily(
+    globals(),
+    {
+        **dict.fromkeys(_CHANGES, "cairn_rules.cairn.change_kinds"),
+        **dict.fromkeys(("changes", "visible"), "cairn_rules.cairn.differences"),
+        "svg": "cairn_rules.cairn.picture",
+        "Colours": "cairn_rules.cairn.colours",
+    },
+)

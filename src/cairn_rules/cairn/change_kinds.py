@@ -269,7 +269,7 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
     Example:
         >>> import cairn_rules as cairn
         >>> from cairn_rules.cairn.change_kinds import fold
-        >>> from cairn_rules.cairn.changes import changes, visible
+        >>> from cairn_rules.cairn.differences import changes, visible
         >>> before = cairn.new_game(seed=7, faces="wooe")
         >>> after = cairn.apply(before, cairn.legal_actions(before)[0])
         >>> fold(visible(before), changes(before, after)) == visible(after)

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from string import ascii_uppercase
 from textwrap import wrap
-from typing import Final, assert_never, final
+from typing import Final, final
 
 from attrs import frozen
 
 from cairn_rules.cairn.board import CIRCLES, SIDE, SPACES, TOTEMS, Space, Tribe
-from cairn_rules.cairn.pending import NO_ACTION, BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import JumpFace, TransformationFace
+from cairn_rules.cairn.words import asked, when
 
 _WIDTH: Final = 80
 
@@ -124,9 +124,8 @@ def _side(state: State) -> Iterator[str]:
     yield ""
     yield ""
     yield ""
-    when = f"After {state.turn} turns" if isinstance(state.pending, Over) else f"Turn {state.turn + 1}"
-    yield f"{when}, Sea {state.scores[0]} - Forest {state.scores[1]}"
-    yield _asked(state)
+    yield f"{when(state)}, Sea {state.scores[0]} - Forest {state.scores[1]}"
+    yield asked(state)
     yield f"Next turn: {state.extra_turn}" if state.extra_turn is not None else ""
     yield f"Add             {tiles.add} totem"
     yield f"Move            {tiles.move}"
@@ -135,24 +134,6 @@ def _side(state: State) -> Iterator[str]:
     yield f"Transformation  enemy {'at the end' if at_end else 'in the middle'}"
     yield ""
     yield f"Deck            {len(state.deck)} face down"
-
-
-def _asked(state: State) -> str:
-    pending = state.pending
-    match pending:
-        case ChooseAction():
-            return f"{state.active} chooses an action"
-        case UsePower():
-            return f"{pending.owner} uses {pending.megalith} on {pending.space}"
-        case BuildMegalith():
-            return f"{pending.builder} builds on {pending.space}"
-        case TransformOrPass():
-            return f"{state.active} transforms or passes"
-        case Over(outcome):
-            why = f"{state.active} cannot act" if outcome.reason == NO_ACTION else "the third megalith"
-            return f"{Tribe(outcome.winners[0])} wins: {why}"
-        case _:
-            assert_never(pending)
 
 
 def _legend(state: State) -> Iterator[str]:

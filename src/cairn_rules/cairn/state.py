@@ -271,3 +271,9 @@ class State:
 
     def __repr__(self) -> str:
         return f"<State after {self._turn} turns, {self.active}'s turn, {self._pending}, {dict(self.shamans)}>"
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows of the state."""
+        from cairn_rules.cairn.picture import svg  # noqa: PLC0415 - pictures are made of states, not the other way round
+
+        return svg(self)

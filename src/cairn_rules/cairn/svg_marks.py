@@ -1,0 +1,211 @@
+"""What a picture highlights: where actions lead and where they start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias, assert_never, cast, final
+
+from attrs import define, field, fields, frozen, has
+
+from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
+from cairn_rules.cairn.board import TOTEMS, VILLAGE, Destination, Space, Tribe
+from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Together
+from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
+from cairn_rules.cairn.pending import BuildMegalith
+from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.svg_parts import (
+    CELL,
+    FIELD,
+    LEFT,
+    STRIP,
+    arrow,
+    centre,
+    ring,
+    strip,
+    village_beyond,
+    way_out,
+    word,
+)
+from cairn_rules.cairn.tiles import Tile
+from cairn_rules.errors import DefinitionError
+
+Highlight: TypeAlias = Action | Space | Iterable[Action | Space]
+"""What can be highlighted: an action, a space, or several of them."""
+
+_ONE: Final = (Space, Add, Move, Jump, Construct, Transform, Pass, Effect)
+_TOTEMS: Final = {space for totems in TOTEMS for space in totems}
+_TIP: Final = 27
+"""How far from the middle of its space an arrow ends, so that a shaman there can be seen."""
+_TIP_AT_STONE: Final = 36
+"""The same for a space with a megalith, so that its name can be read."""
+
+
+@final
+@frozen
+class Way:
+    """How something goes from one place to another."""
+
+    origin: Space
+    to: Destination
+    bend: float = 0
+    """How far its arrow is bent."""
+    rises: bool = False
+    """Whether it bends upwards, whichever way it goes, so that a shaman jumped over can be seen."""
+
+
+@final
+@define
+class Marks:
+    """What is to be marked; dictionaries are sets that keep their order."""
+
+    origins: dict[Space, None] = field(factory=dict[Space, None])
+    targets: dict[Space, None] = field(factory=dict[Space, None])
+    victims: dict[Space, None] = field(factory=dict[Space, None])
+    """Where somebody is banished."""
+    villages: dict[Tribe, None] = field(factory=dict[Tribe, None])
+    """Where somebody leaves."""
+    ways: dict[Way, None] = field(factory=dict[Way, None])
+    megaliths: dict[Megalith, None] = field(factory=dict[Megalith, None])
+    """Upcoming ones."""
+    tiles: dict[Tile, None] = field(factory=dict[Tile, None])
+    with_arrows: bool = False
+
+
+def each_of(highlight: object) -> tuple[Action | Space, ...]:
+    """The actions and spaces that are to be highlighted.
+
+    Raises:
+        DefinitionError: when there is something else among them.
+    """
+    if isinstance(highlight, _ONE):
+        return (highlight,)
+    items = tuple(cast("Iterable[object]", highlight)) if isinstance(highlight, Iterable) else (highlight,)
+    for item in items:
+        if not isinstance(item, _ONE):
+            what = "an action, a space, or several of them such as legal_actions(state)"
+            raise DefinitionError(f"highlight should be {what}, not {item!r}")
+    return cast("tuple[Action | Space, ...]", items)
+
+
+def marks_of(items: tuple[Action | Space, ...], state: State) -> Marks:
+    """What some actions and spaces mark in a state; a single action is drawn with arrows."""
+    marks = Marks(with_arrows=sum(not isinstance(item, Space) for item in items) == 1)
+    for item in items:
+        if isinstance(item, Space):
+            marks.targets[item] = None
+        else:
+            _mark(item, state, marks)
+    return marks
+
+
+def _mark(action: Action, state: State, marks: Marks) -> None:
+    match action:
+        case Add(to):
+            marks.targets[to] = None
+        case Move(origin, to):
+            _mark_way(Way(origin, to), marks)
+        case Jump(origin, to):
+            _mark_way(Way(origin, to, 0.55, rises=True), marks)
+        case Construct(megalith):
+            _mark_building(megalith, state, marks)
+        case Transform(victim):
+            marks.victims[victim] = None
+        case Pass():
+            pass
+        case Effect():
+            _mark_effect(action, marks)
+        case _:
+            assert_never(action)
+
+
+def _mark_effect(effect: Effect, marks: Marks) -> None:
+    match effect:
+        case Relocate(origin, to) | SlideMegalith(origin, to):
+            _mark_way(Way(origin, to), marks)
+        case SwapMegaliths(first, second):
+            _mark_way(Way(first, second, 0.35), marks)
+            _mark_way(Way(second, first, 0.35), marks)
+        case ReplaceMegalith(space, megalith):
+            marks.targets[space] = marks.megaliths[megalith] = None
+        case Banish(space):
+            marks.victims[space] = None
+        case FlipTile(tile):
+            marks.tiles[tile] = None
+        case Together(effects):
+            for each in effects:
+                _mark_effect(each, marks)
+        case _:
+            marks.targets.update((space, None) for space in _spaces_in(effect))
+
+
+def _mark_way(way: Way, marks: Marks) -> None:
+    marks.origins[way.origin] = marks.ways[way] = None
+    if way.to is VILLAGE:
+        marks.villages[village_beyond(way.origin)] = None
+    else:
+        marks.targets[way.to] = None
+
+
+def _mark_building(megalith: Megalith, state: State, marks: Marks) -> None:
+    """Where a megalith is built, or has been built."""
+    marks.megaliths[megalith] = None
+    if isinstance(state.pending, BuildMegalith):
+        marks.targets[state.pending.space] = None
+    marks.targets.update((space, None) for space, stone in state.megaliths.items() if stone == megalith)
+
+
+def _spaces_in(effect: Effect) -> Iterable[Space]:
+    """The spaces among the fields of an effect, which can be of somebody's own."""
+    if has(kind := type(effect)):
+        values = (getattr(effect, each.name) for each in fields(kind))
+        yield from (value for value in values if isinstance(value, Space))
+
+
+def marks_below(marks: Marks, perspective: Tribe) -> str:
+    """The marks that lie under the pieces."""
+    origins = marks.origins.keys() - marks.targets.keys() - marks.victims.keys()
+    parts = [_ring("cairn-origin", space, perspective) for space in sorted(origins)]
+    parts += [_ring(_kind(space), space, perspective) for space in (*marks.targets, *marks.victims)]
+    parts += [_ring_of_village(tribe, perspective) for tribe in marks.villages]
+    return "".join(parts)
+
+
+def _kind(space: Space) -> str:
+    """The mark of a target; on a totem it leaves its colour alone."""
+    return "cairn-target cairn-plain" if space in _TOTEMS else "cairn-target"
+
+
+def _ring(kind: str, space: Space, perspective: Tribe) -> str:
+    return ring(kind, *centre(space, perspective), CELL / 2 - 3, f' data-space="{space}"')
+
+
+def _ring_of_village(tribe: Tribe, perspective: Tribe) -> str:
+    place = f'x="{LEFT}" y="{strip(tribe, perspective)}" width="{FIELD}" height="{STRIP}" rx="10"'
+    return f'<rect class="cairn-target cairn-plain" data-village="{word(tribe)}" {place}/>'
+
+
+def marks_above(marks: Marks, state: State, perspective: Tribe) -> str:
+    """The marks that lie over the pieces."""
+    parts = [_cross(space, perspective) for space in marks.victims]
+    if marks.with_arrows:
+        parts += [_arrow(way, state, perspective) for way in marks.ways if way.to != way.origin]
+    return "".join(parts)
+
+
+def _cross(space: Space, perspective: Tribe) -> str:
+    x, y = centre(space, perspective)
+    return (
+        f'<g class="cairn-victim" data-space="{space}"><circle cx="{x + 25}" cy="{y - 25}" r="11"/>'
+        f'<path d="M{x + 21} {y - 29}l8 8m0-8l-8 8"/></g>'
+    )
+
+
+def _arrow(way: Way, state: State, perspective: Tribe) -> str:
+    start = centre(way.origin, perspective)
+    if way.to is VILLAGE:
+        end, tip = way_out(way.origin, perspective), 0
+    else:
+        end, tip = centre(way.to, perspective), _TIP_AT_STONE if way.to in state.megaliths else _TIP
+    bend = -way.bend if way.rises and end[0] > start[0] else way.bend
+    return arrow(start, end, bend, tip, f' data-from="{way.origin}" data-to="{way.to}"')

@@ -1,0 +1,241 @@
+"""What a picture is made of: where things are, their shapes, and texts that fit."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from math import hypot
+from typing import Final
+
+from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
+from cairn_rules.cairn.powers import Megalith, Stone
+from cairn_rules.cairn.tiles import AddFace, Face, JumpFace, MoveFace, TransformationFace
+from cairn_rules.cairn.words import escape
+
+WIDTH: Final = 712
+HEIGHT: Final = 556
+MARGIN: Final = 16
+CELL: Final = 80
+LEFT: Final = 40
+"""Where the field begins."""
+TOP: Final = 72
+FIELD: Final = CELL * SIDE
+STRIP: Final = 44
+"""How high the strip of a village is."""
+STRIPS: Final = (MARGIN, HEIGHT - MARGIN - STRIP)
+"""Where the strips of the far and the near village begin."""
+
+_STONE_TEXT: Final = 64
+"""How wide a name on a stone can be."""
+
+
+def centre(space: Space, perspective: Tribe) -> tuple[int, int]:
+    """The middle of a space."""
+    seen = space if perspective is Tribe.SEA else SPACES[len(SPACES) - 1 - space]
+    return LEFT + CELL * seen.file + CELL // 2, TOP + CELL * (SIDE - 1 - seen.rank) + CELL // 2
+
+
+def strip(tribe: Tribe, perspective: Tribe) -> int:
+    """The upper edge of a village's strip."""
+    return STRIPS[tribe is perspective]
+
+
+def way_out(origin: Space, perspective: Tribe) -> tuple[int, int]:
+    """The point in a village that a shaman makes for that leaves from a space (rules 4.5, 4.6)."""
+    x, _ = centre(origin, perspective)
+    near = village_beyond(origin) is perspective
+    return x, STRIPS[near] + (8 if near else STRIP - 8)
+
+
+def village_beyond(origin: Space) -> Tribe:
+    """The village that lies ahead of a shaman that can leave from a space."""
+    return Tribe.FOREST if origin.rank > SIDE // 2 else Tribe.SEA
+
+
+_PEBBLE: Final = '<circle r="23"/><path class="cairn-emblem" d="M-13-4q6.5-8 13 0t13 0M-13 7q6.5-8 13 0t13 0"/>'
+_FIR: Final = (
+    '<path d="M-5-23Q0-30 5-23L27 14Q31 22 22 22H-22Q-31 22-27 14Z"/>'
+    '<path class="cairn-emblem" d="M0-12V15M-6-1L0-7L6-1M-10 10L0 1L10 10"/>'
+)
+_SHAMANS: Final = (_PEBBLE, _FIR)
+"""For each tribe the shape of its shamans: a pebble with waves, a fir."""
+
+
+def word(tribe: Tribe) -> str:
+    """A tribe's name as in classes and data attributes."""
+    return str(tribe).lower()
+
+
+def shaman_shape(tribe: Tribe, x: float, y: float, scale: float) -> str:
+    """A shaman's shape, without a group that says whose it is."""
+    return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{_SHAMANS[tribe]}</g>'
+
+
+@lru_cache(maxsize=1024)
+def shaman(tribe: Tribe, space: Space, perspective: Tribe, *, moved: bool, on_stone: bool) -> str:
+    """A shaman on the field; on a stone it leaves room for the name."""
+    x, y = centre(space, perspective)
+    shape = shaman_shape(tribe, x, y - 13, 0.72) if on_stone else shaman_shape(tribe, x, y, 1)
+    side, below = (16, -1) if on_stone else (20, 17)
+    dot = f'<circle class="cairn-moved" cx="{x + side}" cy="{y + below}" r="5.5"/>' if moved else ""
+    told = f"{tribe} shaman on {space}{', counts as moved' if moved else ''}"
+    return f'<g class="cairn-shaman cairn-{word(tribe)}" data-space="{space}"><title>{told}</title>{shape}{dot}</g>'
+
+
+_STONE_SHAPE: Final = (
+    "M-22-35L21-34.5Q35-35 34.5-21L35 22Q34.5 35 21 34.5L-22 35Q-35 34.5-34.5 21L-35-22Q-34.5-35-22-35Z"
+)
+
+
+_ALONE: Final = (12, 3), (10.8, 3), (9.5, 5)
+"""The sizes of the name on a stone, the first that fits, and how many lines it may have."""
+_UNDER: Final = (10.5, 2), (9.3, 2), (8.3, 3)
+"""The same under a shaman."""
+
+
+@lru_cache(maxsize=4096)
+def stone(megalith: Megalith, *, under: bool = False) -> str:
+    """A megalith around the origin, its name readable also under a shaman."""
+    size, lines = fitted(megalith.name, _STONE_TEXT, _UNDER if under else _ALONE)
+    step = size * 1.14
+    top = (19.5 if under else 0) - step * (len(lines) - 1) / 2 + size * 0.35
+    texts = "".join(
+        f'<text class="cairn-middle cairn-strong" y="{top + step * row:.1f}" font-size="{size:g}">{escape(line)}</text>'
+        for row, line in enumerate(lines)
+    )
+    kind = "light" if megalith.stone is Stone.LIGHT else "dark"
+    told = f"{escape(megalith.name)} ({kind} stone): {escape(megalith.text)}"
+    return f'<g class="cairn-{kind}"><title>{told}</title><path class="cairn-stone" d="{_STONE_SHAPE}"/>{texts}</g>'
+
+
+def ring(kind: str, x: float, y: float, radius: float, more: str = "") -> str:
+    """A square with round corners around something."""
+    place = f'x="{x - radius:g}" y="{y - radius:g}" width="{2 * radius:g}" height="{2 * radius:g}"'
+    return f'<rect class="{kind}"{more} {place} rx="{radius / 3:.3g}"/>'
+
+
+_TAIL: Final = 18
+"""How far from where it comes from an arrow starts."""
+
+
+def arrow(start: tuple[float, float], end: tuple[float, float], bend: float, tip: float, more: str) -> str:
+    """An arrow from one point to another that ends so far before it; a bend of 0 makes it straight."""
+    (x, y), (to_x, to_y) = start, end
+    aside_x, aside_y = (x + to_x) / 2 + bend * (y - to_y), (y + to_y) / 2 + bend * (to_x - x)
+    length = hypot(to_x - aside_x, to_y - aside_y)
+    ahead_x, ahead_y = (to_x - aside_x) / length, (to_y - aside_y) / length
+    from_x, from_y = x + _TAIL * (aside_x - x) / length, y + _TAIL * (aside_y - y) / length
+
+    def point(back: float, aside: float) -> str:
+        return f"{to_x - back * ahead_x - aside * ahead_y:.1f} {to_y - back * ahead_y + aside * ahead_x:.1f}"
+
+    shaft = f"M{from_x:.1f} {from_y:.1f}Q{aside_x:.1f} {aside_y:.1f} {point(tip + 16, 0)}"
+    head = f"M{point(tip + 19, 11.5)}L{point(tip, 0)}L{point(tip + 19, -11.5)}Z"
+    return (
+        f'<g class="cairn-arrow"{more}><path class="cairn-halo" d="{shaft}"/><path class="cairn-head" d="{head}"/>'
+        f'<path class="cairn-shaft" d="{shaft}"/></g>'
+    )
+
+
+def diamond(kind: str, x: float, y: float, radius: float) -> str:
+    """A square that stands on its corner, the shape of a totem."""
+    sides = f"l{radius:g} {radius:g}l-{radius:g} {radius:g}l-{radius:g}-{radius:g}z"
+    return f'<path class="{kind}" d="M{x:g} {y - radius:g}{sides}"/>'
+
+
+MENHIR: Final = "v-13q0-9 7-9t7 9v13z"
+"""A standing stone, the mark of a score; it starts at its lower left corner."""
+
+_STRAIGHT: Final = "M0-9V-21M-5-17L0-22L5-17M9 0H21M17-5L22 0L17 5M0 9V21M-5 17L0 22L5 17M-9 0H-21M-17-5L-22 0L-17 5"
+_RISING: Final = "M6-6L17-17M10-17.5H17.5V-10M-6 6L-17 17M-10 17.5H-17.5V10"
+_FALLING: Final = "M-6-6L-17-17M-10-17.5H-17.5V-10M6 6L17 17M10 17.5H17.5V10"
+_ARROWS: Final = {MoveFace.ORTHOGONAL: _STRAIGHT, MoveFace.DIAGONAL: _RISING + _FALLING}
+_DOT: Final = '<circle class="cairn-ink" r="5"/>'
+_OWN: Final = '<circle class="cairn-ink" cx="{x}" cy="{y}" r="7"/>'
+_ENEMY: Final = '<circle class="cairn-drawn" cx="{x}" cy="{y}" r="6"/>'
+_LANDING: Final = '<path class="cairn-drawn" d="M-18 5Q-16-17 0-17T17 0M10-3L17 1.5L22-5"/>'
+
+
+def pictogram(face: Face) -> str:
+    """What the face of a tile shows, within 24 units around the origin: own shamans full, enemies open."""
+    match face:
+        case AddFace():
+            return (
+                f'<g class="cairn-sign">{diamond(f"cairn-{face}", -3, 4, 18)}</g>'
+                '<path class="cairn-drawn" d="M16-21V-9M10-15H22"/>'
+            )
+        case MoveFace():
+            return f'{_DOT}<path class="cairn-drawn" d="{_ARROWS[face]}"/>'
+        case JumpFace():
+            jumped = _OWN if face is JumpFace.OWN else _ENEMY
+            return _OWN.format(x=-17, y=13) + jumped.format(x=0, y=2) + _LANDING
+        case _:
+            at_end = face is TransformationFace.END
+            row = (_OWN, _OWN, _ENEMY) if at_end else (_OWN, _ENEMY, _OWN)
+            x = 17 if at_end else 0
+            shamans = "".join(each.format(x=17 * place, y=5) for place, each in zip((-1, 0, 1), row, strict=True))
+            return f'{shamans}<path class="cairn-drawn" d="M{x - 5}-18l10 9m0-9l-10 9"/>'
+
+
+_AFTER_CYRILLIC: Final = "\u0530"
+_ASTRAL: Final = "\U00010000"
+
+
+def width(text: str) -> float:
+    """How wide a text is in units of its size, in a wide font; rather too much than too little."""
+    return sum(map(_letter_width, text))
+
+
+@lru_cache(maxsize=4096)
+def _letter_width(letter: str) -> float:
+    if letter.isascii():
+        return 0.42 if letter in " iljtfrI.,:;'!|()[]-" else 1.11 if letter in "mwMW@%" else 0.72
+    if letter < _AFTER_CYRILLIC and letter.isalpha():
+        return 0.85
+    return 1.3 if unicodedata.east_asian_width(letter) in "WF" or letter >= _ASTRAL else 1.1
+
+
+def wrapped(text: str, most: float, lines: int) -> list[str]:
+    """A text in lines no wider than that; what does not fit is cut off and an ellipsis put in its place."""
+    found = [""]
+    for word in _pieces(text, most):
+        longer = f"{found[-1]} {word}".strip()
+        if width(longer) <= most:
+            found[-1] = longer
+        else:
+            found.append(word)
+    if len(found) <= lines:
+        return found
+    last = found[lines - 1]
+    while last and width(f"{last}…") > most:
+        last = last[:-1]
+    return [*found[: lines - 1], f"{last.rstrip()}…"]
+
+
+def _pieces(text: str, most: float) -> list[str]:
+    """The words of a text, with those cut that are wider than a line."""
+    pieces: list[str] = []
+    for word in text.split():
+        pieces.append("")
+        for letter in word:
+            if width(pieces[-1] + letter) > most:
+                pieces.append("")
+            pieces[-1] += letter
+    return pieces
+
+
+def fitted(text: str, room: float, sizes: tuple[tuple[float, int], ...]) -> tuple[float, list[str]]:
+    """A text in lines of even width, in the first of some sizes (with so many lines) in which it fits uncut."""
+    text = " ".join(text.split())
+    tried = [(size, wrapped(text, room / size, most)) for size, most in sizes]
+    size, lines = next((each for each in tried if " ".join(each[1]) == text), tried[-1])
+    return size, _evened(text, room / size, lines)
+
+
+def _evened(text: str, most: float, lines: list[str]) -> list[str]:
+    """The same number of lines with the longest as short as can be."""
+    closer = lines
+    while " ".join(closer) == text:
+        lines, most = closer, most - 0.5
+        closer = wrapped(text, most, len(lines))
+    return lines
