@@ -44,6 +44,14 @@ def thorough(session: nox.Session) -> None:
 
 
 @nox.session
+def browser(session: nox.Session) -> None:
+    """Try the web page of a record in a real browser: Chromium, or the one that $BROWSER names."""
+    session.install(*groups("browser"))
+    install_wheel(session)
+    session.run("pytest", "tests/browser", *session.posargs)
+
+
+@nox.session
 def types(session: nox.Session) -> None:
     """Check the types with mypy and pyright, both strict."""
     session.install(*groups("types"), "-e", ".")

@@ -1,0 +1,216 @@
+"""What the commands of the command line do: each gives the lines to print, and returns the exit code."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Generator, Iterator
+from os.path import exists
+from random import Random, SystemRandom
+from typing import Any, Final, TypeAlias
+
+import cairn_rules as cairn
+from cairn_rules import Document, Game, Record, State, Tribe
+from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
+from cairn_rules.game import turns_complete
+from cairn_rules.page import html_page, picture_of
+from cairn_rules.stored import STREAM, Stored, stored_in, written_to
+from cairn_rules.telling import captions_of
+
+Lines: TypeAlias = Generator[str, None, int]
+
+FAULTY: Final = 1
+"""The exit code of a check that found faults."""
+
+
+def demo(options: Namespace) -> Lines:
+    """A game between two random players."""
+    seed: int = SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
+    if options.light:
+        state = cairn.new_game(seed=seed, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn"))
+    else:
+        state = cairn.new_game(seed=seed)
+    yield f"A game of Cairn between two random players, seed {seed}"
+    yield cairn.format_position(state)
+    yield ""
+    yield _drawn(cairn, state, options)
+    rng = Random(seed)
+    while (result := cairn.outcome(state)) is None:
+        turn, tribe = state.turn, state.active
+        decisions: list[str] = []
+        while state.turn == turn:
+            action = rng.choice(cairn.legal_actions(state))
+            decisions.append(cairn.format_action(action))
+            state = cairn.apply(state, action)
+        yield f"\n{turn + 1}. {tribe}: {' '.join(decisions)}\n"
+        yield _drawn(cairn, state, options)
+    winner = Tribe(result.winners[0])
+    why = "built a third megalith" if result.reason == "third-megalith" else f"{winner.other} has no legal action"
+    yield f"\n{winner} wins after {state.turn} turns: {why}."
+    return 0
+
+
+def _drawn(game: Any, state: object, options: Namespace) -> str:
+    """The diagram, with the signs that the terminal can show."""
+    return str(game.diagram(state, unicode=options.unicode))
+
+
+def perft(options: Namespace) -> Lines:
+    """How much can follow a position."""
+    state = cairn.parse_position(options.position)
+    if not options.divide:
+        yield str(_counted(state, options.depth, turns=options.turns))
+    elif options.depth:
+        total = 0
+        for action in cairn.legal_actions(state):
+            after = cairn.apply(state, action)
+            complete = after.turn - state.turn if options.turns else 1
+            count = _counted(after, options.depth - complete, turns=options.turns)
+            total += count
+            yield f"{cairn.format_action(action)}  {count}"
+        yield f"total  {total}"
+    return 0
+
+
+def _counted(state: State, depth: int, *, turns: bool) -> int:
+    game: Game[State, cairn.Action, cairn.Observation] = cairn
+    return cairn.perft_turns(game, state, depth) if turns else cairn.perft(game, state, depth)
+
+
+def megaliths(_: Namespace) -> Lines:
+    """The megaliths of the box."""
+    for megalith in cairn.BASE_SET:
+        yield f"{megalith.id:<10} {megalith.stone.value:<6} {megalith.name}"
+        yield f"{'':<17} {megalith.text}"
+    return 0
+
+
+def show(options: Namespace) -> Lines:
+    """One state of a stored game, or a position: drawn, or written as a picture or a page."""
+    record = _chosen(options.source, options.game)
+    states = tuple(record.replay())
+    place = _place_of(states, options.turn)
+    if options.svg:
+        picture = picture_of(record.game, states[place], record.actions[place - 1] if place else None)
+        if picture is None:
+            raise CairnRulesError("this game draws no pictures; --html shows its diagrams")
+        with written_to(options.svg) as file:
+            file.write(picture + "\n")
+    if options.html:
+        with written_to(options.html) as file:
+            file.write(html_page(record))
+    if not (options.svg or options.html):
+        yield _drawn(record.game, states[place], options)
+    return 0
+
+
+def _chosen(source: str, number: int) -> Record[Any, Any]:
+    """The record that is meant: one of a file, or one of a position alone."""
+    if source != STREAM and not exists(source):  # noqa: PTH110 - it raises for no text
+        if len(source.split()) == 1:
+            raise CairnRulesError(f"{source!r} is neither a file nor a position")
+        return _record_of(cairn.parse_position(source))
+    for place, stored in enumerate(stored_in(source), 1):
+        if place == number:
+            return _record_of(stored.read())
+    raise CairnRulesError(f"{source!r} holds no game {number}")
+
+
+def _record_of(stored: Document) -> Record[Any, Any]:
+    if isinstance(stored, Record):
+        return stored
+    if isinstance(stored, State):
+        return Record(game=cairn, start=stored, actions=())
+    raise CairnRulesError(f"neither a record nor a state: {stored!r}")
+
+
+def _place_of(states: tuple[object, ...], turn: int | None) -> int:
+    """The place of the state after so many complete turns; None is the last one."""
+    if turn is None:
+        return len(states) - 1
+    turns = [turns_complete(state, count) for count, state in enumerate(states)]
+    if turn not in turns:
+        raise CairnRulesError(f"there is no state after {turn} turns; the game goes from {turns[0]} to {turns[-1]}")
+    return turns.index(turn)
+
+
+def replay(options: Namespace) -> Lines:
+    """A stored game, state by state: all of them, or as they are asked for."""
+    record = _chosen(options.source, options.game)
+    states = tuple(record.replay())
+    captions = tuple(captions_of(record, states))
+    place: int | None = 0
+    while place is not None:
+        caption = captions[place]
+        yield f"\n{caption.head}"
+        yield from filter(None, (". ".join(caption.changes), *caption.remarks))
+        yield _drawn(record.game, states[place], options)
+        if options.all:
+            place = place + 1 if place + 1 < len(states) else None
+        else:
+            yield "\nEnter: on   b: back   a number: after that turn   e: end   q: quit"
+            place = _asked_place(place, states)
+    return 0
+
+
+def _asked_place(place: int, states: tuple[object, ...]) -> int | None:
+    """Where the reader wants to go, who stays when there is no such place; None to quit."""
+    line = sys.stdin.readline()
+    answer = line.strip().lower()
+    if not line or answer == "q":
+        return None
+    if answer.isdecimal():
+        turns = [turns_complete(state, count) for count, state in enumerate(states)]
+        return turns.index(int(answer)) if int(answer) in turns else place
+    last = len(states) - 1
+    return {"": min(place + 1, last), "b": max(place - 1, 0), "e": last}.get(answer, place)
+
+
+def check(options: Namespace) -> Lines:
+    """Every fault of the things stored in some files."""
+    faulty = False
+    for path in options.files:
+        number = 0
+        try:
+            for number, stored in enumerate(stored_in(path), 1):
+                faults = _faults(stored)
+                faulty |= bool(faults)
+                for fault in faults:
+                    yield f"{path}, game {number}, {fault}"
+        except CairnRulesError as error:
+            faulty = True
+            yield f"{path}: {error}"
+        yield f"{path}: {number} read"
+    return FAULTY if faulty else 0
+
+
+def _faults(stored: Stored) -> tuple[Fault | str, ...]:
+    try:
+        stored.read()
+    except (NotationError, DocumentError) as error:
+        return error.faults
+    except CairnRulesError as error:
+        return (str(error),)
+    return ()
+
+
+def convert(options: Namespace) -> Lines:
+    """Records as text made JSON, one on each line, or the other way round."""
+    if options.output is None:
+        yield from _converted(options.source)
+    else:
+        with written_to(options.output) as file:
+            for text in _converted(options.source):
+                file.write(f"{text}\n")
+    return 0
+
+
+def _converted(source: str) -> Iterator[str]:
+    gap = ""
+    for stored in stored_in(source):
+        record = _record_of(stored.read())
+        if stored.is_json:
+            yield gap + cairn.format_record(record).rstrip("\n")
+            gap = "\n"
+        else:
+            yield cairn.dumps(record)

@@ -1,0 +1,91 @@
+"""A record as a web page of its own, with a slider through the game. For any game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any, Final
+
+from cairn_rules.game import ActionT, Game, StateT, bookkeeping, turns_complete
+from cairn_rules.record import Record
+from cairn_rules.telling import Caption, captions_of, whose
+
+_SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
+_PIECE: Final = re.compile(r"(?=<(?:style|title|desc|rect|g)\b|\n)")
+"""Where pictures are taken apart, so that what they have in common is kept once."""
+
+
+def html_page(record: Record[Any, Any]) -> str:
+    """A record as an HTML page that needs nothing else: no server, no network, no library.
+
+    It shows the picture of every state, one at a time, with the decisions beside it. A slider,
+    buttons, the keyboard and links lead through the game. Games that draw no pictures (`svg`) are
+    shown as their diagrams; those that tell changes (`changes`) have them told.
+
+    Raises:
+        IllegalActionError: when a decision is not legal where it stands.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> page = html_page(cairn.Record.of(cairn.Match(cairn, seed=7), tags={"Event": "A first game"}))
+        >>> "<title>A first game</title>" in page
+        True
+    """
+    states = tuple(record.replay())
+    shown = [
+        picture_of(record.game, state, last) or f"<pre>{escape(record.game.diagram(state))}</pre>"
+        for state, last in zip(states, (None, *record.actions), strict=True)
+    ]
+    captions = [_shown(caption) for caption in captions_of(record, states)]
+    pieces: dict[str, int] = {}
+    frames = [[pieces.setdefault(piece, len(pieces)) for piece in _PIECE.split(picture)] for picture in shown]
+    numbers = [turns_complete(state, count) for count, state in enumerate(states)]
+    starts = [0, *(place for place, (before, after) in enumerate(pairwise(numbers), 1) if before != after)]
+    data = json.dumps({"pieces": list(pieces), "frames": frames, "captions": captions, "starts": starts})
+    slots = {
+        "title": escape(_title(record)),
+        "tags": escape(" · ".join(f"{name}: {text}" for name, text in record.tags.items())),
+        "picture": shown[0],
+        "caption": captions[0],
+        "last": str(len(record.actions)),
+        "turns": "\n".join(_turns(record, states)),
+        "game": data.replace("<", "\\u003c"),
+    }
+    template = files("cairn_rules").joinpath("page.html").read_text(encoding="utf-8")
+    return _SLOT.sub(lambda slot: slots[slot[1]], template)
+
+
+def picture_of(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None) -> str | None:
+    """The picture of a state, with the decision marked that led to it; None when the game draws none."""
+    svg = getattr(game, "svg", None)
+    return None if svg is None else str(svg(state, highlight=() if last is None else last))
+
+
+def _title(record: Record[Any, Any]) -> str:
+    book = bookkeeping(record.game)
+    players = [record.tags.get(seat.capitalize(), "") for seat in book.seats]
+    if "Event" in record.tags:
+        return record.tags["Event"]
+    if players and all(players):
+        return " and ".join(players)
+    return f"A game of {book.name.capitalize()}"
+
+
+def _shown(caption: Caption) -> str:
+    changes = f"{'. '.join(caption.changes)}." if caption.changes else ""
+    remarks = "".join(f"<em>{escape(remark)}</em>" for remark in caption.remarks)
+    return f"<strong>{escape(caption.head)}</strong>{escape(changes)}{remarks}"
+
+
+def _turns(record: Record[StateT, Any], states: tuple[StateT, ...]) -> Iterator[str]:
+    """The turns as items of a list, each decision a link to what it led to."""
+    items: dict[int, list[str]] = {}
+    for count, (state, action) in enumerate(zip(states, record.actions, strict=False)):
+        head = f"<span>{escape(whose(record.game, state, count))}</span>"
+        item = items.setdefault(turns_complete(state, count), [head])
+        item.append(f'<a href="#{count + 1}">{escape(record.game.format_action(action))}</a>')
+    return (f"<li>{''.join(item)}</li>" for item in items.values())

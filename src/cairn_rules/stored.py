@@ -1,0 +1,93 @@
+"""What is stored in a file, one thing after the other: records as text, or documents as JSON."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import IO, Final, final
+
+from attrs import frozen
+
+from cairn_rules.documents import Document, loads
+from cairn_rules.errors import CairnRulesError, Fault, NotationError
+from cairn_rules.record_text import split_records
+
+STREAM: Final = "-"
+"""Stands for the standard input or output instead of a file."""
+
+
+@final
+@frozen
+class Stored:
+    """One thing of a file, not read yet."""
+
+    read: Callable[[], Document]
+    """Reads it, and raises what `parse_record` or `loads` raise when it cannot be read."""
+    is_json: bool
+    """Whether it is a JSON document, and not a record as text."""
+
+
+def stored_in(path: str) -> Iterator[Stored]:
+    """What is in a file; never more than one thing of it is kept in memory.
+
+    Records as text follow one another. JSON documents stand on a line each, or there is but one.
+
+    Args:
+        path: The file, or `-` for the standard input.
+
+    Raises:
+        CairnRulesError: when the file cannot be read, or is not UTF-8.
+    """
+    with _opened(path) as file:
+        begun: list[str] = []
+        for line in file:
+            begun.append(line)
+            if line.strip():
+                break
+        first, lines = "".join(begun).strip(), chain(begun, file)
+        if not first.startswith("{"):
+            for found in split_records(lines):
+                yield Stored(partial(found.record, None, None), is_json=False)
+        elif first.endswith("}"):
+            yield from (Stored(partial(loads, line), is_json=True) for line in lines if line.strip())
+        else:
+            yield Stored(partial(loads, "".join(lines)), is_json=True)
+
+
+@contextmanager
+def _opened(path: str) -> Generator[Iterable[str]]:
+    try:
+        if path == STREAM:
+            yield io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8")
+        else:
+            with Path(path).open(encoding="utf-8") as file:
+                yield file
+    except OSError as error:
+        raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise NotationError(path, [Fault("file", f"not UTF-8: {error.reason}")]) from None
+
+
+@contextmanager
+def written_to(path: str) -> Generator[IO[str]]:
+    """A file to write to, which appears under its name when all of it is written, and not before.
+
+    Raises:
+        CairnRulesError: when it cannot be written.
+    """
+    part = Path(f"{path}.part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+        part.replace(path)
+    except OSError as error:
+        raise CairnRulesError(f"cannot write {path!r}: {error.strerror}") from error
+    except UnicodeEncodeError as error:
+        raise CairnRulesError(f"cannot write {path!r}: {error.object[error.start]!r} is no character") from error
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,56 @@
+"""A record told decision by decision, for people. For any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, final
+
+from attrs import frozen
+
+from cairn_rules.game import Game, StateT, bookkeeping, turns_complete
+from cairn_rules.record import Record
+from cairn_rules.written import format_result
+
+
+@final
+@frozen
+class Caption:
+    """What is to be said of a state of a record."""
+
+    head: str
+    """The decision that led to it, with its turn and who made it; `Start` at the start."""
+    changes: tuple[str, ...] = ()
+    """What it changed, in sentences without full stops, when the game tells that."""
+    remarks: tuple[str, ...] = ()
+    """The comment on it, and at the end the result."""
+
+
+def captions_of(record: Record[StateT, Any], states: tuple[StateT, ...]) -> Iterator[Caption]:
+    """A caption for every state of a record.
+
+    Args:
+        record: The record.
+        states: What it replays.
+    """
+    changes = getattr(record.game, "changes", None)
+    yield Caption("Start", remarks=_remarks(record, 0))
+    for count, (before, after) in enumerate(pairwise(states)):
+        text = record.game.format_action(record.actions[count])
+        told = () if changes is None else tuple(map(str, changes(before, after)))
+        yield Caption(f"{whose(record.game, before, count)}: {text}", told, _remarks(record, count + 1))
+
+
+def _remarks(record: Record[Any, Any], count: int) -> tuple[str, ...]:
+    remarks = [record.comments[count]] if count in record.comments else []
+    if count == len(record.actions) and record.outcome is not None:
+        remarks.append(f"Result: {format_result(record.outcome, bookkeeping(record.game).seats)}")
+    return tuple(remarks)
+
+
+def whose(game: Game[StateT, Any, Any], state: StateT, count: int) -> str:
+    """Which turn it is in a state after so many decisions, and who decides, such as `12. Sea`."""
+    player = game.current_player(state)
+    seats = bookkeeping(game).seats
+    name = seats[player].capitalize() if player is not None and player < len(seats) else f"Player {player}"
+    return f"{turns_complete(state, count) + 1}. {name}"

@@ -1,0 +1,149 @@
+"""The web page of a record in a real browser: `nox -s browser`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+import cairn_rules as cairn
+from cairn_rules import Match, Record
+from cairn_rules.cairn import words
+from cairn_rules.page import html_page
+
+BROWSER = os.environ.get("BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    match, rng = Match(cairn, seed=7), Random(1)
+    while match.outcome is None:
+        match.do(rng.choice(match.legal_actions))
+    return Record.of(match, tags={"Sea": "Ann", "Forest": "Ben"}, comments={2: "Interesting <i>!</i>"})
+
+
+@pytest.fixture
+def page(record: Record, tmp_path: Path) -> Iterator[Page]:
+    """The page, opened as a file; whatever goes wrong in it fails the test."""
+    file = tmp_path / "game.html"
+    file.write_text(html_page(record), encoding="utf-8")
+    problems: list[str] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER)
+        opened = browser.new_page()
+        opened.on("pageerror", lambda error: problems.append(str(error)))
+        opened.on("console", lambda message: problems.append(message.text))
+        opened.goto(file.as_uri())
+        yield opened
+        browser.close()
+    assert problems == []
+
+
+def place(page: Page) -> int:
+    return int(page.locator("#slider").input_value())
+
+
+def shown_title(page: Page) -> str | None:
+    return page.locator("#picture svg > title").text_content()
+
+
+def title(record: Record, place: int) -> str:
+    return words.title(tuple(record.replay())[place])
+
+
+def test_the_start_is_shown_first(page: Page, record: Record) -> None:
+    assert page.title() == "Ann and Ben"
+    assert place(page) == 0
+    assert shown_title(page) == title(record, 0)
+    expect(page.locator("#back")).to_be_disabled()
+
+
+def test_keys_lead_through_the_game(page: Page, record: Record) -> None:
+    last = len(record.actions)
+    for key, expected in (
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("End", last),
+        ("ArrowRight", last),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+    ):
+        page.keyboard.press(key)
+        assert place(page) == expected
+        assert shown_title(page) == title(record, expected)
+        assert page.url.endswith(f"#{expected}")
+
+
+def test_up_and_down_lead_from_turn_to_turn(page: Page, record: Record) -> None:
+    """In this game the ninth turn has two decisions, so it ends at the tenth."""
+    turns = [state.turn for state in record.replay()]
+    for _ in range(9):
+        page.keyboard.press("ArrowDown")
+    assert place(page) == turns.index(9) == 10
+    page.keyboard.press("ArrowUp")
+    assert place(page) == turns.index(8) == 8
+
+
+def test_the_slider_follows_the_mouse(page: Page, record: Record) -> None:
+    page.locator("#slider").click()  # in its middle
+    assert abs(place(page) - len(record.actions) / 2) <= 2
+    assert shown_title(page) == title(record, place(page))
+
+
+def test_a_decision_can_be_clicked(page: Page, record: Record) -> None:
+    page.locator("nav a").nth(5).click()
+    assert place(page) == 5
+    assert shown_title(page) == title(record, 5)
+    assert page.locator("nav a[aria-current]").count() == 1
+    assert page.locator("nav a").nth(5).get_attribute("aria-current") == "step"
+
+
+def test_the_buttons_do_what_they_say(page: Page, record: Record) -> None:
+    last = len(record.actions)
+    for button, expected in (("On", 1), ("On", 2), ("Back", 1), ("End", last), ("Start", 0)):
+        page.get_by_role("button", name=button, exact=True).click()
+        assert place(page) == expected
+
+
+def test_the_caption_tells_the_decision_and_the_comment_as_text(page: Page, record: Record) -> None:
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    text = page.locator("#caption").inner_text()
+    assert cairn.format_action(record.actions[1]) in text
+    assert "Interesting <i>!</i>" in text
+
+
+def test_playing_goes_on_by_itself_and_stops(page: Page) -> None:
+    page.keyboard.press("Space")
+    expect(page.locator("#slider")).to_have_value("2")
+    page.keyboard.press("Space")
+    stopped = place(page)
+    page.wait_for_timeout(1500)
+    assert place(page) == stopped
+    assert page.locator("#play").inner_text() == "Play"
+
+
+def test_an_address_leads_to_a_state(page: Page, record: Record) -> None:
+    page.goto(page.url.partition("#")[0] + "#7")
+    assert place(page) == 7
+    assert shown_title(page) == title(record, 7)
+    page.evaluate("location.hash = '#nonsense'")
+    expect(page.locator("#slider")).to_have_value("0")
+
+
+def test_picture_and_controls_fit_into_a_window(page: Page) -> None:
+    box = page.locator("#play").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 720
+
+
+@pytest.mark.parametrize("width", [320, 800, 1400])
+def test_nothing_stands_out_of_the_window(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

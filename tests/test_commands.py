@@ -1,0 +1,227 @@
+"""The command line on stored games: show, replay, check and convert."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import Match, Record
+from cairn_rules.cli import main
+
+POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
+"""Sea leaves from c5 and builds; Forest does the same from e1."""
+
+
+def record(*decisions: str, **more: object) -> Record:
+    match = Match(cairn, cairn.parse_position(POSITION))
+    for decision in decisions:
+        match.do(decision)
+    return Record.of(match, **more)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A file with two games: one of two turns, one of one."""
+    file = tmp_path / "games.cairn"
+    both = (
+        record("c5-x", "=alley", "e1-x", "=menhir", comments={1: "Out!"}),
+        record("c5-x", "=menhir", tags={"Sea": "Zoë"}),
+    )
+    file.write_text("\n".join(map(cairn.format_record, both)), encoding="utf-8")
+    return file
+
+
+def printed(capsys, *arguments: object, code: int = 0) -> str:
+    assert main([str(each) for each in arguments]) == code
+    return capsys.readouterr().out
+
+
+def refused(capsys, *arguments: object) -> str:
+    assert main([str(each) for each in arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert len(captured.err.splitlines()) == 1
+    return captured.err
+
+
+def test_a_position_is_drawn(capsys) -> None:
+    assert printed(capsys, "show", POSITION) == cairn.diagram(cairn.parse_position(POSITION)) + "\n"
+
+
+def test_the_last_state_of_the_first_game_is_drawn(capsys, games: Path) -> None:
+    *_, last = record("c5-x", "=alley", "e1-x", "=menhir").replay()
+    assert printed(capsys, "show", games) == cairn.diagram(last) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("turn", "done"), [(0, ()), (1, ("c5-x", "=alley")), (2, ("c5-x", "=alley", "e1-x", "=menhir"))]
+)
+def test_the_state_after_some_turns_is_drawn(capsys, games: Path, turn: int, done: tuple[str, ...]) -> None:
+    *_, state = record(*done).replay()
+    assert printed(capsys, "show", games, "--turn", turn) == cairn.diagram(state) + "\n"
+
+
+def test_another_game_of_the_file_is_drawn(capsys, games: Path) -> None:
+    *_, state = record("c5-x", "=menhir").replay()
+    assert printed(capsys, "show", games, "--game", 2) == cairn.diagram(state) + "\n"
+
+
+def test_a_picture_marks_the_last_decision(capsys, games: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "state.svg"
+    assert printed(capsys, "show", games, "--turn", 1, "--svg", picture) == ""
+    states = tuple(record("c5-x", "=alley").replay())
+    assert picture.read_text(encoding="utf-8") == (
+        cairn.svg(states[-1], highlight=cairn.Construct(cairn.BASE_SET["alley"])) + "\n"
+    )
+    assert ET.parse(picture).getroot().tag.endswith("svg")  # noqa: S314 - made by the library
+
+
+def test_a_page_and_a_picture_are_written_of_a_position(capsys, tmp_path: Path) -> None:
+    page, picture = tmp_path / "game.html", tmp_path / "state.svg"
+    assert printed(capsys, "show", POSITION, "--html", page, "--svg", picture) == ""
+    assert "A game of Cairn" in page.read_text(encoding="utf-8")
+    assert picture.read_text(encoding="utf-8") == cairn.svg(cairn.parse_position(POSITION)) + "\n"
+
+
+def test_a_stored_state_is_drawn(capsys, tmp_path: Path) -> None:
+    """In the middle of a turn, as a document of several lines."""
+    file = tmp_path / "state.json"
+    *_, state = record("c5-x").replay()
+    file.write_text(cairn.dumps(state, indent=2), encoding="utf-8")
+    assert printed(capsys, "show", file) == cairn.diagram(state) + "\n"
+
+
+def test_standard_input_is_read(capsys, games: Path, monkeypatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(games.read_bytes())))
+    assert printed(capsys, "check", "-") == "-: 2 read\n"
+
+
+def test_a_game_is_replayed_state_by_state(capsys, games: Path) -> None:
+    shown = printed(capsys, "replay", games, "--all")
+    heads = ["Start", "1. Sea: c5-x", "1. Sea: =alley", "2. Forest: e1-x", "2. Forest: =menhir"]
+    assert [line for line in shown.splitlines() if line in heads] == heads
+    assert "Out!" in shown
+    assert "Alley of Dusk is built on c5" in shown
+    for state in record("c5-x", "=alley", "e1-x", "=menhir").replay():
+        assert cairn.diagram(state) in shown
+
+
+@pytest.mark.parametrize(
+    ("answers", "heads"),
+    [
+        ("", ["Start"]),
+        ("q\n\n", ["Start"]),
+        ("\n\n", ["Start", "1. Sea: c5-x", "1. Sea: =alley"]),
+        ("\nb\nB\n", ["Start", "1. Sea: c5-x", "Start", "Start"]),
+        ("e\n\nq", ["Start", "2. Forest: =menhir", "2. Forest: =menhir"]),
+        ("1\n0\n7\nwhat?\n", ["Start", "1. Sea: =alley", "Start", "Start", "Start"]),
+    ],
+)
+def test_a_reader_steps_through_a_game(capsys, games: Path, monkeypatch, answers: str, heads: list[str]) -> None:
+    """Enter goes on, b back, a number to the end of that turn; nobody leaves the game, and what is no answer stays."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
+    shown = printed(capsys, "replay", games).splitlines()
+    assert [line for line in shown if line == "Start" or line.startswith(("1. ", "2. "))] == heads
+
+
+def test_sound_files_have_no_faults(capsys, games: Path) -> None:
+    assert printed(capsys, "check", games) == f"{games}: 2 read\n"
+
+
+def test_all_faults_of_all_files_are_told(capsys, games: Path, tmp_path: Path) -> None:
+    text = games.read_text(encoding="utf-8")
+    faulty, states, missing = tmp_path / "faulty.cairn", tmp_path / "states.json", tmp_path / "missing"
+    faulty.write_text(text.replace("e1-x", "e1-e3").replace('[Sea "Zoë"]', '[Sea "Zoë"'), encoding="utf-8")
+    bad = cairn.dumps(cairn.parse_position(POSITION)).replace('"c5":"sea"', '"c9":"sea"').replace("alley", "aley")
+    states.write_text(f"{bad}\n\n{cairn.dumps(cairn.Pass())}\n", encoding="utf-8")
+    told = printed(capsys, "check", games, faulty, states, missing, code=1).splitlines()
+    assert told == [
+        f"{games}: 2 read",
+        f"{faulty}, game 1, line 6, turn 2: 'e1-e3': e3 is not one step from e1 [move/not-one-step, rule 4.3]",
+        f'{faulty}, game 2, line 11: \'[Sea "Zoë"\' is no tag; one is such as [Sea "Ann"], alone on its line',
+        f"{faulty}: 2 read",
+        f"{states}, game 1, $.value.shamans.c9: 'c9' is not a space, a1 to e5",
+        f"{states}, game 1, $.value.upcoming[0]: unknown id 'aley'; did you mean 'alley'?",
+        f"{states}: 2 read",
+        f"{missing}: cannot read '{missing}': No such file or directory",
+        f"{missing}: 0 read",
+    ]
+
+
+def test_a_faulty_megalith_is_told_like_other_faults(capsys, games: Path, monkeypatch) -> None:
+    def fail(*_: object) -> None:
+        raise cairn.PowerError("the power of 'deer' failed")
+
+    monkeypatch.setattr("cairn_rules.written.turns_complete", fail)
+    assert "game 1, the power of 'deer' failed" in printed(capsys, "check", games, code=1)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe[\x00G\x00", b"\n{\n\xff}"])
+def test_a_file_in_another_encoding_is_told(capsys, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "other"
+    file.write_bytes(content)
+    assert "not UTF-8" in printed(capsys, "check", file, code=1)
+
+
+def test_records_become_json_and_records_again(capsys, games: Path, tmp_path: Path) -> None:
+    lines, back = tmp_path / "games.jsonl", tmp_path / "back.cairn"
+    assert printed(capsys, "convert", games, "-o", lines) == ""
+    texts = lines.read_text(encoding="utf-8").splitlines()
+    first, second = (cairn.loads(text, expect=Record) for text in texts)
+    assert first.comments == {1: "Out!"}
+    assert second.tags == {"Sea": "Zoë"}
+    assert printed(capsys, "convert", lines, "--output", back) == ""
+    assert back.read_text(encoding="utf-8") == games.read_text(encoding="utf-8")
+    assert printed(capsys, "convert", lines) == games.read_text(encoding="utf-8")
+
+
+def test_what_cannot_be_converted_whole_leaves_the_old_file(capsys, games: Path, tmp_path: Path) -> None:
+    target = tmp_path / "target.json"
+    target.write_text("precious", encoding="utf-8")
+    games.write_text(games.read_text(encoding="utf-8").replace("=menhir", "=deer"), encoding="utf-8")
+    assert "=deer" in refused(capsys, "convert", games, "-o", target)
+    assert target.read_text(encoding="utf-8") == "precious"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["games.cairn", "target.json"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["show", "nowhere"], "'nowhere' is neither a file nor a position"),
+        (["show", "x" * 5000], "neither a file nor a position"),
+        (["show", "5/5 s"], "there are seven"),
+        (["show", "FILE", "--game", "3"], "holds no game 3"),
+        (["show", "FILE", "--game", "0"], "holds no game 0"),
+        (["show", "FILE", "--turn", "3"], "no state after 3 turns; the game goes from 0 to 2"),
+        (["show", "FILE", "--svg", "no/where.svg"], "cannot write 'no/where.svg': No such file or directory"),
+        (["show", "FOLDER"], "Is a directory"),
+        (["show", "ACTION"], "neither a record nor a state: Pass()"),
+        (["convert", "ACTION"], "neither a record nor a state: Pass()"),
+        (["replay", "nowhere"], "neither a file nor a position"),
+    ],
+)
+def test_what_cannot_be_done_ends_in_one_clear_line(
+    capsys, games: Path, tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    action = tmp_path / "action.json"
+    action.write_text(cairn.dumps(cairn.Pass()), encoding="utf-8")
+    names = {"FILE": str(games), "FOLDER": str(tmp_path), "ACTION": str(action)}
+    assert message in refused(capsys, *(names.get(each, each) for each in arguments))
+
+
+def test_a_character_that_is_none_is_not_written(capsys, tmp_path: Path) -> None:
+    """Half of a surrogate pair can stand in JSON, but in no file."""
+    source, target = tmp_path / "half.json", tmp_path / "half.cairn"
+    source.write_text(cairn.dumps(record("c5-x", comments={0: "\ud800"})), encoding="utf-8")
+    assert "'\\ud800' is no character" in refused(capsys, "convert", source, "-o", target)
+    assert not target.exists()
+
+
+def test_a_game_without_pictures_has_none_written(capsys, games: Path, monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("cairn_rules.commands.picture_of", lambda *_: None)
+    assert "draws no pictures" in refused(capsys, "show", games, "--svg", tmp_path / "none.svg")
