@@ -127,6 +127,7 @@ if TYPE_CHECKING:
     )
     from cairn_rules.documents import Document, dumps, from_data, json_schema, loads, to_data
     from cairn_rules.history import Match, Record
+    from cairn_rules.page import html_page
     from cairn_rules.record_text import format_record, parse_record, read_records
 
 __all__ = [
@@ -230,6 +231,7 @@ __all__ = [
     "format_position",
     "format_record",
     "from_data",
+    "html_page",
     "json_schema",
     "legal_actions",
     "loads",
@@ -290,6 +292,7 @@ __getattr__ = lazily(
         **dict.fromkeys(_DOCUMENTS, "cairn_rules.documents"),
         **dict.fromkeys(_RECORDS, "cairn_rules.record_text"),
         **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
+        "html_page": "cairn_rules.page",
     },
 )
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.board import Space, Tribe
+from cairn_rules.cairn.ground import Ground
+from cairn_rules.cairn.pending import CHOOSE_ACTION, Pending, Waiting
+from cairn_rules.cairn.soundness import turn_start
+from cairn_rules.cairn.state import NOBODY, State
+from cairn_rules.cairn.tiles import Tiles, face_bits
+from cairn_rules.cairn.variant import Variant
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.actions import Action
-    from cairn_rules.cairn.ground import Ground
-    from cairn_rules.cairn.pending import Pending, Waiting
+    from cairn_rules.cairn.powers import Megalith
     from cairn_rules.cairn.snapshot import Snapshot
 
 _new = object.__new__
@@ -43,6 +49,30 @@ def make_state(
     state._seen = seen
     state._turn = turn
     state._legal = legal
+    return state
+
+
+def state_between_turns(
+    *,
+    shamans: Mapping[Space, Tribe],
+    megaliths: Mapping[Space, Megalith],
+    upcoming: tuple[Megalith, ...],
+    deck: tuple[Megalith, ...],
+    tucked: int,
+    tiles: Tiles,
+    scores: tuple[int, int],
+    active: Tribe,
+    variant: Variant,
+) -> State:
+    """A state that a turn starts with, or that is over, from parts that `part_faults` has found to be sound."""
+    bits = [0, 0]
+    for space, tribe in shamans.items():
+        bits[tribe] |= 1 << space
+    ground = Ground(tuple(sorted(megaliths.items())), upcoming, deck, tucked, scores, variant)
+    own, enemy = bits[active], bits[1 - active]
+    faces = face_bits(tiles)
+    state = make_state(own, enemy, faces, int(active), 0, NOBODY, ground, CHOOSE_ACTION, (), (), 0, None)
+    state._pending = turn_start(state)
     return state
 
 

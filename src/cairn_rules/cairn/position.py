@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 from typing import Any, Final
 
 from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Space, Tribe
+from cairn_rules.cairn.drafts import state_between_turns
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.powers import Megalith
-from cairn_rules.cairn.soundness import part_faults
+from cairn_rules.cairn.soundness import kind_faults, part_faults
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.tiles import Tiles, tiles_from
-from cairn_rules.cairn.variant import Variant
-from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError
+from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from
+from cairn_rules.cairn.variant import STANDARD, Variant
+from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError, UnsoundStateError
 from cairn_rules.registry import Registry
 
 
@@ -44,8 +46,8 @@ def format_position(state: State | Observation) -> str:
     fields = (
         format_field(dict(state.shamans)),
         state.active.letter,
-        str(state.tiles),
-        ",".join(f"{space}={megalith.id}" for space, megalith in dict(state.megaliths).items()),
+        _FACES[state.tiles],
+        ",".join([f"{_TEXTS[space]}={megalith.id}" for space, megalith in dict(state.megaliths).items()]),
         _ids(state.upcoming),
         _format_deck(state),
         f"{state.scores[0]}-{state.scores[1]}",
@@ -55,17 +57,29 @@ def format_position(state: State | Observation) -> str:
 
 def format_field(shamans: dict[Space, Tribe]) -> str:
     """Who stands where as text: ranks 5 to 1, `s` and `f`, digits for runs of empty spaces."""
-    rows = [
-        "".join(
-            shamans[space].letter if space in shamans else "." for space in SPACES[SIDE * rank : SIDE * rank + SIDE]
-        )
-        for rank in reversed(range(SIDE))
-    ]
-    return re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows))
+    letters = ["."] * len(SPACES)
+    for space, tribe in shamans.items():
+        letters[space] = "sf"[tribe]
+    return "/".join([_ROWS["".join(letters[SIDE * rank : SIDE * rank + SIDE])] for rank in reversed(range(SIDE))])
+
+
+_ROWS: Final = {
+    "".join(row): re.sub(r"\.+", lambda run: str(len(run[0])), "".join(row)) for row in product(".sf", repeat=SIDE)
+}
+"""The text of a rank for the letters on its spaces."""
+_RANKS: Final = {
+    text: [(file, TRIBES["sf".index(letter)]) for file, letter in enumerate(letters) if letter != "."]
+    for letters, text in _ROWS.items()
+}
+"""Who stands on which file, for the text of a rank."""
+_FACES: Final = {tiles: str(tiles) for tiles in TILES}
+_TILES: Final = {text: tiles for tiles, text in _FACES.items()}
+_TEXTS: Final = tuple(map(str, SPACES))
+_SPACES: Final = {str(space): space for space in SPACES}
 
 
 def _ids(megaliths: Iterable[Megalith]) -> str:
-    return ",".join(megalith.id for megalith in megaliths)
+    return ",".join([megalith.id for megalith in megaliths])
 
 
 def _format_deck(state: State | Observation) -> str:
@@ -103,7 +117,10 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
     """
     if not isinstance(registry, Registry):
         raise DefinitionError(f"{registry!r} is no Registry")
-    return _Reading(text, registry).state(variant)
+    faults = kind_faults({"variant": variant})
+    if faults:
+        raise UnsoundStateError(faults)
+    return _Reading(text, registry).state(STANDARD if variant is None else variant)
 
 
 _FIELDS: Final = ("shamans", "active", "tiles", "megaliths", "upcoming", "deck", "scores")
@@ -119,10 +136,9 @@ class _Reading:
         self.registry = registry
         self.faults: list[Fault] = []
         self.parts: dict[str, Any] = {}
-        self.columns: dict[str, int] = {}
 
-    def state(self, variant: Variant | None) -> State:
-        words = list(re.finditer(r"\S+", self.text))
+    def state(self, variant: Variant) -> State:
+        words = self.text.split()
         if len(words) != len(_FIELDS):
             fault = Fault(
                 "position",
@@ -139,20 +155,20 @@ class _Reading:
             self._scores,
         )
         for name, reader, word in zip(_FIELDS, readers, words, strict=True):
-            self.columns[name] = word.start() + 1
             known = len(self.faults)
-            value = reader(word[0])
+            value = reader(word)
             if len(self.faults) == known:
                 self.parts[name] = value
         for fault in part_faults(self.parts):
             self._fault(fault.where, 0, fault.message)
         if self.faults:
             raise NotationError(self.text, self.faults)
-        return State(**self.parts, variant=variant)
+        return state_between_turns(**self.parts, variant=variant)
 
     def _fault(self, name: str, offset: int, message: str) -> None:
-        place = f"{_SHOWN[_FIELDS.index(name)]}, column {self.columns[name] + offset}"
-        self.faults.append(Fault(place, message))
+        field = _FIELDS.index(name)
+        column = [word.start() for word in re.finditer(r"\S+", self.text)][field] + offset + 1
+        self.faults.append(Fault(f"{_SHOWN[field]}, column {column}", message))
 
     def _shamans(self, text: str) -> dict[Space, Tribe]:
         shamans: dict[Space, Tribe] = {}
@@ -161,20 +177,26 @@ class _Reading:
             self._fault("shamans", 0, f"{len(rows)} ranks; there are {SIDE}, from rank {SIDE} down, joined by '/'")
         offset = 0
         for rank, row in zip(reversed(range(SIDE)), rows, strict=False):
-            file = 0
-            for index, letter in enumerate(row):
-                if letter in "12345":
-                    file += int(letter)
-                elif letter in "sf":
-                    if file < SIDE:
-                        shamans[SPACES[SIDE * rank + file]] = TRIBES["sf".index(letter)]
-                    file += 1
-                else:
-                    self._fault("shamans", offset + index, f"{letter!r} is none of s, f and 1 to 5")
-            if file != SIDE:
-                self._fault("shamans", offset, f"rank {rank + 1}, {row!r}, has {file} spaces; a rank has {SIDE}")
+            known = _RANKS.get(row)
+            for file, tribe in self._rank(rank, row, offset) if known is None else known:
+                shamans[SPACES[SIDE * rank + file]] = tribe
             offset += len(row) + 1
         return shamans
+
+    def _rank(self, rank: int, row: str, offset: int) -> Iterator[tuple[int, Tribe]]:
+        """Who stands on which file of a rank that is not written in the shortest way, or wrongly."""
+        file = 0
+        for index, letter in enumerate(row):
+            if letter in "12345":
+                file += int(letter)
+            elif letter in "sf":
+                if file < SIDE:
+                    yield file, TRIBES["sf".index(letter)]
+                file += 1
+            else:
+                self._fault("shamans", offset + index, f"{letter!r} is none of s, f and 1 to 5")
+        if file != SIDE:
+            self._fault("shamans", offset, f"rank {rank + 1}, {row!r}, has {file} spaces; a rank has {SIDE}")
 
     def _active(self, text: str) -> Tribe:
         if text not in ("s", "f"):
@@ -182,6 +204,8 @@ class _Reading:
         return Tribe.FOREST if text == "f" else Tribe.SEA
 
     def _tiles(self, text: str) -> Tiles | None:
+        if text in _TILES:
+            return _TILES[text]
         try:
             return tiles_from(text)
         except NotationError as error:
@@ -192,14 +216,15 @@ class _Reading:
     def _megaliths(self, text: str) -> dict[Space, Megalith]:
         megaliths: dict[Space, Megalith] = {}
         for offset, item in _items(text):
-            space, _, id = item.partition("=")
-            if not re.fullmatch("[a-e][1-5]", space):
+            name, _, id = item.partition("=")
+            space = _SPACES.get(name)
+            if space is None:
                 self._fault("megaliths", offset, f"{item!r} is not space=id, such as b3=chaos")
-            elif Space[space.upper()] in megaliths:
+            elif space in megaliths:
                 self._fault("megaliths", offset, f"{space} has two megaliths; a space has at most one")
             else:
-                for megalith in self._known("megaliths", offset + len(space) + 1, id):
-                    megaliths[Space[space.upper()]] = megalith
+                for megalith in self._known("megaliths", offset + len(name) + 1, id):
+                    megaliths[space] = megalith
         return megaliths
 
     def _upcoming(self, text: str) -> tuple[Megalith, ...]:
@@ -215,7 +240,7 @@ class _Reading:
         return (*(self._row("deck", 0, unknown) if unknown else ()), *known)
 
     def _row(self, name: str, start: int, text: str) -> tuple[Megalith, ...]:
-        return tuple(megalith for offset, id in _items(text) for megalith in self._known(name, start + offset, id))
+        return tuple([megalith for offset, id in _items(text) for megalith in self._known(name, start + offset, id)])
 
     def _known(self, name: str, offset: int, id: str) -> Iterator[Megalith]:
         try:

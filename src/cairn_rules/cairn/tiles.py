@@ -132,6 +132,9 @@ TILE_BITS: Final = {Tile.ADD: ADD_BIT, Tile.MOVE: MOVE_BIT, Tile.JUMP: JUMP_BIT}
 """The face bit that each action tile flips."""
 
 
+_BITS: Final = {tiles: bits for bits, tiles in enumerate(TILES)}
+
+
 def face_bits(tiles: Tiles) -> int:
     """The face bits of some tiles, an index into `TILES`."""
-    return TILES.index(tiles)
+    return _BITS[tiles]
