@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
+from itertools import islice, repeat
 from reprlib import repr as shown
-from typing import Any, Final, Literal, TypeAlias, TypeVar, cast, final, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, cast, final, get_args, get_origin
+from typing import Union as AnyUnion
 
 from attrs import Attribute, fields, has, resolve_types
-from cattrs import Converter, IterableValidationError
-from cattrs.errors import IterableValidationNote
+from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-from cairn_rules.codec_faults import Mismatch, faults_of
+from cairn_rules.codec_faults import MOST_FAULTS, Mismatch, faults_of
+from cairn_rules.codec_plain import PLAIN, Reader, each_of, list_of, object_of, text_reader
 from cairn_rules.codec_shapes import TAG, Data, Form, Text, Union, named, tag_of
 from cairn_rules.errors import DocumentError, nearest
 
 T = TypeVar("T")
-
-Reader: TypeAlias = Callable[[Data, Any], Any]
-
-MOST_ITEMS: Final = 10_000
-"""More are in no list or object."""
-MOST_FAULTS: Final = 100
-"""After so many in one list or object the rest of it is not looked at."""
 
 
 @final
@@ -48,8 +45,9 @@ class Codec:
         """The classes that are written by way of another one."""
         self._known_names = dict(known_names)
         converter = self._converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
-        for kind, what in ((bool, "true or false"), (int, "a whole number"), (str, "a text")):
-            converter.register_structure_hook(kind, _primitive(kind, what))
+        for kind, (read, write) in PLAIN.items():
+            converter.register_structure_hook(kind, read)
+            converter.register_unstructure_hook(kind, write)
         converter.register_structure_hook_factory(_is(Literal), _literal)
         converter.register_structure_hook_factory(_is(tuple), self._tuple)
         converter.register_structure_hook_factory(_is(Mapping), self._mapping)
@@ -59,7 +57,7 @@ class Codec:
     def text(self, kind: Any, text: Text[Any]) -> None:
         """Write the values of a type as one text each."""
         self.texts[kind] = text
-        self._register(kind, _text_reader(text), text.write)
+        self._register(kind, text_reader(text), text.write)
 
     def union(
         self,
@@ -67,6 +65,7 @@ class Codec:
         members: Iterable[type[Any]],
         *,
         others: Callable[[str], type[Any] | None] | None = None,
+        hint: str = "",
         text: Any = None,
     ) -> None:
         """Write the values of a union as objects with the tag of their class.
@@ -75,9 +74,10 @@ class Codec:
             kind: The union.
             members: Its classes.
             others: Finds the class of any other tag, for a union that is open.
+            hint: What to look at when it finds none.
             text: The type of those values that are written as one text instead.
         """
-        union = self.unions[kind] = Union({tag_of(member): member for member in members}, others, text)
+        union = self.unions[kind] = Union({tag_of(member): member for member in members}, others, hint, text)
         self._register(kind, self._union_reader(union), self._union_writer(union))
 
     def form(self, kind: type[T], form: Form[T, Any]) -> None:
@@ -99,7 +99,7 @@ class Codec:
         try:
             return self._converter.unstructure(value, unstructure_as=kind)
         except Exception as error:  # noqa: BLE001 - whatever is wrong is told with its place
-            raise DocumentError(faults_of(error, "$")) from None
+            raise DocumentError(islice(faults_of(error, "$.value"), MOST_FAULTS)) from None
 
     def read(self, data: Data, kind: Any, where: str = "$") -> Any:
         """The value of a type that plain data stand for.
@@ -115,7 +115,7 @@ class Codec:
         try:
             return self._converter.structure(data, kind)
         except Exception as error:  # noqa: BLE001 - whatever is wrong is told with its place
-            raise DocumentError(faults_of(error, where)) from None
+            raise DocumentError(islice(faults_of(error, where), MOST_FAULTS)) from None
 
     def _register(self, kind: Any, read: Reader, write: Callable[[Any], Data]) -> None:
         if isinstance(kind, type) and issubclass(kind, Enum):  # the converter has its own ways with these
@@ -131,11 +131,10 @@ class Codec:
         def read(data: Data, _: Any) -> Any:
             if union.text is not None and type(data) is str:
                 return converter.structure(data, union.text)
-            keys = _object(data, f"an object with a {TAG!r}")
-            tag = keys.get(TAG)
-            kind = _class_of(tag, union) if type(tag) is str else None
-            if kind is None:
-                raise Mismatch(_no_tag(tag, union))
+            keys = object_of(data, f"an object with a {TAG!r}")
+            if TAG not in keys:
+                raise Mismatch("missing", TAG)
+            kind = _class_of(keys[TAG], union)
             return converter.structure({key: each for key, each in keys.items() if key != TAG}, kind)
 
         return read
@@ -155,17 +154,19 @@ class Codec:
         return write
 
     def _tuple(self, kind: Any) -> Reader:
-        """Reads tuples: of one type and any length, or of one type and a fixed length."""
+        """Reads tuples: of any length and one type, or with a type for each item."""
         arguments = get_args(kind)
-        length = None if arguments[-1] is Ellipsis else len(arguments)
-        inner = arguments[0]
-        read_item = self._converter.get_structure_hook(inner)
+        any_length = arguments[-1] is Ellipsis
+        inner = arguments[:1] if any_length else arguments
+        readers = [(self._converter.get_structure_hook(each), each) for each in inner]
 
         def read(data: Data, _: Any) -> tuple[Any, ...]:
-            items = _list(data)
-            if length is not None and len(items) != length:
-                raise Mismatch(f"a list of {len(items)}; it should be of {length}")
-            return tuple(_each(kind, lambda _, item: read_item(item, inner), enumerate(items), len(items)))
+            items = list_of(data)
+            if not any_length and len(items) != len(readers):
+                raise Mismatch(f"a list of {len(items)}; it should be of {len(readers)}")
+            hooks = repeat(readers[0]) if any_length else readers
+            pairs = enumerate(zip(hooks, items, strict=False))
+            return tuple(each_of(kind, lambda _, pair: pair[0][0](pair[1], pair[0][1]), pairs, len(items)))
 
         return read
 
@@ -176,8 +177,8 @@ class Codec:
         read_item = self._converter.get_structure_hook(inner)
 
         def read(data: Data, _: Any) -> dict[Any, Any]:
-            items = _object(data, "an object")
-            pairs = _each(
+            items = object_of(data, "an object")
+            pairs = each_of(
                 kind,
                 lambda key, item: (read_key(key, inner_key), read_item(item, inner)),
                 items.items(),
@@ -193,7 +194,7 @@ class Codec:
         what = f"an object with {keys}" if keys else "an empty object"
 
         def read(data: Data, _: Any) -> Any:
-            return fill(_object(data, what), kind)
+            return fill(object_of(data, what), kind)
 
         return read
 
@@ -202,9 +203,36 @@ class Codec:
         return make_dict_unstructure_fn(kind, self._converter)
 
     def keys_of(self, kind: type) -> dict[str, Attribute[Any]]:
-        """The fields of an attrs class that are its keys; their types are known then, whatever imported them."""
-        resolve_types(kind, localns=self._known_names)
-        return {each.name: each for each in fields(kind) if each.init}
+        """The fields of an attrs class that are its keys; their types are known then, whatever imported them.
+
+        Raises:
+            Mismatch: when the type of one cannot be found, or its values have no form in JSON.
+        """
+        names = dict(self._known_names)
+        for each in reversed(kind.__mro__):
+            names |= getattr(sys.modules.get(each.__module__), "__dict__", {})
+        try:
+            resolve_types(kind, localns=names)
+        except NameError as error:
+            why = f"{error}; import it when the module runs, not under TYPE_CHECKING"
+            raise Mismatch(f"the fields of {kind.__qualname__} cannot be told: {why}") from None
+        keys = {each.name: each for each in fields(kind) if each.init}
+        for name, each in keys.items():
+            if not self._is_known(each.type):
+                raise Mismatch(f"{kind.__qualname__}.{name} is of a type that has no form in JSON: {each.type}")
+        return keys
+
+    def _is_known(self, kind: Any) -> bool:
+        """Whether the values of a type can be written and read again."""
+        if kind in PLAIN or kind in self.texts or kind in self.unions or (isinstance(kind, type) and has(kind)):
+            return True
+        origin, arguments = get_origin(kind), get_args(kind)
+        if origin is Literal:
+            return all(type(each) is str for each in arguments)
+        if origin in (AnyUnion, UnionType) and (len(arguments) != 2 or NoneType not in arguments):
+            return False
+        inner = [each for each in arguments if each not in (Ellipsis, NoneType)]
+        return origin in (tuple, Mapping, AnyUnion, UnionType) and bool(inner) and all(map(self._is_known, inner))
 
 
 def _equals(kind: Any) -> Callable[[Any], bool]:
@@ -215,75 +243,39 @@ def _is(origin: Any) -> Callable[[Any], bool]:
     return lambda kind: get_origin(kind) is origin
 
 
-def _primitive(kind: type, what: str) -> Reader:
-    def read(data: Data, _: Any) -> Any:
-        if type(data) is not kind:
-            raise Mismatch(f"{shown(data)} is not {what}")
-        return data
-
-    return read
-
-
 def _literal(kind: Any) -> Reader:
     values = get_args(kind)
-    return _text_reader(named(" or ".join(map(repr, values)), {value: value for value in values}))
+    return text_reader(named(" or ".join(map(repr, values)), {value: value for value in values}))
 
 
-def _text_reader(text: Text[Any]) -> Reader:
-    def read(data: Data, _: Any) -> Any:
-        if type(data) is not str:
-            raise Mismatch(f"{shown(data)} is not {text.what}")
-        return text.read(data)
+def _class_of(tag: Data, union: Union) -> type[Any]:
+    """The class of a tag.
 
-    return read
-
-
-def _object(data: Data, what: str) -> dict[str, Data]:
-    if type(data) is not dict:
-        raise Mismatch(f"{shown(data)} is not {what}")
-    return cast("dict[str, Data]", data)
-
-
-def _list(data: Data) -> list[Data]:
-    if type(data) is not list:
-        raise Mismatch(f"{shown(data)} is not a list")
-    items: list[Data] = data  # pyright: ignore[reportUnknownVariableType]
-    return items
-
-
-def _class_of(tag: str, union: Union) -> type[Any] | None:
-    return union.members.get(tag) or (union.others(tag) if union.others else None)
-
-
-def _no_tag(tag: Data, union: Union) -> str:
-    guess = nearest(tag, tuple(union.members))
-    hint = f"did you mean {guess!r}?" if guess else f"known: {', '.join(union.members)}"
-    return f"{TAG}: {shown(tag)} is unknown; {hint}"
+    Raises:
+        Mismatch: when there is none, or its values cannot be read.
+    """
+    if type(tag) is not str:
+        raise Mismatch(f"{shown(tag)} is not a text", TAG)
+    kind = union.members.get(tag) or (union.others(tag) if union.others else None)
+    if kind is None:
+        guess = nearest(tag, tuple(union.members))
+        hint = f"did you mean {guess!r}?" if guess else f"known: {', '.join(union.members)}"
+        raise Mismatch(f"{shown(tag)} is unknown; {hint}{union.hint and f' ({union.hint})'}", TAG)
+    _check_class(kind)
+    return kind
 
 
 def _check_other(kind: type, tag: str, union: Union) -> None:
     """Refuse to write what could not be read again."""
-    if union.others is None or not has(kind):
-        raise Mismatch(f"{kind.__qualname__} is no attrs class, so its values cannot be written")
+    if union.others is None:
+        raise Mismatch(f"{kind.__qualname__} is none of {', '.join(union.members)}")
+    _check_class(kind)
     if tag in union.members:
         raise Mismatch(f"{kind.__qualname__} has the name of another one, so its values could not be told apart")
 
 
-def _each(kind: Any, read: Callable[[Any, Data], T], items: Iterable[tuple[Any, Data]], count: int) -> list[T]:
-    """The items of a list or an object, read one by one; the faults of all of them are told."""
-    if count > MOST_ITEMS:
-        raise Mismatch(f"{count} items; at most {MOST_ITEMS} are read")
-    values: list[T] = []
-    errors: list[Exception] = []
-    for where, item in items:
-        try:
-            values.append(read(where, item))
-        except Exception as error:  # noqa: BLE001 - whatever is wrong is told with its place
-            note = IterableValidationNote("", where, kind)  # pyright: ignore[reportCallIssue] - it has its own __new__
-            error.add_note(note)
-            errors.append(error)
-            if len(errors) == MOST_FAULTS:
-                break
-    if errors:
-        raise IterableValidationError("", errors, kind)  # pyright: ignore[reportCallIssue] - it has its own __new__
-    return values
+def _check_class(kind: type) -> None:
+    if not has(kind):
+        raise Mismatch(f"{kind.__qualname__} is no attrs class, so its values can be neither written nor read")
+    if TAG in (each.name for each in fields(kind)):
+        raise Mismatch(f"{kind.__qualname__} has a field {TAG!r}, which could not be told from its tag")

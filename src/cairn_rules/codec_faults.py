@@ -5,15 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from reprlib import repr as shown
+from typing import Final
 
 from attrs import fields
 from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
 from cairn_rules.errors import CairnRulesError, Fault, UnsoundStateError, nearest
 
+MOST_FAULTS: Final = 100
+"""More are not told of one document, and after so many in one list or object the rest of it is not looked at."""
+LONGEST_MESSAGE: Final = 500
+"""Of a longer one, such as of a text that was taken for an id, the rest is left out."""
+
 
 class Mismatch(ValueError):  # noqa: N818 - it never leaves the codec
-    """A part of a document that is not what it should be there, in words."""
+    """A part of a document that is not what it should be there, in words; or what one key of it holds is not."""
+
+    def __init__(self, message: str, key: str | None = None) -> None:
+        super().__init__(message)
+        self.key = key
+        """The key; None for the whole part."""
 
 
 def faults_of(error: Exception, where: str) -> Iterator[Fault]:
@@ -29,13 +40,19 @@ def faults_of(error: Exception, where: str) -> Iterator[Fault]:
         yield from _unknown_keys(error, where)
     elif isinstance(error, UnsoundStateError):
         for fault in error.faults:
-            yield Fault(within(where, fault.where), fault.message)
+            yield Fault(within(where, fault.where), _clipped(fault.message))
     elif isinstance(error, RecursionError):
         yield Fault(where, "nested too deeply")
-    elif isinstance(error, Mismatch | CairnRulesError):
-        yield Fault(where, str(error))
+    elif isinstance(error, Mismatch):
+        yield Fault(where if error.key is None else within(where, error.key), _clipped(str(error)))
+    elif isinstance(error, CairnRulesError):
+        yield Fault(where, _clipped(str(error)))
     else:
-        yield Fault(where, f"{type(error).__name__}: {error}")
+        yield Fault(where, _clipped(f"{type(error).__name__}: {error}"))
+
+
+def _clipped(message: str) -> str:
+    return message if len(message) <= LONGEST_MESSAGE else f"{message[:LONGEST_MESSAGE]}…"
 
 
 def _inner_faults(error: ClassValidationError | IterableValidationError, where: str) -> Iterator[Fault]:
@@ -58,8 +75,8 @@ def within(where: str, part: str | int) -> str:
 
 
 def _unknown_keys(error: ForbiddenExtraKeysError, where: str) -> Iterator[Fault]:
-    known = tuple(each.name for each in fields(error.cl))
-    for key in sorted(error.extra_fields)[:100]:
+    known = tuple(each.name for each in fields(error.cl) if each.init)
+    for key in sorted(error.extra_fields)[:MOST_FAULTS]:
         guess = nearest(key, known)
         hint = f"did you mean {guess!r}?" if guess else f"known: {', '.join(known) or 'none'}"
         yield Fault(within(where, key), f"unknown key; {hint}")

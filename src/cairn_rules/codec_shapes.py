@@ -12,7 +12,7 @@ from attrs import frozen
 from cairn_rules.codec_faults import Mismatch
 
 T = TypeVar("T")
-FormT = TypeVar("FormT")
+WrittenT = TypeVar("WrittenT")
 
 Data: TypeAlias = Any
 """What JSON can say: a dict with texts as keys, a list, a text, a number, True, False or None."""
@@ -44,18 +44,20 @@ class Union:
     """The class that each tag stands for."""
     others: Callable[[str], type[Any] | None] | None
     """Finds the class of any other tag, when the union is open."""
+    hint: str
+    """What to look at when it finds none."""
     text: Any
     """The type of those that are written as one text instead; None when there are none."""
 
 
 @final
 @frozen
-class Form(Generic[T, FormT]):
+class Form(Generic[T, WrittenT]):
     """How the values of a class are written: by way of another one, with a field for each key."""
 
-    form: type[FormT]
-    write: Callable[[T], FormT]
-    read: Callable[[FormT], T]
+    form: type[WrittenT]
+    write: Callable[[T], WrittenT]
+    read: Callable[[WrittenT], T]
 
 
 def tag_of(kind: type) -> str:
@@ -79,4 +81,10 @@ def named(what: str, values: Mapping[str, T]) -> Text[T]:
         except KeyError:
             raise Mismatch(f"{shown(text)} is not {what}") from None
 
-    return Text(what, texts.__getitem__, read, {"enum": list(values)})
+    def write(value: T) -> str:
+        try:
+            return texts[value]
+        except (KeyError, TypeError):
+            raise Mismatch(f"{shown(value)} is not {what}") from None
+
+    return Text(what, write, read, {"enum": list(values)})

@@ -8,7 +8,8 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 from attrs import NOTHING
 
-from cairn_rules.codec import MOST_ITEMS, Codec
+from cairn_rules.codec import Codec
+from cairn_rules.codec_plain import MOST_ITEMS
 from cairn_rules.codec_shapes import TAG, Data, Union, tag_of
 from cairn_rules.envelope import KEYS, Documents
 from cairn_rules.json_text import LARGEST

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from reprlib import repr as shown
 from typing import Any, Final, TypeAlias, TypeVar, overload
 
 from attrs import evolve
@@ -17,9 +18,9 @@ from cairn_rules.codec import Codec
 from cairn_rules.codec_shapes import Data
 from cairn_rules.document_schema import schema_of
 from cairn_rules.envelope import Documents, Kind, game_of
-from cairn_rules.errors import DocumentError, Fault, NotationError, UnknownIdError
+from cairn_rules.errors import UnknownIdError
 from cairn_rules.game import Game, bookkeeping
-from cairn_rules.json_text import read_json, write_json
+from cairn_rules.json_text import bad_document, read_json, write_json
 from cairn_rules.record import Record
 from cairn_rules.record_form import RecordForm, form_of, record_of
 from cairn_rules.registry import Registry
@@ -29,6 +30,8 @@ T = TypeVar("T")
 Document: TypeAlias = State | Observation | Action | Variant | tuple[Change, ...] | Record[Any, Any]
 """Everything that can be a JSON document."""
 
+_RECORDS: Final = Codec({})
+"""How records are written of a game that is none of this library."""
 _RECORD: Final = {"record": Kind(RecordForm, lambda value: isinstance(value, RecordForm))}
 _GAMES: Final = {each.game: evolve(each, kinds={**each.kinds, **_RECORD}) for each in (CAIRN,)}
 
@@ -38,7 +41,7 @@ def _documents(game: str) -> Documents:
     try:
         return _GAMES[game]
     except KeyError:
-        return Documents(game=game, format=1, kinds=_RECORD, codec=Codec({}), looking_up=lambda _: nullcontext())
+        return Documents(game=game, format=1, kinds=_RECORD, codec=_RECORDS, looking_up=lambda _: nullcontext())
 
 
 def json_schema(document: str, *, game: str = "cairn") -> dict[str, Data]:
@@ -85,19 +88,11 @@ def to_data(value: Document) -> dict[str, Data]:
         {'type': 'move', 'origin': 'c5', 'to': 'village'}
     """
     if isinstance(value, Record):
-        name, shown = bookkeeping(value.game).name, _form_of(value)
-        return _documents(name).wrap(shown)
+        return _documents(bookkeeping(value.game).name).wrap(form_of(value))
     for documents in _GAMES.values():
         if documents.holds(value):
             return documents.wrap(value)
-    raise DocumentError([Fault("$", f"{value!r} is nothing that a document is made of")])
-
-
-def _form_of(record: Record[Any, Any]) -> RecordForm:
-    try:
-        return form_of(record)
-    except NotationError as error:
-        raise DocumentError(error.faults) from None
+    raise bad_document(f"{shown(value)} is nothing that a document is made of")
 
 
 def from_data(
@@ -196,5 +191,5 @@ def loads(
     """
     value = from_data(read_json(text), registry, game=game)
     if expect is not None and not isinstance(value, expect):
-        raise DocumentError([Fault("$.document", f"a document of {type(value).__name__}, not of {expect.__name__}")])
+        raise bad_document(f"a document of {type(value).__name__}, not of {expect.__name__}", "$.document")
     return value

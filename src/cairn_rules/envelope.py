@@ -11,9 +11,10 @@ from typing import Any, Final, cast, final
 from attrs import frozen
 
 from cairn_rules.codec import Codec
-from cairn_rules.codec_faults import within
+from cairn_rules.codec_faults import MOST_FAULTS, within
 from cairn_rules.codec_shapes import Data
 from cairn_rules.errors import DocumentError, Fault, nearest
+from cairn_rules.json_text import check_parts
 from cairn_rules.registry import Registry
 
 KEYS: Final = ("format", "game", "document", "value")
@@ -59,7 +60,9 @@ class Documents:
         """
         name, kind = next((name, kind) for name, kind in self.kinds.items() if kind.holds(value))
         written = self.codec.write(value, kind.type)
-        return dict(zip(KEYS, (self.format, self.game, name, written), strict=True))
+        data: dict[str, Data] = dict(zip(KEYS, (self.format, self.game, name, written), strict=True))
+        check_parts(data)
+        return data
 
     def unwrap(self, data: Data, registry: Registry[Any] | None) -> Any:
         """The value of a document of this game.
@@ -67,15 +70,29 @@ class Documents:
         Raises:
             DocumentError: when it is none; it lists every fault with its path.
         """
+        check_parts(data)
         game_of(data, (self.game,))
         faults = list(self._faults(data))
+        value = None
+        if "value" in data and not any(fault.where in ("$.format", "$.document") for fault in faults):
+            try:
+                with self.looking_up(registry):
+                    value = self.codec.read(data["value"], self.kinds[data["document"]].type, "$.value")
+            except DocumentError as error:
+                faults += error.faults
         if faults:
             raise DocumentError(faults)
-        with self.looking_up(registry):
-            return self.codec.read(data["value"], self.kinds[data["document"]].type, "$.value")
+        return value
 
-    def _faults(self, data: Data) -> Iterator[Fault]:
-        number, document = data["format"], data["document"]
+    def _faults(self, keys: Mapping[str, Data]) -> Iterator[Fault]:
+        yield from _key_faults(keys)
+        if "format" in keys:
+            yield from self._format_faults(keys["format"])
+        document = keys.get("document")
+        if "document" in keys and (not isinstance(document, str) or document not in self.kinds):
+            yield Fault("$.document", f"{shown(document)} is unknown; {_hint(document, tuple(self.kinds))}")
+
+    def _format_faults(self, number: Data) -> Iterator[Fault]:
         if type(number) is not int or number < 1:
             yield Fault("$.format", f"{shown(number)} is not a format number; the one written today is {self.format}")
         elif number > self.format:
@@ -84,8 +101,6 @@ class Documents:
                 f"{number} is of the future: this release of cairn-rules reads formats up to {self.format};"
                 " a newer one will read it",
             )
-        if not isinstance(document, str) or document not in self.kinds:
-            yield Fault("$.document", f"{shown(document)} is unknown; {_hint(document, tuple(self.kinds))}")
 
 
 def game_of(data: Data, games: tuple[str, ...]) -> str:
@@ -97,16 +112,20 @@ def game_of(data: Data, games: tuple[str, ...]) -> str:
     if type(data) is not dict:
         raise DocumentError([Fault("$", f"{shown(data)} is no document: an object with {', '.join(KEYS)}")])
     keys = cast("dict[str, Data]", data)
-    faults = [Fault(f"$.{key}", "missing") for key in KEYS if key not in keys]
-    faults += [
-        Fault(within("$", key), f"unknown key; {_hint(key, KEYS)}") for key in islice(keys, 100) if key not in KEYS
-    ]
     game = keys.get("game")
-    if "game" in keys and game not in games:
-        faults.append(Fault("$.game", f"{shown(game)} is unknown; {_hint(game, games)}"))
-    if faults:
-        raise DocumentError(faults)
+    if "game" not in keys:
+        raise DocumentError(_key_faults(keys))
+    if game not in games:
+        raise DocumentError([*_key_faults(keys), Fault("$.game", f"{shown(game)} is unknown; {_hint(game, games)}")])
     return str(game)
+
+
+def _key_faults(keys: Mapping[str, Data]) -> Iterator[Fault]:
+    for key in KEYS:
+        if key not in keys:
+            yield Fault(within("$", key), "missing")
+    for key in islice((key for key in keys if key not in KEYS), MOST_FAULTS):
+        yield Fault(within("$", key), f"unknown key; {_hint(key, KEYS)}")
 
 
 def _hint(word: object, known: tuple[str, ...]) -> str:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Mapping
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar, cast, final
+from typing import Any, Final, Generic, Protocol, TypeVar, cast, final
 
 from attrs import frozen
 
 from cairn_rules.errors import Fault, NotationError
 from cairn_rules.registry import Registry
+
+REASON: Final = re.compile("[a-z][a-z0-9-]{0,99}")
+"""What the reason of an outcome looks like in matches and records."""
+MOST_PLAYERS: Final = 100
+"""More take part in no match and no record."""
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
@@ -115,6 +120,8 @@ class Bookkeeping(Generic[StateT]):
     """What the players are called there, by number; without names they are numbers."""
     reasons: tuple[str, ...] = ()
     """The reasons of the outcomes that the rules bring about."""
+    own_tags: tuple[str, ...] = ()
+    """The names of all tags that tell where a record starts; its other tags have other names."""
     start_tags: Callable[[StateT], Mapping[str, str]]
     """The tags of a record that tell where it starts."""
     start_state: Callable[[Mapping[str, str], Registry[Any] | None], StateT]

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from typing import Any, Final, NoReturn
+from collections.abc import Iterable
+from itertools import accumulate
+from math import isfinite
+from typing import Any, Final, NoReturn, cast
 
 from cairn_rules.errors import DocumentError, Fault
 
@@ -12,6 +16,12 @@ LONGEST: Final = 1 << 24
 """The longest text that is read, in characters or bytes."""
 LARGEST: Final = (1 << 53) - 1
 """The largest whole number that every reader of JSON keeps exactly."""
+DEEPEST: Final = 64
+"""How many lists and objects may be inside one another: far more than any value needs."""
+MOST_PARTS: Final = 1_000_000
+"""More lists and objects are in no document, and no more parts of one depth."""
+
+_BESIDE_BRACKETS: Final = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^][{}"]++)++', re.DOTALL)
 
 
 def read_json(text: str | bytes | bytearray) -> Any:
@@ -21,7 +31,7 @@ def read_json(text: str | bytes | bytearray) -> Any:
     numbers are finite and of a size that every reader keeps.
 
     Raises:
-        DocumentError: when the text is no such JSON, or longer than 16 MiB.
+        DocumentError: when the text is no such JSON, longer than 16 MiB, or nested more than 64 deep.
 
     Example:
         >>> read_json('{"format": 1}')
@@ -37,13 +47,16 @@ def read_json(text: str | bytes | bytearray) -> Any:
         raise bad_document(f"{len(text)} characters; at most {LONGEST} are read")
     try:
         written = text if isinstance(text, str) else text.decode("utf-8")
-        return json.loads(written, object_pairs_hook=_object, parse_constant=_no_number, parse_int=_whole_number)
+        _check_nesting(written)
+        return json.loads(
+            written, object_pairs_hook=_object, parse_constant=_no_number, parse_int=_whole_number, parse_float=_number
+        )
     except UnicodeDecodeError as error:
         raise bad_document(f"not UTF-8: {error.reason} at byte {error.start}") from error
     except json.JSONDecodeError as error:
         raise bad_document(f"not JSON: {error.msg}, line {error.lineno}, column {error.colno}") from error
-    except RecursionError:
-        raise bad_document("nested too deeply") from None
+    except RecursionError:  # the caller has gone deep already
+        raise bad_document("nested too deeply for the stack that is left") from None
 
 
 def write_json(data: Any, *, indent: int | None = None) -> str:
@@ -51,9 +64,46 @@ def write_json(data: Any, *, indent: int | None = None) -> str:
     return json.dumps(data, indent=indent, separators=(",", ":") if indent is None else None, allow_nan=False)
 
 
+def check_parts(data: Any) -> None:
+    """Refuse plain data that are nested too deeply, or have too many parts.
+
+    Data that did not come from a text may contain themselves, and one part may stand in many places.
+
+    Raises:
+        DocumentError: when they are.
+    """
+    parts = [data]
+    for _ in range(DEEPEST):
+        parts = [part for each in parts for part in _parts_of(each)]
+        if not parts:
+            return
+        if len(parts) > MOST_PARTS:
+            raise bad_document(f"more than {MOST_PARTS} parts")
+    if any(isinstance(each, dict | list) for each in parts):
+        raise bad_document(f"nested more than {DEEPEST} deep")
+
+
+def _parts_of(data: Any) -> Iterable[Any]:
+    values, items = cast("dict[Any, Any]", data), cast("list[Any]", data)
+    return values.values() if isinstance(data, dict) else items if isinstance(data, list) else ()
+
+
 def bad_document(message: str, where: str = "$") -> DocumentError:
     """The error for one thing that is wrong with a document."""
     return DocumentError([Fault(where, message)])
+
+
+def _check_nesting(text: str) -> None:
+    """Refuse a text that is nested too deeply, before the reader of JSON goes as deep as the text does."""
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return
+    brackets = _BESIDE_BRACKETS.sub("", text)
+    if brackets.count("[") + brackets.count("{") > MOST_PARTS:
+        raise bad_document(f"more than {MOST_PARTS} lists and objects")
+    # Where more are closed than were opened, the text is no JSON, and nothing behind it is read.
+    depths = accumulate(1 if each in "[{" else -1 for each in brackets[: 2 * MOST_PARTS])
+    if max(depths, default=0) > DEEPEST:
+        raise bad_document(f"nested more than {DEEPEST} deep")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -68,9 +118,17 @@ def _no_number(text: str) -> NoReturn:
     raise bad_document(f"{text} is no number of JSON")
 
 
+def _number(text: str) -> float:
+    if isfinite(number := float(text)):
+        return number
+    raise bad_document(f"{_start_of(text)} is beyond every number that is read")
+
+
 def _whole_number(text: str) -> int:
     if len(text) <= 17 and abs(number := int(text)) <= LARGEST:
         return number
-    raise bad_document(
-        f"{text[:20]}{'…' * (len(text) > 20)} is beyond {LARGEST}, the largest whole number that is read"
-    )
+    raise bad_document(f"{_start_of(text)} is beyond {LARGEST}, the largest whole number that is read")
+
+
+def _start_of(text: str) -> str:
+    return text if len(text) <= 20 else f"{text[:20]}…"

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable
 from itertools import islice
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final, Generic, final
 
 from cairn_rules.errors import DefinitionError, MatchError
-from cairn_rules.game import ActionT, Bookkeeping, Game, Outcome, StateT, bookkeeping, turns_complete
+from cairn_rules.game import (
+    MOST_PLAYERS,
+    REASON,
+    ActionT,
+    Bookkeeping,
+    Game,
+    Outcome,
+    StateT,
+    bookkeeping,
+    turns_complete,
+)
 
 if TYPE_CHECKING:
     from cairn_rules.record import Record
@@ -225,7 +234,7 @@ class Match(Generic[StateT, ActionT]):
 
         Args:
             player: Who; None for the one who decides now.
-            winners: Who wins by it; None for the other one of two players, 0 and 1.
+            winners: Who wins by it; None for the other one, in a game that says it has two seats.
 
         Raises:
             MatchError: when the match is over.
@@ -234,9 +243,9 @@ class Match(Generic[StateT, ActionT]):
         self._check_going_on()
         who = self.current_player if player is None else player
         if winners is None:
-            if who not in (0, 1) or len(bookkeeping(self._game).seats) > 2:
+            if who not in (0, 1) or len(bookkeeping(self._game).seats) != 2:
                 raise DefinitionError(
-                    f"who wins when {who!r} resigns? With other players than 0 and 1, give the winners"
+                    f"who wins when {who!r} resigns? Give the winners, unless it is 0 or 1 of a game with two seats"
                 )
             winners = (1 - who,)
         self.end(Outcome(winners=winners, reason=RESIGNATION))
@@ -246,7 +255,8 @@ class Match(Generic[StateT, ActionT]):
 
         Raises:
             MatchError: when the match is over.
-            DefinitionError: when the outcome is none, or its reason is no slug such as `time`.
+            DefinitionError: when the outcome is none, its reason is no slug such as `time` or one of
+                the rules, or its winners are not players in seat order.
         """
         self._check_going_on()
         self._ending = _checked_ending(outcome, bookkeeping(self._game))
@@ -272,8 +282,12 @@ class Match(Generic[StateT, ActionT]):
 
 
 def _checked_ending(outcome: Outcome, rules: Bookkeeping[Any]) -> Outcome:
-    if not isinstance(outcome, Outcome) or not re.fullmatch(r"[a-z][a-z0-9-]*", outcome.reason):
+    if not isinstance(outcome, Outcome) or not REASON.fullmatch(str(outcome.reason)):
         raise DefinitionError(f"a match ends with an Outcome whose reason is a slug such as 'time', not {outcome!r}")
     if outcome.reason in rules.reasons:
         raise DefinitionError(f"{outcome.reason!r} is for the rules of {rules.name} to say")
+    players = range(len(rules.seats) or MOST_PLAYERS)
+    winners = outcome.winners if isinstance(outcome.winners, tuple) else ()
+    if outcome.winners != tuple(player for player in players if player in winners):
+        raise DefinitionError(f"the winners are numbers of players, in seat order, not {outcome.winners!r}")
     return outcome

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Generic, final
+from typing import Any, Generic, TypeVar, final
 
 from attrs import field, frozen
 
 from cairn_rules.game import ActionT, Game, Outcome, StateT, bookkeeping
 from cairn_rules.match import Match
+
+_StateT = TypeVar("_StateT")
+_ActionT = TypeVar("_ActionT")
 
 
 def _name_of(game: Game[Any, Any, Any]) -> str:
@@ -51,17 +54,16 @@ class Record(Generic[StateT, ActionT]):
     comments: Mapping[int, str] = field(factory=dict[int, str], converter=_read_only, hash=False)
     """Remarks, each by the number of decisions before it."""
 
-    @classmethod
+    @staticmethod
     def of(
-        cls,
-        match: Match[StateT, ActionT],
+        match: Match[_StateT, _ActionT],
         *,
         tags: Mapping[str, str] = MappingProxyType({}),
         comments: Mapping[int, str] = MappingProxyType({}),
-    ) -> Record[StateT, ActionT]:
+    ) -> Record[_StateT, _ActionT]:
         """The record of a match as it stands."""
         plain = not hasattr(match.game, "BOOKKEEPING") and match.seed is not None
-        return cls(
+        return Record(
             game=match.game,
             start=match.states[0],
             actions=match.history,

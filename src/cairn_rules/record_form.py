@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, final
 
 from attrs import evolve, frozen
 
 from cairn_rules.codec_faults import within
-from cairn_rules.errors import DocumentError, Fault, NotationError
+from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.game import Game
 from cairn_rules.record import Record
 from cairn_rules.registry import Registry
@@ -75,10 +75,10 @@ def form_of(record: Record[Any, Any]) -> RecordForm:
     """A record as an object.
 
     Raises:
-        NotationError: when it cannot be written.
-        IllegalActionError: when a decision is not legal where it stands.
+        DocumentError: when it cannot be written, or a decision is not legal where it stands.
     """
-    data = written(record)
+    with _told_in_documents():
+        data = written(record)
     turns: list[TurnForm] = []
     for decision in data.decisions:
         if decision.turn is not None:
@@ -122,10 +122,8 @@ def record_of(
         result=UNFINISHED if outcome is None else f"{','.join(outcome.winners) or DRAW} {outcome.reason}",
         result_where="$.value.outcome",
     )
-    try:
+    with _told_in_documents():
         return replayed(data, game, registry)
-    except NotationError as error:
-        raise DocumentError(_in_document(error.faults)) from None
 
 
 def _decisions(form: RecordForm) -> Iterator[Decision]:
@@ -152,11 +150,22 @@ def _faults(form: RecordForm) -> Iterator[Fault]:
         yield Fault("$.value.comments", "two comments stand behind the same decision")
 
 
+@contextmanager
+def _told_in_documents() -> Generator[None]:
+    """What is wrong with a record, told as what is wrong with its document."""
+    try:
+        yield
+    except NotationError as error:
+        raise DocumentError(_in_document(error.faults)) from None
+    except CairnRulesError as error:
+        raise DocumentError([Fault("$.value", str(error))]) from None
+
+
 def _in_document(faults: Iterable[Fault]) -> Iterator[Fault]:
-    """The faults of a replay with their paths: those of the start name its tags."""
+    """The faults with their paths: what is behind a comma in a place, such as the turn, goes to the message."""
     for fault in faults:
-        tag = re.fullmatch(rf"tag ({TAG_NAME.pattern})(?:, (.*))?", fault.where, re.DOTALL)
-        if tag is None:
-            yield fault
-        else:
-            yield Fault(f"$.value.tags.{tag[1]}", f"{tag[2]}: {fault.message}" if tag[2] else fault.message)
+        place, _, more = fault.where.partition(", ")
+        if place.startswith("tag "):
+            place = f"tags.{place[4:]}"
+        path = place if place.startswith("$") else f"$.value.{place}"
+        yield Fault(path, f"{more}: {fault.message}" if more else fault.message)

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, final
-
-from attrs import define, field
+from typing import Any, Final
 
 from cairn_rules.errors import Fault, NotationError
 from cairn_rules.game import Game
 from cairn_rules.record import Record
+from cairn_rules.record_lines import NUMBER, RESULT, WORD, RecordText
 from cairn_rules.registry import Registry
-from cairn_rules.written import TAG_NAME, Decision, Written, replayed, written
+from cairn_rules.written import Written, written
 
-RESULT: Final = "result:"
-"""What the result begins with."""
-MOST_FAULTS: Final = 100
-"""More are not told of one record."""
-
-_TAG: Final = re.compile(rf'\[\s*({TAG_NAME.pattern})\s*"((?:[^"\\]|\\.)*)"\s*\]')
-_NUMBER: Final = re.compile(r"([1-9][0-9]{0,8})\.")
-_WORD: Final = re.compile(r"[^\s{};]+")
-_RESULT_WORDS: Final = re.compile(r"[^{};]*")
-_IN_COMMENT: Final = re.compile(r"(?:[^}\\]|\\.|\\$)*", re.DOTALL)
-_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
+_BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 def format_record(record: Record[Any, Any]) -> str:
@@ -68,7 +56,7 @@ def format_record(record: Record[Any, Any]) -> str:
 
 def _is_plain(text: str) -> bool:
     """Whether an action can stand in a record, where it must not look like anything else."""
-    return bool(_WORD.fullmatch(text)) and not text.startswith(("[", RESULT)) and not _NUMBER.match(text)
+    return bool(WORD.fullmatch(text)) and not text.startswith(("[", RESULT)) and not NUMBER.match(text)
 
 
 def _turns(data: Written) -> Iterator[str]:
@@ -90,17 +78,13 @@ def _escape(text: str, end: str) -> str:
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace(end, f"\\{end}")
 
 
-def _unescape(text: str) -> str:
-    return _ESCAPED.sub(lambda found: {"n": "\n", "r": "\r"}.get(found[1], found[1]), text)
-
-
 def parse_record(
     text: str, game: Game[Any, Any, Any] | None = None, *, registry: Registry[Any] | None = None
 ) -> Record[Any, Any]:
     """The one record that a text holds: every decision is made again, and checked.
 
-    White space and the ends of lines do not matter, except around tags and in a comment behind
-    `;`, which goes on to the end of its line.
+    A tag stands on a line of its own, and the result ends with its line; so does a comment behind
+    `;`. Otherwise it does not matter where lines end and how much white space there is.
 
     Args:
         text: The text.
@@ -131,7 +115,8 @@ def read_records(
         registry: Where the ids of the game's parts are looked up; None for those of the box.
 
     Raises:
-        NotationError: at the first record that cannot be read, as `parse_record` does.
+        NotationError: at the first record that cannot be read, as `parse_record` does, or when the
+            lines are no text.
 
     Example:
         >>> import io
@@ -149,145 +134,24 @@ def split_records(lines: Iterable[str]) -> Iterator[RecordText]:
     """The records of a file as they are written, none of them checked.
 
     Raises:
-        NotationError: when the lines are not UTF-8.
+        NotationError: when the lines are no text, such as those of a file in another encoding, or a
+            record goes on for too long.
     """
+    if isinstance(lines, str):
+        raise NotationError(lines, [Fault("record", "lines are read here, one by one; see parse_record for a text")])
     found = RecordText()
+    number = 0
     try:
         for number, line in enumerate(lines, 1):
+            if not isinstance(line, str):
+                raise NotationError(repr(line), [Fault(f"line {number}", f"{type(line).__name__} is no text")])
             if found.ends_before(line):
                 yield found
                 found = RecordText()
-            found.add(number, line)
-    except UnicodeDecodeError as error:
-        raise NotationError("", [Fault("record", f"not UTF-8: {error.reason}")]) from None
+            found.add(number, line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line)
+    except UnicodeError as error:
+        raise NotationError(
+            "", [Fault(f"after line {number}", f"this is not in the encoding given: {error}")]
+        ) from None
     if found.has_content:
         yield found
-
-
-@final
-@define
-class RecordText:
-    """A record as it is written, taken in line by line."""
-
-    _tags: dict[str, str] = field(init=False, factory=dict[str, str])
-    _decisions: list[Decision] = field(init=False, factory=list[Decision])
-    _comments: dict[int, str] = field(init=False, factory=dict[int, str])
-    _result: str | None = field(init=False, default=None)
-    _result_where: str = field(init=False, default="")
-    _faults: list[Fault] = field(init=False, factory=list[Fault])
-    _turn: int | None = field(init=False, default=None)
-    """The number that was read and whose decision has not come yet."""
-    _comment: list[str] | None = field(init=False, default=None)
-    """The lines of the comment that is open."""
-    _line: int = field(init=False, default=0)
-
-    @property
-    def has_content(self) -> bool:
-        """Whether there was more than comments so far."""
-        return bool(self._tags or self._has_moves or self._faults or self._comment)
-
-    @property
-    def _has_moves(self) -> bool:
-        return bool(self._decisions) or self._result is not None
-
-    def ends_before(self, line: str) -> bool:
-        """Whether a line begins the next record: it is a tag behind this one's decisions or result."""
-        return self._comment is None and self._has_moves and line.lstrip().startswith("[")
-
-    def add(self, number: int, line: str) -> None:
-        """Take in a line, given with its number."""
-        self._line = number
-        if self._comment is None and line.lstrip().startswith("["):
-            self._add_tag(line.strip())
-        else:
-            self._add_moves(line.rstrip("\r\n"))
-
-    def record(self, game: Game[Any, Any, Any] | None, registry: Registry[Any] | None) -> Record[Any, Any]:
-        """The record, checked.
-
-        Raises:
-            NotationError: when it is none, as in `parse_record`.
-        """
-        if self._comment is not None:
-            self._fault("a comment is open: its '}' is missing")
-        if self._turn is not None:
-            self._fault(f"no decision stands behind the number {self._turn}")
-        if self._result is None:
-            self._fault(f"the result is missing: a record ends with a line such as '{RESULT} *'")
-        if self._faults:
-            raise NotationError(next(iter(self._tags.values()), ""), self._faults)
-        data = Written(
-            tags=self._tags,
-            decisions=tuple(self._decisions),
-            comments=self._comments,
-            result=self._result or "",
-            result_where=self._result_where,
-        )
-        return replayed(data, game, registry)
-
-    def _fault(self, message: str) -> None:
-        if len(self._faults) < MOST_FAULTS:
-            self._faults.append(Fault(f"line {self._line}", message))
-
-    def _add_tag(self, line: str) -> None:
-        found = _TAG.fullmatch(line)
-        if found is None:
-            self._fault(f'{line[:100]!r} is no tag; one is such as [Sea "Ann"], alone on its line')
-        elif found[1] in self._tags:
-            self._fault(f"the tag {found[1]} is there twice")
-        else:
-            self._tags[found[1]] = _unescape(found[2])
-
-    def _add_moves(self, line: str) -> None:
-        place = 0
-        while place < len(line):
-            if self._comment is not None:
-                place = self._go_on_with_comment(self._comment, line, place)
-            elif line[place] == ";":
-                self._add_comment(line[place + 1 :].strip())
-                return
-            elif line[place] == "{":
-                self._comment, place = [], place + 1
-            else:
-                place = self._add_word(line, place)
-        if self._comment is not None and not line[place:]:
-            self._comment.append("\n")
-
-    def _go_on_with_comment(self, comment: list[str], line: str, place: int) -> int:
-        found = _IN_COMMENT.match(line, place)
-        assert found is not None, "it matches any text"
-        comment.append(found[0])
-        if found.end() < len(line):
-            self._add_comment(_unescape("".join(comment)))
-            self._comment = None
-            return found.end() + 1
-        return found.end()
-
-    def _add_comment(self, text: str) -> None:
-        place = len(self._decisions)
-        self._comments[place] = f"{self._comments[place]}\n{text}" if place in self._comments else text
-
-    def _add_word(self, line: str, place: int) -> int:
-        found = _WORD.match(line, place)
-        if found is None:
-            if line[place] == "}":
-                self._fault("a '}' closes no comment")
-            return place + 1
-        word = found[0]
-        number = _NUMBER.match(word)
-        if self._result is not None:
-            self._fault(f"{word[:100]!r} stands behind the result")
-        elif word == RESULT:
-            words = _RESULT_WORDS.match(line, found.end())
-            assert words is not None, "it matches any text"
-            self._result, self._result_where = words[0].strip(), f"line {self._line}"
-            return words.end()
-        elif number is not None:
-            if self._turn is not None:
-                self._fault(f"no decision stands behind the number {self._turn}")
-            self._turn = int(number[1])
-            return place + number.end()
-        else:
-            self._decisions.append(Decision(word, self._turn, f"line {self._line}"))
-            self._turn = None
-        return found.end()

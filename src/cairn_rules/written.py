@@ -9,7 +9,17 @@ from typing import Any, Final, final
 from attrs import frozen
 
 from cairn_rules.errors import CairnRulesError, Fault, IllegalActionError, NotationError
-from cairn_rules.game import ActionT, Game, Outcome, StateT, bookkeeping, turns_complete
+from cairn_rules.game import (
+    MOST_PLAYERS,
+    REASON,
+    ActionT,
+    Bookkeeping,
+    Game,
+    Outcome,
+    StateT,
+    bookkeeping,
+    turns_complete,
+)
 from cairn_rules.games import GAMES
 from cairn_rules.record import Record
 from cairn_rules.registry import Registry
@@ -62,22 +72,34 @@ def written(record: Record[StateT, ActionT]) -> Written:
     """A record as it is to be written.
 
     Raises:
-        NotationError: when its game cannot write the start, or its tags or comments are none.
+        NotationError: when its game cannot write the start, its tags or comments are none, or its
+            outcome is not what the rules say.
         IllegalActionError: when a decision is not legal where it stands.
     """
     book = bookkeeping(record.game)
     start = book.start_tags(record.start)
-    faults = list(_faults(record, {GAME, FORMAT, *start}))
-    if not start and "Seed" not in record.tags:
-        faults.append(Fault("start", f"{book.name} has no BOOKKEEPING to write a state, and there is no tag Seed"))
+    faults = list(_faults(record, {GAME, FORMAT, *book.own_tags, *start}))
+    if not start and not _lead_to_start(record, book):
+        faults.append(Fault("start", f"{book.name} has no BOOKKEEPING to write it, and no tag Seed leads to it"))
     if faults:
         raise NotationError(repr(record), faults)
-    return Written(
+    decisions, end = _decisions(record)
+    data = Written(
         tags={GAME: book.name, FORMAT: str(FORMAT_NUMBER), **record.tags, **start},
-        decisions=tuple(_decisions(record)),
+        decisions=decisions,
         comments=record.comments,
         result=format_result(record.outcome, book.seats),
+        result_where="outcome",
     )
+    _checked_result(data, record.game, end)
+    return data
+
+
+def _lead_to_start(record: Record[StateT, Any], book: Bookkeeping[StateT]) -> bool:
+    try:
+        return book.start_state(record.tags, None) == record.start
+    except NotationError:
+        return False
 
 
 def _faults(record: Record[Any, Any], own: set[str]) -> Iterator[Fault]:
@@ -91,12 +113,16 @@ def _faults(record: Record[Any, Any], own: set[str]) -> Iterator[Fault]:
             yield Fault("comments", f"{place!r}: {text!r} is no comment after 0 to {len(record.actions)} decisions")
 
 
-def _decisions(record: Record[StateT, ActionT]) -> Iterator[Decision]:
-    last = None
-    for count, (state, action) in enumerate(zip(record.replay(), record.actions, strict=False)):
+def _decisions(record: Record[StateT, ActionT]) -> tuple[tuple[Decision, ...], StateT]:
+    """The decisions of a record, and the state that they lead to."""
+    decisions: list[Decision] = []
+    state, last = record.start, None
+    for count, action in enumerate(record.actions):
         turn = turns_complete(state, count) + 1
-        yield Decision(record.game.format_action(action), None if turn == last else turn)
+        decisions.append(Decision(record.game.format_action(action), None if turn == last else turn))
+        state = record.game.apply(state, action)
         last = turn
+    return tuple(decisions), state
 
 
 def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Registry[Any] | None) -> Record[Any, Any]:
@@ -116,7 +142,7 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Regist
     book = bookkeeping(rules)
     start = book.start_state(record.tags, registry)
     actions, end = _made(record, rules, start)
-    own = {GAME, FORMAT, *book.start_tags(start)}
+    own = {GAME, FORMAT, *book.own_tags, *book.start_tags(start)}
     return Record(
         game=rules,
         start=start,
@@ -133,9 +159,11 @@ def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[
     number = tags.get(FORMAT, str(FORMAT_NUMBER))
     faults: list[Fault] = []
     if name not in known:
-        faults.append(Fault(f"tag {GAME}", f"{name!r} is not {' or '.join(known)}"))
+        faults.append(Fault(f"tag {GAME}", f"{name[:100]!r} is no game that is known here: {', '.join(known)}"))
     if not re.fullmatch("[1-9][0-9]{0,8}", number):
-        faults.append(Fault(f"tag {FORMAT}", f"{number!r} is no number; the format written today is {FORMAT_NUMBER}"))
+        faults.append(
+            Fault(f"tag {FORMAT}", f"{number[:100]!r} is no number; the format written today is {FORMAT_NUMBER}")
+        )
     elif int(number) > FORMAT_NUMBER:
         message = f"{number} is of the future: this release of cairn-rules reads formats up to {FORMAT_NUMBER}"
         faults.append(Fault(f"tag {FORMAT}", message))
@@ -173,10 +201,12 @@ def _misnumbered(decision: Decision, turn: int, last: int | None) -> str:
 
 def _why(error: CairnRulesError) -> str:
     if isinstance(error, IllegalActionError):
-        return str(error.reason)
-    if isinstance(error, NotationError):
-        return "; ".join(fault.message for fault in error.faults)
-    return str(error)
+        why = str(error.reason)
+    elif isinstance(error, NotationError):
+        why = "; ".join(fault.message for fault in error.faults)
+    else:
+        why = str(error)
+    return why if len(why) <= 1000 else f"{why[:1000]}…"
 
 
 def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT) -> Outcome | None:
@@ -190,7 +220,7 @@ def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT)
     elif outcome is None and claimed is not None and claimed.reason in book.reasons:
         problem = "by the rules the game goes on"
     if problem:
-        fault = Fault(record.result_where or "result", f"the result is {record.result!r}, but {problem}")
+        fault = Fault(record.result_where or "result", f"the result is {record.result[:100]!r}, but {problem}")
         raise NotationError(record.result, [fault])
     return claimed
 
@@ -204,7 +234,7 @@ def format_result(outcome: Outcome | None, seats: tuple[str, ...]) -> str:
     """
     if outcome is None:
         return UNFINISHED
-    winners = ",".join(seats[winner] if winner < len(seats) else str(winner) for winner in outcome.winners)
+    winners = ",".join(seats[winner] if 0 <= winner < len(seats) else str(winner) for winner in outcome.winners)
     return f"{winners or DRAW} {outcome.reason}"
 
 
@@ -216,12 +246,9 @@ def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | Non
     """
     if text == UNFINISHED:
         return None
-    found = re.fullmatch(r"(\S{1,200}) ([a-z][a-z0-9-]{0,99})", text)
+    found = re.fullmatch(rf"(\S{{1,1000}}) ({REASON.pattern})", text)
     named = () if found is None or found[1] == DRAW else found[1].split(",")
-    numbers = {
-        **{str(number): number for number in range(len(seats), 100)},
-        **{each: seats.index(each) for each in seats},
-    }
+    numbers = {name: number for number, name in enumerate(seats or map(str, range(MOST_PLAYERS)))}
     if found is None or not all(name in numbers for name in named):
         winner = seats[0] if seats else "0"
         message = f"{text[:100]!r} is no result; one is such as '{winner} resignation', '{DRAW} repetition' or '*'"

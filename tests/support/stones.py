@@ -38,7 +38,7 @@ class ExchangeShamans(Effect):
         return state
 
 
-@megalith("Whirl Stone", text="Exchange this shaman with an enemy next to it.")
+@megalith("Whirl Stone", text="Exchange this shaman with an enemy next to it.", effects=(ExchangeShamans,))
 def whirl(site: Site) -> Iterator[Effect]:
     for enemy in site.enemies(site.adjacent):
         yield ExchangeShamans(site.space, enemy)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Mapping
+from itertools import islice
 from typing import Any, Final, get_args
 
 from attrs import fields
@@ -18,6 +19,13 @@ from cairn_rules.cairn.variant import STANDARD, Trigger, Variant
 from cairn_rules.errors import DocumentError, Fault, NotationError
 from cairn_rules.game import Bookkeeping
 from cairn_rules.registry import Registry
+
+STATE: Final = "State"
+"""The tag of a state in the middle of a turn; it tells the start alone."""
+OPEN: Final = ("Position", "Variant", "Turn")
+"""The tags of a state between turns."""
+LONGEST: Final = 20_000
+"""Longer texts are no position."""
 
 
 def repetition_key(state: State) -> Hashable | None:
@@ -60,7 +68,7 @@ def start_tags(state: State) -> dict[str, str]:
         {'Position': 'f4/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer - 0-0'}
     """
     if not isinstance(state.pending, ChooseAction | Over):
-        return {"State": _write_within_a_turn(state)}
+        return {STATE: _write_within_a_turn(state)}
     tags = {"Position": format_position(state)}
     if state.variant != STANDARD:
         tags["Variant"] = _format_variant(state.variant)
@@ -78,14 +86,19 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
 
     Raises:
         NotationError: when they stand for none; each fault names its tag.
+        DefinitionError: when the registry is none.
     """
     stones = BASE_SET if registry is None else registry
-    if "State" in tags:
-        return _read_within_a_turn(tags["State"], stones)
+    if STATE in tags:
+        return _read_within_a_turn(tags, stones)
     text, variant_text, turn_text = tags.get("Position", ""), tags.get("Variant", ""), tags.get("Turn", "0")
     faults = list(_variant_faults(variant_text))
-    if not re.fullmatch("[0-9]{1,9}", turn_text):
-        faults.append(Fault("tag Turn", f"{turn_text!r} is no number of complete turns"))
+    if not re.fullmatch("[0-9]{1,16}", turn_text):
+        faults.append(Fault("tag Turn", f"{turn_text[:100]!r} is no number of complete turns"))
+    if len(text) > LONGEST:
+        raise NotationError(
+            text, [*faults, Fault("tag Position", f"{len(text)} characters; {LONGEST} at most are read")]
+        )
     try:
         state = parse_position(text, stones, STANDARD if faults else _read_variant(variant_text))
     except NotationError as error:
@@ -101,19 +114,26 @@ def _write_within_a_turn(state: State) -> str:
     from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
     from cairn_rules.json_text import write_json  # noqa: PLC0415
 
-    return write_json(DOCUMENTS.wrap(state))
+    try:
+        return write_json(DOCUMENTS.wrap(state))
+    except DocumentError as error:
+        raise _in_tag(STATE, repr(state), error.faults) from None
 
 
-def _read_within_a_turn(text: str, registry: Registry[Any]) -> State:
+def _read_within_a_turn(tags: Mapping[str, str], registry: Registry[Any]) -> State:
     from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
     from cairn_rules.json_text import read_json  # noqa: PLC0415
 
+    text = tags[STATE]
+    beside = [Fault(f"tag {name}", f"the tag {STATE} tells the start alone") for name in OPEN if name in tags]
+    if beside:
+        raise NotationError(text, beside)
     try:
         state = DOCUMENTS.unwrap(read_json(text), registry)
     except DocumentError as error:
-        raise _in_tag("State", text, error.faults) from None
+        raise _in_tag(STATE, text, error.faults) from None
     if not isinstance(state, State):
-        raise NotationError(text, [Fault("tag State", "the document of another thing than a state")])
+        raise NotationError(text, [Fault(f"tag {STATE}", "the document of another thing than a state")])
     return state
 
 
@@ -144,17 +164,22 @@ def _variant_faults(text: str) -> Iterator[Fault]:
         each.name: [word for word, value in _WORDS.items() if type(value) is type(each.default)]
         for each in fields(Variant)
     }
-    for item in text.split(",") if text else ():
+    items = text.split(",") if text else []
+    names = [item.partition("=")[0] for item in items]
+    for item in islice(items, 100):
         name, _, word = item.partition("=")
         if word not in options.get(name, ()):
             known = ", ".join(f"{option}={'|'.join(words)}" for option, words in options.items())
-            yield Fault("tag Variant", f"{item!r} is no option; they are {known}")
+            yield Fault("tag Variant", f"{item[:100]!r} is no option; they are {known}")
+        elif names.count(name) > 1:
+            yield Fault("tag Variant", f"{name} is there twice")
 
 
 BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(
     name="cairn",
     seats=tuple(tribe.name.lower() for tribe in TRIBES),
     reasons=(THIRD_MEGALITH, NO_ACTION),
+    own_tags=(STATE, *OPEN),
     start_tags=start_tags,
     start_state=start_state,
     repetition_key=repetition_key,

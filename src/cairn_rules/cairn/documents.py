@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from enum import Enum
 from typing import Any, Final, TypeVar, get_args
 
-from cairn_rules.cairn import board, forms
+from cairn_rules.cairn import forms
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import SPACES, VILLAGE, Destination, Space, Tribe
 from cairn_rules.cairn.chain import BOX_EFFECTS
@@ -26,7 +26,7 @@ from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, Tr
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.codec import Codec
 from cairn_rules.codec_faults import Mismatch
-from cairn_rules.codec_shapes import Text, named, tag_of
+from cairn_rules.codec_shapes import TAG, Text, named, tag_of
 from cairn_rules.envelope import Documents, Kind
 from cairn_rules.game import Outcome
 from cairn_rules.registry import Registry
@@ -42,7 +42,7 @@ def _own_effect(tag: str) -> type[Effect] | None:
     found = {kind for stone in _stones.get() for kind in stone.effects if tag_of(kind) == tag}
     if len(found) > 1:
         which = " and ".join(sorted(f"{kind.__module__}.{kind.__qualname__}" for kind in found))
-        raise Mismatch(f"the tag {tag!r} stands for {which}; one of them needs another name")
+        raise Mismatch(f"{tag!r} stands for {which}; one of them needs another name", TAG)
     return found.pop() if found else None
 
 
@@ -52,7 +52,10 @@ def _with_names(what: str, kind: type[EnumT]) -> Text[EnumT]:
 
 
 def _codec() -> Codec:
-    codec = Codec({**vars(board), "Megalith": Megalith, "Effect": Effect})
+    box = (*sorted(BOX_EFFECTS, key=tag_of), Together)
+    faces = get_args(AnyFace)
+    known = {kind.__name__: kind for kind in (Space, Tribe, Tile, Tiles, *faces, Megalith, Effect, *box)}
+    codec = Codec({**known, "Destination": Destination})
     spaces = {str(space): space for space in SPACES}
     codec.text(Space, named("a space, a1 to e5", spaces))
     codec.text(Destination, named("a space, a1 to e5, or village", {**spaces, "village": VILLAGE}))
@@ -64,7 +67,7 @@ def _codec() -> Codec:
     codec.text(TransformationFace, _with_names("end or middle", TransformationFace))
     codec.text(
         AnyFace,
-        named("a face of a tile", {face.name.lower(): face for kind in get_args(AnyFace) for face in kind}),
+        named("a face of a tile", {face.name.lower(): face for kind in faces for face in kind}),
     )
     codec.text(
         Megalith,
@@ -72,9 +75,9 @@ def _codec() -> Codec:
             "a megalith's id", lambda stone: stone.id, lambda text: _stones.get()[text], {"pattern": f"^{ID.pattern}$"}
         ),
     )
-    box = (*sorted(BOX_EFFECTS, key=tag_of), Together)
-    codec.union(Effect, box, others=_own_effect)
-    codec.union(Action, (Add, Move, Jump, Construct, Transform, Pass, *box), others=_own_effect)
+    own = "an effect of one's own is known when a megalith in the registry names it with effects="
+    codec.union(Effect, box, others=_own_effect, hint=own)
+    codec.union(Action, (Add, Move, Jump, Construct, Transform, Pass, *box), others=_own_effect, hint=own)
     codec.union(Pending, get_args(Pending))
     codec.union(Waiting, (BuildMegalith,), text=Space)
     codec.union(Question, get_args(Question))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final, TypeVar, final
 
-from attrs import fields, frozen
+from attrs import evolve, fields, frozen
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import TRIBES, Space, Tribe, bit_set, spaces_in
@@ -20,6 +20,7 @@ from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, AddFace, JumpFace, MoveFace, Tiles, TransformationFace, face_bits
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.codec_shapes import Form
+from cairn_rules.errors import UnsoundStateError
 from cairn_rules.game import Outcome
 
 T = TypeVar("T")
@@ -169,7 +170,13 @@ def _read_observation(form: ObservationForm) -> Observation:
     values |= {name: tuple(sorted(values[name].items())) for name in ("shamans", "megaliths")}
     values["unknown"] = tuple(sorted(form.unknown, key=lambda megalith: megalith.id))
     seen = Observation(**values)
-    sample_hidden(seen, Random(0))  # raises when it is not sound
+    try:
+        sample_hidden(seen, Random(0))
+    except UnsoundStateError as error:
+        deck = "unknown" if form.unknown else "tucked"
+        raise UnsoundStateError(
+            evolve(fault, where=deck) if fault.where == "deck" else fault for fault in error.faults
+        ) from None
     return seen
 
 

@@ -1,0 +1,148 @@
+"""The JSON Schemas of documents: in the package as they are made, and in agreement with what is read."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, DocumentError, Registry, Variant
+from support.mutations import mutated
+from support.play import play
+from support.stones import CUSTOM
+from support.strategies import ALL_STONES, states, variants
+
+KINDS = ("state", "observation", "action", "variant", "changes", "record")
+VALIDATORS = {kind: Draft202012Validator(cairn.json_schema(kind)) for kind in KINDS}
+STONES = BASE_SET | CUSTOM
+
+
+def accepts(data: Any) -> bool:
+    """Whether the schema of the kind of document accepts one."""
+    return bool(VALIDATORS[data["document"]].is_valid(data))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_package_has_the_schemas(kind: str) -> None:
+    """When the types were changed on purpose, `nox -s schemas` writes the files anew."""
+    written = (files("cairn_rules") / "schemas" / "cairn" / f"{kind}.json").read_text(encoding="utf-8")
+    assert json.loads(written) == cairn.json_schema(kind), "run: nox -s schemas"
+    assert written == json.dumps(cairn.json_schema(kind), indent=2) + "\n", "run: nox -s schemas"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_schemas_are_schemas(kind: str) -> None:
+    Draft202012Validator.check_schema(cairn.json_schema(kind))
+    assert cairn.json_schema(kind)["$id"] == f"urn:cairn-rules:cairn:{kind}:1"
+
+
+@pytest.mark.parametrize(
+    ("document", "game", "message"),
+    [
+        ("stat", "cairn", "unknown id 'stat'; did you mean 'state'?"),
+        ("state", "go", "unknown id 'go'; known: cairn"),
+    ],
+)
+def test_there_are_no_other_schemas(document: str, game: str, message: str) -> None:
+    with pytest.raises(cairn.UnknownIdError, match=message.replace("?", r"\?")):
+        cairn.json_schema(document, game=game)
+
+
+@settings(max_examples=60)
+@given(states(), variants)
+def test_a_schema_accepts_what_is_written(state: cairn.State, variant: Variant) -> None:
+    """Whatever the variant and the megaliths, those with effects of their own too."""
+    assert accepts(cairn.to_data(state))
+    assert accepts(cairn.to_data(cairn.observe(state, None)))
+    assert accepts(cairn.to_data(variant))
+    for action in cairn.legal_actions(state)[:3]:
+        assert accepts(cairn.to_data(action))
+        assert accepts(cairn.to_data(cairn.changes(state, cairn.apply(state, action))))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_schema_accepts_the_records_of_games(seed: int) -> None:
+    rng = Random(seed)
+    match = cairn.Match(cairn, cairn.new_game(seed=seed, megaliths=Registry(ALL_STONES)), draw_after_turns=40)
+    while match.outcome is None:
+        match.do(rng.choice(match.legal_actions))
+    record = cairn.Record.of(match, tags={"Round": str(seed)}, comments={0: "Start.", 3: "Third."})
+    assert accepts(cairn.to_data(record))
+    assert cairn.loads(cairn.dumps(record), STONES) == record
+
+
+CHAIN = play(
+    cairn.parse_position("4f/2f2/5/5/1s3 s wooe b2=acme.far-stone,b3=charge alley,deer menhir 0-0", STONES),
+    *("b1-b2", "b2>b3", "b3>b4"),
+)
+LEAVING = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0")
+SAMPLES = [
+    CHAIN,
+    cairn.observe(CHAIN, None),
+    cairn.changes(LEAVING, play(LEAVING, "c5-x")),
+    Variant(dawn_banishes=True),
+    cairn.Together(cairn.Banish(cairn.Space.A1), cairn.TakeExtraTurn()),
+    cairn.Record.of(cairn.Match(cairn, LEAVING), comments={0: "x"}),
+]
+
+
+@settings(max_examples=300)
+@given(st.data(), st.sampled_from(SAMPLES))
+def test_what_a_schema_refuses_is_not_read(data: st.DataObject, value: Any) -> None:
+    """Whoever checks a document by its schema refuses nothing that could be read.
+
+    What cannot be told from its shape, such as whether a state is sound, the schema lets pass.
+    """
+    damaged = data.draw(mutated(cairn.to_data(value)))
+    damaged["document"] = kind = cairn.to_data(value)["document"]
+    if not VALIDATORS[kind].is_valid(damaged):
+        with pytest.raises(DocumentError):
+            cairn.from_data(damaged, STONES)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("format", 2),
+        ("game", "go"),
+        ("value", []),
+        ("new", 1),
+        ("value.new", 1),
+        ("value.shamans", {"a9": "sea"}),
+        ("value.shamans", {"a1": "see"}),
+        ("value.megaliths", {"b3": "No Id"}),
+        ("value.deck", ["deer"] * 10_001),
+        ("value.deck", [3]),
+        ("value.scores", [0]),
+        ("value.scores", [0, 0, 0]),
+        ("value.turn", "0"),
+        ("value.turn", 1 << 60),
+        ("value.extra_turn", "nobody"),
+        ("value.tiles", {"add": "white"}),
+        ("value.pending", {"type": "wait"}),
+        ("value.pending", {"type": "choose-action", "space": "a1"}),
+        ("value.pending.chosen", [{"to": "a1"}]),
+        ("value.pending.chosen", [{"type": "banish", "to": "a1"}]),
+        ("value.waiting", [{"type": "use-power"}]),
+        ("value.seen", [{}]),
+        ("value.variant", {"transformation_trigger": "moved"}),
+    ],
+)
+def test_faults_of_shape_are_refused_by_the_schema_too(path: str, value: Any) -> None:
+    data = cairn.to_data(CHAIN)
+    assert accepts(data)
+    *outer, key = path.split(".")
+    part = data
+    for each in outer:
+        part = part[each]
+    part[key] = value
+    assert not accepts(data)
+    with pytest.raises(DocumentError):
+        cairn.from_data(data, STONES)

@@ -1,0 +1,166 @@
+"""JSON as text: what is read, what is refused, and how fast."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cairn_rules import DocumentError
+from cairn_rules.json_text import DEEPEST, LARGEST, LONGEST, MOST_PARTS, check_parts, read_json, write_json
+
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-LARGEST, LARGEST)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+def fault_of(text: object) -> str:
+    """The one fault of a text that is refused, within about a second."""
+    start = time.perf_counter()
+    with pytest.raises(DocumentError) as caught:
+        read_json(text)
+    assert time.perf_counter() - start < 8  # it takes half of one; machines are busy at times
+    (fault,) = caught.value.faults
+    assert fault.where == "$"
+    return fault.message
+
+
+@given(values, st.sampled_from([None, 0, 2]))
+def test_what_is_written_is_read_again(value: object, indent: int | None) -> None:
+    text = write_json(value, indent=indent)
+    assert text.isascii()
+    assert read_json(text) == value
+    assert read_json(text.encode()) == value
+    assert read_json(bytearray(text, "ascii")) == value
+
+
+def test_without_an_indent_a_text_is_as_short_as_it_can_be() -> None:
+    assert write_json({"a": [1, True], "ä": None}) == '{"a":[1,true],"\\u00e4":null}'
+    assert write_json({"a": [1]}, indent=1) == '{\n "a": [\n  1\n ]\n}'
+
+
+@given(st.text() | st.binary())
+def test_any_text_is_read_or_refused(text: str | bytes) -> None:
+    try:
+        read_json(text)
+    except DocumentError as error:
+        assert len(error.faults) == 1  # noqa: PT017 - any other error would fail the test
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (3, "a document is a text or bytes, not int"),
+        (None, "not NoneType"),
+        (["{}"], "not list"),
+        (memoryview(b"{}"), "not memoryview"),
+        ("", "not JSON: Expecting value, line 1, column 1"),
+        (b"", "not JSON: Expecting value"),
+        ('{"a": 1', "line 1, column 8"),
+        ("{} {}", "not JSON: Extra data"),
+        ("{'a': 1}", "not JSON"),
+        ('"a\nb"', "not JSON: Invalid control character"),
+        ("\ufeff{}", "Unexpected UTF-8 BOM"),
+        (b"\xef\xbb\xbf{}", "Unexpected UTF-8 BOM"),
+        ("{}".encode("utf-16"), "not UTF-8: invalid start byte at byte 0"),
+        (b'"\xc3("', "not UTF-8: invalid continuation byte at byte 1"),
+        (b'"\xed\xa0\x80"', "not UTF-8"),
+        ('{"a": 1, "b": {"c": 2, "c": 2}}', "the key 'c' is there twice in one object"),
+        ("NaN", "NaN is no number of JSON"),
+        ("[-Infinity]", "-Infinity is no number of JSON"),
+        ("1e999", "1e999 is beyond every number that is read"),
+        ("-1e999", "-1e999 is beyond"),
+        ("1" * 400 + ".5", f"{'1' * 20}… is beyond every number"),
+        (str(LARGEST + 1), f"9007199254740992 is beyond {LARGEST}, the largest whole number"),
+        (str(-LARGEST - 1), "-9007199254740992 is beyond"),
+        ("9" * 5000, f"{'9' * 20}… is beyond"),
+    ],
+)
+def test_what_is_no_json(text: object, message: str) -> None:
+    assert message in fault_of(text)
+
+
+def test_numbers_at_the_edge() -> None:
+    assert read_json(f"[{LARGEST}, {-LARGEST}]") == [LARGEST, -LARGEST]
+    assert repr(read_json("[-0, -0.0, 1.0, 1e2, 1e-999]")) == "[0, -0.0, 1.0, 100.0, 0.0]"
+
+
+def nested(depth: int) -> str:
+    return "[" * depth + "]" * depth
+
+
+def test_how_deep_a_text_may_be_nested() -> None:
+    assert read_json(nested(DEEPEST)) == json.loads(nested(DEEPEST))
+    for text in (nested(DEEPEST + 1), '{"a":' * 65 + "1" + "}" * 65, "[" * 100_000, "[" * 5_000_000):
+        assert "nested more than 64 deep" in fault_of(text) or "more than 1000000 lists" in fault_of(text)
+
+
+def test_brackets_in_texts_do_not_nest() -> None:
+    for text in ("[" * 200, '"[\\' * 100 + "{" * 100, "\\"):
+        assert read_json(json.dumps({"a": text})) == {"a": text}
+    assert "Unterminated string" in fault_of('["' + "[" * 200)
+    assert "nested more than 64 deep" in fault_of('["\\"",' + "[" * 64)
+
+
+def test_brackets_that_close_too_much_hide_nothing() -> None:
+    """Behind the first one that closes nothing, nothing is read; before it, depth counts."""
+    assert "not JSON" in fault_of("]" * 100 + "[" * 100)
+    assert "nested more than 64 deep" in fault_of("[" * 65 + "]" * 3_000_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (" " * (LONGEST + 1), "16777217 characters; at most 16777216 are read"),
+        (b" " * (LONGEST + 1), "at most 16777216"),
+        (" " * LONGEST, "not JSON"),
+        ("x" * LONGEST, "not JSON"),
+        (b"\0" * LONGEST, "not JSON"),
+        ('"' * LONGEST, "not JSON"),
+        ('["\\' * (LONGEST // 4), "more than 1000000 lists and objects"),
+        ("[" + "[]," * (LONGEST // 4), "more than 1000000 lists and objects"),
+        ("]" * LONGEST, "not JSON"),
+        ("[" * 65 + "]" * (LONGEST - 65), "nested more than 64 deep"),
+        ('{"a":1,' + '"b":2,' * 2_000_000, "not JSON"),
+    ],
+    ids=range(11),
+)
+def test_megabytes_of_junk_end_soon(text: str | bytes, message: str) -> None:
+    assert message in fault_of(text)
+
+
+def test_a_caller_who_has_gone_deep_is_told_so() -> None:
+    def deep() -> None:
+        try:
+            deep()
+        except RecursionError:
+            read_json(nested(DEEPEST))
+
+    with pytest.raises(DocumentError, match="nested too deeply for the stack that is left"):
+        deep()
+
+
+def test_data_that_contain_themselves_are_refused() -> None:
+    """Such data come from other readers, YAML for one; read on, they would never end."""
+    round_and_round: list[object] = []
+    round_and_round.append(round_and_round)
+    doubling: object = "x"
+    for _ in range(60):
+        doubling = {"a": doubling, "b": doubling}
+    with pytest.raises(DocumentError, match="nested more than 64 deep"):
+        check_parts(round_and_round)
+    with pytest.raises(DocumentError, match=f"more than {MOST_PARTS} parts"):
+        check_parts(doubling)
+    check_parts(json.loads(nested(DEEPEST)))
+    check_parts(json.loads(f"{'[' * DEEPEST}1{']' * DEEPEST}"))
+    with pytest.raises(DocumentError, match="nested more than 64 deep"):
+        check_parts(json.loads(nested(DEEPEST + 1)))

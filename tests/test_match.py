@@ -1,0 +1,366 @@
+"""A match under way, in games of this library and in others."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+import cairn_rules as cairn
+from cairn_rules import (
+    DefinitionError,
+    IllegalActionError,
+    Match,
+    MatchError,
+    NotationError,
+    Outcome,
+    PowerError,
+    Registry,
+    Tribe,
+    megalith,
+)
+from support.subtraction import PAIR, THREE, WALK
+
+ROUND = ("a1-a2", "a5-b4", "a2-a1", "b4-a5")
+"""Two shamans go out and back, and the Move tile is turned four times."""
+ALONE = "f4/5/5/5/s4 s wooe c3=deer,d3=dawn alley,menhir - 0-0"
+
+
+def seen(match: Match) -> tuple[object, ...]:
+    """All that can be seen of a match."""
+    return (
+        match.states,
+        match.history,
+        match.outcome,
+        match.repetitions,
+        match.turns,
+        match.can_undo,
+        match.can_redo,
+        match.legal_actions,
+        match.current_player,
+    )
+
+
+def test_decisions_are_made_as_actions_or_as_text() -> None:
+    match = Match(PAIR, (3, 0))
+    assert match.legal_actions == (1, 2)
+    assert match.do(1) == (2, 1)
+    assert match.do("take-2") == (0, 0)
+    assert match.history == (1, 2)
+    assert match.states == ((3, 0), (2, 1), (0, 0))
+    assert match.outcome == Outcome(winners=(1,), reason="last-one")
+    assert match.legal_actions == ()
+    assert match.current_player is None
+    assert match.turns == 2
+    assert match.game is PAIR
+
+
+def test_a_seed_makes_the_same_game_again() -> None:
+    assert Match(cairn, seed=7).state == cairn.new_game(seed=7)
+    drawn = Match(cairn)
+    assert Match(cairn, seed=drawn.seed).state == drawn.state
+    assert Match(PAIR, (3, 0)).seed is None
+
+
+def test_decisions_are_taken_back_and_made_again() -> None:
+    match = Match(PAIR, (4, 0))
+    match.do(1)
+    match.do(2)
+    assert match.undo() == (3, 1)
+    assert match.undo() == (4, 0)
+    assert match.redo() == (3, 1)
+    assert match.can_redo
+    match.do(1)
+    assert not match.can_redo
+    assert match.history == (1, 1)
+
+
+def test_what_cannot_be_taken_back_or_made_again_is_refused() -> None:
+    match = Match(PAIR, (4, 0))
+    with pytest.raises(MatchError, match="start of the match"):
+        match.undo()
+    with pytest.raises(MatchError, match="nothing to do again"):
+        match.redo()
+
+
+@pytest.mark.parametrize(
+    ("start", "action", "error"),
+    [
+        ((5, 0), 3, IllegalActionError),
+        ((5, 0), "take-9", NotationError),
+        ((0, 0), 1, MatchError),
+        ((0, 0), "take-9", MatchError),
+    ],
+)
+def test_a_refused_action_leaves_the_match_as_it_was(start, action, error) -> None:
+    """The decisions that were taken back too."""
+    match = Match(PAIR, start)
+    if match.legal_actions:
+        match.do(1)
+        match.undo()
+    before = seen(match)
+    with pytest.raises(error):
+        match.do(action)
+    assert seen(match) == before
+
+
+def test_a_power_that_fails_leaves_the_match_as_it_was() -> None:
+    @megalith("Broken", text="It fails.")
+    def broken(_):
+        raise ValueError("broken")
+
+    text = "f4/5/5/5/s4 s wooe a2=broken,d3=dawn alley,menhir - 0-0"
+    match = Match(cairn, cairn.parse_position(text, cairn.BASE_SET | Registry([broken])))
+    match.do("a1-b1")
+    match.undo()
+    before = seen(match)
+    with pytest.raises(PowerError):
+        match.do("a1-a2")
+    assert seen(match) == before
+    assert match.redo() == match.state
+
+
+def test_a_draw_comes_at_the_third_occurrence_and_goes_with_it() -> None:
+    """Rule 9.3: the start is the first; the last decision of the second round brings the third."""
+    match = Match(cairn, cairn.parse_position(ALONE), draw_at_repetition=3)
+    assert match.repetitions == 1
+    for text in (*ROUND, *ROUND):
+        assert match.outcome is None
+        match.do(text)
+    assert match.repetitions == 3
+    assert match.outcome == Outcome(winners=(), reason="repetition")
+    assert match.outcome.is_draw
+    with pytest.raises(MatchError, match="the match is over"):
+        match.do("a1-a2")
+    match.undo()
+    assert match.outcome is None
+    match.redo()
+    assert match.outcome is not None
+
+
+def test_without_the_option_positions_recur_for_ever() -> None:
+    match = Match(cairn, cairn.parse_position(ALONE))
+    for text in ROUND * 3:
+        match.do(text)
+    assert match.repetitions == 4
+    assert match.outcome is None
+
+
+def test_a_limit_of_turns_counts_those_of_the_match() -> None:
+    """Not those before its start; a turn counts when it is complete."""
+    start = cairn.State(**{**_parts(ALONE), "turn": 10})
+    match = Match(cairn, start, draw_after_turns=2)
+    match.do("a1-a2")
+    assert (match.turns, match.outcome) == (1, None)
+    match.do("a5-b4")
+    assert (match.turns, match.outcome) == (2, Outcome(winners=(), reason="turn-limit"))
+    match.undo()
+    assert match.outcome is None
+
+
+def test_a_turn_under_way_does_not_reach_the_limit() -> None:
+    start = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0")
+    match = Match(cairn, start, draw_after_turns=1)
+    match.do("c5-x")
+    assert (match.turns, match.outcome) == (0, None)
+    match.do("=alley")
+    assert match.outcome == Outcome(winners=(), reason="turn-limit")
+
+
+def test_the_rules_come_before_a_limit() -> None:
+    match = Match(PAIR, (1, 0), draw_after_turns=1)
+    match.do(1)
+    assert match.outcome == Outcome(winners=(0,), reason="last-one")
+
+
+def _parts(text: str) -> dict[str, object]:
+    state = cairn.parse_position(text)
+    names = ["shamans", "megaliths", "upcoming", "deck", "tucked", "tiles", "scores", "active"]
+    return {name: getattr(state, name) for name in names}
+
+
+def test_a_game_without_turns_counts_decisions() -> None:
+    match = Match(WALK, draw_at_repetition=3, draw_after_turns=9)
+    for text in ("left", "right", "left"):
+        match.do(text)
+    assert (match.turns, match.repetitions, match.outcome) == (3, 2, None)
+    match.do("right")
+    assert match.outcome == Outcome(winners=(), reason="repetition")
+
+
+def test_who_resigns_loses() -> None:
+    match = Match(cairn, cairn.parse_position(ALONE))
+    match.resign()
+    assert match.outcome == Outcome(winners=(Tribe.FOREST,), reason="resignation")
+    assert match.legal_actions == ()
+    with pytest.raises(MatchError):
+        match.resign()
+    with pytest.raises(MatchError):
+        match.end(Outcome(winners=(), reason="agreement"))
+    match.undo()
+    assert match.outcome is None
+    match.redo()
+    assert match.outcome is not None
+    match.undo()
+    match.resign(Tribe.FOREST)
+    assert match.outcome == Outcome(winners=(Tribe.SEA,), reason="resignation")
+
+
+@pytest.mark.parametrize("game", [PAIR, THREE])
+def test_a_game_that_names_no_two_seats_cannot_tell_who_wins_by_resignation(game) -> None:
+    """Player 1 of three does not win because player 0 gives up."""
+    match = Match(game, (9, 0))
+    with pytest.raises(DefinitionError, match="who wins when 0 resigns"):
+        match.resign()
+    assert match.outcome is None
+    match.resign(winners=(1, 2))
+    assert match.outcome == Outcome(winners=(1, 2), reason="resignation")
+
+
+def test_only_players_resign() -> None:
+    with pytest.raises(DefinitionError, match="who wins when 2 resigns"):
+        Match(cairn, seed=1).resign(2)
+
+
+def test_a_match_of_three_is_played_to_its_end() -> None:
+    match = Match(THREE, (3, 2))
+    for _ in range(3):
+        match.do(1)
+    assert match.outcome == Outcome(winners=(1,), reason="last-one")
+
+
+def test_a_match_ends_for_any_reason_that_is_not_of_the_rules() -> None:
+    match = Match(cairn, seed=1)
+    match.end(Outcome(winners=(0, 1), reason="time"))
+    assert match.outcome == Outcome(winners=(0, 1), reason="time")
+    assert match.can_undo
+
+
+@pytest.mark.parametrize(
+    ("outcome", "message"),
+    [
+        ("time", "not 'time'"),
+        (Outcome(winners=(), reason="No reason"), "slug such as 'time'"),
+        (Outcome(winners=(), reason="a" * 101), "slug such as 'time'"),
+        (Outcome(winners=(), reason=None), "slug such as 'time'"),  # type: ignore[arg-type]
+        (Outcome(winners=(0,), reason="third-megalith"), "for the rules of cairn to say"),
+        (Outcome(winners=(2,), reason="time"), "in seat order, not (2,)"),
+        (Outcome(winners=(-1,), reason="time"), "in seat order"),
+        (Outcome(winners=(1, 0), reason="time"), "in seat order"),
+        (Outcome(winners=(0, 0), reason="time"), "in seat order"),
+        (Outcome(winners=[0], reason="time"), "in seat order"),  # type: ignore[arg-type]
+        (Outcome(winners=None, reason="time"), "in seat order"),  # type: ignore[arg-type]
+    ],
+)
+def test_an_end_that_is_none_is_refused(outcome, message: str) -> None:
+    match = Match(cairn, seed=1)
+    with pytest.raises(DefinitionError) as caught:
+        match.end(outcome)
+    assert message in str(caught.value)
+    assert match.outcome is None
+
+
+@pytest.mark.parametrize("limit", [0, -1, 1.0, True, "3"])
+def test_limits_are_whole_numbers_from_1_up(limit) -> None:
+    with pytest.raises(DefinitionError, match="draw_at_repetition"):
+        Match(PAIR, draw_at_repetition=limit)
+    with pytest.raises(DefinitionError, match="draw_after_turns"):
+        Match(PAIR, draw_after_turns=limit)
+
+
+def test_a_start_and_a_seed_exclude_each_other() -> None:
+    with pytest.raises(DefinitionError, match="not from both"):
+        Match(PAIR, (3, 0), seed=1)
+
+
+def test_a_match_shows_itself() -> None:
+    match = Match(PAIR, (1, 0))
+    assert repr(match) == "<Match after 0 decisions, going on>"
+    match.do(1)
+    assert repr(match) == "<Match after 1 decisions, Outcome(winners=(0,), reason='last-one')>"
+
+
+class MatchMachine(RuleBasedStateMachine):
+    """A match beside a list of what was done, and how much of it stands."""
+
+    @initialize(limit=st.sampled_from([None, 2, 3]))
+    def start(self, limit: int | None) -> None:
+        self.limit = limit
+        self.match = Match(WALK, draw_at_repetition=limit)
+        self.done: list[int | Outcome] = []
+        self.count = 0
+
+    @property
+    def stands(self) -> list[int | Outcome]:
+        return self.done[: self.count]
+
+    def states(self) -> list[int]:
+        states = [0]
+        for each in self.stands:
+            states += [] if isinstance(each, Outcome) else [states[-1] + each]
+        return states
+
+    def outcome(self) -> Outcome | None:
+        if self.stands and isinstance(self.stands[-1], Outcome):
+            return self.stands[-1]
+        states = self.states()
+        drawn = self.limit is not None and states.count(states[-1]) >= self.limit
+        return Outcome(winners=(), reason="repetition") if drawn else None
+
+    def note(self, what: int | Outcome) -> None:
+        self.done = [*self.stands, what]
+        self.count += 1
+
+    @rule(action=st.sampled_from([-1, 1, 7]))
+    def do(self, action: int) -> None:
+        if self.outcome() is not None:
+            with pytest.raises(MatchError):
+                self.match.do(action)
+        elif action == 7:
+            with pytest.raises(IllegalActionError):
+                self.match.do(action)
+        else:
+            self.match.do(action)
+            self.note(action)
+
+    @precondition(lambda self: self.outcome() is None)
+    @rule(resigns=st.booleans())
+    def finish(self, resigns: bool) -> None:  # noqa: FBT001 - drawn
+        if resigns:
+            self.match.resign(winners=(1,))
+        else:
+            self.match.end(Outcome(winners=(), reason="agreement"))
+        self.note(Outcome(winners=(1,), reason="resignation") if resigns else Outcome(winners=(), reason="agreement"))
+
+    @rule()
+    def undo(self) -> None:
+        if self.count:
+            self.count -= 1
+            assert self.match.undo() == self.states()[-1]
+        else:
+            with pytest.raises(MatchError):
+                self.match.undo()
+
+    @rule()
+    def redo(self) -> None:
+        if self.count < len(self.done):
+            self.count += 1
+            assert self.match.redo() == self.states()[-1]
+        else:
+            with pytest.raises(MatchError):
+                self.match.redo()
+
+    @invariant()
+    def both_agree(self) -> None:
+        states = self.states()
+        assert list(self.match.states) == states
+        assert list(self.match.history) == [each for each in self.stands if not isinstance(each, Outcome)]
+        assert self.match.outcome == self.outcome()
+        assert self.match.repetitions == states.count(states[-1])
+        assert self.match.can_undo == bool(self.count)
+        assert self.match.can_redo == (self.count < len(self.done))
+
+
+MatchMachine.TestCase.settings = settings(max_examples=100, stateful_step_count=30, deadline=None)
+TestMatchMachine = MatchMachine.TestCase

@@ -1,0 +1,150 @@
+"""Games written down: what was played can be played again, from any start, with any megaliths."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, IllegalActionError, Match, NotationError, Outcome, Record, State
+from support.stones import CUSTOM
+from support.strategies import states
+from support.subtraction import PAIR, WALK
+
+ALONE = "f4/5/5/5/s4 s wooe c3=deer,d3=dawn alley,menhir - 0-0"
+ROUND = ("a1-a2", "a5-b4", "a2-a1", "b4-a5")
+
+
+def turns(states: tuple[State, ...]) -> list[int]:
+    """The turn of each state, which equality leaves out."""
+    return [state.turn for state in states]
+
+
+@settings(max_examples=60)
+@given(states(), st.randoms(use_true_random=False), st.integers(0, 8))
+def test_a_record_replays_the_match_and_reads_back(start: State, rng: Random, decisions: int) -> None:
+    """State by state, from any start, under any variant, with custom megaliths; written at every decision."""
+    match = Match(cairn, start)
+    for count in range(decisions + 1):
+        record = Record.of(match, tags={"Round": str(count)}, comments={count: "so far"})
+        again = cairn.parse_record(cairn.format_record(record), registry=BASE_SET | CUSTOM)
+        assert again == record
+        assert hash(again) == hash(record)
+        assert (again.tags, again.comments, again.outcome) == (record.tags, record.comments, record.outcome)
+        assert tuple(again.replay()) == tuple(again.match().states) == match.states
+        assert turns(tuple(again.replay())) == turns(match.states)
+        if match.outcome is not None:
+            break
+        match.do(rng.choice(match.legal_actions))
+
+
+def test_a_record_goes_on_as_a_match() -> None:
+    """A match that was resigned can be taken up again where it was left."""
+    match = Match(cairn, cairn.parse_position(ALONE))
+    match.do("a1-a2")
+    match.resign()
+    again = Record.of(match).match()
+    assert again.outcome == match.outcome
+    assert again.history == match.history
+    again.undo()
+    again.do("a5-b4")
+    assert len(again.states) == 3
+
+
+def test_a_record_may_go_on_where_the_match_would_have_been_drawn() -> None:
+    match = Match(cairn, cairn.parse_position(ALONE))
+    for text in ROUND * 3:
+        match.do(text)
+    record = Record.of(match)
+    assert record.match().outcome is None
+    drawn = record.match(draw_at_repetition=3)
+    assert drawn.outcome == Outcome(winners=(), reason="repetition")
+    assert drawn.states == match.states
+    assert record.match(draw_after_turns=5).outcome == Outcome(winners=(), reason="turn-limit")
+
+
+def test_a_record_that_cannot_be_played_says_so() -> None:
+    record = Record(game=PAIR, start=(3, 0), actions=(1, 7))
+    with pytest.raises(IllegalActionError):
+        tuple(record.replay())
+    with pytest.raises(IllegalActionError):
+        record.match()
+    with pytest.raises(IllegalActionError):
+        cairn.format_record(Record(game=PAIR, start=PAIR.new_game(seed=1), actions=(7,), tags={"Seed": "1"}))
+
+
+def test_a_record_is_not_changed_from_outside() -> None:
+    tags = {"Sea": "Ann"}
+    record = Record(game=PAIR, start=(3, 0), actions=(), tags=tags)
+    tags["Sea"] = "Bo"
+    assert record.tags == {"Sea": "Ann"}
+    with pytest.raises(TypeError):
+        record.tags["Sea"] = "Bo"  # type: ignore[index]
+
+
+def test_any_game_that_starts_from_a_seed_can_be_written() -> None:
+    match = Match(WALK, seed=-3)
+    match.do("left")
+    match.do("right")
+    text = cairn.format_record(Record.of(match))
+    assert text == '[Game "walk"]\n[Format "1"]\n[Seed "-3"]\n\n1. left\n2. right\nresult: *\n'
+    assert cairn.parse_record(text, WALK) == Record.of(match)
+
+
+def test_players_without_names_are_numbers() -> None:
+    match = Match(PAIR, seed=1)
+    match.resign(winners=(0, 2))
+    text = cairn.format_record(Record.of(match))
+    assert text.endswith("\nresult: 0,2 resignation\n")
+    assert cairn.parse_record(text, PAIR).outcome == match.outcome
+
+
+@pytest.mark.parametrize("tags", [{}, {"Seed": "x"}, {"Seed": "2"}])
+def test_a_start_that_no_tag_tells_cannot_be_written(tags: dict[str, str]) -> None:
+    """A tag that tells another start does not help."""
+    assert PAIR.new_game(seed=2) != (50, 0)
+    with pytest.raises(NotationError, match="start: Subtraction has no BOOKKEEPING to write it"):
+        cairn.format_record(Record(game=PAIR, start=(50, 0), actions=(), tags=tags))
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        ({"tags": {"Game": "chess"}}, "tag Game: the record writes this one itself"),
+        ({"tags": {"Position": "here"}}, "tag Position: the record writes this one itself"),
+        ({"tags": {"State": "Utah"}}, "tag State: the record writes this one itself"),
+        ({"tags": {"Turn": "3"}}, "tag Turn: the record writes this one itself"),
+        ({"tags": {"Played on": "Monday"}}, "tags: 'Played on': 'Monday' is no tag"),
+        ({"tags": {"Round": 3}}, "tags: 'Round': 3 is no tag"),
+        ({"tags": {3: "x"}}, "tags: 3: 'x' is no tag"),
+        ({"comments": {1: "x"}}, "comments: 1: 'x' is no comment after 0 to 0 decisions"),
+        ({"comments": {0: None}}, "comments: 0: None is no comment"),
+        ({"outcome": Outcome((-1,), "time")}, "outcome: '-1 time' is no result"),
+        ({"outcome": Outcome((2,), "time")}, "outcome: '2 time' is no result"),
+        ({"outcome": Outcome((0,), "no time")}, "outcome: 'sea no time' is no result"),
+        ({"outcome": Outcome((0,), "third-megalith")}, "but by the rules the game goes on"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(changed, fault: str) -> None:
+    record = Record(**{"game": cairn, "start": cairn.parse_position(ALONE), "actions": ()} | changed)
+    with pytest.raises(NotationError) as caught:
+        cairn.format_record(record)
+    assert fault in str(caught.value)
+
+
+def test_a_game_that_is_over_has_the_outcome_of_the_rules() -> None:
+    over = cairn.parse_position("5/5/5/5/s3f f wdoe a3=deer,b3=alley,c3=chaos,d3=dawn,e3=menhir - - 3-0")
+    with pytest.raises(NotationError, match=r"the result is '\*', but by the rules it is 'sea third-megalith'"):
+        cairn.format_record(Record(game=cairn, start=over, actions=()))
+
+
+@pytest.mark.parametrize("notation", ["[x]", "1.e4", "result:", "a b", "a{", "a;", ""])
+def test_a_notation_that_looks_like_something_else_cannot_be_written(notation: str, monkeypatch) -> None:
+    match = Match(WALK, seed=1)
+    match.do(1)
+    monkeypatch.setattr(WALK, "format_action", lambda _: notation, raising=True)
+    with pytest.raises(NotationError, match=r"decision 1: .* could not be told from the rest of a record"):
+        cairn.format_record(Record.of(match))

@@ -1,0 +1,214 @@
+"""Records as text: files of earlier releases, every fault, and whole files of games."""
+
+from __future__ import annotations
+
+import io
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cairn_rules as cairn
+from cairn_rules import Match, NotationError, Outcome, Record, Tribe, Variant
+from support.subtraction import WALK
+
+GOLDEN = Path(__file__).parent / "golden" / "records"
+HEAD = '[Game "cairn"]\n[Position "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"]\n\n'
+FILES = ["whole", "variant", "within_a_turn", "comments", "repetition", "resigned", "unfinished"]
+
+
+def golden(name: str) -> str:
+    return (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def reached(record: Record, decisions: int) -> str:
+    """The position after some decisions."""
+    return cairn.format_position(tuple(record.replay())[decisions])
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_record_of_an_earlier_release_reads_and_is_written_as_it_was(name: str) -> None:
+    record = cairn.parse_record(golden(name))
+    assert cairn.format_record(record) == golden(name)
+
+
+def test_several_records_stand_in_one_file() -> None:
+    with (GOLDEN / "several.txt").open(encoding="utf-8") as file:
+        records = list(cairn.read_records(file))
+    assert records == [cairn.parse_record(golden(name)) for name in ("unfinished", "resigned", "repetition")]
+    with pytest.raises(NotationError, match="3 records; one is read at a time"):
+        cairn.parse_record(golden("several"))
+
+
+def test_the_whole_game() -> None:
+    """Forest builds on b1 by a transformation, then two shamans leave from c1 and d1."""
+    record = cairn.parse_record(golden("whole"))
+    assert record.tags == {"Event": "A whole game", "Sea": "Ann", "Forest": "Bo"}
+    assert record.outcome == Outcome(winners=(Tribe.FOREST,), reason="third-megalith")
+    states = tuple(record.replay())
+    assert reached(record, 1).startswith("f1f1f/5/5/2s2/s3s f wdom b3=chaos,d3=dawn alley,pillars ")
+    assert {str(space): stone.id for space, stone in states[-1].megaliths.items()} == {
+        "b1": "alley",
+        "b3": "chaos",
+        "c1": "pillars",
+        "d1": "cromlech",
+        "d3": "dawn",
+    }
+    assert states[-1].scores == (0, 3)
+    assert states[-1].turn == 40
+
+
+def test_the_records_in_which_little_happens() -> None:
+    """Steps of single shamans, each position worked out from the one before."""
+    assert reached(cairn.parse_record(golden("repetition")), 1) == (
+        "f4/5/5/s4/5 f wdoe c3=deer,d3=dawn alley,menhir - 0-0"
+    )
+    assert reached(cairn.parse_record(golden("repetition")), 8) == (
+        "f4/5/5/5/s4 s wooe c3=deer,d3=dawn alley,menhir - 0-0"
+    )
+    drawn = cairn.parse_record(golden("repetition"))
+    assert drawn.outcome == drawn.match(draw_at_repetition=3).outcome == Outcome(winners=(), reason="repetition")
+    resigned = cairn.parse_record(golden("resigned"))
+    assert resigned.start.turn == 12
+    assert reached(resigned, 2) == "5/5/5/5/4f f wdoe c3=deer,d3=dawn,c5=alley menhir - 1-0"
+    within = cairn.parse_record(golden("within_a_turn"))
+    assert within.start.pending == cairn.BuildMegalith(cairn.Space.C5, Tribe.SEA)
+    assert reached(within, 1) == "5/5/5/5/4f f wdoe c3=deer,d3=dawn,c5=menhir alley - 1-0"
+    variant = cairn.parse_record(golden("variant"))
+    assert variant.start.variant == Variant(power_exit=True, transformation_trigger="acted", dawn_banishes=True)
+    assert reached(variant, 2) == "4f/1s3/5/5/5 f wdoe c3=menhir,d3=deer alley,mound - 0-0"
+
+
+def test_comments_and_odd_characters() -> None:
+    record = cairn.parse_record(golden("comments"))
+    assert record.tags == {
+        "Event": '"Quotes", \\ backslash, [brackets] and {braces}; a semicolon',
+        "Site": "two\nlines, one\rreturn, tab\tand ünïcödé 石",
+        "Empty": "",
+    }
+    assert record.comments == {
+        0: "Before; the first.",
+        1: 'closing } and { opening, \\ and "quotes"',
+        2: "two\nlines",
+        3: "",
+        4: "the last: 3. result: *",
+    }
+
+
+def test_people_write_records_in_many_ways() -> None:
+    """Without a number of the format, with comments over lines or behind a semicolon, in little space."""
+    lines = [
+        "\ufeff; by hand",
+        '  [ Game"cairn" ]',
+        '[Position "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"]',
+        "1.C5-X{one",
+        "two \\",
+        "}{three};four",
+        "",
+        "=alley   2.",
+        "e1-x =menhir result:  forest   resignation ; five",
+    ]
+    text = "\r\n".join(lines)
+    record = cairn.parse_record(text)
+    assert record.comments == {0: "by hand", 1: "one\ntwo \n\nthree\nfour", 4: "five"}
+    assert record.outcome == Outcome(winners=(Tribe.FOREST,), reason="resignation")
+    assert len(record.actions) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "record: 0 records"),
+        ("; only a comment", "record: 0 records"),
+        ("1.", "line 1: no decision stands behind the number 1"),
+        ("{", "line 1: a comment is open: its '}' is missing"),
+        (HEAD + "1. +d1", "line 4: the result is missing"),
+        (HEAD + "} result: *", "line 4: a '}' closes no comment"),
+        (HEAD + "1. 2. c5-x result: *", "line 4: no decision stands behind the number 1"),
+        (HEAD + "1. result: *", "line 4: no decision stands behind the number 1"),
+        (HEAD + "result: *\n1. c5-x", "line 5: '1.' stands behind the result"),
+        (HEAD + "result: *\nresult: *", "line 5: 'result:' stands behind the result"),
+        ('[Sea "Ann]\nresult: *', "line 1: '[Sea \"Ann]' is no tag"),
+        ('[Sea "Ann"] 1. c5-x', "is no tag; one is such as"),
+        ('[Sea "A"]\n[Sea "B"]\nresult: *', "line 2: the tag Sea is there twice"),
+        ("result: *", "tag Game: '' is no game that is known here: cairn"),
+        ('[Game "go"]\nresult: *', "tag Game: 'go' is no game that is known here: cairn"),
+        ('[Format "one"]\n' + HEAD + "result: *", "tag Format: 'one' is no number"),
+        ('[Format "2"]\n' + HEAD + "result: *", "tag Format: 2 is of the future"),
+        (HEAD + "c5-x result: *", "line 4, turn 1: 'c5-x' is the first decision of turn 1, but no number stands"),
+        (HEAD + "2. c5-x result: *", "line 4, turn 1: the number 2 stands before 'c5-x', but it is turn 1"),
+        (HEAD + "1. c5-x 2. =alley result: *", "the number 2 stands before '=alley', but turn 1 is not complete"),
+        (HEAD + "1. c5-c3\nresult: *", "line 4, turn 1: 'c5-c3': "),
+        (HEAD + "1. c5-x =alley\n2. jump\nresult: *", "line 5, turn 2: 'jump': not an action"),
+        (HEAD + "1. c5-x =" + "a" * 5000 + " result: *", "…"),
+        (HEAD + "result: sea", "line 4: 'sea' is no result; one is such as 'sea resignation'"),
+        (HEAD + "result: red time", "'red time' is no result"),
+        (HEAD + "result: sea no-action", "the result is 'sea no-action', but by the rules the game goes on"),
+    ],
+)
+def test_a_text_that_is_no_record(text: str, fault: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        cairn.parse_record(text)
+    assert fault in str(caught.value)
+
+
+def test_the_power_that_fails_is_named_with_its_place() -> None:
+    @cairn.megalith("Broken", text="It fails.")
+    def broken(_):
+        raise ValueError("broken")
+
+    text = HEAD.replace("c3=deer", "c4=broken") + "1. c5-c4\nresult: *"
+    with pytest.raises(NotationError, match=r"line 4, turn 1: 'c5-c4': .*broken"):
+        cairn.parse_record(text, registry=cairn.BASE_SET | broken)
+
+
+def test_other_things_than_texts_are_refused() -> None:
+    with pytest.raises(NotationError, match="a text is read, not bytes"):
+        cairn.parse_record(b"")  # type: ignore[arg-type]
+    with pytest.raises(NotationError, match="line 1: bytes is no text"):
+        list(cairn.read_records([b"[Game]"]))  # type: ignore[list-item]
+    with pytest.raises(NotationError, match="see parse_record"):
+        list(cairn.read_records(golden("resigned")))
+
+
+@pytest.mark.parametrize(("encoding", "given"), [("latin-1", "utf-8"), ("utf-8", "utf-16"), ("utf-16", "ascii")])
+def test_a_file_in_another_encoding(encoding: str, given: str) -> None:
+    file = io.TextIOWrapper(io.BytesIO((HEAD + "{ü} result: *").encode(encoding)), encoding=given)
+    with pytest.raises(NotationError, match="after line 0: this is not in the encoding given"):
+        list(cairn.read_records(file))
+
+
+def test_of_very_many_faults_the_first_are_told() -> None:
+    with pytest.raises(NotationError) as caught:
+        cairn.parse_record("}" * 1000)
+    assert len(caught.value.faults) == 100
+
+
+@settings(max_examples=100)
+@given(st.text(), st.text(), st.sampled_from(["\n", "\r", "\r\n", "\u2028", "\0", '\\"{}[];', "\\n", "\\"]))
+def test_any_text_stands_in_tags_and_comments(tag: str, comment: str, odd: str) -> None:
+    """Also when it is written to a file and read line by line."""
+    match = Match(WALK, seed=0)
+    match.do("left")
+    record = Record.of(match, tags={"Note": tag + odd}, comments={0: odd + comment, 1: comment + odd})
+    text = cairn.format_record(record)
+    assert cairn.parse_record(text, WALK) == record
+    file = io.TextIOWrapper(io.BytesIO((text + "\n" + text).encode()), encoding="utf-8")
+    assert list(cairn.read_records(file, WALK)) == [record, record]
+
+
+def test_a_long_file_streams_in_little_memory(monkeypatch) -> None:
+    """Of 2000 games one at a time is kept."""
+    monkeypatch.setattr(WALK, "observe", lambda state, _: state)
+    lines = '[Game "walk"]\n[Seed "1"]\n1. left\n2. right {there}\nresult: *\n\n'.splitlines(keepends=True)
+    file = (line for _ in range(2000) for line in lines)
+    records = cairn.read_records(file, WALK)
+    next(records)
+    tracemalloc.start()
+    try:
+        assert sum(len(record.actions) for record in records) == 2 * 1999
+        assert tracemalloc.get_traced_memory()[1] < 200_000
+    finally:
+        tracemalloc.stop()

@@ -1,0 +1,24 @@
+"""Checked by mypy and pyright, not run: a module is a game, and a match knows the types of its states and actions."""
+
+from typing import Any, assert_type
+
+import cairn_rules
+import cairn_rules.cairn
+from cairn_rules import Action, Match, Record, State, parse_record, read_records
+
+match = Match(cairn_rules)
+assert_type(match, Match[State, Action])
+assert_type(match.state, State)
+assert_type(match.states, tuple[State, ...])
+assert_type(match.legal_actions, tuple[Action, ...])
+assert_type(match.history, tuple[Action, ...])
+assert_type(match.do("+d1"), State)
+assert_type(Match(cairn_rules.cairn, seed=7).undo(), State)
+assert_type(Record.of(match), Record[State, Action])
+assert_type(Record.of(match).match(), Match[State, Action])
+
+record: Record[State, Action] = parse_record("", cairn_rules)
+assert_type(record.start, State)
+assert_type(record.actions, tuple[Action, ...])
+for each in read_records([], cairn_rules.cairn):
+    assert_type(each, Record[Any, Any])
