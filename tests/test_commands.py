@@ -157,7 +157,7 @@ def test_a_faulty_megalith_is_told_like_other_faults(capsys, games: Path, monkey
     def fail(*_: object) -> None:
         raise cairn.PowerError("the power of 'deer' failed")
 
-    monkeypatch.setattr("cairn_rules.written.turns_complete", fail)
+    monkeypatch.setattr("cairn_rules.history.written.turns_complete", fail)
     assert "game 1, the power of 'deer' failed" in printed(capsys, "check", games, code=1)
 
 

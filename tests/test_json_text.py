@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cairn_rules import DocumentError
-from cairn_rules.json_text import DEEPEST, LARGEST, LONGEST, MOST_PARTS, check_parts, read_json, write_json
+from cairn_rules.codec.json_text import DEEPEST, LARGEST, LONGEST, MOST_PARTS, check_parts, read_json, write_json
 
 values = st.recursive(
     st.none()

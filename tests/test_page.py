@@ -9,7 +9,7 @@ from random import Random
 
 import cairn_rules as cairn
 from cairn_rules import Match, Record
-from cairn_rules.page import html_page
+from cairn_rules.history.page import html_page
 
 POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 
@@ -136,7 +136,7 @@ def test_a_game_without_pictures_is_shown_as_diagrams() -> None:
 
 
 def test_players_without_names_are_numbers() -> None:
-    from cairn_rules.telling import whose  # noqa: PLC0415 - only here
+    from cairn_rules.history.telling import whose  # noqa: PLC0415 - only here
 
     class Nameless:
         """A game of which only the number of the player is known."""

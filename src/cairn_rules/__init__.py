@@ -127,8 +127,8 @@ if TYPE_CHECKING:
     )
     from cairn_rules.documents import Document, dumps, from_data, json_schema, loads, to_data
     from cairn_rules.history import Match, Record
-    from cairn_rules.page import html_page
-    from cairn_rules.record_text import format_record, parse_record, read_records
+    from cairn_rules.history.page import html_page
+    from cairn_rules.history.text import format_record, parse_record, read_records
 
 __all__ = [
     "BASE_SET",
@@ -290,9 +290,9 @@ __getattr__ = lazily(
     {
         **dict.fromkeys(_OF_CAIRN, "cairn_rules.cairn"),
         **dict.fromkeys(_DOCUMENTS, "cairn_rules.documents"),
-        **dict.fromkeys(_RECORDS, "cairn_rules.record_text"),
+        **dict.fromkeys(_RECORDS, "cairn_rules.history.text"),
         **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
-        "html_page": "cairn_rules.page",
+        "html_page": "cairn_rules.history.page",
     },
 )
 

@@ -13,9 +13,9 @@ import cairn_rules as cairn
 from cairn_rules import Document, Game, Record, State, Tribe
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.game import turns_complete
-from cairn_rules.page import html_page, picture_of
+from cairn_rules.history.page import html_page, picture_of
+from cairn_rules.history.telling import captions_of
 from cairn_rules.stored import STREAM, Stored, stored_in, written_to
-from cairn_rules.telling import captions_of
 
 Lines: TypeAlias = Generator[str, None, int]
 

@@ -14,15 +14,15 @@ from cairn_rules.cairn.documents import DOCUMENTS as CAIRN
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import Variant
-from cairn_rules.codec import Codec
-from cairn_rules.codec_shapes import Data
-from cairn_rules.document_schema import schema_of
-from cairn_rules.envelope import Documents, Kind, game_of
+from cairn_rules.codec.codec import Codec
+from cairn_rules.codec.envelope import Documents, Kind, game_of
+from cairn_rules.codec.json_text import bad_document, read_json, write_json
+from cairn_rules.codec.schema import schema_of
+from cairn_rules.codec.shapes import Data
 from cairn_rules.errors import UnknownIdError
 from cairn_rules.game import Game, bookkeeping
-from cairn_rules.json_text import bad_document, read_json, write_json
-from cairn_rules.record import Record
-from cairn_rules.record_form import RecordForm, form_of, record_of
+from cairn_rules.history.form import RecordForm, form_of, record_of
+from cairn_rules.history.record import Record
 from cairn_rules.registry import Registry
 
 T = TypeVar("T")

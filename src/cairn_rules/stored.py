@@ -15,7 +15,7 @@ from attrs import frozen
 
 from cairn_rules.documents import Document, loads
 from cairn_rules.errors import CairnRulesError, Fault, NotationError
-from cairn_rules.record_text import split_records
+from cairn_rules.history.text import split_records
 
 STREAM: Final = "-"
 """Stands for the standard input or output instead of a file."""

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 import cairn_rules as cairn
 from cairn_rules import Match, Record
 from cairn_rules.cairn import words
-from cairn_rules.page import html_page
+from cairn_rules.history.page import html_page
 
 BROWSER = os.environ.get("BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
 

@@ -55,10 +55,10 @@ if TYPE_CHECKING:
         Won,
         fold,
     )
-    from cairn_rules.cairn.colours import Colours
     from cairn_rules.cairn.differences import changes, visible
     from cairn_rules.cairn.megalith_changes import Arranged, Built, Drawn, Replaced, Slid, Swapped
-    from cairn_rules.cairn.picture import svg
+    from cairn_rules.cairn.pictures.colours import Colours
+    from cairn_rules.cairn.pictures.picture import svg
 
 __all__ = [
     "BASE_SET",
@@ -183,7 +183,7 @@ __getattr__ = lazily(
     {
         **dict.fromkeys(_CHANGES, "cairn_rules.cairn.change_kinds"),
         **dict.fromkeys(("changes", "visible"), "cairn_rules.cairn.differences"),
-        "svg": "cairn_rules.cairn.picture",
-        "Colours": "cairn_rules.cairn.colours",
+        "svg": "cairn_rules.cairn.pictures.picture",
+        "Colours": "cairn_rules.cairn.pictures.colours",
     },
 )

@@ -112,7 +112,7 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
 
 def _write_within_a_turn(state: State) -> str:
     from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
-    from cairn_rules.json_text import write_json  # noqa: PLC0415
+    from cairn_rules.codec.json_text import write_json  # noqa: PLC0415
 
     try:
         return write_json(DOCUMENTS.wrap(state))
@@ -122,7 +122,7 @@ def _write_within_a_turn(state: State) -> str:
 
 def _read_within_a_turn(tags: Mapping[str, str], registry: Registry[Any]) -> State:
     from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
-    from cairn_rules.json_text import read_json  # noqa: PLC0415
+    from cairn_rules.codec.json_text import read_json  # noqa: PLC0415
 
     text = tags[STATE]
     beside = [Fault(f"tag {name}", f"the tag {STATE} tells the start alone") for name in OPEN if name in tags]

@@ -24,10 +24,10 @@ from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
 from cairn_rules.cairn.variant import Variant
-from cairn_rules.codec import Codec
-from cairn_rules.codec_faults import Mismatch
-from cairn_rules.codec_shapes import TAG, Text, named, tag_of
-from cairn_rules.envelope import Documents, Kind
+from cairn_rules.codec.codec import Codec
+from cairn_rules.codec.envelope import Documents, Kind
+from cairn_rules.codec.faults import Mismatch
+from cairn_rules.codec.shapes import TAG, Text, named, tag_of
 from cairn_rules.game import Outcome
 from cairn_rules.registry import Registry
 

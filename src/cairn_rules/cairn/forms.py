@@ -19,7 +19,7 @@ from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, AddFace, JumpFace, MoveFace, Tiles, TransformationFace, face_bits
 from cairn_rules.cairn.variant import STANDARD, Variant
-from cairn_rules.codec_shapes import Form
+from cairn_rules.codec.shapes import Form
 from cairn_rules.errors import UnsoundStateError
 from cairn_rules.game import Outcome
 

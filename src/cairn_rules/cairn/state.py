@@ -274,6 +274,6 @@ class State:
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows of the state."""
-        from cairn_rules.cairn.picture import svg  # noqa: PLC0415 - pictures are made of states, not the other way round
+        from cairn_rules.cairn.pictures.picture import svg  # noqa: PLC0415 - pictures are made of states, not the other way round
 
         return svg(self)

@@ -10,11 +10,11 @@ from typing import Any, Final, cast, final
 
 from attrs import frozen
 
-from cairn_rules.codec import Codec
-from cairn_rules.codec_faults import MOST_FAULTS, within
-from cairn_rules.codec_shapes import Data
+from cairn_rules.codec.codec import Codec
+from cairn_rules.codec.faults import MOST_FAULTS, within
+from cairn_rules.codec.json_text import check_parts
+from cairn_rules.codec.shapes import Data
 from cairn_rules.errors import DocumentError, Fault, nearest
-from cairn_rules.json_text import check_parts
 from cairn_rules.registry import Registry
 
 KEYS: Final = ("format", "game", "document", "value")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_rules.match import Match
-from cairn_rules.record import Record
+from cairn_rules.history.match import Match
+from cairn_rules.history.record import Record
 
 __all__ = ["Match", "Record"]

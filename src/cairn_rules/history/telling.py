@@ -9,8 +9,8 @@ from typing import Any, final
 from attrs import frozen
 
 from cairn_rules.game import Game, StateT, bookkeeping, turns_complete
-from cairn_rules.record import Record
-from cairn_rules.written import format_result
+from cairn_rules.history.record import Record
+from cairn_rules.history.written import format_result
 
 
 @final

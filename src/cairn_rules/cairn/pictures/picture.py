@@ -7,11 +7,10 @@ from typing import assert_never
 from zlib import crc32
 
 from cairn_rules.cairn.board import CIRCLES, FIRST_ROWS, SIDE, TOTEMS, TRIBES, Space, Tribe
-from cairn_rules.cairn.colours import Scheme, checked, scope, style_sheet
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.svg_marks import Highlight, each_of, marks_above, marks_below, marks_of
-from cairn_rules.cairn.svg_parts import (
+from cairn_rules.cairn.pictures.colours import Scheme, checked, scope, style_sheet
+from cairn_rules.cairn.pictures.marks import Highlight, each_of, marks_above, marks_below, marks_of
+from cairn_rules.cairn.pictures.parts import (
     CELL,
     FIELD,
     HEIGHT,
@@ -25,7 +24,8 @@ from cairn_rules.cairn.svg_parts import (
     stone,
     word,
 )
-from cairn_rules.cairn.svg_sides import empty_sides, panel, villages
+from cairn_rules.cairn.pictures.sides import empty_sides, panel, villages
+from cairn_rules.cairn.state import State
 from cairn_rules.cairn.words import description, escape, title
 from cairn_rules.errors import DefinitionError
 

@@ -21,7 +21,7 @@ from cairn_rules.game import (
 )
 
 if TYPE_CHECKING:
-    from cairn_rules.record import Record
+    from cairn_rules.history.record import Record
 
 REPETITION: Final = "repetition"
 """The reason of a draw because a position was repeated."""

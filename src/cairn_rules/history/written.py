@@ -21,7 +21,7 @@ from cairn_rules.game import (
     turns_complete,
 )
 from cairn_rules.games import GAMES
-from cairn_rules.record import Record
+from cairn_rules.history.record import Record
 from cairn_rules.registry import Registry
 
 GAME: Final = "Game"

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar, final
 
 from attrs import frozen
 
-from cairn_rules.codec_faults import Mismatch
+from cairn_rules.codec.faults import Mismatch
 
 T = TypeVar("T")
 WrittenT = TypeVar("WrittenT")

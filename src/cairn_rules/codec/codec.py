@@ -15,9 +15,9 @@ from attrs import Attribute, fields, has, resolve_types
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-from cairn_rules.codec_faults import MOST_FAULTS, Mismatch, faults_of
-from cairn_rules.codec_plain import PLAIN, Reader, each_of, list_of, object_of, text_reader
-from cairn_rules.codec_shapes import TAG, Data, Form, Text, Union, named, tag_of
+from cairn_rules.codec.faults import MOST_FAULTS, Mismatch, faults_of
+from cairn_rules.codec.plain import PLAIN, Reader, each_of, list_of, object_of, text_reader
+from cairn_rules.codec.shapes import TAG, Data, Form, Text, Union, named, tag_of
 from cairn_rules.errors import DocumentError, nearest
 
 T = TypeVar("T")

@@ -9,9 +9,9 @@ from attrs import define, field
 
 from cairn_rules.errors import Fault, NotationError
 from cairn_rules.game import Game
-from cairn_rules.record import Record
+from cairn_rules.history.record import Record
+from cairn_rules.history.written import TAG_NAME, Decision, Written, replayed
 from cairn_rules.registry import Registry
-from cairn_rules.written import TAG_NAME, Decision, Written, replayed
 
 RESULT: Final = "result:"
 """What the result begins with."""

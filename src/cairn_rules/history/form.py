@@ -8,12 +8,11 @@ from typing import Any, final
 
 from attrs import evolve, frozen
 
-from cairn_rules.codec_faults import within
+from cairn_rules.codec.faults import within
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.game import Game
-from cairn_rules.record import Record
-from cairn_rules.registry import Registry
-from cairn_rules.written import (
+from cairn_rules.history.record import Record
+from cairn_rules.history.written import (
     DRAW,
     FORMAT,
     FORMAT_NUMBER,
@@ -25,6 +24,7 @@ from cairn_rules.written import (
     replayed,
     written,
 )
+from cairn_rules.registry import Registry
 
 
 @final

@@ -8,11 +8,11 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 from attrs import NOTHING
 
-from cairn_rules.codec import Codec
-from cairn_rules.codec_plain import MOST_ITEMS
-from cairn_rules.codec_shapes import TAG, Data, Union, tag_of
-from cairn_rules.envelope import KEYS, Documents
-from cairn_rules.json_text import LARGEST
+from cairn_rules.codec.codec import Codec
+from cairn_rules.codec.envelope import KEYS, Documents
+from cairn_rules.codec.json_text import LARGEST
+from cairn_rules.codec.plain import MOST_ITEMS
+from cairn_rules.codec.shapes import TAG, Data, Union, tag_of
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 

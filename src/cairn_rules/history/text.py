@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from cairn_rules.errors import Fault, NotationError
 from cairn_rules.game import Game
-from cairn_rules.record import Record
-from cairn_rules.record_lines import NUMBER, RESULT, WORD, RecordText
+from cairn_rules.history.lines import NUMBER, RESULT, WORD, RecordText
+from cairn_rules.history.record import Record
+from cairn_rules.history.written import Written, written
 from cairn_rules.registry import Registry
-from cairn_rules.written import Written, written
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 

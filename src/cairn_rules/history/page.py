@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from cairn_rules.game import ActionT, Game, StateT, bookkeeping, turns_complete
-from cairn_rules.record import Record
-from cairn_rules.telling import Caption, captions_of, whose
+from cairn_rules.history.record import Record
+from cairn_rules.history.telling import Caption, captions_of, whose
 
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 _PIECE: Final = re.compile(r"(?=<(?:style|title|desc|rect|g)\b|\n)")
@@ -55,7 +55,7 @@ def html_page(record: Record[Any, Any]) -> str:
         "turns": "\n".join(_turns(record, states)),
         "game": data.replace("<", "\\u003c"),
     }
-    template = files("cairn_rules").joinpath("page.html").read_text(encoding="utf-8")
+    template = files("cairn_rules.history").joinpath("page.html").read_text(encoding="utf-8")
     return _SLOT.sub(lambda slot: slots[slot[1]], template)
 
 

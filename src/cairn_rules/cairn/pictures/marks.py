@@ -12,9 +12,7 @@ from cairn_rules.cairn.board import TOTEMS, VILLAGE, Destination, Space, Tribe
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Together
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.pending import BuildMegalith
-from cairn_rules.cairn.powers import Megalith
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.svg_parts import (
+from cairn_rules.cairn.pictures.parts import (
     CELL,
     FIELD,
     LEFT,
@@ -27,6 +25,8 @@ from cairn_rules.cairn.svg_parts import (
     way_out,
     word,
 )
+from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.errors import DefinitionError
 

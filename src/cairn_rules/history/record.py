@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, final
 from attrs import field, frozen
 
 from cairn_rules.game import ActionT, Game, Outcome, StateT, bookkeeping
-from cairn_rules.match import Match
+from cairn_rules.history.match import Match
 
 _StateT = TypeVar("_StateT")
 _ActionT = TypeVar("_ActionT")

@@ -8,10 +8,8 @@ from typing import Final
 from cairn_rules.cairn.board import SHAMANS, TRIBES, Tribe
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.pending import Over
-from cairn_rules.cairn.rules import current_player
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.svg_marks import Marks
-from cairn_rules.cairn.svg_parts import (
+from cairn_rules.cairn.pictures.marks import Marks
+from cairn_rules.cairn.pictures.parts import (
     FIELD,
     LEFT,
     MARGIN,
@@ -26,6 +24,8 @@ from cairn_rules.cairn.svg_parts import (
     strip,
     word,
 )
+from cairn_rules.cairn.rules import current_player
+from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Face, Tile
 from cairn_rules.cairn.words import asked, deck, escape, faces, when
 

@@ -1,0 +1,1 @@
+"""A state as a picture, and its colours."""
