@@ -157,8 +157,8 @@ def test_a_faulty_megalith_is_told_like_other_faults(capsys, games: Path, monkey
     def fail(*_: object) -> None:
         raise cairn.PowerError("the power of 'deer' failed")
 
-    monkeypatch.setattr("cairn_rules.history.written.turns_complete", fail)
-    assert "game 1, the power of 'deer' failed" in printed(capsys, "check", games, code=1)
+    monkeypatch.setattr(cairn.cairn, "apply", fail)
+    assert "game 1, line 5, turn 1: 'c5-x': the power of 'deer' failed" in printed(capsys, "check", games, code=1)
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe[\x00G\x00", b"\n{\n\xff}"])

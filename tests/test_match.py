@@ -207,14 +207,21 @@ def test_who_resigns_loses() -> None:
     assert match.outcome == Outcome(winners=(Tribe.SEA,), reason="resignation")
 
 
-@pytest.mark.parametrize("game", [PAIR, THREE])
-def test_a_game_that_names_no_two_seats_cannot_tell_who_wins_by_resignation(game) -> None:
+def test_a_game_that_does_not_name_its_seats_is_taken_to_have_two() -> None:
+    match = Match(PAIR, (9, 0))
+    match.resign()
+    assert match.outcome == Outcome(winners=(1,), reason="resignation")
+
+
+def test_nobody_is_taken_to_win_when_others_were_seen_to_decide() -> None:
     """Player 1 of three does not win because player 0 gives up."""
-    match = Match(game, (9, 0))
+    match = Match(THREE, (9, 0))
+    match.do("take-1")
+    match.do("take-1")
     with pytest.raises(DefinitionError, match="who wins when 0 resigns"):
-        match.resign()
+        match.resign(0)
     assert match.outcome is None
-    match.resign(winners=(1, 2))
+    match.resign(0, winners=(1, 2))
     assert match.outcome == Outcome(winners=(1, 2), reason="resignation")
 
 

@@ -124,7 +124,7 @@ def test_a_start_that_no_tag_tells_cannot_be_written(tags: dict[str, str]) -> No
         ({"comments": {0: None}}, "comments: 0: None is no comment"),
         ({"outcome": Outcome((-1,), "time")}, "outcome: '-1 time' is no result"),
         ({"outcome": Outcome((2,), "time")}, "outcome: '2 time' is no result"),
-        ({"outcome": Outcome((0,), "no time")}, "outcome: 'sea no time' is no result"),
+        ({"outcome": Outcome((0,), "no {time}")}, "outcome: 'sea no {time}' is no result"),
         ({"outcome": Outcome((0,), "third-megalith")}, "but by the rules the game goes on"),
     ],
 )

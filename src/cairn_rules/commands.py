@@ -12,9 +12,8 @@ from typing import Any, Final, TypeAlias
 import cairn_rules as cairn
 from cairn_rules import Document, Game, Record, State, Tribe
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
-from cairn_rules.game import turns_complete
 from cairn_rules.history.page import html_page, picture_of
-from cairn_rules.history.telling import captions_of
+from cairn_rules.history.telling import captions_of, turns_in
 from cairn_rules.stored import STREAM, Stored, stored_in, written_to
 
 Lines: TypeAlias = Generator[str, None, int]
@@ -89,7 +88,7 @@ def show(options: Namespace) -> Lines:
     """One state of a stored game, or a position: drawn, or written as a picture or a page."""
     record = _chosen(options.source, options.game)
     states = tuple(record.replay())
-    place = _place_of(states, options.turn)
+    place = _place_of(turns_in(record.game, states), options.turn)
     if options.svg:
         picture = picture_of(record.game, states[place], record.actions[place - 1] if place else None)
         if picture is None:
@@ -124,11 +123,10 @@ def _record_of(stored: Document) -> Record[Any, Any]:
     raise CairnRulesError(f"neither a record nor a state: {stored!r}")
 
 
-def _place_of(states: tuple[object, ...], turn: int | None) -> int:
+def _place_of(turns: list[int], turn: int | None) -> int:
     """The place of the state after so many complete turns; None is the last one."""
     if turn is None:
-        return len(states) - 1
-    turns = [turns_complete(state, count) for count, state in enumerate(states)]
+        return len(turns) - 1
     if turn not in turns:
         raise CairnRulesError(f"there is no state after {turn} turns; the game goes from {turns[0]} to {turns[-1]}")
     return turns.index(turn)
@@ -139,6 +137,7 @@ def replay(options: Namespace) -> Lines:
     record = _chosen(options.source, options.game)
     states = tuple(record.replay())
     captions = tuple(captions_of(record, states))
+    turns = turns_in(record.game, states)
     place: int | None = 0
     while place is not None:
         caption = captions[place]
@@ -149,20 +148,19 @@ def replay(options: Namespace) -> Lines:
             place = place + 1 if place + 1 < len(states) else None
         else:
             yield "\nEnter: on   b: back   a number: after that turn   e: end   q: quit"
-            place = _asked_place(place, states)
+            place = _asked_place(place, turns)
     return 0
 
 
-def _asked_place(place: int, states: tuple[object, ...]) -> int | None:
+def _asked_place(place: int, turns: list[int]) -> int | None:
     """Where the reader wants to go, who stays when there is no such place; None to quit."""
     line = sys.stdin.readline()
     answer = line.strip().lower()
     if not line or answer == "q":
         return None
     if answer.isdecimal():
-        turns = [turns_complete(state, count) for count, state in enumerate(states)]
         return turns.index(int(answer)) if int(answer) in turns else place
-    last = len(states) - 1
+    last = len(turns) - 1
     return {"": min(place + 1, last), "b": max(place - 1, 0), "e": last}.get(answer, place)
 
 
@@ -184,13 +182,11 @@ def check(options: Namespace) -> Lines:
     return FAULTY if faulty else 0
 
 
-def _faults(stored: Stored) -> tuple[Fault | str, ...]:
+def _faults(stored: Stored) -> tuple[Fault, ...]:
     try:
         stored.read()
     except (NotationError, DocumentError) as error:
         return error.faults
-    except CairnRulesError as error:
-        return (str(error),)
     return ()
 
 

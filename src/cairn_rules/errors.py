@@ -134,7 +134,8 @@ class UnknownIdError(CairnRulesError, LookupError):
 
     def __str__(self) -> str:
         hint = f"did you mean {self.nearest!r}?" if self.nearest else f"known: {', '.join(self.known)}"
-        return f"unknown id {self.unknown!r}; {hint}"
+        unknown = repr(self.unknown)
+        return f"unknown id {unknown if len(unknown) <= 200 else unknown[:200] + '…'}; {hint}"
 
 
 class DuplicateIdError(CairnRulesError, ValueError):

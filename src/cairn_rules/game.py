@@ -99,12 +99,6 @@ class Game(Protocol[StateT, ActionT, ObservationT]):
         ...
 
 
-def turns_complete(state: object, decisions: int) -> int:
-    """How many turns are complete: what the state's `turn` says, or else as many as there were decisions."""
-    turn = getattr(state, "turn", None)
-    return turn if isinstance(turn, int) else decisions
-
-
 @final
 @frozen(kw_only=True)
 class Bookkeeping(Generic[StateT]):
@@ -131,6 +125,12 @@ class Bookkeeping(Generic[StateT]):
     """
     repetition_key: Callable[[StateT], Hashable | None]
     """What two states share that count as the same position; None for one that never counts."""
+    turns: Callable[[StateT], int] | None = None
+    """How many turns are complete in a state; None: every decision is a turn."""
+
+    def turns_complete(self, state: StateT, decisions: int) -> int:
+        """How many turns are complete in a state that so many decisions led to."""
+        return decisions if self.turns is None else self.turns(state)
 
 
 def bookkeeping(game: Game[StateT, Any, Any]) -> Bookkeeping[StateT]:

@@ -268,9 +268,9 @@ def test_values_show_themselves_as_they_are_written() -> None:
 def test_an_error_with_a_great_many_faults_stays_readable() -> None:
     with pytest.raises(cairn.NotationError) as caught:
         cairn.parse_position("q" * 5000 + "/5/5/5/5 s wooe - - - 0-0")
-    assert len(caught.value.faults) > 5000
+    assert len(caught.value.faults) == 100
     assert len(str(caught.value)) < 3000
-    assert "more" in str(caught.value)
+    assert "and 80 more" in str(caught.value)
 
 
 def test_the_match_statement_takes_actions_apart() -> None:

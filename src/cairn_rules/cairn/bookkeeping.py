@@ -183,5 +183,6 @@ BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(
     start_tags=start_tags,
     start_state=start_state,
     repetition_key=repetition_key,
+    turns=lambda state: state.turn,
 )
 """What matches and records ask of Cairn beside its rules."""

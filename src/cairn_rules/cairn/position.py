@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
+from reprlib import repr as shown
 from typing import Any, Final
 
 from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Space, Tribe
@@ -123,6 +124,9 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
     return _Reading(text, registry).state(STANDARD if variant is None else variant)
 
 
+MOST_FAULTS: Final = 100
+"""More are not looked for in one text."""
+
 _FIELDS: Final = ("shamans", "active", "tiles", "megaliths", "upcoming", "deck", "scores")
 _SHOWN: Final = ("field", "tribe", "faces", "megaliths", "upcoming", "deck", "score")
 """What the fields are called in a text."""
@@ -136,6 +140,8 @@ class _Reading:
         self.registry = registry
         self.faults: list[Fault] = []
         self.parts: dict[str, Any] = {}
+        self.columns: list[int] = []
+        """Where each field begins, once that is asked."""
 
     def state(self, variant: Variant) -> State:
         words = self.text.split()
@@ -166,9 +172,12 @@ class _Reading:
         return state_between_turns(**self.parts, variant=variant)
 
     def _fault(self, name: str, offset: int, message: str) -> None:
+        if not self.columns:
+            self.columns = [word.start() + 1 for word in re.finditer(r"\S+", self.text)]
         field = _FIELDS.index(name)
-        column = [word.start() for word in re.finditer(r"\S+", self.text)][field] + offset + 1
-        self.faults.append(Fault(f"{_SHOWN[field]}, column {column}", message))
+        self.faults.append(Fault(f"{_SHOWN[field]}, column {self.columns[field] + offset}", message))
+        if len(self.faults) == MOST_FAULTS:
+            raise NotationError(self.text, self.faults)
 
     def _shamans(self, text: str) -> dict[Space, Tribe]:
         shamans: dict[Space, Tribe] = {}
@@ -196,11 +205,11 @@ class _Reading:
             else:
                 self._fault("shamans", offset + index, f"{letter!r} is none of s, f and 1 to 5")
         if file != SIDE:
-            self._fault("shamans", offset, f"rank {rank + 1}, {row!r}, has {file} spaces; a rank has {SIDE}")
+            self._fault("shamans", offset, f"rank {rank + 1}, {shown(row)}, has {file} spaces; a rank has {SIDE}")
 
     def _active(self, text: str) -> Tribe:
         if text not in ("s", "f"):
-            self._fault("active", 0, f"{text!r} is no tribe; s is Sea, f is Forest")
+            self._fault("active", 0, f"{shown(text)} is no tribe; s is Sea, f is Forest")
         return Tribe.FOREST if text == "f" else Tribe.SEA
 
     def _tiles(self, text: str) -> Tiles | None:
@@ -219,7 +228,7 @@ class _Reading:
             name, _, id = item.partition("=")
             space = _SPACES.get(name)
             if space is None:
-                self._fault("megaliths", offset, f"{item!r} is not space=id, such as b3=chaos")
+                self._fault("megaliths", offset, f"{shown(item)} is not space=id, such as b3=chaos")
             elif space in megaliths:
                 self._fault("megaliths", offset, f"{space} has two megaliths; a space has at most one")
             else:
@@ -235,7 +244,7 @@ class _Reading:
         known = self._row("deck", len(unknown) + 1, tucked) if bar else ()
         self.parts["tucked"] = len(known)
         if unknown.startswith("?"):
-            self._fault("deck", 0, f"{unknown!r} stands for unknown megaliths; the text of a state names them all")
+            self._fault("deck", 0, f"{shown(unknown)} stands for unknown megaliths; the text of a state names them all")
             return known
         return (*(self._row("deck", 0, unknown) if unknown else ()), *known)
 
@@ -251,7 +260,7 @@ class _Reading:
     def _scores(self, text: str) -> tuple[int, int]:
         found = re.fullmatch("([0-9])-([0-9])", text)
         if found is None:
-            self._fault("scores", 0, f"{text!r} is no score, such as 1-2 (Sea-Forest)")
+            self._fault("scores", 0, f"{shown(text)} is no score, such as 1-2 (Sea-Forest)")
             return 0, 0
         return int(found[1]), int(found[2])
 

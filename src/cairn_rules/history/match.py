@@ -17,7 +17,6 @@ from cairn_rules.game import (
     Outcome,
     StateT,
     bookkeeping,
-    turns_complete,
 )
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ class Match(Generic[StateT, ActionT]):
         if start is None and seed is None:
             seed = SystemRandom().randrange(1 << 32)
         self._game = game
-        self._key = bookkeeping(game).repetition_key
+        self._book = bookkeeping(game)
         self._seed = seed
         self._draw_at_repetition = draw_at_repetition
         self._draw_after_turns = draw_after_turns
@@ -127,7 +126,7 @@ class Match(Generic[StateT, ActionT]):
     @property
     def turns(self) -> int:
         """How many turns were completed in this match; in a game whose states count no turns, decisions."""
-        return turns_complete(self.state, len(self._actions)) - turns_complete(self._states[0], 0)
+        return self._book.turns_complete(self.state, len(self._actions)) - self._book.turns_complete(self._states[0], 0)
 
     @property
     def repetitions(self) -> int:
@@ -234,7 +233,8 @@ class Match(Generic[StateT, ActionT]):
 
         Args:
             player: Who; None for the one who decides now.
-            winners: Who wins by it; None for the other one, in a game that says it has two seats.
+            winners: Who wins by it; None for the other one of two players, 0 and 1. A game that does not
+                say how many players it has is taken to have two, unless others were seen to decide.
 
         Raises:
             MatchError: when the match is over.
@@ -243,10 +243,8 @@ class Match(Generic[StateT, ActionT]):
         self._check_going_on()
         who = self.current_player if player is None else player
         if winners is None:
-            if who not in (0, 1) or len(bookkeeping(self._game).seats) != 2:
-                raise DefinitionError(
-                    f"who wins when {who!r} resigns? Give the winners, unless it is 0 or 1 of a game with two seats"
-                )
+            if who not in (0, 1) or not self._has_two_players():
+                raise DefinitionError(f"who wins when {who!r} resigns? With others than two players, 0 and 1, say so")
             winners = (1 - who,)
         self.end(Outcome(winners=winners, reason=RESIGNATION))
 
@@ -259,8 +257,13 @@ class Match(Generic[StateT, ActionT]):
                 the rules, or its winners are not players in seat order.
         """
         self._check_going_on()
-        self._ending = _checked_ending(outcome, bookkeeping(self._game))
+        self._ending = _checked_ending(outcome, self._book)
         self._undone.clear()
+
+    def _has_two_players(self) -> bool:
+        if self._book.seats:
+            return len(self._book.seats) == 2
+        return {self._game.current_player(state) for state in self._states} <= {0, 1, None}
 
     def _go_through(self, record: Record[StateT, ActionT]) -> None:
         for action, state in zip(record.actions, islice(record.replay(), 1, None), strict=True):
@@ -270,7 +273,7 @@ class Match(Generic[StateT, ActionT]):
             self._ending = record.outcome
 
     def _arrive(self, state: StateT) -> None:
-        self._keys.append(self._key(state))
+        self._keys.append(self._book.repetition_key(state))
         self._states.append(state)
 
     def _check_going_on(self) -> None:

@@ -10,9 +10,9 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Final
 
-from cairn_rules.game import ActionT, Game, StateT, bookkeeping, turns_complete
+from cairn_rules.game import ActionT, Game, StateT, bookkeeping
 from cairn_rules.history.record import Record
-from cairn_rules.history.telling import Caption, captions_of, whose
+from cairn_rules.history.telling import Caption, captions_of, turns_in, whose
 
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 _PIECE: Final = re.compile(r"(?=<(?:style|title|desc|rect|g)\b|\n)")
@@ -43,8 +43,8 @@ def html_page(record: Record[Any, Any]) -> str:
     captions = [_shown(caption) for caption in captions_of(record, states)]
     pieces: dict[str, int] = {}
     frames = [[pieces.setdefault(piece, len(pieces)) for piece in _PIECE.split(picture)] for picture in shown]
-    numbers = [turns_complete(state, count) for count, state in enumerate(states)]
-    starts = [0, *(place for place, (before, after) in enumerate(pairwise(numbers), 1) if before != after)]
+    turns = turns_in(record.game, states)
+    starts = [0, *(place for place, (before, after) in enumerate(pairwise(turns), 1) if before != after)]
     data = json.dumps({"pieces": list(pieces), "frames": frames, "captions": captions, "starts": starts})
     slots = {
         "title": escape(_title(record)),
@@ -84,8 +84,9 @@ def _shown(caption: Caption) -> str:
 def _turns(record: Record[StateT, Any], states: tuple[StateT, ...]) -> Iterator[str]:
     """The turns as items of a list, each decision a link to what it led to."""
     items: dict[int, list[str]] = {}
+    turns = turns_in(record.game, states)
     for count, (state, action) in enumerate(zip(states, record.actions, strict=False)):
         head = f"<span>{escape(whose(record.game, state, count))}</span>"
-        item = items.setdefault(turns_complete(state, count), [head])
+        item = items.setdefault(turns[count], [head])
         item.append(f'<a href="#{count + 1}">{escape(record.game.format_action(action))}</a>')
     return (f"<li>{''.join(item)}</li>" for item in items.values())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any, final
 
 from attrs import frozen
 
-from cairn_rules.game import Game, StateT, bookkeeping, turns_complete
+from cairn_rules.game import Game, StateT, bookkeeping
 from cairn_rules.history.record import Record
 from cairn_rules.history.written import format_result
 
@@ -51,6 +51,13 @@ def _remarks(record: Record[Any, Any], count: int) -> tuple[str, ...]:
 def whose(game: Game[StateT, Any, Any], state: StateT, count: int) -> str:
     """Which turn it is in a state after so many decisions, and who decides, such as `12. Sea`."""
     player = game.current_player(state)
-    seats = bookkeeping(game).seats
+    book = bookkeeping(game)
+    seats = book.seats
     name = seats[player].capitalize() if player is not None and player < len(seats) else f"Player {player}"
-    return f"{turns_complete(state, count) + 1}. {name}"
+    return f"{book.turns_complete(state, count) + 1}. {name}"
+
+
+def turns_in(game: Game[StateT, Any, Any], states: Iterable[StateT]) -> list[int]:
+    """How many turns are complete in each state that a record replays."""
+    book = bookkeeping(game)
+    return [book.turns_complete(state, count) for count, state in enumerate(states)]

@@ -11,14 +11,12 @@ from attrs import frozen
 from cairn_rules.errors import CairnRulesError, Fault, IllegalActionError, NotationError
 from cairn_rules.game import (
     MOST_PLAYERS,
-    REASON,
     ActionT,
     Bookkeeping,
     Game,
     Outcome,
     StateT,
     bookkeeping,
-    turns_complete,
 )
 from cairn_rules.games import GAMES
 from cairn_rules.history.record import Record
@@ -115,10 +113,11 @@ def _faults(record: Record[Any, Any], own: set[str]) -> Iterator[Fault]:
 
 def _decisions(record: Record[StateT, ActionT]) -> tuple[tuple[Decision, ...], StateT]:
     """The decisions of a record, and the state that they lead to."""
+    book = bookkeeping(record.game)
     decisions: list[Decision] = []
     state, last = record.start, None
     for count, action in enumerate(record.actions):
-        turn = turns_complete(state, count) + 1
+        turn = book.turns_complete(state, count) + 1
         decisions.append(Decision(record.game.format_action(action), None if turn == last else turn))
         state = record.game.apply(state, action)
         last = turn
@@ -174,10 +173,11 @@ def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[
 
 def _made(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -> tuple[tuple[ActionT, ...], StateT]:
     """The actions of a record, and the state that they lead to."""
+    book = bookkeeping(rules)
     state, last = start, None
     actions: list[ActionT] = []
     for decision in record.decisions:
-        turn = turns_complete(state, len(actions)) + 1
+        turn = book.turns_complete(state, len(actions)) + 1
         where = ", ".join(filter(None, (decision.where, f"turn {turn}")))
         if decision.turn != (None if turn == last else turn):
             raise NotationError(decision.text, [Fault(where, _misnumbered(decision, turn, last))])
@@ -246,7 +246,7 @@ def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | Non
     """
     if text == UNFINISHED:
         return None
-    found = re.fullmatch(rf"(\S{{1,1000}}) ({REASON.pattern})", text)
+    found = re.fullmatch(r"(\S{1,1000}) ([^\s{};]{1,100}(?: [^\s{};]{1,100})*)", text)
     named = () if found is None or found[1] == DRAW else found[1].split(",")
     numbers = {name: number for number, name in enumerate(seats or map(str, range(MOST_PLAYERS)))}
     if found is None or not all(name in numbers for name in named):
