@@ -133,6 +133,13 @@ def test_sound_files_have_no_faults(capsys, games: Path) -> None:
     assert printed(capsys, "check", games) == f"{games}: 2 read\n"
 
 
+@pytest.mark.parametrize("content", ["", "\n \n"])
+def test_an_empty_file_holds_nothing(capsys, tmp_path: Path, content: str) -> None:
+    file = tmp_path / "empty"
+    file.write_text(content, encoding="utf-8")
+    assert printed(capsys, "check", file) == f"{file}: 0 read\n"
+
+
 def test_all_faults_of_all_files_are_told(capsys, games: Path, tmp_path: Path) -> None:
     text = games.read_text(encoding="utf-8")
     faulty, states, missing = tmp_path / "faulty.cairn", tmp_path / "states.json", tmp_path / "missing"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
 from hypothesis import given
@@ -24,11 +23,9 @@ values = st.recursive(
 
 
 def fault_of(text: object) -> str:
-    """The one fault of a text that is refused, within about a second."""
-    start = time.perf_counter()
+    """The one fault of a text that is refused."""
     with pytest.raises(DocumentError) as caught:
         read_json(text)
-    assert time.perf_counter() - start < 8  # it takes half of one; machines are busy at times
     (fault,) = caught.value.faults
     assert fault.where == "$"
     return fault.message

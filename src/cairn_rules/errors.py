@@ -40,9 +40,14 @@ class Fault:
         return f"{self.where}: {self.message}"
 
 
+def cut(text: str, length: int) -> str:
+    """The text, or its beginning when it is longer."""
+    return text if len(text) <= length else f"{text[:length]}…"
+
+
 def _listed(faults: Sequence[Fault]) -> str:
     """The faults as one text; of a great many the first ones and their number."""
-    shown = "; ".join(map(str, faults[:20]))
+    shown = "; ".join(cut(str(fault), 1000) for fault in faults[:20])
     return shown if len(faults) <= 20 else f"{shown}; and {len(faults) - 20} more"
 
 
@@ -97,8 +102,7 @@ class NotationError(CairnRulesError, ValueError):
         super().__init__(self.text, self.faults)
 
     def __str__(self) -> str:
-        shown = self.text if len(self.text) <= 200 else self.text[:200] + "…"
-        return f"cannot read {shown!r}: {_listed(self.faults)}"
+        return f"cannot read {cut(self.text, 200)!r}: {_listed(self.faults)}"
 
 
 class DocumentError(CairnRulesError, ValueError):
@@ -134,8 +138,7 @@ class UnknownIdError(CairnRulesError, LookupError):
 
     def __str__(self) -> str:
         hint = f"did you mean {self.nearest!r}?" if self.nearest else f"known: {', '.join(self.known)}"
-        unknown = repr(self.unknown)
-        return f"unknown id {unknown if len(unknown) <= 200 else unknown[:200] + '…'}; {hint}"
+        return f"unknown id {cut(repr(self.unknown), 200)}; {hint}"
 
 
 class DuplicateIdError(CairnRulesError, ValueError):

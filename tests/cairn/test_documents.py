@@ -181,7 +181,7 @@ def test_a_great_many_faults_are_cut_short() -> None:
     assert len(faults_of(changed(**{f"k{number}": 1 for number in range(100_000)}))) == 100
     (fault,) = faults_of(changed(deck=["d" * 1_000_000]))
     assert len(fault) < 600
-    assert fault.endswith("d…")
+    assert "d…" in fault
 
 
 def test_ids_are_looked_up_where_one_says() -> None:

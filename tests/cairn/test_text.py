@@ -175,3 +175,8 @@ def test_a_game_that_is_over_can_be_written() -> None:
     state = cairn.parse_position(text)
     assert cairn.outcome(state) == cairn.Outcome(winners=(cairn.Tribe.SEA,), reason="third-megalith")
     assert cairn.format_position(state) == text
+
+
+def test_a_variant_that_is_none_is_refused() -> None:
+    with pytest.raises(cairn.UnsoundStateError, match="'acted' is not a Variant"):
+        cairn.parse_position(START, variant="acted")

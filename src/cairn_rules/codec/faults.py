@@ -10,7 +10,7 @@ from typing import Final
 from attrs import fields
 from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
-from cairn_rules.errors import CairnRulesError, Fault, UnsoundStateError, nearest
+from cairn_rules.errors import CairnRulesError, Fault, UnsoundStateError, cut, nearest
 
 MOST_FAULTS: Final = 100
 """More are not told of one document, and after so many in one list or object the rest of it is not looked at."""
@@ -40,19 +40,15 @@ def faults_of(error: Exception, where: str) -> Iterator[Fault]:
         yield from _unknown_keys(error, where)
     elif isinstance(error, UnsoundStateError):
         for fault in error.faults:
-            yield Fault(within(where, fault.where), _clipped(fault.message))
+            yield Fault(within(where, fault.where), cut(fault.message, LONGEST_MESSAGE))
     elif isinstance(error, RecursionError):
         yield Fault(where, "nested too deeply")
     elif isinstance(error, Mismatch):
-        yield Fault(where if error.key is None else within(where, error.key), _clipped(str(error)))
+        yield Fault(where if error.key is None else within(where, error.key), cut(str(error), LONGEST_MESSAGE))
     elif isinstance(error, CairnRulesError):
-        yield Fault(where, _clipped(str(error)))
+        yield Fault(where, cut(str(error), LONGEST_MESSAGE))
     else:
-        yield Fault(where, _clipped(f"{type(error).__name__}: {error}"))
-
-
-def _clipped(message: str) -> str:
-    return message if len(message) <= LONGEST_MESSAGE else f"{message[:LONGEST_MESSAGE]}…"
+        yield Fault(where, cut(f"{type(error).__name__}: {error}", LONGEST_MESSAGE))
 
 
 def _inner_faults(error: ClassValidationError | IterableValidationError, where: str) -> Iterator[Fault]:

@@ -10,7 +10,7 @@ from itertools import accumulate
 from math import isfinite
 from typing import Any, Final, NoReturn, cast
 
-from cairn_rules.errors import DocumentError, Fault
+from cairn_rules.errors import DocumentError, Fault, cut
 
 LONGEST: Final = 1 << 24
 """The longest text that is read, in characters or bytes."""
@@ -121,14 +121,10 @@ def _no_number(text: str) -> NoReturn:
 def _number(text: str) -> float:
     if isfinite(number := float(text)):
         return number
-    raise bad_document(f"{_start_of(text)} is beyond every number that is read")
+    raise bad_document(f"{cut(text, 20)} is beyond every number that is read")
 
 
 def _whole_number(text: str) -> int:
     if len(text) <= 17 and abs(number := int(text)) <= LARGEST:
         return number
-    raise bad_document(f"{_start_of(text)} is beyond {LARGEST}, the largest whole number that is read")
-
-
-def _start_of(text: str) -> str:
-    return text if len(text) <= 20 else f"{text[:20]}…"
+    raise bad_document(f"{cut(text, 20)} is beyond {LARGEST}, the largest whole number that is read")

@@ -8,7 +8,7 @@ from typing import Any, Final, final
 
 from attrs import frozen
 
-from cairn_rules.errors import CairnRulesError, Fault, IllegalActionError, NotationError
+from cairn_rules.errors import CairnRulesError, Fault, IllegalActionError, NotationError, cut
 from cairn_rules.game import (
     MOST_PLAYERS,
     ActionT,
@@ -206,7 +206,7 @@ def _why(error: CairnRulesError) -> str:
         why = "; ".join(fault.message for fault in error.faults)
     else:
         why = str(error)
-    return why if len(why) <= 1000 else f"{why[:1000]}…"
+    return cut(why, 1000)
 
 
 def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT) -> Outcome | None:
