@@ -92,3 +92,4 @@ def bench(session: nox.Session) -> None:
     install_wheel(session)
     session.run("python", "benchmarks/playouts.py", *session.posargs)
     session.run("python", "benchmarks/import_time.py")
+    session.run("python", "benchmarks/round_trips.py")

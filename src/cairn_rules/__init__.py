@@ -12,6 +12,7 @@ from cairn_rules.cairn import (
     BASE_SET,
     BOOKKEEPING,
     LIGHT_SET,
+    LOADED_LATER,
     VILLAGE,
     Action,
     Add,
@@ -256,39 +257,12 @@ __all__ = [
     "why_illegal",
 ]
 
-_OF_CAIRN: Final = (
-    "Activated",
-    "Added",
-    "AnyFace",
-    "Arranged",
-    "Asked",
-    "Banished",
-    "Built",
-    "Change",
-    "Colours",
-    "Drawn",
-    "Exited",
-    "ExtraTurnGiven",
-    "Flipped",
-    "Moved",
-    "Question",
-    "Replaced",
-    "Scored",
-    "Slid",
-    "Swapped",
-    "TurnPassed",
-    "Won",
-    "changes",
-    "fold",
-    "svg",
-    "visible",
-)
 _DOCUMENTS: Final = ("Document", "dumps", "from_data", "json_schema", "loads", "to_data")
 _RECORDS: Final = ("format_record", "parse_record", "read_records")
 __getattr__ = lazily(
     globals(),
     {
-        **dict.fromkeys(_OF_CAIRN, "cairn_rules.cairn"),
+        **dict.fromkeys(LOADED_LATER, "cairn_rules.cairn"),
         **dict.fromkeys(_DOCUMENTS, "cairn_rules.documents"),
         **dict.fromkeys(_RECORDS, "cairn_rules.history.text"),
         **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),

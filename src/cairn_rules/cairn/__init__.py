@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
@@ -178,12 +179,13 @@ _CHANGES: Final = (
     "Won",
     "fold",
 )
-__getattr__ = lazily(
-    globals(),
+LOADED_LATER: Final = MappingProxyType(
     {
         **dict.fromkeys(_CHANGES, "cairn_rules.cairn.change_kinds"),
         **dict.fromkeys(("changes", "visible"), "cairn_rules.cairn.differences"),
         "svg": "cairn_rules.cairn.pictures.picture",
         "Colours": "cairn_rules.cairn.pictures.colours",
-    },
+    }
 )
+"""The names that are loaded when they are asked for, each with its module."""
+__getattr__ = lazily(globals(), LOADED_LATER)
