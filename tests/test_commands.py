@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -232,3 +234,55 @@ def test_a_character_that_is_none_is_not_written(capsys, tmp_path: Path) -> None
 def test_a_game_without_pictures_has_none_written(capsys, games: Path, monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setattr("cairn_rules.commands.picture_of", lambda *_: None)
     assert "draws no pictures" in refused(capsys, "show", games, "--svg", tmp_path / "none.svg")
+
+
+def test_a_link_stays_one_and_rights_are_kept(capsys, games: Path, tmp_path: Path) -> None:
+    target, link, other = tmp_path / "private.json", tmp_path / "link.json", tmp_path / "private.json.part"
+    target.write_text("old", encoding="utf-8")
+    target.chmod(0o600)
+    link.symlink_to(target)
+    other.write_text("mine", encoding="utf-8")
+    printed(capsys, "convert", games, "-o", link)
+    assert link.is_symlink()
+    assert target.read_text(encoding="utf-8").startswith('{"format":1')
+    assert target.stat().st_mode & 0o777 == 0o600
+    assert other.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+def test_a_pipe_is_written_to_and_stays_one(games: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen([sys.executable, "-m", "cairn_rules", "convert", games, "-o", pipe]) as writer:  # noqa: S603
+        text = pipe.read_text(encoding="utf-8")
+    assert writer.returncode == 0
+    assert len(text.splitlines()) == 2
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", "-", "-"], "the standard input can be read but once"),
+        (["replay", "-"], "cannot hold the game and the answers both"),
+    ],
+)
+def test_the_standard_input_is_read_once(capsys, arguments: list[str], message: str) -> None:
+    assert message in refused(capsys, *arguments)
+
+
+def test_without_a_standard_input_there_is_nothing_to_read(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert "there is no standard input to read" in printed(capsys, "check", "-", code=1)
+
+
+def test_a_mark_of_the_byte_order_is_no_part_of_a_file(capsys, games: Path, tmp_path: Path) -> None:
+    marked, document = tmp_path / "marked.cairn", tmp_path / "marked.json"
+    marked.write_text(games.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    document.write_text(cairn.dumps(record("c5-x"), indent=2), encoding="utf-8-sig")
+    assert printed(capsys, "check", marked, document).splitlines() == [f"{marked}: 2 read", f"{document}: 1 read"]
+
+
+def test_an_endless_number_is_no_turn(capsys, games: Path, monkeypatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("9" * 5000 + "\nq\n"))
+    assert printed(capsys, "replay", games).count("\nStart\n") == 2

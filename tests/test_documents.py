@@ -287,3 +287,36 @@ assert loads(dumps(Pass())) == Pass()
 def test_names_that_there_are_not() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'dump'"):
         _ = cairn.dump
+
+
+def test_the_mark_of_the_byte_order_is_no_part_of_a_document() -> None:
+    text = cairn.dumps(cairn.Pass())
+    assert cairn.loads(f"\ufeff{text}") is cairn.loads(text.encode("utf-8-sig")) is cairn.Pass()
+
+
+@pytest.mark.parametrize("arguments", [{"registry": cairn.State}, {"registry": 5}, {"expect": 5}])
+def test_arguments_that_are_none_are_refused(arguments: dict[str, object]) -> None:
+    with pytest.raises(cairn.DefinitionError, match="is no"):
+        cairn.loads(cairn.dumps(cairn.Pass()), **arguments)
+
+
+def test_a_union_can_be_expected() -> None:
+    text = cairn.dumps(cairn.Pass())
+    assert cairn.loads(text, expect=cairn.Action) is cairn.Pass()
+    with pytest.raises(cairn.DocumentError, match="a document of Pass, not of"):
+        cairn.loads(text, expect=cairn.Pending)
+
+
+@pytest.mark.parametrize("indent", [-1, "x", True])
+def test_an_indent_is_a_number_of_spaces(indent: object) -> None:
+    with pytest.raises(cairn.DefinitionError, match="number of spaces"):
+        cairn.dumps(cairn.Pass(), indent=indent)
+
+
+def test_what_could_not_be_read_again_is_not_written() -> None:
+    record = Record(game=cairn, start=cairn.new_game(seed=1), actions=(), tags={"Event": "x" * (1 << 24)})
+    with pytest.raises(cairn.DocumentError, match="at most 16777216 are read"):
+        cairn.dumps(record)
+    many = Record(game=cairn, start=cairn.new_game(seed=1), actions=(), tags={f"T{n}": "" for n in range(10_001)})
+    with pytest.raises(cairn.DocumentError, match=r"value.tags: 10002 items; at most 10000 are read"):
+        cairn.dumps(many)

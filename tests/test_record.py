@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from random import Random
 
 import pytest
@@ -148,3 +150,43 @@ def test_a_notation_that_looks_like_something_else_cannot_be_written(notation: s
     monkeypatch.setattr(WALK, "format_action", lambda _: notation, raising=True)
     with pytest.raises(NotationError, match=r"decision 1: .* could not be told from the rest of a record"):
         cairn.format_record(Record.of(match))
+
+
+def sent(record: Record) -> Record:
+    return pickle.loads(pickle.dumps(record))  # noqa: S301 - our own
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, sent])
+@pytest.mark.parametrize("game", [cairn, PAIR])
+def test_a_record_can_be_copied_and_sent(again, game) -> None:
+    match = Match(game, seed=5)
+    match.do(match.legal_actions[0])
+    record = Record.of(match, tags={"Event": "x"}, comments={1: "y"})
+    other = again(record)
+    assert other == record
+    assert (other.tags, other.comments, other.seed) == (record.tags, record.comments, record.seed)
+    assert tuple(other.replay()) == match.states
+
+
+def test_decisions_may_be_given_as_a_list() -> None:
+    match = Match(cairn, seed=5)
+    match.do(match.legal_actions[0])
+    record = Record(game=cairn, start=match.states[0], actions=list(match.history))
+    assert record == Record.of(match)
+    assert hash(record) == hash(Record.of(match))
+
+
+@pytest.mark.parametrize(
+    ("result", "fault"),
+    [
+        ("sea,sea time", "is no result"),
+        ("forest,sea time", "is no result"),
+        ("sea time out", "what ends a game beside its rules is a slug such as 'time'"),
+    ],
+)
+def test_a_result_is_one_that_a_match_can_have(result: str, fault: str) -> None:
+    text = cairn.format_record(Record.of(Match(cairn, cairn.parse_position(ALONE)))).replace(
+        "result: *", f"result: {result}"
+    )
+    with pytest.raises(NotationError, match=fault):
+        cairn.parse_record(text.replace("result: *", f"result: {result}"))

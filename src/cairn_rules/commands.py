@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 import cairn_rules as cairn
 from cairn_rules import Document, Game, Record, State, Tribe
-from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
+from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
 from cairn_rules.history.page import html_page, picture_of
 from cairn_rules.history.telling import captions_of, turns_in
 from cairn_rules.stored import STREAM, Stored, stored_in, written_to
@@ -89,16 +89,16 @@ def show(options: Namespace) -> Lines:
     record = _chosen(options.source, options.game)
     states = tuple(record.replay())
     place = _place_of(turns_in(record.game, states), options.turn)
-    if options.svg:
+    if options.svg is not None:
         picture = picture_of(record.game, states[place], record.actions[place - 1] if place else None)
         if picture is None:
             raise CairnRulesError("this game draws no pictures; --html shows its diagrams")
         with written_to(options.svg) as file:
             file.write(picture + "\n")
-    if options.html:
+    if options.html is not None:
         with written_to(options.html) as file:
             file.write(html_page(record))
-    if not (options.svg or options.html):
+    if options.svg is None and options.html is None:
         yield _drawn(record.game, states[place], options)
     return 0
 
@@ -107,7 +107,7 @@ def _chosen(source: str, number: int) -> Record[Any, Any]:
     """The record that is meant: one of a file, or one of a position alone."""
     if source != STREAM and not exists(source):  # noqa: PTH110 - it raises for no text
         if len(source.split()) == 1:
-            raise CairnRulesError(f"{source!r} is neither a file nor a position")
+            raise CairnRulesError(f"{cut(source, 100)!r} is neither a file nor a position")
         return _record_of(cairn.parse_position(source))
     for place, stored in enumerate(stored_in(source), 1):
         if place == number:
@@ -120,7 +120,7 @@ def _record_of(stored: Document) -> Record[Any, Any]:
         return stored
     if isinstance(stored, State):
         return Record(game=cairn, start=stored, actions=())
-    raise CairnRulesError(f"neither a record nor a state: {stored!r}")
+    raise CairnRulesError(f"neither a record nor a state: {cut(repr(stored), 100)}")
 
 
 def _place_of(turns: list[int], turn: int | None) -> int:
@@ -134,6 +134,8 @@ def _place_of(turns: list[int], turn: int | None) -> int:
 
 def replay(options: Namespace) -> Lines:
     """A stored game, state by state: all of them, or as they are asked for."""
+    if options.source == STREAM and not options.all:
+        raise CairnRulesError("the standard input cannot hold the game and the answers both; give --all or a file")
     record = _chosen(options.source, options.game)
     states = tuple(record.replay())
     captions = tuple(captions_of(record, states))
@@ -158,7 +160,7 @@ def _asked_place(place: int, turns: list[int]) -> int | None:
     answer = line.strip().lower()
     if not line or answer == "q":
         return None
-    if answer.isdecimal():
+    if answer.isdecimal() and len(answer) < 10:
         return turns.index(int(answer)) if int(answer) in turns else place
     last = len(turns) - 1
     return {"": min(place + 1, last), "b": max(place - 1, 0), "e": last}.get(answer, place)
@@ -166,6 +168,8 @@ def _asked_place(place: int, turns: list[int]) -> int | None:
 
 def check(options: Namespace) -> Lines:
     """Every fault of the things stored in some files."""
+    if options.files.count(STREAM) > 1:
+        raise CairnRulesError("the standard input can be read but once")
     faulty = False
     for path in options.files:
         number = 0

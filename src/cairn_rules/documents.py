@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from reprlib import repr as shown
+from types import UnionType
 from typing import Any, Final, TypeAlias, TypeVar, overload
 
 from attrs import evolve
@@ -16,11 +17,11 @@ from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, game_of
-from cairn_rules.codec.json_text import bad_document, read_json, write_json
+from cairn_rules.codec.json_text import LONGEST, bad_document, read_json, write_json
 from cairn_rules.codec.schema import schema_of
 from cairn_rules.codec.shapes import Data
-from cairn_rules.errors import UnknownIdError
-from cairn_rules.game import Game, bookkeeping
+from cairn_rules.errors import DefinitionError, UnknownIdError
+from cairn_rules.game import FORMAT_NUMBER, ActionT, Game, StateT, bookkeeping
 from cairn_rules.history.form import RecordForm, form_of, record_of
 from cairn_rules.history.record import Record
 from cairn_rules.registry import Registry
@@ -41,7 +42,9 @@ def _documents(game: str) -> Documents:
     try:
         return _GAMES[game]
     except KeyError:
-        return Documents(game=game, format=1, kinds=_RECORD, codec=_RECORDS, looking_up=lambda _: nullcontext())
+        return Documents(
+            game=game, format=FORMAT_NUMBER, kinds=_RECORD, codec=_RECORDS, looking_up=lambda _: nullcontext()
+        )
 
 
 def json_schema(document: str, *, game: str = "cairn") -> dict[str, Data]:
@@ -111,6 +114,7 @@ def from_data(
     Raises:
         DocumentError: when it is no such document, or stands for what cannot be. It lists every
             fault with its path.
+        DefinitionError: when the registry is none.
 
     Example:
         >>> import cairn_rules as cairn
@@ -118,10 +122,14 @@ def from_data(
         >>> cairn.from_data(cairn.to_data(state)) == state
         True
     """
+    if registry is not None and not isinstance(registry, Registry):
+        raise DefinitionError(f"{registry!r} is no Registry; what the value should be is told by expect=")
     own = {} if game is None else {bookkeeping(game).name: game}
     name = game_of(data, tuple({**_GAMES, **own}))
-    value = _documents(name).unwrap(data, registry)
-    return record_of(value, name, own.get(name), registry) if isinstance(value, RecordForm) else value
+    value: Document | RecordForm = _documents(name).unwrap(data, registry)
+    if isinstance(value, RecordForm):
+        return record_of(value, name, data["format"], own.get(name), registry)
+    return value
 
 
 def dumps(value: Document, *, indent: int | None = None) -> str:
@@ -132,16 +140,38 @@ def dumps(value: Document, *, indent: int | None = None) -> str:
         indent: How many spaces a level is set in by; None for one line, as short as it can be.
 
     Raises:
-        DocumentError: when it cannot be written.
+        DocumentError: when it cannot be written, or would be longer than what is read.
+        DefinitionError: when the indent is none.
 
     Example:
         >>> import cairn_rules as cairn
         >>> cairn.dumps(cairn.Pass())
         '{"format":1,"game":"cairn","document":"action","value":{"type":"pass"}}'
     """
-    return write_json(to_data(value), indent=indent)
+    if indent is not None and (type(indent) is not int or indent < 0):
+        raise DefinitionError(f"indent should be None or a number of spaces from 0 up, not {indent!r}")
+    text = write_json(to_data(value), indent=indent)
+    if len(text) > LONGEST:
+        raise bad_document(f"{len(text)} characters; at most {LONGEST} are read")
+    return text
 
 
+@overload
+def loads(
+    text: str | bytes | bytearray,
+    registry: Registry[Any] | None = None,
+    *,
+    game: Game[StateT, ActionT, Any],
+    expect: type[Record[Any, Any]],
+) -> Record[StateT, ActionT]: ...
+@overload
+def loads(
+    text: str | bytes | bytearray,
+    registry: Registry[Any] | None = None,
+    *,
+    game: None = None,
+    expect: type[Record[Any, Any]],
+) -> Record[Any, Any]: ...
 @overload
 def loads(
     text: str | bytes | bytearray,
@@ -178,6 +208,7 @@ def loads(
     Raises:
         DocumentError: when it is no such document, stands for what cannot be, or for a value of
             another class than the expected one. It lists every fault with its path.
+        DefinitionError: when the registry is none, or what is expected is no class.
 
     Example:
         >>> import cairn_rules as cairn
@@ -189,7 +220,10 @@ def loads(
         ...
         cairn_rules.errors.DocumentError: bad document: $.value.to: 'd9' is not a space, a1 to e5
     """
+    if not isinstance(expect, type | UnionType | None):
+        raise DefinitionError(f"{expect!r} is no class that a value could be of")
     value = from_data(read_json(text), registry, game=game)
     if expect is not None and not isinstance(value, expect):
-        raise bad_document(f"a document of {type(value).__name__}, not of {expect.__name__}", "$.document")
+        wanted = expect.__name__ if isinstance(expect, type) else expect
+        raise bad_document(f"a document of {type(value).__name__}, not of {wanted}", "$.document")
     return value

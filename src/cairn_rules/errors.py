@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from attrs import frozen
 
@@ -51,12 +52,22 @@ def _listed(faults: Sequence[Fault]) -> str:
     return shown if len(faults) <= 20 else f"{shown}; and {len(faults) - 20} more"
 
 
+def hint(word: object, known: Sequence[str]) -> str:
+    """What to say of an unknown word: the nearest known one, or else all of them."""
+    guess = nearest(word, known)
+    return f"did you mean {guess!r}?" if guess else f"known: {', '.join(known) or 'none'}"
+
+
 def nearest(word: object, known: Sequence[str]) -> str | None:
     """The known word that is most like another one; None when none is like it."""
     from difflib import get_close_matches  # noqa: PLC0415 - rarely needed, and slow to import
 
     matches = get_close_matches(str(word)[:100].lower(), known, n=1)
     return matches[0] if matches else None
+
+
+MOST_FAULTS: Final = 100
+"""More are not told of one text or document."""
 
 
 class CairnRulesError(Exception):
@@ -137,8 +148,7 @@ class UnknownIdError(CairnRulesError, LookupError):
         return nearest(self.unknown, self.known)
 
     def __str__(self) -> str:
-        hint = f"did you mean {self.nearest!r}?" if self.nearest else f"known: {', '.join(self.known)}"
-        return f"unknown id {cut(repr(self.unknown), 200)}; {hint}"
+        return f"unknown id {cut(repr(self.unknown), 200)}; {hint(self.unknown, self.known)}"
 
 
 class DuplicateIdError(CairnRulesError, ValueError):

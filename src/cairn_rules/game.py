@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from importlib import import_module
 from random import Random
+from types import ModuleType
 from typing import Any, Final, Generic, Protocol, TypeVar, cast, final
 
-from attrs import frozen
+from attrs import field, frozen
 
-from cairn_rules.errors import Fault, NotationError
+from cairn_rules.errors import DefinitionError, Fault, NotationError
 from cairn_rules.registry import Registry
 
 REASON: Final = re.compile("[a-z][a-z0-9-]{0,99}")
 """What the reason of an outcome looks like in matches and records."""
+FORMAT_NUMBER: Final = 1
+"""The format in which games are written today; this one and all earlier ones are read."""
 MOST_PLAYERS: Final = 100
 """More take part in no match and no record."""
 
@@ -22,16 +26,25 @@ ActionT = TypeVar("ActionT")
 ObservationT = TypeVar("ObservationT")
 
 
+def _players(winners: Iterable[int]) -> tuple[int, ...]:
+    if not isinstance(winners, Iterable):
+        raise DefinitionError(f"the winners of an Outcome are numbers of players, not {winners!r}")
+    return tuple(winners)
+
+
 @frozen
 class Outcome:
     """How a game ended.
+
+    Raises:
+        DefinitionError: when the winners are no numbers of players.
 
     Example:
         >>> Outcome(winners=(0,), reason="third-megalith").is_draw
         False
     """
 
-    winners: tuple[int, ...]
+    winners: tuple[int, ...] = field(converter=_players)
     """The players who won, in seat order; more than one share the victory, none is a draw."""
     reason: str
     """A stable code for what ended the game; the game's rules page lists them."""
@@ -99,6 +112,12 @@ class Game(Protocol[StateT, ActionT, ObservationT]):
         ...
 
 
+def _check_seats(_: object, __: object, seats: tuple[str, ...]) -> None:
+    slugs = all(isinstance(seat, str) and REASON.fullmatch(seat) for seat in seats)
+    if not slugs or len(set(seats)) < len(seats) or "draw" in seats:
+        raise DefinitionError(f"seats should be different slugs such as 'sea', none of them 'draw', not {seats!r}")
+
+
 @final
 @frozen(kw_only=True)
 class Bookkeeping(Generic[StateT]):
@@ -110,8 +129,8 @@ class Bookkeeping(Generic[StateT]):
 
     name: str
     """What the game is called in records and documents."""
-    seats: tuple[str, ...] = ()
-    """What the players are called there, by number; without names they are numbers."""
+    seats: tuple[str, ...] = field(default=(), validator=_check_seats)
+    """What the players are called there, by number: different slugs; without names they are numbers."""
     reasons: tuple[str, ...] = ()
     """The reasons of the outcomes that the rules bring about."""
     own_tags: tuple[str, ...] = ()
@@ -125,6 +144,8 @@ class Bookkeeping(Generic[StateT]):
     """
     repetition_key: Callable[[StateT], Hashable | None]
     """What two states share that count as the same position; None for one that never counts."""
+    from_seed: bool = False
+    """Whether records tell the start by the seed of the match, in a tag `Seed`."""
     turns: Callable[[StateT], int] | None = None
     """How many turns are complete in a state; None: every decision is a turn."""
 
@@ -145,14 +166,40 @@ def bookkeeping(game: Game[StateT, Any, Any]) -> Bookkeeping[StateT]:
     name = getattr(game, "__name__", type(game).__name__)
     return Bookkeeping(
         name=str(name).rpartition(".")[2],
+        from_seed=True,
         start_tags=lambda _: {},
         start_state=lambda tags, _: game.new_game(seed=_seed(tags)),
         repetition_key=lambda state: cast("Hashable", game.observe(state, None)),
     )
 
 
-def _seed(tags: Mapping[str, str]) -> int:
+def seed_in(tags: Mapping[str, str]) -> int | None:
+    """The seed that a record's tags name; None when they name none."""
     text = tags.get("Seed", "")
-    if not re.fullmatch(r"-?[0-9]{1,4000}", text):
+    return int(text) if re.fullmatch(r"-?[0-9]{1,4000}", text) else None
+
+
+def _seed(tags: Mapping[str, str]) -> int:
+    seed = seed_in(tags)
+    if seed is None:
+        text = tags.get("Seed", "")
         raise NotationError(text, [Fault("tag Seed", f"{text!r} is not the whole number that the game starts from")])
-    return int(text)
+    return seed
+
+
+def sendable(game: Game[Any, Any, Any]) -> object:
+    """A game as it can be pickled: a module by its name."""
+    return _Module(game.__name__) if isinstance(game, ModuleType) else game
+
+
+def received(game: object) -> Game[Any, Any, Any]:
+    """The game that `sendable` gave."""
+    return cast("Game[Any, Any, Any]", import_module(game.name) if isinstance(game, _Module) else game)
+
+
+@final
+@frozen
+class _Module:
+    """Stands for a module in a pickle."""
+
+    name: str

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from secrets import token_hex
+from shutil import copymode
 from typing import IO, Final, final
 
 from attrs import frozen
@@ -18,7 +20,7 @@ from cairn_rules.errors import CairnRulesError, Fault, NotationError
 from cairn_rules.history.text import split_records
 
 STREAM: Final = "-"
-"""Stands for the standard input or output instead of a file."""
+"""Stands for the standard input instead of a file."""
 
 
 @final
@@ -62,15 +64,23 @@ def stored_in(path: str) -> Iterator[Stored]:
 @contextmanager
 def _opened(path: str) -> Generator[Iterable[str]]:
     try:
-        if path == STREAM:
-            yield io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8")
-        else:
-            with Path(path).open(encoding="utf-8") as file:
-                yield file
+        with _standard_input() if path == STREAM else Path(path).open(encoding="utf-8-sig") as file:
+            yield file
     except OSError as error:
         raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise NotationError(path, [Fault("file", f"not UTF-8: {error.reason}")]) from None
+
+
+@contextmanager
+def _standard_input() -> Generator[Iterable[str]]:
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is when it was closed
+        raise CairnRulesError("there is no standard input to read")
+    file = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig")
+    try:
+        yield file
+    finally:
+        file.detach()  # whoever asks a reader later still needs it
 
 
 @contextmanager
@@ -80,14 +90,29 @@ def written_to(path: str) -> Generator[IO[str]]:
     Raises:
         CairnRulesError: when it cannot be written.
     """
-    part = Path(f"{path}.part")
     try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            yield file
-        part.replace(path)
+        target = Path(path).resolve()
+        if target.exists() and not target.is_file():  # a device or a pipe: it cannot be put in place of another
+            with target.open("w", encoding="utf-8", newline="\n") as file:
+                yield file
+        else:
+            with _taking_the_place_of(target) as file:
+                yield file
     except OSError as error:
         raise CairnRulesError(f"cannot write {path!r}: {error.strerror}") from error
     except UnicodeEncodeError as error:
         raise CairnRulesError(f"cannot write {path!r}: {error.object[error.start]!r} is no character") from error
+
+
+@contextmanager
+def _taking_the_place_of(target: Path) -> Generator[IO[str]]:
+    """A new file that is put in a target's place when it is whole, with the rights that the old one had."""
+    part = target.with_name(f".{target.name}.{token_hex(4)}.part")
+    try:
+        with part.open("x", encoding="utf-8", newline="\n") as file:
+            yield file
+        if target.exists():
+            copymode(target, part)
+        part.replace(target)
     finally:
         part.unlink(missing_ok=True)

@@ -669,3 +669,8 @@ def test_what_does_not_fit_is_refused(change) -> None:
 )
 def test_changes_tell_themselves(change: Change, text: str) -> None:
     assert str(change) == text
+
+
+def test_only_what_is_visible_is_folded() -> None:
+    with pytest.raises(cairn.DefinitionError, match="is no Observation"):
+        fold(cairn.new_game(seed=1), ())

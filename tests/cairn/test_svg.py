@@ -720,3 +720,13 @@ def test_the_panel_is_in_order() -> None:
     root = drawn(svg(state))
     (status,) = of_class(root, "cairn-status")
     assert not overlap(map(box, [status, *of_class(root, "cairn-tile"), of_class(root, "cairn-upcoming")[0]]))
+
+
+def test_what_players_know_is_drawn_like_the_state() -> None:
+    state = cairn.parse_position(START)
+    assert svg(cairn.observe(state, None)) == svg(state)
+
+
+def test_nothing_else_is_drawn() -> None:
+    with pytest.raises(DefinitionError, match="None is no State and no Observation"):
+        svg(None)

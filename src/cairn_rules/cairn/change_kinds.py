@@ -264,7 +264,7 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
         changes: What happened, in order.
 
     Raises:
-        DefinitionError: when one is no change, or does not fit what lies there.
+        DefinitionError: when one is no change, or takes away what does not lie there.
 
     Example:
         >>> import cairn_rules as cairn
@@ -275,6 +275,8 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
         >>> fold(visible(before), changes(before, after)) == visible(after)
         True
     """
+    if not isinstance(visible, Observation):
+        raise DefinitionError(f"{visible!r} is no Observation; a state's is given by visible")
     for change in changes:
         if not isinstance(change, Change):
             raise DefinitionError(f"{change!r} is no change")

@@ -28,7 +28,7 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.faults import Mismatch
 from cairn_rules.codec.shapes import TAG, Text, named, tag_of
-from cairn_rules.game import Outcome
+from cairn_rules.game import FORMAT_NUMBER, Outcome
 from cairn_rules.registry import Registry
 
 EnumT = TypeVar("EnumT", bound=Enum)
@@ -103,7 +103,7 @@ def _looking_up(registry: Registry[Any] | None) -> Generator[None]:
 
 DOCUMENTS: Final = Documents(
     game="cairn",
-    format=1,
+    format=FORMAT_NUMBER,
     kinds={
         "state": Kind(State, is_of(State)),
         "observation": Kind(Observation, is_of(Observation)),

@@ -18,7 +18,7 @@ from cairn_rules.cairn.soundness import kind_faults, part_faults
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
-from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError, UnsoundStateError
+from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, UnknownIdError, UnsoundStateError
 from cairn_rules.registry import Registry
 
 
@@ -123,9 +123,6 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
         raise UnsoundStateError(faults)
     return _Reading(text, registry).state(STANDARD if variant is None else variant)
 
-
-MOST_FAULTS: Final = 100
-"""More are not looked for in one text."""
 
 _FIELDS: Final = ("shamans", "active", "tiles", "megaliths", "upcoming", "deck", "scores")
 _SHOWN: Final = ("field", "tribe", "faces", "megaliths", "upcoming", "deck", "score")

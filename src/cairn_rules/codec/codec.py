@@ -15,10 +15,10 @@ from attrs import Attribute, fields, has, resolve_types
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-from cairn_rules.codec.faults import MOST_FAULTS, Mismatch, faults_of
+from cairn_rules.codec.faults import Mismatch, faults_of
 from cairn_rules.codec.plain import PLAIN, Reader, each_of, list_of, object_of, text_reader
 from cairn_rules.codec.shapes import TAG, Data, Form, Text, Union, named, tag_of
-from cairn_rules.errors import DocumentError, nearest
+from cairn_rules.errors import MOST_FAULTS, DocumentError, hint
 
 T = TypeVar("T")
 
@@ -258,9 +258,9 @@ def _class_of(tag: Data, union: Union) -> type[Any]:
         raise Mismatch(f"{shown(tag)} is not a text", TAG)
     kind = union.members.get(tag) or (union.others(tag) if union.others else None)
     if kind is None:
-        guess = nearest(tag, tuple(union.members))
-        hint = f"did you mean {guess!r}?" if guess else f"known: {', '.join(union.members)}"
-        raise Mismatch(f"{shown(tag)} is unknown; {hint}{union.hint and f' ({union.hint})'}", TAG)
+        raise Mismatch(
+            f"{shown(tag)} is unknown; {hint(tag, tuple(union.members))}{union.hint and f' ({union.hint})'}", TAG
+        )
     _check_class(kind)
     return kind
 

@@ -11,10 +11,10 @@ from typing import Any, Final, cast, final
 from attrs import frozen
 
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.faults import MOST_FAULTS, within
+from cairn_rules.codec.faults import within
 from cairn_rules.codec.json_text import check_parts
 from cairn_rules.codec.shapes import Data
-from cairn_rules.errors import DocumentError, Fault, nearest
+from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, hint
 from cairn_rules.registry import Registry
 
 KEYS: Final = ("format", "game", "document", "value")
@@ -90,7 +90,7 @@ class Documents:
             yield from self._format_faults(keys["format"])
         document = keys.get("document")
         if "document" in keys and (not isinstance(document, str) or document not in self.kinds):
-            yield Fault("$.document", f"{shown(document)} is unknown; {_hint(document, tuple(self.kinds))}")
+            yield Fault("$.document", f"{shown(document)} is unknown; {hint(document, tuple(self.kinds))}")
 
     def _format_faults(self, number: Data) -> Iterator[Fault]:
         if type(number) is not int or number < 1:
@@ -116,7 +116,7 @@ def game_of(data: Data, games: tuple[str, ...]) -> str:
     if "game" not in keys:
         raise DocumentError(_key_faults(keys))
     if game not in games:
-        raise DocumentError([*_key_faults(keys), Fault("$.game", f"{shown(game)} is unknown; {_hint(game, games)}")])
+        raise DocumentError([*_key_faults(keys), Fault("$.game", f"{shown(game)} is unknown; {hint(game, games)}")])
     return str(game)
 
 
@@ -125,9 +125,4 @@ def _key_faults(keys: Mapping[str, Data]) -> Iterator[Fault]:
         if key not in keys:
             yield Fault(within("$", key), "missing")
     for key in islice((key for key in keys if key not in KEYS), MOST_FAULTS):
-        yield Fault(within("$", key), f"unknown key; {_hint(key, KEYS)}")
-
-
-def _hint(word: object, known: tuple[str, ...]) -> str:
-    guess = nearest(word, known)
-    return f"did you mean {guess!r}?" if guess else f"known: {', '.join(known)}"
+        yield Fault(within("$", key), f"unknown key; {hint(key, KEYS)}")

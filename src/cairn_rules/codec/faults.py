@@ -10,10 +10,8 @@ from typing import Final
 from attrs import fields
 from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
-from cairn_rules.errors import CairnRulesError, Fault, UnsoundStateError, cut, nearest
+from cairn_rules.errors import MOST_FAULTS, CairnRulesError, Fault, UnsoundStateError, cut, hint
 
-MOST_FAULTS: Final = 100
-"""More are not told of one document, and after so many in one list or object the rest of it is not looked at."""
 LONGEST_MESSAGE: Final = 500
 """Of a longer one, such as of a text that was taken for an id, the rest is left out."""
 
@@ -73,6 +71,4 @@ def within(where: str, part: str | int) -> str:
 def _unknown_keys(error: ForbiddenExtraKeysError, where: str) -> Iterator[Fault]:
     known = tuple(each.name for each in fields(error.cl) if each.init)
     for key in sorted(error.extra_fields)[:MOST_FAULTS]:
-        guess = nearest(key, known)
-        hint = f"did you mean {guess!r}?" if guess else f"known: {', '.join(known) or 'none'}"
-        yield Fault(within(where, key), f"unknown key; {hint}")
+        yield Fault(within(where, key), f"unknown key; {hint(key, known)}")

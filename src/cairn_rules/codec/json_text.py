@@ -46,7 +46,7 @@ def read_json(text: str | bytes | bytearray) -> Any:
     if len(text) > LONGEST:
         raise bad_document(f"{len(text)} characters; at most {LONGEST} are read")
     try:
-        written = text if isinstance(text, str) else text.decode("utf-8")
+        written = (text if isinstance(text, str) else text.decode("utf-8")).removeprefix("\ufeff")
         _check_nesting(written)
         return json.loads(
             written, object_pairs_hook=_object, parse_constant=_no_number, parse_int=_whole_number, parse_float=_number

@@ -10,9 +10,10 @@ from typing import Any, Final, TypeAlias, TypeVar, cast
 from cattrs import IterableValidationError
 from cattrs.errors import IterableValidationNote
 
-from cairn_rules.codec.faults import MOST_FAULTS, Mismatch
+from cairn_rules.codec.faults import Mismatch
 from cairn_rules.codec.json_text import LARGEST
 from cairn_rules.codec.shapes import Data, Text
+from cairn_rules.errors import MOST_FAULTS
 
 T = TypeVar("T")
 

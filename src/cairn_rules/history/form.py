@@ -9,13 +9,13 @@ from typing import Any, final
 from attrs import evolve, frozen
 
 from cairn_rules.codec.faults import within
+from cairn_rules.codec.plain import MOST_ITEMS
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.game import Game
 from cairn_rules.history.record import Record
 from cairn_rules.history.written import (
     DRAW,
     FORMAT,
-    FORMAT_NUMBER,
     GAME,
     TAG_NAME,
     UNFINISHED,
@@ -84,9 +84,14 @@ def form_of(record: Record[Any, Any]) -> RecordForm:
         if decision.turn is not None:
             turns.append(TurnForm(decision.turn, ()))
         turns[-1] = evolve(turns[-1], decisions=(*turns[-1].decisions, decision.text))
+    tags = {name: text for name, text in data.tags.items() if name not in (GAME, FORMAT)}
+    for name, items in (("turns", turns), ("comments", data.comments), ("tags", tags)):
+        if len(items) > MOST_ITEMS:
+            message = f"{len(items)} items; at most {MOST_ITEMS} are read from JSON, but more from a record's text"
+            raise DocumentError([Fault(f"$.value.{name}", message)])
     winners, _, reason = data.result.partition(" ")
     return RecordForm(
-        tags={name: text for name, text in data.tags.items() if name not in (GAME, FORMAT)},
+        tags=tags,
         turns=tuple(turns),
         outcome=None if data.result == UNFINISHED else ResultForm(_winners(winners), reason),
         comments=tuple(CommentForm(place, text) for place, text in sorted(data.comments.items())),
@@ -98,13 +103,14 @@ def _winners(text: str) -> tuple[str, ...]:
 
 
 def record_of(
-    form: RecordForm, name: str, game: Game[Any, Any, Any] | None, registry: Registry[Any] | None
+    form: RecordForm, name: str, number: int, game: Game[Any, Any, Any] | None, registry: Registry[Any] | None
 ) -> Record[Any, Any]:
     """The record that an object stands for.
 
     Args:
         form: The object.
         name: The name of its game.
+        number: The number of its format.
         game: The rules; None for the game of this library with that name.
         registry: Where ids are looked up; None for the game's own.
 
@@ -116,7 +122,7 @@ def record_of(
         raise DocumentError(faults)
     outcome = form.outcome
     data = Written(
-        tags={GAME: name, FORMAT: str(FORMAT_NUMBER), **form.tags},
+        tags={GAME: name, FORMAT: str(number), **form.tags},
         decisions=tuple(_decisions(form)),
         comments={comment.after: comment.text for comment in form.comments},
         result=UNFINISHED if outcome is None else f"{','.join(outcome.winners) or DRAW} {outcome.reason}",

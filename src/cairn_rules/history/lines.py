@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 from attrs import define, field
 
-from cairn_rules.errors import Fault, NotationError
+from cairn_rules.errors import MOST_FAULTS, Fault, NotationError
 from cairn_rules.game import Game
 from cairn_rules.history.record import Record
 from cairn_rules.history.written import TAG_NAME, Decision, Written, replayed
@@ -15,8 +15,6 @@ from cairn_rules.registry import Registry
 
 RESULT: Final = "result:"
 """What the result begins with."""
-MOST_FAULTS: Final = 100
-"""More are not told of one record."""
 MOST_PIECES: Final = 250_000
 """More lines, words and comments are not read of one record."""
 

@@ -17,6 +17,8 @@ from cairn_rules.game import (
     Outcome,
     StateT,
     bookkeeping,
+    received,
+    sendable,
 )
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ class Match(Generic[StateT, ActionT]):
         game: The rules: a module, or any other `Game`.
         start: The state to start from; None for a new game.
         seed: The seed of the new game; None for a different game each time.
-        draw_at_repetition: The match is drawn when a position is there for so many times, usually
+        draw_at_repetition: The match is drawn when a position has been there so many times, usually
             3; None for never (Cairn: rule 9.3).
         draw_after_turns: The match is drawn when so many turns were played in it; None for never.
 
@@ -181,7 +183,7 @@ class Match(Generic[StateT, ActionT]):
             IllegalActionError: when the action is not legal.
         """
         self._check_going_on()
-        if isinstance(action, str):
+        if isinstance(action, str) and action not in self._game.legal_actions(self.state):
             action = self._game.parse_action(action, self.state)
         after = self._game.apply(self.state, action)
         self._arrive(after)
@@ -269,8 +271,10 @@ class Match(Generic[StateT, ActionT]):
         for action, state in zip(record.actions, islice(record.replay(), 1, None), strict=True):
             self._arrive(state)
             self._actions.append(action)
-        if self.outcome is None:
-            self._ending = record.outcome
+        if record.outcome is not None and self._game.outcome(self.state) is None:
+            self._ending = _checked_ending(record.outcome, self._book)
+        if self._book.from_seed:
+            self._seed = record.seed
 
     def _arrive(self, state: StateT) -> None:
         self._keys.append(self._book.repetition_key(state))
@@ -280,8 +284,21 @@ class Match(Generic[StateT, ActionT]):
         if self.outcome is not None:
             raise MatchError(f"the match is over: {self.outcome}")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        inside = {name: value for name, value in vars(self).items() if name not in ("_game", "_book")}
+        copied = {name: list(value) if isinstance(value, list) else value for name, value in inside.items()}
+        return _match_again, (sendable(self._game), copied)
+
     def __repr__(self) -> str:
         return f"<Match after {len(self._actions)} decisions, {self.outcome or 'going on'}>"
+
+
+def _match_again(game: object, inside: dict[str, object]) -> Match[Any, Any]:
+    match: Match[Any, Any] = Match.__new__(Match)
+    match._game = received(game)
+    match._book = bookkeeping(match._game)
+    vars(match).update(inside)
+    return match
 
 
 def _checked_ending(outcome: Outcome, rules: Bookkeeping[Any]) -> Outcome:

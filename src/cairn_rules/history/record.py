@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, final
 
 from attrs import field, frozen
 
-from cairn_rules.game import ActionT, Game, Outcome, StateT, bookkeeping
+from cairn_rules.game import ActionT, Game, Outcome, StateT, bookkeeping, received, seed_in, sendable
 from cairn_rules.history.match import Match
 
 _StateT = TypeVar("_StateT")
@@ -45,7 +45,7 @@ class Record(Generic[StateT, ActionT]):
     """The rules; two records are of the same game when its names are the same."""
     start: StateT
     """Where it starts."""
-    actions: tuple[ActionT, ...]
+    actions: tuple[ActionT, ...] = field(converter=tuple)
     """The decisions, oldest first."""
     outcome: Outcome | None = None
     """How it ended, by the rules or otherwise; None when it did not."""
@@ -62,15 +62,20 @@ class Record(Generic[StateT, ActionT]):
         comments: Mapping[int, str] = MappingProxyType({}),
     ) -> Record[_StateT, _ActionT]:
         """The record of a match as it stands."""
-        plain = not hasattr(match.game, "BOOKKEEPING") and match.seed is not None
+        seeded = bookkeeping(match.game).from_seed and match.seed is not None
         return Record(
             game=match.game,
             start=match.states[0],
             actions=match.history,
             outcome=match.outcome,
-            tags={**({"Seed": str(match.seed)} if plain else {}), **tags},
+            tags={**({"Seed": str(match.seed)} if seeded else {}), **tags},
             comments=comments,
         )
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that the start was made from, where the tag `Seed` tells it; None otherwise."""
+        return seed_in(self.tags)
 
     def replay(self) -> Iterator[StateT]:
         """Every state, from the start to the end: one more than there are decisions.
@@ -95,7 +100,17 @@ class Record(Generic[StateT, ActionT]):
 
         Raises:
             IllegalActionError: when a decision is not legal where it stands.
+            DefinitionError: when the outcome is not one that can end a match.
         """
         match = Match(self.game, self.start, draw_at_repetition=draw_at_repetition, draw_after_turns=draw_after_turns)
         match._go_through(self)
         return match
+
+    def __reduce__(self) -> tuple[object, ...]:
+        values = (self.start, self.actions, self.outcome, dict(self.tags), dict(self.comments))
+        return _record_again, (sendable(self.game), *values)
+
+
+def _record_again(game: object, *values: Any) -> Record[Any, Any]:
+    names = ("start", "actions", "outcome", "tags", "comments")
+    return Record(game=received(game), **dict(zip(names, values, strict=True)))

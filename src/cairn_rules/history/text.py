@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, overload
 
 from cairn_rules.errors import Fault, NotationError
-from cairn_rules.game import Game
+from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.lines import NUMBER, RESULT, WORD, RecordText
 from cairn_rules.history.record import Record
 from cairn_rules.history.written import Written, written
@@ -78,6 +78,12 @@ def _escape(text: str, end: str) -> str:
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace(end, f"\\{end}")
 
 
+@overload
+def parse_record(
+    text: str, game: Game[StateT, ActionT, Any], *, registry: Registry[Any] | None = None
+) -> Record[StateT, ActionT]: ...
+@overload
+def parse_record(text: str, game: None = None, *, registry: Registry[Any] | None = None) -> Record[Any, Any]: ...
 def parse_record(
     text: str, game: Game[Any, Any, Any] | None = None, *, registry: Registry[Any] | None = None
 ) -> Record[Any, Any]:
@@ -104,6 +110,14 @@ def parse_record(
     return found[0].record(game, registry)
 
 
+@overload
+def read_records(
+    lines: Iterable[str], game: Game[StateT, ActionT, Any], *, registry: Registry[Any] | None = None
+) -> Iterator[Record[StateT, ActionT]]: ...
+@overload
+def read_records(
+    lines: Iterable[str], game: None = None, *, registry: Registry[Any] | None = None
+) -> Iterator[Record[Any, Any]]: ...
 def read_records(
     lines: Iterable[str], game: Game[Any, Any, Any] | None = None, *, registry: Registry[Any] | None = None
 ) -> Iterator[Record[Any, Any]]:

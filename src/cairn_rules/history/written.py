@@ -10,7 +10,9 @@ from attrs import frozen
 
 from cairn_rules.errors import CairnRulesError, Fault, IllegalActionError, NotationError, cut
 from cairn_rules.game import (
+    FORMAT_NUMBER,
     MOST_PLAYERS,
+    REASON,
     ActionT,
     Bookkeeping,
     Game,
@@ -26,8 +28,6 @@ GAME: Final = "Game"
 """The tag that names the game."""
 FORMAT: Final = "Format"
 """The tag with the number of the format."""
-FORMAT_NUMBER: Final = 1
-"""The format that is written; this one and all earlier ones are read."""
 TAG_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_]*")
 """What the name of a tag looks like."""
 UNFINISHED: Final = "*"
@@ -219,6 +219,8 @@ def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT)
         problem = f"by the rules it is {format_result(outcome, book.seats)!r}"
     elif outcome is None and claimed is not None and claimed.reason in book.reasons:
         problem = "by the rules the game goes on"
+    elif outcome is None and claimed is not None and not REASON.fullmatch(claimed.reason):
+        problem = "what ends a game beside its rules is a slug such as 'time'"
     if problem:
         fault = Fault(record.result_where or "result", f"the result is {record.result[:100]!r}, but {problem}")
         raise NotationError(record.result, [fault])
@@ -249,7 +251,7 @@ def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | Non
     found = re.fullmatch(r"(\S{1,1000}) ([^\s{};]{1,100}(?: [^\s{};]{1,100})*)", text)
     named = () if found is None or found[1] == DRAW else found[1].split(",")
     numbers = {name: number for number, name in enumerate(seats or map(str, range(MOST_PLAYERS)))}
-    if found is None or not all(name in numbers for name in named):
+    if found is None or list(named) != sorted({*named} & numbers.keys(), key=numbers.__getitem__):
         winner = seats[0] if seats else "0"
         message = f"{text[:100]!r} is no result; one is such as '{winner} resignation', '{DRAW} repetition' or '*'"
         raise NotationError(text, [Fault(where, message)])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import assert_never
 from zlib import crc32
 
 from cairn_rules.cairn.board import CIRCLES, FIRST_ROWS, SIDE, TOTEMS, TRIBES, Space, Tribe
+from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.pictures.colours import Scheme, checked, scope, style_sheet
 from cairn_rules.cairn.pictures.marks import Highlight, each_of, marks_above, marks_below, marks_of
@@ -31,7 +33,7 @@ from cairn_rules.errors import DefinitionError
 
 
 def svg(
-    state: State,
+    state: State | Observation,
     *,
     perspective: Tribe = Tribe.SEA,
     highlight: Highlight = (),
@@ -45,7 +47,7 @@ def svg(
     properties such as `--cairn-sea`. Pictures on one page do not disturb each other.
 
     Args:
-        state: The state, also in the middle of a turn.
+        state: The state, also in the middle of a turn, or what players know of it.
         perspective: The tribe at the bottom.
         highlight: An action, drawn with an arrow, or several actions and spaces, whose ends are
             marked: the last action taken, or `legal_actions(state)`.
@@ -62,6 +64,10 @@ def svg(
         >>> picture[:38], picture.count('class="cairn-shaman cairn-sea"')
         ('<svg xmlns="http://www.w3.org/2000/svg', 5)
     """
+    if isinstance(state, Observation):
+        state = sample_hidden(state, Random(0))  # no picture shows what is drawn here
+    if not isinstance(state, State):
+        raise DefinitionError(f"{state!r} is no State and no Observation")
     head, tail = frame(perspective=perspective, size=size, colours=colours)
     name, told = escape(title(state)), escape(description(state))
     mark = f"{crc32(f'{name} {told}'.encode()):08x}"
