@@ -35,19 +35,20 @@ def test_registries_are_values() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "message"),
+    ("id", "nearest", "message"),
     [
-        ("dear", "did you mean 'deer'"),
-        ("DAWN", "did you mean 'dawn'"),
-        ("q", "known: chaos, dawn"),
-        ([], "known: chaos"),
+        ("dear", "deer", "did you mean 'deer'"),
+        ("DAWN", "dawn", "did you mean 'dawn'"),
+        ("q", None, "known: chaos, dawn"),
+        ([], None, "known: chaos"),
     ],
 )
-def test_an_unknown_id_names_the_nearest(id, message: str) -> None:
+def test_an_unknown_id_names_the_nearest(id, nearest: str | None, message: str) -> None:
     with pytest.raises(cairn.UnknownIdError, match=message) as caught:
         BASE_SET[id]
     assert caught.value.unknown == id
     assert caught.value.known == BASE_SET.ids
+    assert caught.value.nearest == nearest
 
 
 @pytest.mark.parametrize(

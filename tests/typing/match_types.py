@@ -4,7 +4,7 @@ from typing import Any, assert_type
 
 import cairn_rules
 import cairn_rules.cairn
-from cairn_rules import Action, Match, Record, State, parse_record, read_records
+from cairn_rules import Action, Match, Record, State, loads, parse_record, read_records
 
 match = Match(cairn_rules)
 assert_type(match, Match[State, Action])
@@ -21,4 +21,9 @@ record: Record[State, Action] = parse_record("", cairn_rules)
 assert_type(record.start, State)
 assert_type(record.actions, tuple[Action, ...])
 for each in read_records([], cairn_rules.cairn):
-    assert_type(each, Record[Any, Any])
+    assert_type(each, Record[State, Action])
+for unknown in read_records([]):
+    assert_type(unknown, Record[Any, Any])
+assert_type(loads("", expect=State), State)
+assert_type(loads("", game=cairn_rules, expect=Record), Record[State, Action])
+assert_type(loads("", expect=Record), Record[Any, Any])
