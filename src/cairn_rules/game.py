@@ -16,6 +16,12 @@ from cairn_rules.registry import Registry
 
 REASON: Final = re.compile("[a-z][a-z0-9-]{0,99}")
 """What the reason of an outcome looks like in matches and records."""
+REPETITION: Final = "repetition"
+"""The reason of a draw because a position was repeated."""
+TURN_LIMIT: Final = "turn-limit"
+"""The reason of a draw because the match lasted as many turns as it may."""
+RESIGNATION: Final = "resignation"
+"""The reason of a victory because the other player resigned."""
 FORMAT_NUMBER: Final = 1
 """The format in which games are written today; this one and all earlier ones are read."""
 MOST_PLAYERS: Final = 100
@@ -152,6 +158,23 @@ class Bookkeeping(Generic[StateT]):
     def turns_complete(self, state: StateT, decisions: int) -> int:
         """How many turns are complete in a state that so many decisions led to."""
         return decisions if self.turns is None else self.turns(state)
+
+    def check_ending(self, outcome: Outcome) -> None:
+        """Refuse what cannot end a match beside the rules.
+
+        Raises:
+            DefinitionError: when it is no outcome, its reason is no slug or is one of the rules, or
+                its winners are not players in seat order.
+        """
+        if not isinstance(outcome, Outcome) or not REASON.fullmatch(str(outcome.reason)):
+            raise DefinitionError(
+                f"a match ends with an Outcome whose reason is a slug such as 'time', not {outcome!r}"
+            )
+        if outcome.reason in self.reasons:
+            raise DefinitionError(f"{outcome.reason!r} is for the rules of {self.name} to say")
+        players = range(len(self.seats) or MOST_PLAYERS)
+        if outcome.winners != tuple(player for player in players if player in outcome.winners):
+            raise DefinitionError(f"the winners are numbers of players, in seat order, not {outcome.winners!r}")
 
 
 def bookkeeping(game: Game[StateT, Any, Any]) -> Bookkeeping[StateT]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from copy import copy
 from itertools import islice
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Final, Generic, final
+from typing import TYPE_CHECKING, Any, Generic, final
 
 from cairn_rules.errors import DefinitionError, MatchError
 from cairn_rules.game import (
-    MOST_PLAYERS,
-    REASON,
+    REPETITION,
+    RESIGNATION,
+    TURN_LIMIT,
     ActionT,
-    Bookkeeping,
     Game,
     Outcome,
     StateT,
@@ -23,13 +24,6 @@ from cairn_rules.game import (
 
 if TYPE_CHECKING:
     from cairn_rules.history.record import Record
-
-REPETITION: Final = "repetition"
-"""The reason of a draw because a position was repeated."""
-TURN_LIMIT: Final = "turn-limit"
-"""The reason of a draw because the match lasted as many turns as it may."""
-RESIGNATION: Final = "resignation"
-"""The reason of a victory because the other player resigned."""
 
 
 @final
@@ -183,11 +177,10 @@ class Match(Generic[StateT, ActionT]):
             IllegalActionError: when the action is not legal.
         """
         self._check_going_on()
-        if isinstance(action, str) and action not in self._game.legal_actions(self.state):
-            action = self._game.parse_action(action, self.state)
-        after = self._game.apply(self.state, action)
+        decision = self._decision(action)
+        after = self._game.apply(self.state, decision)
         self._arrive(after)
-        self._actions.append(action)
+        self._actions.append(decision)
         self._undone.clear()
         return after
 
@@ -259,8 +252,15 @@ class Match(Generic[StateT, ActionT]):
                 the rules, or its winners are not players in seat order.
         """
         self._check_going_on()
-        self._ending = _checked_ending(outcome, self._book)
+        self._book.check_ending(outcome)
+        self._ending = outcome
         self._undone.clear()
+
+    def _decision(self, action: Any) -> Any:
+        """An action as it is, or the one that a text names, unless the game's actions are texts themselves."""
+        if isinstance(action, str) and action not in self._game.legal_actions(self.state):
+            return self._game.parse_action(action, self.state)
+        return action
 
     def _has_two_players(self) -> bool:
         if self._book.seats:
@@ -272,7 +272,8 @@ class Match(Generic[StateT, ActionT]):
             self._arrive(state)
             self._actions.append(action)
         if record.outcome is not None and self._game.outcome(self.state) is None:
-            self._ending = _checked_ending(record.outcome, self._book)
+            self._book.check_ending(record.outcome)
+            self._ending = record.outcome
         if self._book.from_seed:
             self._seed = record.seed
 
@@ -285,29 +286,16 @@ class Match(Generic[StateT, ActionT]):
             raise MatchError(f"the match is over: {self.outcome}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        inside = {name: value for name, value in vars(self).items() if name not in ("_game", "_book")}
-        copied = {name: list(value) if isinstance(value, list) else value for name, value in inside.items()}
-        return _match_again, (sendable(self._game), copied)
+        inside = {name: copy(value) for name, value in vars(self).items() if name not in ("_game", "_book")}
+        return _match_again, (sendable(self._game), inside)
 
     def __repr__(self) -> str:
         return f"<Match after {len(self._actions)} decisions, {self.outcome or 'going on'}>"
 
 
 def _match_again(game: object, inside: dict[str, object]) -> Match[Any, Any]:
-    match: Match[Any, Any] = Match.__new__(Match)
+    match: Match[Any, Any] = object.__new__(Match)  # pyright: ignore[reportUnknownVariableType]
     match._game = received(game)
     match._book = bookkeeping(match._game)
     vars(match).update(inside)
     return match
-
-
-def _checked_ending(outcome: Outcome, rules: Bookkeeping[Any]) -> Outcome:
-    if not isinstance(outcome, Outcome) or not REASON.fullmatch(str(outcome.reason)):
-        raise DefinitionError(f"a match ends with an Outcome whose reason is a slug such as 'time', not {outcome!r}")
-    if outcome.reason in rules.reasons:
-        raise DefinitionError(f"{outcome.reason!r} is for the rules of {rules.name} to say")
-    players = range(len(rules.seats) or MOST_PLAYERS)
-    winners = outcome.winners if isinstance(outcome.winners, tuple) else ()
-    if outcome.winners != tuple(player for player in players if player in winners):
-        raise DefinitionError(f"the winners are numbers of players, in seat order, not {outcome.winners!r}")
-    return outcome
