@@ -96,6 +96,7 @@ from cairn_rules.errors import (
 from cairn_rules.game import Bookkeeping, Game, Outcome
 from cairn_rules.lazy import lazily
 from cairn_rules.perft import perft, perft_turns
+from cairn_rules.plugins import Plugin, PluginWarning
 from cairn_rules.registry import Registry
 
 if TYPE_CHECKING:
@@ -183,6 +184,8 @@ __all__ = [
     "Over",
     "Pass",
     "Pending",
+    "Plugin",
+    "PluginWarning",
     "Power",
     "PowerError",
     "Question",

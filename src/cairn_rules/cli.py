@@ -87,20 +87,24 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("--turn", type=_count, metavar="N", help="the state after N complete turns; the last one without")
     show.add_argument("--svg", metavar="F", help="write the state as a picture to F instead")
     show.add_argument("--html", metavar="F", help="write the whole game as a web page to F instead")
+    _add_plugins(show)
     show.set_defaults(run=commands.show)
 
     replay = add("replay", help="step through a stored game", allow_abbrev=False)
     _add_source(replay, "FILE", "a record or a JSON document")
     replay.add_argument("--all", action="store_true", help="show every state without asking")
+    _add_plugins(replay)
     replay.set_defaults(run=commands.replay)
 
     check = add("check", help="tell all faults of stored games", allow_abbrev=False)
     check.add_argument("files", metavar="FILE", nargs="+", help="records or JSON documents, - for standard input")
+    _add_plugins(check)
     check.set_defaults(run=commands.check)
 
     convert = add("convert", help="turn records into JSON, one on a line, or JSON into records", allow_abbrev=False)
     convert.add_argument("source", metavar="FILE", help="records or JSON documents, - for standard input")
     convert.add_argument("--output", "-o", metavar="F", help="where to write it; standard output without")
+    _add_plugins(convert)
     convert.set_defaults(run=commands.convert)
 
     perft = add("perft", help="count what can follow a position", allow_abbrev=False)
@@ -108,9 +112,11 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("depth", type=_count, metavar="N", help="how many decisions (or turns) deep")
     perft.add_argument("--turns", action="store_true", help="count complete turns instead of decisions")
     perft.add_argument("--divide", action="store_true", help="also count behind each first action")
+    _add_plugins(perft)
     perft.set_defaults(run=commands.perft)
 
-    megaliths = add("megaliths", help="list the megaliths of the box", allow_abbrev=False)
+    megaliths = add("megaliths", help="list the megaliths of the box, and those of plugins", allow_abbrev=False)
+    _add_plugins(megaliths)
     megaliths.set_defaults(run=commands.megaliths)
     return parser
 
@@ -118,6 +124,10 @@ def _parser() -> argparse.ArgumentParser:
 def _add_source(parser: argparse.ArgumentParser, name: str, meaning: str) -> None:
     parser.add_argument("source", metavar=name, help=meaning)
     parser.add_argument("--game", type=_count, default=1, metavar="N", help="which one, when the file holds several")
+
+
+def _add_plugins(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--plugins", action="store_true", help="load the megaliths of installed plugins, too")
 
 
 def _count(text: str) -> int:

@@ -10,7 +10,7 @@ from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
 
 import cairn_rules as cairn
-from cairn_rules import Document, Game, Record, State, Tribe
+from cairn_rules import Document, Game, Megalith, Record, Registry, State, Tribe
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
 from cairn_rules.history.page import html_page, picture_of
 from cairn_rules.history.telling import captions_of, turns_in
@@ -56,7 +56,7 @@ def _drawn(game: Any, state: object, options: Namespace) -> str:
 
 def perft(options: Namespace) -> Lines:
     """How much can follow a position."""
-    state = cairn.parse_position(options.position)
+    state = cairn.parse_position(options.position, _registry(options))
     if not options.divide:
         yield str(_counted(state, options.depth, turns=options.turns))
     elif options.depth:
@@ -76,17 +76,28 @@ def _counted(state: State, depth: int, *, turns: bool) -> int:
     return cairn.perft_turns(game, state, depth) if turns else cairn.perft(game, state, depth)
 
 
-def megaliths(_: Namespace) -> Lines:
-    """The megaliths of the box."""
-    for megalith in cairn.BASE_SET:
+def megaliths(options: Namespace) -> Lines:
+    """The megaliths of the box, and those of the plugins that are installed."""
+    plugins = cairn.BASE_SET.plugins() if options.plugins else ()
+    origins = {megalith.id: str(plugin) for plugin in plugins for megalith in plugin.things}
+    for megalith in (*cairn.BASE_SET, *(megalith for plugin in plugins for megalith in plugin.things)):
         yield f"{megalith.id:<10} {megalith.stone.value:<6} {megalith.name}"
         yield f"{'':<17} {megalith.text}"
-    return 0
+        if megalith.id in origins:
+            yield f"{'':<17} (plugin {origins[megalith.id]})"
+    problems = [f"The plugin {plugin} cannot be used: {plugin.problem}" for plugin in plugins if plugin.problem]
+    yield from problems
+    return FAULTY if problems else 0
+
+
+def _registry(options: Namespace) -> Registry[Megalith]:
+    """Where the ids of a command's games are looked up."""
+    return cairn.BASE_SET.with_plugins() if options.plugins else cairn.BASE_SET
 
 
 def show(options: Namespace) -> Lines:
     """One state of a stored game, or a position: drawn, or written as a picture or a page."""
-    record = _chosen(options.source, options.game)
+    record = _chosen(options)
     states = tuple(record.replay())
     place = _place_of(turns_in(record.game, states), options.turn)
     if options.svg is not None:
@@ -103,16 +114,17 @@ def show(options: Namespace) -> Lines:
     return 0
 
 
-def _chosen(source: str, number: int) -> Record[Any, Any]:
+def _chosen(options: Namespace) -> Record[Any, Any]:
     """The record that is meant: one of a file, or one of a position alone."""
+    source, registry = options.source, _registry(options)
     if source != STREAM and not exists(source):  # noqa: PTH110 - it raises for no text
         if len(source.split()) == 1:
             raise CairnRulesError(f"{cut(source, 100)!r} is neither a file nor a position")
-        return _record_of(cairn.parse_position(source))
-    for place, stored in enumerate(stored_in(source), 1):
-        if place == number:
+        return _record_of(cairn.parse_position(source, registry))
+    for place, stored in enumerate(stored_in(source, registry), 1):
+        if place == options.game:
             return _record_of(stored.read())
-    raise CairnRulesError(f"{source!r} holds no game {number}")
+    raise CairnRulesError(f"{source!r} holds no game {options.game}")
 
 
 def _record_of(stored: Document) -> Record[Any, Any]:
@@ -136,7 +148,7 @@ def replay(options: Namespace) -> Lines:
     """A stored game, state by state: all of them, or as they are asked for."""
     if options.source == STREAM and not options.all:
         raise CairnRulesError("the standard input cannot hold the game and the answers both; give --all or a file")
-    record = _chosen(options.source, options.game)
+    record = _chosen(options)
     states = tuple(record.replay())
     captions = tuple(captions_of(record, states))
     turns = turns_in(record.game, states)
@@ -170,11 +182,11 @@ def check(options: Namespace) -> Lines:
     """Every fault of the things stored in some files."""
     if options.files.count(STREAM) > 1:
         raise CairnRulesError("the standard input can be read but once")
-    faulty = False
+    faulty, registry = False, _registry(options)
     for path in options.files:
         number = 0
         try:
-            for number, stored in enumerate(stored_in(path), 1):
+            for number, stored in enumerate(stored_in(path, registry), 1):
                 faults = _faults(stored)
                 faulty |= bool(faults)
                 for fault in faults:
@@ -197,17 +209,17 @@ def _faults(stored: Stored) -> tuple[Fault, ...]:
 def convert(options: Namespace) -> Lines:
     """Records as text made JSON, one on each line, or the other way round."""
     if options.output is None:
-        yield from _converted(options.source)
+        yield from _converted(options)
     else:
         with written_to(options.output) as file:
-            for text in _converted(options.source):
+            for text in _converted(options):
                 file.write(f"{text}\n")
     return 0
 
 
-def _converted(source: str) -> Iterator[str]:
+def _converted(options: Namespace) -> Iterator[str]:
     gap = ""
-    for stored in stored_in(source):
+    for stored in stored_in(options.source, _registry(options)):
         record = _record_of(stored.read())
         if stored.is_json:
             yield gap + cairn.format_record(record).rstrip("\n")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator
 from typing import Generic, Protocol, TypeVar, cast, final
 
 from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError
+from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
 
 
 class Identified(Protocol):
@@ -24,7 +26,12 @@ T = TypeVar("T", bound=Identified)
 class Registry(Generic[T]):
     """An immutable, ordered set of things by id; iteration gives the things in order.
 
-    There is no global registry: whoever needs other things makes another value, with `|`.
+    There is no global registry: whoever needs other things makes another value, with `|` or with
+    `with_plugins`. Nothing is loaded that was not asked for.
+
+    Args:
+        things: The things, in order.
+        plugins: The entry points that `with_plugins` loads; None when there are none.
 
     Equality: two registries are equal when they hold equal things in the same order.
 
@@ -40,9 +47,10 @@ class Registry(Generic[T]):
         ('sanctuary', 'fairy')
     """
 
-    __slots__ = ("_things",)
+    __slots__ = ("_plugins", "_things")
 
-    def __init__(self, things: Iterable[T] = ()) -> None:
+    def __init__(self, things: Iterable[T] = (), *, plugins: PluginGroup[T] | None = None) -> None:
+        self._plugins = plugins
         self._things: dict[str, T] = {}
         for thing in things:
             if not isinstance(getattr(thing, "id", None), str):
@@ -86,7 +94,37 @@ class Registry(Generic[T]):
             DuplicateIdError: when a new thing has the id of a different one.
         """
         others: Iterable[T] = other if isinstance(other, Registry) else (other,)
-        return Registry((*self, *others))
+        return Registry((*self, *others), plugins=self._plugins)
+
+    def plugins(self) -> tuple[Plugin[T], ...]:
+        """The plugins that are installed for such things: they are imported now, also those that cannot be loaded.
+
+        Raises:
+            DefinitionError: when there are no plugins for this registry.
+        """
+        if self._plugins is None:
+            raise DefinitionError(f"{self!r} knows no plugins; a registry of the library's own does")
+        return self._plugins.load()
+
+    def with_plugins(self) -> Registry[T]:
+        """This registry with what the installed plugins offer, by distribution and name.
+
+        A plugin that cannot be loaded, or offers an id that is there already, is left out, with a
+        `PluginWarning` that names its distribution; the others are not touched by it.
+
+        Raises:
+            DefinitionError: when there are no plugins for this registry.
+        """
+        whole = self
+        for plugin in self.plugins():
+            problem = plugin.problem
+            try:
+                whole = Registry((*whole, *plugin.things), plugins=self._plugins)
+            except DuplicateIdError as error:
+                problem = str(error)
+            if problem is not None:
+                warnings.warn(f"the plugin {plugin} is left out: {problem}", PluginWarning, stacklevel=2)
+        return whole
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Registry):

@@ -11,13 +11,14 @@ from itertools import chain
 from pathlib import Path
 from secrets import token_hex
 from shutil import copymode
-from typing import IO, Final, final
+from typing import IO, Any, Final, final
 
 from attrs import frozen
 
 from cairn_rules.documents import Document, loads
 from cairn_rules.errors import CairnRulesError, Fault, NotationError
 from cairn_rules.history.text import split_records
+from cairn_rules.registry import Registry
 
 STREAM: Final = "-"
 """Stands for the standard input instead of a file."""
@@ -34,13 +35,14 @@ class Stored:
     """Whether it is a JSON document, and not a record as text."""
 
 
-def stored_in(path: str) -> Iterator[Stored]:
+def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stored]:
     """What is in a file; never more than one thing of it is kept in memory.
 
     Records as text follow one another. JSON documents stand on a line each, or there is but one.
 
     Args:
         path: The file, or `-` for the standard input.
+        registry: Where ids are looked up; None for the games' own.
 
     Raises:
         CairnRulesError: when the file cannot be read, or is not UTF-8.
@@ -54,11 +56,11 @@ def stored_in(path: str) -> Iterator[Stored]:
         first, lines = "".join(begun).strip(), chain(begun, file)
         if not first.startswith("{"):
             for found in split_records(lines):
-                yield Stored(partial(found.record, None, None), is_json=False)
+                yield Stored(partial(found.record, None, registry), is_json=False)
         elif first.endswith("}"):
-            yield from (Stored(partial(loads, line), is_json=True) for line in lines if line.strip())
+            yield from (Stored(partial(loads, line, registry), is_json=True) for line in lines if line.strip())
         else:
-            yield Stored(partial(loads, "".join(lines)), is_json=True)
+            yield Stored(partial(loads, "".join(lines), registry), is_json=True)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SwapMegaliths
 from cairn_rules.cairn.powers import Megalith, Stone, megalith
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.tiles import Tile
+from cairn_rules.plugins import PluginGroup
 from cairn_rules.registry import Registry
 
 
@@ -117,6 +118,7 @@ def source(site: Site) -> Iterable[Effect]:
             yield ReplaceMegalith(space, upcoming)
 
 
+_PLUGINS: Final = PluginGroup("cairn_rules.megaliths", Megalith)
 BASE_SET: Final = Registry[Megalith](
     (
         chaos,
@@ -133,8 +135,12 @@ BASE_SET: Final = Registry[Megalith](
         haven,
         mound,
         source,
-    )
+    ),
+    plugins=_PLUGINS,
 )
 """The fourteen megaliths of the box: the eight light ones, then the six dark ones."""
-LIGHT_SET: Final = Registry[Megalith](stone for stone in BASE_SET if stone.stone is Stone.LIGHT)
+LIGHT_SET: Final = Registry[Megalith](
+    (stone for stone in BASE_SET if stone.stone is Stone.LIGHT),
+    plugins=_PLUGINS,
+)
 """The eight light megaliths, for the first games (rule 2.5)."""

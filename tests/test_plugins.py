@@ -1,0 +1,170 @@
+"""Megaliths that other distributions bring: found, checked, and none of them able to harm the others."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, LIGHT_SET, Registry
+from cairn_rules.cli import main
+from cairn_rules.plugins import PluginWarning
+
+GOOD = """
+from cairn_rules import Banish, megalith
+
+@megalith("Far Thunder", text="Banish an enemy shaman anywhere.", id="{name}.thunder")
+def thunder(site):
+    for enemy in site.enemies():
+        yield Banish(enemy)
+
+@megalith("Still Stone", text="Nothing happens.", id="{name}.still")
+def still(site):
+    return ()
+
+STONES = (thunder, still)
+"""
+
+Install = Callable[..., None]
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+    """Puts a distribution with one plugin where Python finds it, as an installer would."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def put(distribution: str, name: str, offered: str, code: str) -> None:
+        module = distribution.replace("-", "_")
+        (tmp_path / f"{module}.py").write_text(code.replace("{name}", name), encoding="utf-8")
+        metadata = tmp_path / f"{module}-1.2.dist-info"
+        metadata.mkdir()
+        (metadata / "METADATA").write_text(
+            f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.2\n", encoding="utf-8"
+        )
+        (metadata / "entry_points.txt").write_text(
+            f"[cairn_rules.megaliths]\n{name} = {module}:{offered}\n", encoding="utf-8"
+        )
+        monkeypatch.delitem(sys.modules, module, raising=False)
+
+    return put
+
+
+def test_without_plugins_a_set_is_what_it_was() -> None:
+    assert BASE_SET.plugins() == ()
+    assert BASE_SET.with_plugins() == BASE_SET
+
+
+def test_a_plugin_adds_its_megaliths(install: Install) -> None:
+    install("acme-stones", "acme", "STONES", GOOD)
+    install("zeta-stones", "zeta", "thunder", GOOD)
+    whole = BASE_SET.with_plugins()
+    assert whole.ids == (*BASE_SET.ids, "acme.thunder", "acme.still", "zeta.thunder")
+    assert LIGHT_SET.with_plugins().ids[len(LIGHT_SET) :] == whole.ids[len(BASE_SET) :]
+    state = cairn.parse_position("f4/5/5/2s2/5 s wooe c3=acme.thunder,d3=dawn alley,deer - 0-0", whole)
+    assert cairn.legal_actions(cairn.apply(state, cairn.parse_action("c2-c3", state))) == (
+        cairn.Banish(cairn.Space.A5),
+    )
+
+
+def test_plugins_tell_where_they_are_from(install: Install) -> None:
+    install("acme-stones", "acme", "STONES", GOOD)
+    (plugin,) = BASE_SET.plugins()
+    assert (plugin.name, plugin.distribution, plugin.version, plugin.problem) == ("acme", "acme-stones", "1.2", None)
+    assert [megalith.id for megalith in plugin.things] == ["acme.thunder", "acme.still"]
+    assert str(plugin) == "acme of acme-stones 1.2"
+
+
+@pytest.mark.parametrize(
+    ("offered", "code", "problem"),
+    [
+        ("STONES", "import nothing_of_this_name", "it fails with ModuleNotFoundError"),
+        ("STONES", "1 / 0", "it fails with ZeroDivisionError('division by zero')"),
+        ("STONES", "import sys; sys.exit(3)", "it fails with SystemExit(3)"),
+        ("STONES", "", "it fails with AttributeError"),
+        ("STONES", "STONES = (3,)", "holds 3, which is no Megalith; it should be a Megalith, or several of them"),
+        ("STONES", "STONES = 'deer'", "holds 'd', which is no Megalith"),
+        (
+            "STONES",
+            GOOD.replace("{name}.thunder", "thunder"),
+            "'thunder' should begin with the plugin's name: 'broken.thunder'",
+        ),
+        ("STONES", GOOD.replace("Nothing happens.", ""), "text should be one line of text"),
+    ],
+)
+def test_a_broken_plugin_is_named_and_leaves_the_others_alone(
+    install: Install, offered: str, code: str, problem: str
+) -> None:
+    install("broken-stones", "broken", offered, code)
+    install("acme-stones", "acme", "STONES", GOOD)
+    with pytest.warns(PluginWarning) as warned:
+        whole = BASE_SET.with_plugins()
+    assert whole.ids == (*BASE_SET.ids, "acme.thunder", "acme.still")
+    (warning,) = warned
+    assert str(warning.message).startswith("the plugin broken of broken-stones 1.2 is left out: ")
+    assert problem in str(warning.message)
+    assert warning.filename == __file__
+
+
+def test_two_plugins_with_one_name_do_not_mix(install: Install) -> None:
+    install("acme-stones", "acme", "STONES", GOOD)
+    install("other-stones", "acme", "STONES", GOOD.replace("Far Thunder", "Near Thunder"))
+    with pytest.warns(PluginWarning, match=r"acme of other-stones 1.2 is left out: .*the id 'acme.thunder'"):
+        whole = BASE_SET.with_plugins()
+    assert whole["acme.thunder"].name == "Far Thunder"
+    assert whole.ids == (*BASE_SET.ids, "acme.thunder", "acme.still")
+
+
+def test_a_set_made_of_another_still_knows_its_plugins(install: Install) -> None:
+    install("acme-stones", "acme", "thunder", GOOD)
+    assert (LIGHT_SET | BASE_SET["fairy"]).with_plugins().ids[-2:] == ("fairy", "acme.thunder")
+
+
+def test_a_set_of_ones_own_knows_no_plugins() -> None:
+    with pytest.raises(cairn.DefinitionError, match="knows no plugins"):
+        Registry((BASE_SET["deer"],)).with_plugins()
+
+
+def test_nothing_is_imported_unless_it_is_asked_for(install: Install, tmp_path: Path) -> None:
+    install("acme-stones", "acme", "STONES", GOOD + "\nprint('imported')")
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\nimport cairn_rules\ncairn_rules.new_game()\n"
+    for asked, printed in (("", ""), ("cairn_rules.BASE_SET.with_plugins()", "imported\n")):
+        done = subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-c", program + asked], capture_output=True, text=True, check=True
+        )
+        assert done.stdout == printed
+
+
+def test_the_command_line_lists_plugins(install: Install, capsys) -> None:
+    install("acme-stones", "acme", "still", GOOD)
+    assert main(["megaliths"]) == 0
+    assert "acme" not in capsys.readouterr().out
+    assert main(["megaliths", "--plugins"]) == 0
+    assert capsys.readouterr().out.splitlines()[-3:] == [
+        "acme.still light  Still Stone",
+        "                  Nothing happens.",
+        "                  (plugin acme of acme-stones 1.2)",
+    ]
+    install("broken-stones", "broken", "STONES", "1 / 0")
+    assert main(["megaliths", "--plugins"]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "The plugin broken of broken-stones 1.2 cannot be used: it fails with ZeroDivisionError('division by zero')"
+    )
+
+
+def test_stored_games_with_plugins_are_read_when_they_are_loaded(install: Install, capsys, tmp_path: Path) -> None:
+    install("acme-stones", "acme", "still", GOOD)
+    position = "2s2/5/5/5/4f s wooe c3=acme.still,d3=dawn alley,menhir - 0-0"
+    match = cairn.Match(cairn, cairn.parse_position(position, BASE_SET.with_plugins()))
+    match.do("c5-x")
+    file = tmp_path / "game.cairn"
+    file.write_text(cairn.format_record(cairn.Record.of(match)), encoding="utf-8")
+    assert main(["check", str(file)]) == 1
+    assert "unknown id 'acme.still'" in capsys.readouterr().out
+    assert main(["check", "--plugins", str(file)]) == 0
+    assert main(["show", "--plugins", position]) == 0
+    assert "Still Stone" in capsys.readouterr().out
+    assert main(["perft", "--plugins", position, "1"]) == 0
