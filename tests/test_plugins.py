@@ -7,12 +7,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, Registry
 from cairn_rules.cli import main
-from cairn_rules.plugins import PluginWarning
+from cairn_rules.plugins import PluginWarning, origin_of
 
 GOOD = """
 from cairn_rules import Banish, megalith
@@ -42,6 +43,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
         (tmp_path / f"{module}.py").write_text(code.replace("{name}", name), encoding="utf-8")
         metadata = tmp_path / f"{module}-1.2.dist-info"
         metadata.mkdir()
+        (metadata / "top_level.txt").write_text(module, encoding="utf-8")
         (metadata / "METADATA").write_text(
             f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.2\n", encoding="utf-8"
         )
@@ -49,6 +51,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
             f"[cairn_rules.megaliths]\n{name} = {module}:{offered}\n", encoding="utf-8"
         )
         monkeypatch.delitem(sys.modules, module, raising=False)
+        origin_of.cache_clear()
 
     return put
 
@@ -168,3 +171,57 @@ def test_stored_games_with_plugins_are_read_when_they_are_loaded(install: Instal
     assert main(["show", "--plugins", position]) == 0
     assert "Still Stone" in capsys.readouterr().out
     assert main(["perft", "--plugins", position, "1"]) == 0
+
+
+@pytest.fixture
+def foreign(install: Install) -> cairn.State:
+    """A state with a stone of a plugin."""
+    install("acme-stones", "acme", "still", GOOD)
+    position = "2s2/5/5/5/4f s wooe c3=acme.still,d3=dawn alley,menhir - 0-0"
+    return cairn.parse_position(position, BASE_SET.with_plugins())
+
+
+def test_documents_name_the_distribution_of_every_stone_that_is_not_of_the_box(foreign: cairn.State) -> None:
+    data = cairn.to_data(foreign)
+    assert data["packages"] == {"acme.still": "acme-stones 1.2"}
+    assert cairn.from_data(data, BASE_SET.with_plugins()) == foreign
+    assert "packages" not in cairn.to_data(cairn.new_game(seed=1))
+    jsonschema.validate(data, cairn.json_schema("state"))
+    with pytest.raises(cairn.DocumentError) as caught:
+        cairn.from_data(data)
+    assert "says that it is of acme-stones 1.2: pip install acme-stones" in str(caught.value)
+
+
+@pytest.mark.parametrize("packages", [[], {"acme.still": 3}, "acme-stones", None])
+def test_packages_are_texts_by_id(foreign: cairn.State, packages: object) -> None:
+    data = cairn.to_data(foreign) | {"packages": packages}
+    with pytest.raises(cairn.DocumentError, match=r"\$.packages: not an object of ids") as caught:
+        cairn.from_data(data)
+    assert len(caught.value.faults) == 1
+
+
+@pytest.mark.parametrize("origin", ["acme-stones; rm -rf 1.2", "acme-stones", "", "--index-url=x 1", "x" * 5000])
+def test_an_origin_that_is_none_is_not_repeated(foreign: cairn.State, origin: str) -> None:
+    data = cairn.to_data(foreign) | {"packages": {"acme.still": origin}}
+    with pytest.raises(cairn.DocumentError) as caught:
+        cairn.from_data(data)
+    assert "pip install" not in str(caught.value)
+
+
+def test_records_name_the_distribution_too(foreign: cairn.State) -> None:
+    record = cairn.Record.of(cairn.Match(cairn, foreign))
+    text = cairn.format_record(record)
+    assert '[Packages "acme.still=acme-stones 1.2"]' in text.splitlines()
+    again = cairn.parse_record(text, registry=BASE_SET.with_plugins())
+    assert again == record
+    assert again.tags == {}
+    with pytest.raises(cairn.NotationError, match=r"acme-stones 1\.2: pip install acme-stones"):
+        cairn.parse_record(text)
+
+
+def test_stones_of_a_program_itself_have_no_distribution() -> None:
+    @cairn.megalith("Own", text="Nothing happens.")
+    def own(_: cairn.Site) -> tuple[cairn.Effect, ...]:
+        return ()
+
+    assert "packages" not in cairn.to_data(cairn.Construct(own))

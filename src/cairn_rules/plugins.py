@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Generic, TypeVar, final
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, Final, Generic, TypeVar, final
 
 from attrs import frozen
 
 from cairn_rules.errors import CairnRulesError, cut
 
 T = TypeVar("T")
+
+_ORIGIN: Final = re.compile(r"([A-Za-z0-9][\w.-]{0,100}) [\w.!+-]{1,100}")
+"""A distribution and its version."""
 
 
 class PluginWarning(UserWarning):
@@ -80,3 +85,26 @@ class PluginGroup(Generic[T]):
             if not str(id).startswith(f"{entry.name}."):
                 raise CairnRulesError(f"the id {id!r} should begin with the plugin's name: '{entry.name}.{id}'")
             yield thing
+
+
+@cache
+def origin_of(module: str) -> str | None:
+    """The distribution that a module is of, with its version, such as `acme-stones 1.2`; None when it is of none."""
+    from importlib.metadata import packages_distributions, version  # noqa: PLC0415 - slow to import, rarely needed
+
+    distributions = packages_distributions().get(module.partition(".")[0], [])
+    return f"{distributions[0]} {version(distributions[0])}" if distributions else None
+
+
+def with_origin(message: str, origins: Mapping[str, str]) -> str:
+    """What is said of an unknown id, with the distribution that it is of according to what is read.
+
+    Args:
+        message: The message of an `UnknownIdError`, or any other.
+        origins: The distribution of each id, with its version.
+    """
+    for id, origin in origins.items():
+        found = _ORIGIN.fullmatch(origin)
+        if found and f"unknown id {id!r}" in message:
+            return f"{message}; what is read says that it is of {origin}: pip install {found[1]}"
+    return message

@@ -12,17 +12,19 @@ from attrs import fields
 from cairn_rules.cairn.board import TRIBES
 from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.megaliths import BASE_SET
+from cairn_rules.cairn.origins import origins
 from cairn_rules.cairn.pending import NO_ACTION, THIRD_MEGALITH, ChooseAction, Over
 from cairn_rules.cairn.position import format_position, parse_position
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import STANDARD, Trigger, Variant
 from cairn_rules.errors import DocumentError, Fault, NotationError
 from cairn_rules.game import Bookkeeping
+from cairn_rules.plugins import with_origin
 from cairn_rules.registry import Registry
 
 STATE: Final = "State"
 """The tag of a state in the middle of a turn; it tells the start alone."""
-OPEN: Final = ("Position", "Variant", "Turn")
+OPEN: Final = ("Position", "Packages", "Variant", "Turn")
 """The tags of a state between turns."""
 LONGEST: Final = 20_000
 """Longer texts are no position."""
@@ -70,6 +72,9 @@ def start_tags(state: State) -> dict[str, str]:
     if not isinstance(state.pending, ChooseAction | Over):
         return {STATE: _write_within_a_turn(state)}
     tags = {"Position": format_position(state)}
+    foreign = origins((*state.megaliths.values(), *state.upcoming, *state.deck))
+    if foreign:
+        tags["Packages"] = ", ".join(f"{id}={origin}" for id, origin in foreign.items())
     if state.variant != STANDARD:
         tags["Variant"] = _format_variant(state.variant)
     if state.turn:
@@ -102,7 +107,9 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
     try:
         state = parse_position(text, stones, STANDARD if faults else _read_variant(variant_text))
     except NotationError as error:
-        raise NotationError(text, [*faults, *_in_tag("Position", text, error.faults).faults]) from None
+        foreign = dict(item.split("=", 1) for item in tags.get("Packages", "").split(", ") if "=" in item)
+        told = tuple(Fault(fault.where, with_origin(fault.message, foreign)) for fault in error.faults)
+        raise NotationError(text, [*faults, *_in_tag("Position", text, told).faults]) from None
     if faults:
         raise NotationError(variant_text or turn_text, faults)
     started = draft(state)

@@ -18,6 +18,7 @@ from cairn_rules.cairn.effects import Together
 from cairn_rules.cairn.megalith_changes import Arranged
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.observation import Observation
+from cairn_rules.cairn.origins import origin
 from cairn_rules.cairn.pending import BuildMegalith, Pending, Waiting
 from cairn_rules.cairn.powers import ID, Megalith
 from cairn_rules.cairn.snapshot import Snapshot
@@ -35,6 +36,10 @@ EnumT = TypeVar("EnumT", bound=Enum)
 
 _stones: ContextVar[Registry[Megalith]] = ContextVar("_stones", default=BASE_SET)
 """Where the ids of a document that is being read are looked up."""
+
+
+_noted: ContextVar[dict[str, str] | None] = ContextVar("_noted", default=None)
+"""The distributions of the megaliths of others that were written so far."""
 
 
 def _own_effect(tag: str) -> type[Effect] | None:
@@ -71,9 +76,7 @@ def _codec() -> Codec:
     )
     codec.text(
         Megalith,
-        Text(
-            "a megalith's id", lambda stone: stone.id, lambda text: _stones.get()[text], {"pattern": f"^{ID.pattern}$"}
-        ),
+        Text("a megalith's id", _write_stone, lambda text: _stones.get()[text], {"pattern": f"^{ID.pattern}$"}),
     )
     own = "an effect of one's own is known when a megalith in the registry names it with effects="
     codec.union(Effect, box, others=_own_effect, hint=own)
@@ -90,6 +93,23 @@ def _codec() -> Codec:
     codec.form(Together, forms.TOGETHER)
     codec.form(Arranged, forms.ARRANGED)
     return codec
+
+
+def _write_stone(stone: Megalith) -> str:
+    noted, of = _noted.get(), origin(stone)
+    if noted is not None and of is not None:
+        noted[stone.id] = of
+    return stone.id
+
+
+@contextmanager
+def _noting() -> Generator[dict[str, str]]:
+    noted: dict[str, str] = {}
+    token = _noted.set(noted)
+    try:
+        yield noted
+    finally:
+        _noted.reset(token)
 
 
 @contextmanager
@@ -113,5 +133,6 @@ DOCUMENTS: Final = Documents(
     },
     codec=_codec(),
     looking_up=_looking_up,
+    noting=_noting,
 )
 """The documents of Cairn."""

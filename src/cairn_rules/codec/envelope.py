@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from reprlib import repr as shown
+from types import MappingProxyType
 from typing import Any, Final, cast, final
 
 from attrs import frozen
@@ -15,10 +16,16 @@ from cairn_rules.codec.faults import within
 from cairn_rules.codec.json_text import check_parts
 from cairn_rules.codec.shapes import Data
 from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, hint
+from cairn_rules.plugins import with_origin
 from cairn_rules.registry import Registry
 
 KEYS: Final = ("format", "game", "document", "value")
 """The keys of every document: its format number, the game, what it is, and the value itself."""
+PACKAGES: Final = "packages"
+"""The key of a document that tells the distribution of each id that is not of this library, if there are any."""
+
+_PACKAGES: Final = f"$.{PACKAGES}"
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @final
@@ -47,6 +54,8 @@ class Documents:
     """How the values are written."""
     looking_up: Callable[[Registry[Any] | None], AbstractContextManager[None]]
     """In what follows, ids are looked up in a registry; None is the game's own."""
+    noting: Callable[[], AbstractContextManager[Mapping[str, str]]] = lambda: nullcontext(_NONE)
+    """In what follows, the distribution of each id that is written and is not of this library is noted."""
 
     def holds(self, value: object) -> bool:
         """Whether there is a document of such a value here."""
@@ -59,8 +68,11 @@ class Documents:
             DocumentError: when something in it cannot be written.
         """
         name, kind = next((name, kind) for name, kind in self.kinds.items() if kind.holds(value))
-        written = self.codec.write(value, kind.type)
+        with self.noting() as origins:
+            written = self.codec.write(value, kind.type)
         data: dict[str, Data] = dict(zip(KEYS, (self.format, self.game, name, written), strict=True))
+        if origins:
+            data[PACKAGES] = dict(sorted(origins.items()))
         check_parts(data)
         return data
 
@@ -74,12 +86,13 @@ class Documents:
         game_of(data, (self.game,))
         faults = list(self._faults(data))
         value = None
-        if "value" in data and not any(fault.where in ("$.format", "$.document") for fault in faults):
+        if "value" in data and not any(fault.where in ("$.format", "$.document", _PACKAGES) for fault in faults):
             try:
                 with self.looking_up(registry):
                     value = self.codec.read(data["value"], self.kinds[data["document"]].type, "$.value")
             except DocumentError as error:
-                faults += error.faults
+                origins = data.get(PACKAGES, {})
+                faults += [Fault(each.where, with_origin(each.message, origins)) for each in error.faults]
         if faults:
             raise DocumentError(faults)
         return value
@@ -88,6 +101,8 @@ class Documents:
         yield from _key_faults(keys)
         if "format" in keys:
             yield from self._format_faults(keys["format"])
+        if not _are_origins(keys.get(PACKAGES, {})):
+            yield Fault(_PACKAGES, "not an object of ids, each with its distribution and version")
         document = keys.get("document")
         if "document" in keys and (not isinstance(document, str) or document not in self.kinds):
             yield Fault("$.document", f"{shown(document)} is unknown; {hint(document, tuple(self.kinds))}")
@@ -120,9 +135,14 @@ def game_of(data: Data, games: tuple[str, ...]) -> str:
     return str(game)
 
 
+def _are_origins(data: Data) -> bool:
+    items = cast("dict[Data, Data]", data)
+    return type(data) is dict and all(type(each) is str for each in (*items.keys(), *items.values()))
+
+
 def _key_faults(keys: Mapping[str, Data]) -> Iterator[Fault]:
     for key in KEYS:
         if key not in keys:
             yield Fault(within("$", key), "missing")
-    for key in islice((key for key in keys if key not in KEYS), MOST_FAULTS):
+    for key in islice((key for key in keys if key not in (*KEYS, PACKAGES)), MOST_FAULTS):
         yield Fault(within("$", key), f"unknown key; {hint(key, KEYS)}")

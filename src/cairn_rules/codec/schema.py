@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 from attrs import NOTHING
 
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.envelope import KEYS, Documents
+from cairn_rules.codec.envelope import KEYS, PACKAGES, Documents
 from cairn_rules.codec.json_text import LARGEST
 from cairn_rules.codec.plain import MOST_ITEMS
 from cairn_rules.codec.shapes import TAG, Data, Union, tag_of
@@ -39,7 +39,10 @@ def schema_of(documents: Documents, name: str) -> dict[str, Data]:
         "$id": f"urn:cairn-rules:{documents.game}:{name}:{documents.format}",
         "title": f"{documents.game}: {name}",
         "type": "object",
-        "properties": dict(zip(KEYS, properties, strict=True)),
+        "properties": {
+            **dict(zip(KEYS, properties, strict=True)),
+            PACKAGES: {"type": "object", "additionalProperties": {"type": "string"}},
+        },
         "required": list(KEYS),
         "additionalProperties": False,
         "$defs": dict(sorted(definitions.found.items())),
