@@ -286,3 +286,56 @@ def test_a_mark_of_the_byte_order_is_no_part_of_a_file(capsys, games: Path, tmp_
 def test_an_endless_number_is_no_turn(capsys, games: Path, monkeypatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("9" * 5000 + "\nq\n"))
     assert printed(capsys, "replay", games).count("\nStart\n") == 2
+
+
+STONES = """
+from cairn_rules import Banish, Space, megalith
+
+@megalith("Far Thunder", text="Banish an enemy shaman anywhere.")
+def thunder(site):
+    for enemy in site.enemies():
+        yield Banish(enemy)
+
+@megalith("Hasty Stone", text="Banish the shaman on c3.")
+def hasty(site):
+    yield Banish(Space.C3)
+
+BOTH = (thunder, hasty)
+NUMBERS = (1, thunder)
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a module in the folder where the command is given."""
+    (tmp_path / "stones_being_written.py").write_text(STONES, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "stones_being_written", raising=False)
+    return "stones_being_written"
+
+
+def test_a_good_megalith_has_no_faults(capsys, module: str) -> None:
+    assert main(["check-megalith", "--symmetric", f"{module}:thunder"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == "Far Thunder ('thunder'): nothing found\n"
+    assert "  not-symmetric: no side of the board is special" in captured.err.splitlines()
+
+
+def test_the_fault_of_a_megalith_is_drawn(capsys, module: str) -> None:
+    shown = printed(capsys, "check-megalith", f"{module}:BOTH", code=1)
+    assert "Far Thunder ('thunder'): nothing found" in shown
+    assert "Hasty Stone ('hasty'): it offers what cannot be done" in shown
+    assert "Sea village" in shown
+
+
+@pytest.mark.parametrize(
+    "place", ["", "x", "nothing_of_this_name:x", "MODULE:none", "MODULE:NUMBERS", "MODULE:Space.C3"]
+)
+def test_what_is_no_megalith_is_not_checked(capsys, module: str, place: str) -> None:
+    assert place.replace("MODULE", module) in refused(capsys, "check-megalith", place.replace("MODULE", module))
+
+
+def test_checking_a_megalith_needs_the_kit(capsys, module: str, monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "cairn_rules.testing", None)
+    monkeypatch.delattr(cairn, "testing", raising=False)
+    assert "cairn_rules.testing" in refused(capsys, "check-megalith", f"{module}:thunder")

@@ -107,6 +107,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_plugins(convert)
     convert.set_defaults(run=commands.convert)
 
+    stone = add("check-megalith", help="look for faults of a megalith of your own", allow_abbrev=False)
+    stone.add_argument("name", metavar="MODULE:NAME", help="where the megalith, or several of them, are held")
+    stone.add_argument("--symmetric", action="store_true", help="its power should treat all sides of the board alike")
+    stone.set_defaults(run=commands.check_megalith)
+
     perft = add("perft", help="count what can follow a position", allow_abbrev=False)
     perft.add_argument("position", metavar="POSITION", help="seven fields in quotes, such as 'f1f1f/5/…'")
     perft.add_argument("depth", type=_count, metavar="N", help="how many decisions (or turns) deep")

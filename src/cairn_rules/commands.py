@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Generator, Iterator
+from importlib import import_module
+from operator import attrgetter
 from os.path import exists
 from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
@@ -226,3 +228,42 @@ def _converted(options: Namespace) -> Iterator[str]:
             gap = "\n"
         else:
             yield cairn.dumps(record)
+
+
+def check_megalith(options: Namespace) -> Lines:
+    """The conformance suite for the megaliths that a module holds; what is looked for goes to the standard error."""
+    try:
+        from cairn_rules import testing  # noqa: PLC0415 - an extra of the library
+    except ImportError as error:
+        raise CairnRulesError(str(error)) from None
+    code = 0
+    for megalith in _megaliths_at(options.name):
+        try:
+            testing.check_megalith(megalith, symmetric=options.symmetric, progress=_tell_progress)
+        except testing.MegalithFault as fault:
+            yield str(fault)
+            code = FAULTY
+        else:
+            yield f"{megalith.name} ({megalith.id!r}): nothing found"
+    return code
+
+
+def _tell_progress(line: str) -> None:
+    sys.stderr.write(f"  {line}\n")
+
+
+def _megaliths_at(place: str) -> tuple[Megalith, ...]:
+    """The megaliths that stand in a module under a name: one, or several."""
+    module, _, name = place.partition(":")
+    sys.path.insert(0, "")  # what is being written is seldom installed yet
+    try:
+        held: Any = attrgetter(name)(import_module(module))
+        found: tuple[object, ...] = (held,) if isinstance(held, Megalith) else tuple(held)
+    except Exception as error:
+        raise CairnRulesError(f"cannot load {place!r}, which should be module:name: {cut(repr(error), 500)}") from error
+    finally:
+        sys.path.remove("")
+    megaliths = tuple(each for each in found if isinstance(each, Megalith))
+    if not megaliths or len(megaliths) < len(found):
+        raise CairnRulesError(f"{place!r} should be a Megalith or several, not {cut(repr(held), 200)}")
+    return megaliths

@@ -7,7 +7,7 @@ from hypothesis import settings
 
 import cairn_rules
 import cairn_rules.cairn
-from support.machine import GameMachine
+from cairn_rules.testing import GameMachine
 
 
 class FrontDoorMachine(GameMachine):

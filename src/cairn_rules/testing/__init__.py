@@ -1,0 +1,42 @@
+"""Tools to test megaliths and rule systems of your own: strategies, drawn positions, conformance checks.
+
+They need the library's extra `testing`: `pip install cairn-rules[testing]`.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+if find_spec("hypothesis") is None:
+    raise ImportError("cairn_rules.testing needs hypothesis; install it with: pip install 'cairn-rules[testing]'")
+
+from cairn_rules.testing.activation import Activation, activate
+from cairn_rules.testing.check import Check
+from cairn_rules.testing.drawn import field
+from cairn_rules.testing.faults import ConformanceFault, GameFault, MegalithFault
+from cairn_rules.testing.game_suite import GAME_CHECKS, check_game
+from cairn_rules.testing.machine import GameMachine
+from cairn_rules.testing.megalith_suite import MEGALITH_CHECKS, check_megalith
+from cairn_rules.testing.plain import PLAIN_STONES
+from cairn_rules.testing.strategies import actions, matches, positions, registries, states
+
+__all__ = [
+    "GAME_CHECKS",
+    "MEGALITH_CHECKS",
+    "PLAIN_STONES",
+    "Activation",
+    "Check",
+    "ConformanceFault",
+    "GameFault",
+    "GameMachine",
+    "MegalithFault",
+    "actions",
+    "activate",
+    "check_game",
+    "check_megalith",
+    "field",
+    "matches",
+    "positions",
+    "registries",
+    "states",
+]

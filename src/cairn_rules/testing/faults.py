@@ -1,0 +1,74 @@
+"""What the conformance checks raise: assertion errors that name the check and draw the position."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from cairn_rules.cairn.diagram import diagram
+from cairn_rules.cairn.drafts import draft
+from cairn_rules.cairn.pending import CHOOSE_ACTION
+from cairn_rules.cairn.position import format_position
+from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.state import State
+from cairn_rules.documents import dumps
+from cairn_rules.errors import DocumentError
+from cairn_rules.game import Game, bookkeeping
+from cairn_rules.testing.reached import Reached
+
+T = TypeVar("T")
+
+
+class ConformanceFault(AssertionError):  # noqa: N818 - a fault, as everywhere here
+    """Something that a megalith or a game promises does not hold."""
+
+    def __init__(self, who: str, check: str, message: str, drawing: str) -> None:
+        super().__init__(f"{who}: {message} [{check}]" + (f"\n\n{drawing}" if drawing else ""))
+        self.check = check
+        """The slug of the check that found it."""
+        self.message = message
+        """What is wrong and what to do, in a sentence or two."""
+
+
+class MegalithFault(ConformanceFault):
+    """A megalith that does not keep what every megalith promises."""
+
+    def __init__(self, megalith: Megalith, check: str, message: str, state: State | None = None) -> None:
+        who = f"{megalith.name} ({megalith.id!r})"
+        super().__init__(who, check, message, "" if state is None else _drawn(state))
+        self.megalith = megalith
+        """The megalith."""
+        self.state = state
+        """The smallest state that was found in which it shows; None when it shows in none."""
+
+
+class GameFault(ConformanceFault):
+    """A rule system that does not keep what every `Game` promises."""
+
+    def __init__(
+        self, game: Game[Any, Any, Any], check: str, message: str, reached: Reached[Any, Any] | None = None
+    ) -> None:
+        super().__init__(bookkeeping(game).name, check, message, "" if reached is None else _told(game, reached))
+        self.game = game
+        """The rules."""
+        self.state: Any = None if reached is None else reached.state
+        """The state with the shortest way to it that was found in which it shows; None when it shows in none."""
+
+
+def _drawn(state: State) -> str:
+    between = draft(state)
+    between._pending = CHOOSE_ACTION
+    lines = [diagram(state), "", f"The field as a position: {format_position(between)}"]
+    try:
+        lines.append(f"The state as JSON: {dumps(state)}")
+    except DocumentError:
+        lines.append(f"The state: {state!r}")
+    return "\n".join(lines)
+
+
+def _told(game: Game[Any, Any, Any], reached: Reached[Any, Any]) -> str:
+    try:
+        drawing = game.diagram(reached.state)
+    except Exception:  # noqa: BLE001 - a game that cannot draw is told by another check
+        drawing = repr(reached.state)
+    actions = " ".join(map(str, reached.actions)) or "no decision"
+    return f"{drawing}\n\nThe state: {reached.state!r}\nReached from seed {reached.seed} by: {actions}"

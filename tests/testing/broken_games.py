@@ -1,0 +1,324 @@
+"""Rule systems that are broken in one way each, by the slug of the check that must find it."""
+
+# ruff: noqa: ARG002 - broken games look at less than they are given
+
+from __future__ import annotations
+
+from collections import defaultdict
+from random import Random
+
+from attrs import define, field, frozen
+
+from cairn_rules import Bookkeeping, IllegalActionError, Outcome, Reason
+from support.subtraction import Subtraction, Walk
+
+BROKEN_GAMES: dict[str, list[object]] = defaultdict(list)
+
+
+def broken(slug: str):
+    """Keep a game as one that the check of that slug must find."""
+
+    def keep(kind):
+        BROKEN_GAMES[slug].append(kind())
+        return kind
+
+    return keep
+
+
+class Two(Subtraction):
+    """What the broken games are made of: two players, and nothing wrong."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+
+
+@broken("same-seed")
+class Unsown(Two):
+    def __init__(self):
+        super().__init__()
+        self.chance = Random(0)
+
+    def new_game(self, *, seed=None):
+        return self.chance.randrange(4, 1000), 0
+
+
+@broken("raises")
+class Undrawn(Two):
+    def diagram(self, state):
+        raise ZeroDivisionError
+
+
+@broken("raises")
+class Refusing(Two):
+    def apply(self, state, action):
+        if action == 2:
+            raise IllegalActionError(action, Reason("take/two", "2 is too much", "1"), str(state))
+        return super().apply(state, action)
+
+
+@broken("not-hashable")
+class Lists(Two):
+    def new_game(self, *, seed=None):
+        return list(super().new_game(seed=seed))
+
+    def apply(self, state, action):
+        return list(super().apply(state, action))
+
+
+@broken("not-deterministic")
+class Shuffled(Two):
+    def __init__(self):
+        super().__init__()
+        self.chance = Random(0)
+
+    def legal_actions(self, state):
+        return tuple(self.chance.sample(super().legal_actions(state), min(state[0], 2)))
+
+
+@broken("not-deterministic")
+class Chancy(Two):
+    def __init__(self):
+        super().__init__()
+        self.chance = Random(0)
+
+    def apply(self, state, action):
+        left, player = super().apply(state, action)
+        return self.chance.randrange(left + 1), player
+
+
+@define(eq=True, hash=False)
+class Heap:
+    """A state that can be changed, though it can be hashed."""
+
+    left: int
+    looks: int = 0
+
+    def __hash__(self):
+        return 1
+
+
+class Heaps(Two):
+    def new_game(self, *, seed=None):
+        return Heap(super().new_game(seed=seed)[0])
+
+    def current_player(self, state):
+        return 0 if state.left else None
+
+    def legal_actions(self, state):
+        return Two().legal_actions((state.left, 0))
+
+    def apply(self, state, action):
+        return Heap(Two().apply((state.left, 0), action)[0])
+
+    def outcome(self, state):
+        return None if state.left else Outcome(winners=(0,), reason="last-one")
+
+    def diagram(self, state):
+        return super().diagram((state.left, 0))
+
+
+@broken("changes-state")
+class Eating(Heaps):
+    def apply(self, state, action):
+        after = super().apply(state, action)
+        state.looks += 1
+        return after
+
+
+@broken("changes-state")
+class Looking(Heaps):
+    def diagram(self, state):
+        state.looks += 1
+        return super().diagram(state)
+
+
+@broken("nobody-decides")
+class Stuck(Two):
+    def outcome(self, state):
+        return None
+
+
+@broken("nobody-decides")
+class Stranger(Two):
+    def current_player(self, state):
+        return 7 if state[0] else None
+
+
+@broken("nobody-decides")
+class StrangeWinner(Two):
+    def outcome(self, state):
+        return None if state[0] else Outcome(winners=(7,), reason="last-one")
+
+
+@broken("duplicate-actions")
+class Stuttering(Two):
+    def legal_actions(self, state):
+        return super().legal_actions(state)[:1] * 2
+
+
+@broken("accepts-illegal")
+class Lenient(Two):
+    def apply(self, state, action):
+        return max(0, state[0] - action), 1 - state[1]
+
+
+@broken("accepts-illegal")
+class Rude(Two):
+    def apply(self, state, action):
+        if action > state[0]:
+            raise KeyError(action)
+        return super().apply(state, action)
+
+
+@broken("accepts-illegal")
+class Silent(Two):
+    def apply(self, state, action):
+        if action > state[0]:
+            raise IllegalActionError(action, Reason("", "", ""), str(state))
+        return super().apply(state, action)
+
+
+@broken("accepts-illegal")
+class Grudging(Heaps):
+    def apply(self, state, action):
+        if action > state.left:
+            state.looks += 1
+        return super().apply(state, action)
+
+
+@broken("same-text")
+class Mumbling(Two):
+    def format_action(self, action):
+        return "take"
+
+
+@broken("unreadable-text")
+class Wordy(Two):
+    def format_action(self, action):
+        return f"take {action}"
+
+
+@broken("unreadable-text")
+class Illiterate(Two):
+    def parse_action(self, text, state):
+        raise ValueError(text)
+
+
+@broken("unreadable-text")
+class Misreading(Two):
+    def parse_action(self, text, state):
+        return 3 - super().parse_action(text, state)
+
+
+@broken("reads-nonsense")
+class Guessing(Two):
+    def parse_action(self, text, state):
+        return super().parse_action(text, state) if text.startswith("take") else 1
+
+
+@broken("reads-nonsense")
+class Crashing(Two):
+    def parse_action(self, text, state):
+        return int(text.removeprefix("take-"))
+
+
+@frozen
+class Hand:
+    """A state of a game with a secret."""
+
+    left: int
+    secret: int
+    decisions: int = field(default=0)
+
+
+class Secrets(Two):
+    """Takes from a heap, with a secret that nobody may know."""
+
+    def new_game(self, *, seed=None):
+        return Hand(super().new_game(seed=seed)[0], Random(seed).randrange(1000))
+
+    def current_player(self, state):
+        return state.decisions % 2 if state.left else None
+
+    def legal_actions(self, state):
+        return Two().legal_actions((state.left, 0))
+
+    def apply(self, state, action):
+        return Hand(Two().apply((state.left, 0), action)[0], state.secret, state.decisions + 1)
+
+    def outcome(self, state):
+        return None if state.left else Outcome(winners=(0,), reason="last-one")
+
+    def observe(self, state, player):
+        return state.left, state.decisions
+
+    def sample_hidden(self, observation, rng):
+        return Hand(observation[0], rng.randrange(1000), observation[1])
+
+    def diagram(self, state):
+        return super().diagram((state.left, 0))
+
+
+@broken("sample-disagrees")
+class Forgetful(Secrets):
+    def sample_hidden(self, observation, rng):
+        return Hand(observation[0] + rng.randrange(2), 0, observation[1])
+
+
+@broken("leaks")
+class Leaking(Secrets):
+    def legal_actions(self, state):
+        return super().legal_actions(state)[:: -1 if state.secret % 2 else 1]
+
+
+@broken("leaks")
+class LeakingWhoDecides(Secrets):
+    def current_player(self, state):
+        return (state.decisions + state.secret) % 2 if state.left else None
+
+
+@broken("bad-diagram")
+class Wide(Two):
+    def diagram(self, state):
+        return "|" * 81
+
+
+@broken("bad-diagram")
+class Blank(Two):
+    def diagram(self, state):
+        return ""
+
+
+@broken("never-ends")
+class Walking(Walk):
+    def diagram(self, state):
+        return str(state)
+
+
+@broken("not-recorded")
+class Bracing(Two):
+    def format_action(self, action):
+        return f"{{{action}}}"
+
+    def parse_action(self, text, state):
+        return super().parse_action(f"take-{text[1:-1]}", state)
+
+
+@broken("not-recorded")
+class Beginning(Two):
+    """What a record starts from is right when it is written, and wrong when it is read."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = 0
+        self.BOOKKEEPING = Bookkeeping(
+            name="Beginning",
+            own_tags=("Left",),
+            start_tags=lambda state: {"Left": str(state[0])},
+            start_state=self.start_state,
+            repetition_key=str,
+        )
+
+    def start_state(self, tags, _):
+        self.asked += 1
+        return int(tags["Left"]) + (self.asked + 1) % 2, 0

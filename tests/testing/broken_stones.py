@@ -1,0 +1,349 @@
+"""Megaliths that are broken in one way each, by the slug of the check that must find it."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from functools import cache
+from itertools import count, repeat
+
+from attrs import define, field, frozen
+
+import cairn_rules as cairn
+from cairn_rules import (
+    BASE_SET,
+    AddFace,
+    Banish,
+    Effect,
+    FlipTile,
+    Megalith,
+    MoveFace,
+    Relocate,
+    SlideMegalith,
+    Space,
+    Tile,
+    Together,
+)
+from cairn_rules.cairn.drafts import draft
+from cairn_rules.cairn.ground import Ground
+
+BROKEN: dict[str, list[Megalith]] = defaultdict(list)
+
+
+def broken(slug: str, *, id: str = "broken", **options):
+    """Make a megalith of a power, and keep it as one that the check of that slug must find."""
+
+    def make(power):
+        stone = cairn.megalith("Broken", text="It is broken.", id=id, **options)(power)
+        BROKEN[slug].append(stone)
+        return stone
+
+    return make
+
+
+@frozen
+class Doing(Effect):
+    """Does with a state what a function does; its notation tells whatever it is given."""
+
+    make: object = field(eq=False)
+    text: str = "doing"
+
+    def apply(self, state):
+        return self.make(state)
+
+    @property
+    def notation(self):
+        return self.text
+
+
+@frozen
+class Saying(Effect):
+    """Does nothing, and is written as it is told."""
+
+    text: str
+
+    def apply(self, state):
+        return state
+
+    @property
+    def notation(self):
+        return self.text.replace(" ", "")
+
+
+def doing(slug: str, make, **options) -> None:
+    """Keep a megalith whose one option does that."""
+    broken(slug, **options)(lambda _: [Doing(make)])
+
+
+def with_ground(state, **changed):
+    """The state on a ground with other parts."""
+    ground = state._ground
+    after = draft(state)
+    after._ground = Ground(
+        **{
+            name: changed.get(name, getattr(ground, name))
+            for name in ("stones", "upcoming", "deck", "tucked", "scores", "variant")
+        }
+    )
+    return after
+
+
+def with_own(state, own: int, **changed):
+    after = draft(state)
+    after._own = own
+    for name, value in changed.items():
+        setattr(after, name, value)
+    return after
+
+
+broken("id-clash", id="deer")(lambda _: [])
+broken("power-fails")(lambda site: [Banish(site.enemies()[0])])
+broken("power-fails", then=(lambda _: 1 // 0,))(lambda _: [Together()])
+broken("not-effects")(lambda _: None)
+broken("not-effects")(lambda site: site.enemies())
+broken("too-many-options")(lambda _: repeat(Together()))
+broken("never-offers")(lambda _: [])
+broken("duplicate-options")(lambda _: [Together(), Together()])
+broken("cannot-be-done")(lambda _: [Banish(Space.C3)])
+
+
+@broken("not-values")
+def unhashable(_):
+    yield Listing([Space.A1])
+
+
+@define
+class Listing(Effect):
+    spaces: list[Space]
+
+    def apply(self, state):
+        return state
+
+
+@broken("not-values")
+def nameless(_):
+    yield Nameless()
+
+
+class Nameless(Effect):
+    def apply(self, state):
+        return state
+
+
+@broken("not-deterministic")
+def shuffling(site):
+    spaces = list(site.free())
+    random.shuffle(spaces)
+    yield Relocate(site.space, spaces[0])
+
+
+@broken("changes-state")
+def grabbing(site):
+    site._state._enemy = 0
+    yield Together()
+
+
+_remembered: dict[Space, tuple[Space, ...]] = {}
+
+
+@broken("remembers")
+def remembering(site):
+    for space in _remembered.setdefault(site.space, site.enemies()):
+        yield Saying(str(space))
+
+
+@broken("remembers")
+def keeping(site, *, kept=[]):  # noqa: B006 - that is what is wrong
+    kept[1:] = kept[1:] or site.enemies()
+    yield Saying(str(kept))
+
+
+class Seen:
+    """Something that is remembered by its space alone."""
+
+    def __init__(self, site):
+        self.site = site
+
+    def __eq__(self, other):
+        return isinstance(other, Seen) and other.site.space == self.site.space
+
+    def __hash__(self):
+        return hash(self.site.space)
+
+
+@cache
+def enemies(seen):
+    return strongest(seen.site.enemies())
+
+
+def strongest(spaces):
+    return spaces or enemies.__name__
+
+
+@broken("remembers")
+def caching(site):
+    yield Saying(str(enemies(Seen(site))))
+
+
+def outer():
+    seen = {}
+
+    @broken("remembers")
+    def enclosed(site):
+        yield Saying(str(seen.setdefault(site.space, site.enemies())))
+
+
+outer()
+
+
+def around(site):
+    return {space for space in site.adjacent if space in site.free()}
+
+
+@broken("set-order")
+def looping(site):
+    for space in around(site):
+        yield Relocate(site.space, space)
+
+
+@broken("set-order")
+def listing(site):
+    yield from [Relocate(site.space, space) for space in frozenset(site.free(site.adjacent))]
+
+
+@broken("set-order")
+def returning(site):
+    return {Relocate(site.space, space) for space in site.free(site.adjacent)}
+
+
+@broken("set-order")
+def calling(site):
+    def steps():
+        return [Relocate(site.space, space) for space in list(around(site))]
+
+    return [*steps()]
+
+
+@broken("set-order")
+def spreading(site):
+    first, *rest = (*around(site), site.space)
+    yield from {Saying(str(space)) for space in (first, *rest)}
+
+
+@broken("hidden-information")
+def peeping(site):
+    for stone in site._state.deck[:1]:
+        yield Saying(stone.id)
+
+
+broken("bad-notation")(lambda _: [Doing(str, "two words")])
+broken("bad-notation")(lambda _: [Saying("")])
+broken("same-notation")(lambda _: [Saying("A"), Saying("a")])
+broken("unreadable-notation")(lambda _: [Saying("{}")])
+
+
+@frozen
+class Counting(Effect):
+    numbers = count()
+
+    def apply(self, state):
+        return state
+
+    @property
+    def notation(self):
+        return f"number{next(self.numbers)}"
+
+
+broken("unreadable-notation")(lambda _: [Counting()])
+
+doing("effect-fails", lambda _: 1 // 0)
+doing("effect-result", lambda _: None)
+
+
+def emptying(state):
+    state._own = 0
+    return draft(state)
+
+
+doing("effect-changes-state", emptying)
+doing("effect-not-deterministic", lambda state: with_own(state, random.getrandbits(4) & ~state._enemy))
+doing("breaks-shamans", lambda state: with_own(state, state._own | state._enemy))
+doing("breaks-shamans", lambda state: with_own(state, 0b111111 << 10, _enemy=0))
+doing("breaks-megaliths", lambda state: with_ground(state, stones=state._ground.stones[:1]))
+doing("breaks-megaliths", lambda state: with_ground(state, upcoming=(BASE_SET["deer"], BASE_SET["deer"])))
+doing(
+    "breaks-megaliths",
+    lambda state: with_ground(state, stones=state._ground.stones[1:], deck=(*state.deck, state._ground.stones[0][1])),
+)
+doing("breaks-turn", lambda state: with_own(state, state._own, _active=1 - state._active))
+doing("breaks-turn", lambda state: with_ground(state, scores=(2, 2)))
+doing("unsound-state", lambda state: with_ground(state, upcoming=(), deck=(*state.deck, *state.upcoming)))
+
+
+@frozen
+class Leaping(Effect):
+    """An effect that its megalith does not name."""
+
+    space: Space
+
+    def apply(self, state):
+        return Banish(self.space).apply(state)
+
+
+broken("not-json")(lambda site: [Leaping(site.space)])
+
+
+@frozen
+class Growing(Effect):
+    """An effect whose field is another one when it is made again."""
+
+    number: int = field(converter=lambda number: number + 1)
+
+    def apply(self, state):
+        return state
+
+
+broken("not-json", effects=(Growing,))(lambda _: [Growing(1)])
+
+
+@broken("endless-turn")
+def marching(site):
+    """The megalith and its shaman go round the board for ever, the tiles counting the rounds."""
+    free = [space for space in site.free() if space not in site.megaliths]
+    if free:
+        to = next((space for space in free if space > site.space), free[0])
+        tiles = site.tiles
+        turned = []
+        if to < site.space:
+            turned.append(FlipTile(Tile.ADD))
+            if tiles.add is AddFace.BLACK:
+                turned.append(FlipTile(Tile.MOVE))
+                if tiles.move is MoveFace.DIAGONAL:
+                    turned.append(FlipTile(Tile.JUMP))
+        yield Together(*turned, SlideMegalith(site.space, to), Relocate(site.space, to))
+
+
+@broken("not-symmetric")
+def corner(site):
+    if Space.A1 in site.shamans():
+        yield Banish(Space.A1)
+
+
+@frozen
+class BanishFirst(Effect):
+    """Banishes whoever stands on the lowest space."""
+
+    def apply(self, state):
+        return Banish(min(state.shamans)).apply(state)
+
+
+@broken("not-symmetric", effects=(BanishFirst,))
+def lowest(_):
+    yield BanishFirst()
+
+
+@broken("game-fails")
+def tiring(site):
+    if site._state.turn > 20:
+        raise ValueError("too tired")
+    yield Together()

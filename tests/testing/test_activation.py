@@ -1,0 +1,112 @@
+"""Powers woken in drawn positions."""
+
+from __future__ import annotations
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, Banish, DefinitionError, IllegalActionError, Space, Tribe, UsePower
+from cairn_rules.testing import PLAIN_STONES, activate, field
+from support.stones import charge, whirl
+
+DRAWN = field(
+    """
+    f     .     .  .  f
+    .     .     .  .  .
+    deer  .     f  .  .
+    .     .     .  .  .
+    s     dawn  .  .  s
+    """,
+    upcoming=["mound", "menhir"],
+    deck=["chaos"],
+)
+
+
+def test_a_power_is_woken_by_a_shaman_of_the_active_player() -> None:
+    woken = activate(BASE_SET["tumulus"], on=DRAWN, at="b3")
+    assert woken.state.shamans[Space.B3] is Tribe.SEA
+    assert woken.state.moved == (Space.B3,)
+    assert woken.state.scores == (1, 0)
+    assert woken.texts == tuple(cairn.format_action(action) for action in cairn.legal_actions(woken.state))
+    assert woken.options == cairn.legal_actions(woken.state)
+    assert woken.choose(woken.options[0]).state == cairn.apply(woken.state, woken.options[0])
+
+
+def test_whoever_stands_there_wakes_it() -> None:
+    woken = activate(whirl, on=DRAWN, at=Space.C3, owner=Tribe.FOREST)
+    assert woken.options == ()
+    assert woken.state.active is Tribe.FOREST
+    stone = BASE_SET["mound"]
+    off_turn = activate(stone, on=DRAWN, at=Space.C3)
+    assert off_turn.state.pending == UsePower(Space.C3, stone, Tribe.FOREST)
+    assert off_turn.state.active is Tribe.SEA
+    assert off_turn.state.moved == ()
+
+
+def test_a_stone_that_is_upcoming_comes_to_the_field_and_the_display_is_refilled() -> None:
+    state = activate(BASE_SET["mound"], on=DRAWN, at="c2").state
+    assert [stone.id for stone in state.upcoming] == ["menhir", "chaos"]
+    assert state.deck == ()
+
+
+def test_one_decision_after_the_other() -> None:
+    """A power with two decisions, then the next turn."""
+    state = field(". . . . .\n" * 3 + ". . f . .\n" + ". . . . .\n")
+    first = activate(charge, on=state, at="b3")
+    assert "b3>b4" in first.texts
+    assert first.choose(" B3>A2").texts == ("xc2",)
+    second = activate(charge, on=state, at="b3", choose=["b3>b4"])
+    assert second.options == (Banish(Space.C2),)
+    assert activate(charge, on=state, at="b3", choose=["b3>b4", Banish(Space.C2)]).state.turn == 1
+
+
+def test_the_turn_goes_on_to_the_transformation() -> None:
+    """A power without options: what the shaman that was moved stands in can be transformed (rule 3.1)."""
+    state = field(". . . . .\n" * 2 + "s . f . .\n" + ". . . . .\n" * 2)
+    woken = activate(PLAIN_STONES[6], on=state, at="b3")
+    assert woken.options == ()
+    assert woken.state.pending == cairn.TransformOrPass()
+
+
+def test_stones_change_places_or_make_room() -> None:
+    deer, dawn, mound = BASE_SET["deer"], BASE_SET["dawn"], BASE_SET["mound"]
+    assert activate(deer, on=DRAWN, at="a3").state.megaliths == DRAWN.megaliths
+    assert activate(deer, on=DRAWN, at="b1").state.megaliths == {Space.A3: dawn, Space.B1: deer}
+    assert activate(deer, on=DRAWN, at="e5").state.megaliths == {Space.B1: dawn, Space.E5: deer}
+    assert activate(mound, on=DRAWN, at="a3").state.megaliths == {Space.A3: mound, Space.B1: dawn}
+    plain = activate(mound, on=field(". . . . .\n" * 5), at="c3").state
+    assert plain.megaliths == {Space.A1: PLAIN_STONES[0], Space.C3: mound}
+    behind = activate(mound, on=field("deer dawn menhir . .\n" + ". . . . .\n" * 4), at="c3").state
+    assert behind.scores == (1, 1)
+
+
+def test_what_is_not_offered_is_refused_with_what_is() -> None:
+    woken = activate(BASE_SET["mound"], on=DRAWN, at="c2")
+    with pytest.raises(IllegalActionError, match="'mound' does not offer xa1; offered: !add !move !jump") as caught:
+        woken.choose(Banish(Space.A1))
+    assert caught.value.reason.code == "power/not-offered"
+    with pytest.raises(IllegalActionError, match="'no power' does not offer !add"):
+        woken.choose("!add").choose("!add")
+
+
+FULL = field("mound cromlech deer dawn chaos\nhaven . . . .\n. . . . .\n. . . . .\nf f f f f\n")
+
+
+@pytest.mark.parametrize(
+    ("on", "at", "owner", "message"),
+    [
+        (activate(BASE_SET["mound"], on=DRAWN, at="c2").state, "c2", None, "a position between turns"),
+        (field("deer . . . .\n" + ". . . . .\n" * 4, scores=(3, 0)), "c2", None, "of a game that goes on"),
+        (DRAWN, "c3", Tribe.SEA, "a Forest shaman stands on c3, so that Sea cannot"),
+        (FULL, "a5", Tribe.FOREST, "all 5 Forest shamans are on the field"),
+        (FULL, "c3", None, "the field has all its 6 megaliths"),
+    ],
+)
+def test_what_cannot_be_is_refused(on, at, owner, message: str) -> None:
+    with pytest.raises(DefinitionError, match=message):
+        activate(BASE_SET["menhir"], on=on, at=at, owner=owner)
+
+
+def test_a_space_that_is_none_is_refused() -> None:
+    with pytest.raises(cairn.NotationError, match="'d9' is not a space"):
+        activate(BASE_SET["menhir"], on=DRAWN, at="d9")

@@ -1,0 +1,58 @@
+"""The conformance suite for rule systems finds what is broken, and nothing else."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules.testing import GAME_CHECKS, GameFault, check_game
+from support.subtraction import Subtraction
+from testing.broken_games import BROKEN_GAMES, Heaps, Secrets, Two, Walking
+
+GAMES = [(slug, game) for slug, games in BROKEN_GAMES.items() for game in games]
+
+
+@pytest.mark.parametrize(("slug", "game"), GAMES, ids=[f"{slug}-{type(game).__name__}" for slug, game in GAMES])
+def test_a_broken_game_is_found_by_its_own_check(slug: str, game) -> None:
+    with pytest.raises(GameFault) as caught:
+        check_game(game, max_examples=30)
+    fault = caught.value
+    assert fault.check == slug
+    assert fault.game is game
+    assert str(fault).startswith(f"{type(game).__name__ if not hasattr(game, '__name__') else 'walk'}: {fault.message}")
+    assert f"[{slug}]" in str(fault)
+    assert fault.__cause__ is None
+
+
+def test_every_check_has_a_game_that_only_it_finds() -> None:
+    assert set(BROKEN_GAMES) == {check.slug for check in GAME_CHECKS}
+
+
+@pytest.mark.parametrize("game", [cairn, cairn.cairn, Two(), Heaps(), Secrets()])
+def test_good_games_pass(game) -> None:
+    check_game(game)
+
+
+def test_games_with_more_players_and_games_without_an_end_pass() -> None:
+    check_game(Subtraction(3), players=(0, 1, 2))
+    check_game(Walking(), most_decisions=None)
+
+
+def test_a_fault_tells_the_shortest_way_there() -> None:
+    with pytest.raises(GameFault) as caught:
+        check_game(next(game for game in BROKEN_GAMES["nobody-decides"] if type(game).__name__ == "Stuck"))
+    assert caught.value.state[0] == 0
+    found = re.search(r"Reached from seed (\d+) by: ([12 ]+)$", str(caught.value))
+    assert found is not None
+    state = Two().new_game(seed=int(found[1]))
+    for action in map(int, found[2].split()):
+        state = Two().apply(state, action)
+    assert state == caught.value.state
+
+
+def test_progress_is_told_and_a_seed_can_be_chosen() -> None:
+    told: list[str] = []
+    check_game(Two(), seed=None, max_examples=5, progress=told.append)
+    assert told == [f"{check.slug}: {check.promise}" for check in GAME_CHECKS]

@@ -1,0 +1,168 @@
+"""The conformance suite for megaliths finds what is broken, and nothing else."""
+
+from __future__ import annotations
+
+from functools import partial, wraps
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, Banish, Space, Together, UsePower, megalith
+from cairn_rules.testing import MEGALITH_CHECKS, ConformanceFault, MegalithFault, check_megalith
+from support.own_effects import everything
+from support.stones import CUSTOM
+from testing.broken_stones import BROKEN, Saying
+
+STONES = [(slug, stone) for slug, stones in BROKEN.items() for stone in stones]
+
+
+@pytest.mark.parametrize(("slug", "stone"), STONES, ids=[f"{slug}-{n}" for n, (slug, _) in enumerate(STONES)])
+def test_a_broken_stone_is_found_by_its_own_check(slug: str, stone) -> None:
+    with pytest.raises(MegalithFault) as caught:
+        check_megalith(stone, symmetric=slug == "not-symmetric", max_examples=40)
+    fault = caught.value
+    assert isinstance(fault, AssertionError)
+    assert isinstance(fault, ConformanceFault)
+    assert (fault.check, fault.megalith) == (slug, stone)
+    assert str(fault).startswith(f"{stone.name} ({stone.id!r}): {fault.message} [{slug}]")
+    assert fault.__cause__ is None
+    if fault.state is not None:
+        assert "Forest village" in str(fault)
+        assert "The field as a position: " in str(fault)
+
+
+def test_every_check_has_a_stone_that_it_finds() -> None:
+    assert set(BROKEN) == {check.slug for check in MEGALITH_CHECKS}
+
+
+@pytest.mark.parametrize("stone", [*BASE_SET, *CUSTOM], ids=lambda stone: stone.id)
+def test_good_stones_pass(stone) -> None:
+    """With the symmetries, but for the one whose options name shamans in space order."""
+    check_megalith(stone, symmetric=stone.id != "gale", max_examples=70)
+
+
+def test_a_power_need_not_be_a_plain_function() -> None:
+    """One that is written on one line, one of a library, one with defaults, one that calls itself."""
+    line = megalith("Line", text="A line.", id="line")(lambda site: map(Banish, site.enemies()))
+    check_megalith(line, max_examples=20)
+    part = partial(lambda _, site: map(Banish, site.enemies()), 0)
+    check_megalith(megalith("Part", text="A part.", id="part")(part), max_examples=20)
+    scope: dict[str, object] = {"Banish": Banish}
+    exec("def power(site):\n    return map(Banish, site.enemies())", scope)  # noqa: S102 - a power without source
+    check_megalith(megalith("Typed", text="Typed.", id="typed")(scope["power"]), max_examples=20)
+    check_megalith(megalith("Deep", text="Deep.", id="deep")(deep), max_examples=20)
+
+
+def test_a_power_may_be_wrapped_or_count_what_it_looks_at() -> None:
+    """Neither can be compiled once more; a wrapped one has the name and the source of another function."""
+
+    def plain(_):
+        return [Together()]
+
+    @wraps(plain)
+    def wrapped(site):
+        return [Banish(site.space)]
+
+    def counting(site):
+        number = 0
+
+        def look():
+            nonlocal number
+            number += len(site.enemies())
+            return number
+
+        return [Banish(site.space)] if look() else []
+
+    looked = 0
+
+    def outside(site):
+        nonlocal looked
+        looked += 1
+        return [Banish(site.space)]
+
+    for power in (wrapped, counting, outside):
+        check_megalith(megalith("Odd", text="Odd.", id="odd")(power), max_examples=20)
+
+
+def deep(site, spaces=None, *, deeper=True):
+    spaces = set(site.enemies()) if spaces is None else spaces
+    return deep(site, spaces, deeper=False) if deeper else [Banish(space) for space in sorted(spaces)]
+
+
+def test_the_smallest_state_is_shown() -> None:
+    """Two shamans of the other tribe are needed: no more than these and the one that wakes the stone stand there."""
+
+    @megalith("Pair", text="Banish one of two enemies twice.", id="pair")
+    def pair(site):
+        enemies = site.enemies()
+        if len(enemies) >= 2:
+            yield Saying("x")
+            yield Saying("x")
+
+    with pytest.raises(MegalithFault) as caught:
+        check_megalith(pair)
+    state = caught.value.state
+    assert state is not None
+    assert len(state.shamans) == 3
+    assert [stone.id for stone in state.megaliths.values() if stone is not pair] == ["plain-1"]
+    assert state.variant == cairn.Variant()
+    assert isinstance(state.pending, UsePower)
+    assert state.pending.megalith is pair
+    assert "The state as JSON: {" in str(caught.value)
+
+
+def test_a_state_that_cannot_be_written_is_shown_all_the_same() -> None:
+    """The second decision fails after an effect that has no form in JSON."""
+    stone = BROKEN["power-fails"][-1]
+
+    class Unwritten(Banish.__bases__[1]):
+        def apply(self, state):
+            return state
+
+        def __eq__(self, other):
+            return type(other) is type(self)
+
+        def __hash__(self):
+            return 0
+
+    failing = megalith("Odd", text="Odd.", id="odd", then=stone.powers[1:])(lambda _: [Unwritten()])
+    with pytest.raises(MegalithFault, match="The state: <State") as caught:
+        check_megalith(failing, max_examples=30)
+    assert caught.value.check == "power-fails"
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    stone = BROKEN["cannot-be-done"][0]
+    told = set()
+    for _ in range(2):
+        with pytest.raises(MegalithFault) as caught:
+            check_megalith(stone, max_examples=20, seed=5)
+        told.add(str(caught.value))
+    assert len(told) == 1
+
+
+def test_progress_is_told() -> None:
+    told: list[str] = []
+    check_megalith(BASE_SET["deer"], max_examples=5, seed=None, progress=told.append)
+    assert told == [f"{each.slug}: {each.promise}" for each in MEGALITH_CHECKS if each.slug != "not-symmetric"]
+
+
+def test_what_is_no_megalith_is_refused() -> None:
+    with pytest.raises(cairn.DefinitionError, match="@megalith makes one"):
+        check_megalith(lambda site: [Banish(site.space)])  # type: ignore[arg-type]
+
+
+def test_a_stone_that_never_offers_anything_is_found_in_the_tests_of_this_library() -> None:
+    with pytest.raises(MegalithFault, match="never-offers"):
+        check_megalith(everything, max_examples=20)
+
+
+def test_a_stone_may_name_spaces_unless_it_should_be_symmetric() -> None:
+    @megalith("Centre", text="Banish whoever stands on a1.", id="centre")
+    def centre(site):
+        if Space.A1 in site.shamans():
+            yield Banish(Space.A1)
+
+    check_megalith(centre, max_examples=50)
+    with pytest.raises(MegalithFault, match="not-symmetric"):
+        check_megalith(centre, max_examples=50, symmetric=True)

@@ -1,0 +1,62 @@
+"""Trials look at every case, and tell the smallest one with a problem."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import strategies as st
+
+from cairn_rules.testing import trials
+from cairn_rules.testing.trials import Trials
+
+NUMBERS = Trials(st.integers(0, 10**6), max_examples=50, seed=1)
+
+
+def big(number: int) -> str | None:
+    return f"{number} is big" if number >= 1000 else None
+
+
+def test_the_smallest_case_is_found() -> None:
+    assert len(NUMBERS.cases) == 50
+    assert NUMBERS.look(big) == ("1000 is big", 1000)
+    assert NUMBERS.look(lambda _: None) is None
+
+
+def test_what_is_wrong_in_another_way_is_not_taken_for_the_problem() -> None:
+    found = False
+
+    def failing(number: int) -> str | None:
+        nonlocal found
+        if found and number < 5000:
+            raise ZeroDivisionError
+        found = found or number >= 5000
+        return big(number) if found else None
+
+    assert NUMBERS.look(failing) == ("5000 is big", 5000)
+
+
+def test_a_problem_that_comes_and_goes_is_told_with_the_last_case_that_had_it() -> None:
+    left = 3
+
+    def fading(number: int) -> str | None:
+        nonlocal left
+        left -= 1
+        return str(number) if left > 0 else None
+
+    found = NUMBERS.look(fading)
+    assert found is not None
+    assert found[0] == str(found[1])
+
+
+def test_the_search_for_a_smaller_case_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "_MOST_TRIES", 2)
+    looked_at = 0
+
+    def slow(number: int) -> str | None:
+        nonlocal looked_at
+        looked_at += 1
+        return big(number)
+
+    found = NUMBERS.look(slow)
+    assert found is not None
+    assert big(found[1]) == found[0]
+    assert looked_at < 2 * len(NUMBERS.cases)
