@@ -5,7 +5,7 @@ from pathlib import Path
 import nox
 
 nox.options.default_venv_backend = "venv"
-nox.options.sessions = ["tests", "types", "lint"]
+nox.options.sessions = ["tests", "examples", "types", "lint"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 
@@ -33,6 +33,17 @@ def tests(session: nox.Session) -> None:
     session.run("coverage", "run", "-m", "pytest", *session.posargs)
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
+
+
+@nox.session
+def examples(session: nox.Session) -> None:
+    """Install the example plugin beside the wheel, test it, and list its stones."""
+    session.install(*groups("test"))
+    install_wheel(session)
+    session.install("--no-deps", "./examples/moorland-stones")
+    session.chdir("examples/moorland-stones")
+    session.run("pytest")
+    session.run("cairn-rules", "megaliths", "--plugins", silent=True)
 
 
 @nox.session

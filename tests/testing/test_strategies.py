@@ -15,11 +15,11 @@ from support.stones import CUSTOM, whirl
 from support.subtraction import Subtraction
 
 FRESH = settings(derandomize=True, database=None)
-DEFAULT = settings(max_examples=100, deadline=200, derandomize=True, suppress_health_check=())
+DEFAULT = settings(max_examples=100, deadline=2000, derandomize=True, suppress_health_check=())
 """As Hypothesis has them when nobody changes them."""
 
 
-@settings(max_examples=100, deadline=200)
+@settings(max_examples=100, deadline=2000)
 @given(positions())
 def test_positions_are_between_turns(state: State) -> None:
     assert isinstance(state.pending, cairn.ChooseAction | cairn.Over)
