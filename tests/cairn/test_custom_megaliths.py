@@ -275,7 +275,7 @@ def test_a_power_that_never_ends_is_refused() -> None:
         ({"name": "x", "text": "x", "id": "Big Stone"}, "id should be small letters and digits, .* not 'Big Stone'"),
         ({"name": "x", "text": "x", "id": ""}, "not ''"),
         ({"name": "a\nb", "text": "x"}, "name should be one line of text for people"),
-        ({"name": "x", "text": "x", "then": (3,)}, "powers should be a tuple of functions from Site"),
+        ({"name": "x", "text": "x", "then": (3,)}, "powers should be functions that take a Site"),
         ({"name": "x", "text": "x", "stone": "light"}, "stone should be Stone.LIGHT or Stone.DARK, not 'light'"),
     ],
 )
@@ -287,8 +287,20 @@ def test_a_megalith_is_checked_when_it_is_defined(arguments, message: str) -> No
         megalith(**arguments)(stone)
 
 
+@pytest.mark.parametrize("power", [lambda: (), lambda _, __: (), lambda *, _: (), 3])
+def test_a_power_takes_a_site_and_nothing_else(power) -> None:
+    with pytest.raises(cairn.DefinitionError, match="functions that take a Site, and nothing else"):
+        megalith("Stone", text="Nothing.", id="stone")(power)
+
+
+@pytest.mark.parametrize("power", [lambda _, __=3: (), lambda *_: (), iter])
+def test_a_power_may_be_anything_that_can_be_called_with_a_site(power) -> None:
+    """Some functions do not tell how they are called."""
+    assert megalith("Stone", text="Nothing.", id="stone")(power).powers == (power,)
+
+
 def test_a_megalith_needs_a_power() -> None:
-    with pytest.raises(cairn.DefinitionError, match="a tuple of functions from Site"):
+    with pytest.raises(cairn.DefinitionError, match="functions that take a Site"):
         cairn.Megalith("stone", "Stone", "Nothing.", cairn.Stone.LIGHT, ())
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable
 from enum import Enum
 from importlib import import_module
+from inspect import signature
 from itertools import islice
 from typing import Final, TypeAlias, final
 
@@ -45,7 +46,20 @@ def _is_line(value: object) -> bool:
 
 
 def _are_powers(value: object) -> bool:
-    return tuple_of(callable)(value) and value != ()
+    return tuple_of(_is_power)(value) and value != ()
+
+
+def _is_power(value: object) -> bool:
+    """Whether a value can be called with a site alone, as far as that can be told."""
+    if not callable(value):
+        return False
+    try:
+        signature(value).bind(None)
+    except TypeError:
+        return False
+    except ValueError:  # it does not tell how it is called
+        return True
+    return True
 
 
 def _is_own_effect(value: object) -> bool:
@@ -78,7 +92,7 @@ class Megalith:
     stone: Stone = field(validator=one_of(*Stone))
     """Light or dark."""
     powers: tuple[Power, ...] = field(
-        repr=False, validator=fits("a tuple of functions from Site to effects", _are_powers)
+        repr=False, validator=fits("functions that take a Site, and nothing else, and give effects", _are_powers)
     )
     """The power's decisions, in order: nearly always one."""
     effects: tuple[type[Effect], ...] = field(
