@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hypothesis import assume
 from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Megalith, Space, State, Tribe, Variant
+from cairn_rules.testing.offering import arguments as parts
 from support.stones import CUSTOM
+
+__all__ = ["ALL_STONES", "FACES", "interesting", "live_states", "parts", "positions", "states", "variants"]
 
 ALL_STONES = tuple(BASE_SET | CUSTOM)
 FACES = [f"{add}{move}{jump}{last}" for add in "wb" for move in "od" for jump in "oe" for last in "em"]
@@ -81,11 +82,3 @@ def live_states(draw: st.DrawFn, stones: tuple[Megalith, ...] = ALL_STONES) -> S
     state = draw(states(stones))
     assume(cairn.outcome(state) is None)
     return state
-
-
-def parts(state: State) -> dict[str, Any]:
-    """What a state is made of, as the arguments that make it again."""
-    names = (
-        "shamans megaliths upcoming deck tucked tiles scores active turn pending moved extra_turn waiting seen variant"
-    )
-    return {name: getattr(state, name) for name in names.split()}

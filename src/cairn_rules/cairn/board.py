@@ -107,6 +107,8 @@ Destination: TypeAlias = Space | Literal[Village.VILLAGE]
 
 TRIBES: Final = tuple(Tribe)
 SPACES: Final = tuple(Space)
+NAMED_SPACES: Final = {str(space): space for space in SPACES}
+"""Each space by its name, such as `b3`."""
 FIELD: Final = (1 << len(SPACES)) - 1
 """The bitboard of all spaces."""
 

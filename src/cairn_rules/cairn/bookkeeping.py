@@ -72,7 +72,7 @@ def start_tags(state: State) -> dict[str, str]:
     if not isinstance(state.pending, ChooseAction | Over):
         return {STATE: _write_within_a_turn(state)}
     tags = {"Position": format_position(state)}
-    foreign = origins((*state.megaliths.values(), *state.upcoming, *state.deck))
+    foreign = origins(state._ground.all_megaliths)
     if foreign:
         tags["Packages"] = ", ".join(f"{id}={origin}" for id, origin in foreign.items())
     if state.variant != STANDARD:

@@ -64,7 +64,7 @@ def _check_effect(before: State, effect: Effect, after: object) -> None:
         "the scores": (before.scores, after.scores),
         "the variant": (before.variant, after.variant),
         "the positions seen": (before.seen, after.seen),
-        "the set of megaliths": (_tiles(before), _tiles(after)),
+        "the set of megaliths": (ids_of(before), ids_of(after)),
     }
     changed = [name for name, (old, new) in kept.items() if old != new]
     if changed:
@@ -74,8 +74,9 @@ def _check_effect(before: State, effect: Effect, after: object) -> None:
         raise PowerError(f"{effect!r} puts more shamans on the field than can be there")
 
 
-def _tiles(state: State) -> Counter[str]:
-    return Counter(stone.id for stone in (*state.megaliths.values(), *state.upcoming, *state.deck))
+def ids_of(state: State) -> Counter[str]:
+    """How often each megalith is in the game: once, unless an effect misbehaves."""
+    return Counter(stone.id for stone in state._ground.all_megaliths)
 
 
 def next_waiting(state: State) -> State | None:

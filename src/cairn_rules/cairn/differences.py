@@ -14,7 +14,6 @@ from cairn_rules.cairn.change_kinds import Activated, Asked, Change, Won, fold
 from cairn_rules.cairn.effects import Together
 from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, Over, Pending, UsePower
-from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tables import Shaman, difference
@@ -88,14 +87,10 @@ def _check_one_game(before: State, after: State) -> None:
             raise DefinitionError(f"{each!r} is no State")
     if before.variant != after.variant:
         raise DefinitionError(f"states of two games: one is played by {before.variant}, one by {after.variant}")
-    differing = _tiles(before) ^ _tiles(after)
+    differing = set(before._ground.all_megaliths) ^ set(after._ground.all_megaliths)
     if differing:
         ids = sorted({megalith.id for megalith in differing})
         raise DefinitionError(f"states of two games: only one has the megaliths {', '.join(ids)}")
-
-
-def _tiles(state: State) -> set[Megalith]:
-    return {*state.megaliths.values(), *state.upcoming, *state.deck}
 
 
 def _steps(before: State, after: State) -> Iterator[tuple[Observation, tuple[Shaman, ...]]]:

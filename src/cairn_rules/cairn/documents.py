@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar, get_args
 
 from cairn_rules.cairn import forms
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
-from cairn_rules.cairn.board import SPACES, VILLAGE, Destination, Space, Tribe
+from cairn_rules.cairn.board import NAMED_SPACES, VILLAGE, Destination, Space, Tribe
 from cairn_rules.cairn.chain import BOX_EFFECTS
 from cairn_rules.cairn.change_kinds import AnyFace, Change, Question
 from cairn_rules.cairn.checked import is_of, tuple_of
@@ -61,9 +61,8 @@ def _codec() -> Codec:
     faces = get_args(AnyFace)
     known = {kind.__name__: kind for kind in (Space, Tribe, Tile, Tiles, *faces, Megalith, Effect, *box)}
     codec = Codec({**known, "Destination": Destination})
-    spaces = {str(space): space for space in SPACES}
-    codec.text(Space, named("a space, a1 to e5", spaces))
-    codec.text(Destination, named("a space, a1 to e5, or village", {**spaces, "village": VILLAGE}))
+    codec.text(Space, named("a space, a1 to e5", NAMED_SPACES))
+    codec.text(Destination, named("a space, a1 to e5, or village", {**NAMED_SPACES, "village": VILLAGE}))
     codec.text(Tribe, _with_names("sea or forest", Tribe))
     codec.text(Tile, _with_names("add, move or jump", Tile))
     codec.text(AddFace, _with_names("white or black", AddFace))

@@ -56,6 +56,11 @@ class Ground:
     def __reduce__(self) -> tuple[object, ...]:
         return Ground, (self.stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant)
 
+    @property
+    def all_megaliths(self) -> tuple[Megalith, ...]:
+        """Every megalith of the game: those of the field, the display and the deck."""
+        return (*self.megaliths.values(), *self.upcoming, *self.deck)
+
     def power(self, bit: int, owner: int) -> UsePower:
         """The power that a tribe's shaman wakes on a space, given as a bit, with a megalith (rule 6.1)."""
         powers = self._powers[owner]

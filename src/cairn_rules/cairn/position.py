@@ -8,7 +8,7 @@ from itertools import product
 from reprlib import repr as shown
 from typing import Any, Final
 
-from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Space, Tribe
+from cairn_rules.cairn.board import NAMED_SPACES, SIDE, SPACES, TRIBES, Space, Tribe
 from cairn_rules.cairn.drafts import state_between_turns
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.observation import Observation
@@ -76,7 +76,6 @@ _RANKS: Final = {
 _FACES: Final = {tiles: str(tiles) for tiles in TILES}
 _TILES: Final = {text: tiles for tiles, text in _FACES.items()}
 _TEXTS: Final = tuple(map(str, SPACES))
-_SPACES: Final = {str(space): space for space in SPACES}
 
 
 def _ids(megaliths: Iterable[Megalith]) -> str:
@@ -223,7 +222,7 @@ class _Reading:
         megaliths: dict[Space, Megalith] = {}
         for offset, item in _items(text):
             name, _, id = item.partition("=")
-            space = _SPACES.get(name)
+            space = NAMED_SPACES.get(name)
             if space is None:
                 self._fault("megaliths", offset, f"{shown(item)} is not space=id, such as b3=chaos")
             elif space in megaliths:

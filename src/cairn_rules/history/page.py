@@ -52,7 +52,7 @@ def html_page(record: Record[Any, Any]) -> str:
         "picture": shown[0],
         "caption": captions[0],
         "last": str(len(record.actions)),
-        "turns": "\n".join(_turns(record, states)),
+        "turns": "\n".join(_turns(record, states, turns)),
         "game": data.replace("<", "\\u003c"),
     }
     template = files("cairn_rules.history").joinpath("page.html").read_text(encoding="utf-8")
@@ -81,10 +81,9 @@ def _shown(caption: Caption) -> str:
     return f"<strong>{escape(caption.head)}</strong>{escape(changes)}{remarks}"
 
 
-def _turns(record: Record[StateT, Any], states: tuple[StateT, ...]) -> Iterator[str]:
+def _turns(record: Record[StateT, Any], states: tuple[StateT, ...], turns: list[int]) -> Iterator[str]:
     """The turns as items of a list, each decision a link to what it led to."""
     items: dict[int, list[str]] = {}
-    turns = turns_in(record.game, states)
     for count, (state, action) in enumerate(zip(states, record.actions, strict=False)):
         head = f"<span>{escape(whose(record.game, state, count))}</span>"
         item = items.setdefault(turns[count], [head])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast, final
 from attrs import frozen
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.board import SHAMANS, SPACES, Space, Tribe
+from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, Space, Tribe
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.notation import format_action
 from cairn_rules.cairn.pending import ChooseAction, Over, UsePower
@@ -141,10 +141,9 @@ def activate(
 def _space(at: Space | str) -> Space:
     if isinstance(at, Space):
         return at
-    named = {str(space): space for space in SPACES}
-    if at not in named:
+    if at not in NAMED_SPACES:
         raise NotationError(str(at), [Fault("at", f"{at!r} is not a space; spaces are a1 to e5")])
-    return named[at]
+    return NAMED_SPACES[at]
 
 
 def _with_shaman(state: State, space: Space, owner: Tribe | None) -> Mapping[Space, Tribe]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any, cast
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import SHAMANS
+from cairn_rules.cairn.chain import ids_of
 from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.rules import apply, legal_actions
@@ -119,7 +119,7 @@ def breaks_megaliths(state: State) -> str | None:
     """An effect loses or doubles a megalith, or builds one."""
     for option in _options(state):
         after = _done(option, state)
-        lost, gained = _tiles(state) - _tiles(after), _tiles(after) - _tiles(state)
+        lost, gained = ids_of(state) - ids_of(after), ids_of(after) - ids_of(state)
         if lost or gained:
             told = [f"loses {', '.join(lost)}"] * bool(lost) + [f"adds {', '.join(gained)}"] * bool(gained)
             return f"{option!r} {' and '.join(told)}; the set of megaliths must stay the same"
@@ -152,7 +152,7 @@ def unsound_state(state: State) -> str | None:
 
 def not_json(state: State) -> str | None:
     """An option, or a state, cannot be written as JSON and read back."""
-    stones = Registry((*state.megaliths.values(), *state.upcoming, *state.deck))
+    stones = Registry(state._ground.all_megaliths)
     for option in {type(option): option for option in legal_actions(draft(state))}.values():
         for value in (option, apply(state, option)):
             try:
@@ -179,7 +179,3 @@ def _options(state: State) -> tuple[Effect, ...]:
 
 def _done(effect: Effect, state: State) -> State:
     return effect.apply(draft(state))
-
-
-def _tiles(state: State) -> Counter[str]:
-    return Counter(stone.id for stone in (*state.megaliths.values(), *state.upcoming, *state.deck))
