@@ -13,15 +13,14 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, DocumentError, Registry, Variant
+from cairn_rules import DocumentError, Registry, Variant
 from support.mutations import mutated
 from support.play import play
-from support.stones import CUSTOM
 from support.strategies import ALL_STONES, states, variants
 
 KINDS = ("state", "observation", "action", "variant", "changes", "record")
 VALIDATORS = {kind: Draft202012Validator(cairn.json_schema(kind)) for kind in KINDS}
-STONES = BASE_SET | CUSTOM
+STONES = Registry(ALL_STONES)
 
 
 def accepts(data: Any) -> bool:

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, IllegalActionError, Match, NotationError, Outcome, Record, State
-from support.stones import CUSTOM
-from support.strategies import states
+from cairn_rules import IllegalActionError, Match, NotationError, Outcome, Record, Registry, State
+from support.strategies import ALL_STONES, states
 from support.subtraction import PAIR, WALK
 
 ALONE = "f4/5/5/5/s4 s wooe c3=deer,d3=dawn alley,menhir - 0-0"
@@ -32,7 +31,7 @@ def test_a_record_replays_the_match_and_reads_back(start: State, rng: Random, de
     match = Match(cairn, start)
     for count in range(decisions + 1):
         record = Record.of(match, tags={"Round": str(count)}, comments={count: "so far"})
-        again = cairn.parse_record(cairn.format_record(record), registry=BASE_SET | CUSTOM)
+        again = cairn.parse_record(cairn.format_record(record), registry=Registry(ALL_STONES))
         assert again == record
         assert hash(again) == hash(record)
         assert (again.tags, again.comments, again.outcome) == (record.tags, record.comments, record.outcome)

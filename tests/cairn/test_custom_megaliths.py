@@ -300,7 +300,7 @@ def test_a_power_may_be_anything_that_can_be_called_with_a_site(power) -> None:
 
 
 def test_a_megalith_needs_a_power() -> None:
-    with pytest.raises(cairn.DefinitionError, match="functions that take a Site"):
+    with pytest.raises(cairn.DefinitionError, match="Megalith 'stone': it needs a power or a ward"):
         cairn.Megalith("stone", "Stone", "Nothing.", cairn.Stone.LIGHT, ())
 
 

@@ -14,10 +14,9 @@ import cairn_rules as cairn
 from cairn_rules import BASE_SET, Banish, DocumentError, Registry, Space, State, Together, Tribe, Variant, megalith
 from support.mutations import mutated, values
 from support.play import play
-from support.stones import CUSTOM
-from support.strategies import states, variants
+from support.strategies import ALL_STONES, states, variants
 
-STONES = BASE_SET | CUSTOM
+STONES = Registry(ALL_STONES)
 START = cairn.parse_position("f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir 0-0")
 CHAIN = play(
     cairn.parse_position("4f/2f2/5/5/1s3 s wooe b2=acme.far-stone,b3=charge alley,deer menhir 0-0", STONES),

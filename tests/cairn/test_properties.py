@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cairn_rules as cairn
-from cairn_rules import Action, BuildMegalith, Space, State, Tribe, UsePower
+from cairn_rules import Action, BuildMegalith, Megalith, Space, State, Tribe, UsePower, When
 from support import oracle
 from support.strategies import ALL_STONES, live_states, parts, positions, states
 
@@ -30,11 +30,13 @@ EVERY_ACTION: tuple[Action, ...] = (
     *map(cairn.FlipTile, cairn.Tile),
     cairn.TakeExtraTurn(),
     cairn.Together(),
+    cairn.RelocateAll(),
+    *(kind(space) for kind in (cairn.Wake, cairn.Borrow, cairn.GrantBuild) for space in Space),
 )
 """Every action one can conceive without an effect of one's own; options of custom powers join them."""
 
-SYMMETRIC = tuple(stone for stone in ALL_STONES if stone.id != "gale")
-"""All but the one whose options name shamans in space order, which a symmetry turns round."""
+SYMMETRIC = tuple(stone for stone in ALL_STONES if stone.id not in ("gale", "whirlpool"))
+"""All but those whose options name shamans in an order, which a symmetry turns round."""
 
 
 @given(states())
@@ -49,12 +51,18 @@ def test_an_action_is_listed_if_and_only_if_it_is_legal(state: State) -> None:
 @given(states())
 def test_transformations_are_those_of_the_oracle(state: State) -> None:
     """Rules 8.1 to 8.3: three in a line as the tile shows, one of them moved this turn."""
-    assert set(cairn.transformations(state)) == oracle.transformations(state)
+    forbidden = {each for each in oracle.transformations(state) if each.victim in _in_asylum(state)}
+    assert set(cairn.transformations(state)) == oracle.transformations(state) - forbidden
     for face in cairn.TransformationFace:
         for tribe in Tribe:
             found = cairn.find_arrangements(state.shamans, face, tribe)
             assert set(found) == oracle.arrangements(state.shamans, face, tribe)
             assert list(found) == sorted(found, key=lambda each: (each.victim, each.own))
+
+
+def _in_asylum(state: State) -> set[Space]:
+    """Where nobody is transformed (rule 12.4)."""
+    return {space for space, stone in state.megaliths.items() if stone.id == "asylum"}
 
 
 @given(live_states(SYMMETRIC), st.sampled_from([cairn.rotate, cairn.mirror]))
@@ -168,9 +176,10 @@ def test_diagrams_fit_a_terminal(state: State) -> None:
 def test_what_is_asked_fits_the_position(state: State) -> None:
     """Rules 5.3, 6.2: a power is used by the owner of the shaman there, a build is on a free space."""
     match state.pending:
-        case UsePower(space, megalith, owner, ()):
+        case UsePower(space, Megalith(wakes=When.ARRIVING) as megalith, owner, (), False) as power:
             assert state.megaliths[space] == megalith
-            assert state.shamans[space] is owner is cairn.current_player(state)
+            assert state.shamans[space] is owner
+            assert cairn.current_player(state) is power.decider
         case BuildMegalith(space, builder):
             assert space not in state.megaliths
             assert cairn.current_player(state) is builder
@@ -179,9 +188,12 @@ def test_what_is_asked_fits_the_position(state: State) -> None:
 
 
 @settings(max_examples=40)
-@given(positions())
+@given(positions(tuple(stone for stone in ALL_STONES if stone.id not in ("raft", "whirlpool"))))
 def test_threats_are_what_a_whole_turn_can_transform(state: State) -> None:
-    """Rule 8.3: against a search of the opponent's whole turn that skips nothing; nothing is missing."""
+    """Rule 8.3: against a search of the opponent's whole turn that skips nothing; nothing is missing.
+
+    Without the two whose chains have millions of ways.
+    """
     for by in Tribe:
         if cairn.outcome(state) is not None:
             assert cairn.threats(state, by=by) == {}

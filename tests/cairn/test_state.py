@@ -130,10 +130,6 @@ def test_a_state_equals_no_other_thing() -> None:
         ({"pending": UsePower(Space.C3, MOUND, Tribe.SEA)}, ["no Sea shaman stands on c3"]),
         ({"pending": UsePower(Space.C2, MOUND, Tribe.SEA)}, ["'mound' is not on c2"]),
         (
-            {"pending": BuildMegalith(Space.A3, Tribe.FOREST)},
-            ["Forest cannot build in Sea's turn: no power leads out"],
-        ),
-        (
             {"pending": BuildMegalith(Space.A3, Tribe.SEA), "waiting": (Space.C2, Space.C2)},
             ["a shaman arrives once, but [C2, C2] names a space twice"],
         ),

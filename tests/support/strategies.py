@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from hypothesis import assume
 from hypothesis import strategies as st
+from twelve_stones import STONES as TWELVE
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, Megalith, Space, State, Tribe, Variant
+from cairn_rules import BASE_SET, Megalith, Registry, Space, State, Tribe, Variant
 from cairn_rules.testing.offering import arguments as parts
 from support.stones import CUSTOM
 
 __all__ = ["ALL_STONES", "FACES", "interesting", "live_states", "parts", "positions", "states", "variants"]
 
-ALL_STONES = tuple(BASE_SET | CUSTOM)
+ALL_STONES = tuple(BASE_SET | CUSTOM | Registry(TWELVE))
 FACES = [f"{add}{move}{jump}{last}" for add in "wb" for move in "od" for jump in "oe" for last in "em"]
 
 SCORES = [(sea, forest) for sea in range(3) for forest in range(3)] * 2 + [(3, 0), (1, 3)]

@@ -347,3 +347,60 @@ def tiring(site):
     if site._state.turn > 20:
         raise ValueError("too tired")
     yield Together()
+
+
+def broken_ward(slug: str):
+    """Make a megalith of a ward, and keep it as one that the check of that slug must find."""
+
+    def make(forbids):
+        BROKEN[slug].append(cairn.ward("Broken", text="It is broken.", id="broken")(forbids))
+        return forbids
+
+    return make
+
+
+@broken_ward("ward-fails")
+def only_moves(_, action):
+    return action.origin == action.to
+
+
+@broken_ward("ward-answer")
+def forgets(_, action):
+    return True if isinstance(action, cairn.Jump) else None
+
+
+@broken_ward("ward-differs")
+def moody(_, __):
+    return random.random() < 0.5
+
+
+@broken_ward("ward-changes-state")
+def meddling(site, _):
+    site._state._turn = 7
+    return True
+
+
+_first: list[Space] = []
+
+
+@broken_ward("ward-remembers")
+def first_come(site, _):
+    if not _first:
+        _first.append(site.space)
+    return _first[0] == site.space
+
+
+@broken_ward("ward-sees-deck")
+def peering(site, _):
+    deck = site._state.deck
+    return bool(deck) and len(deck[0].id) % 2 == 0
+
+
+@broken_ward("never-forbids")
+def permissive(_, __):
+    return False
+
+
+@broken_ward("not-symmetric")
+def one_sided(_, action):
+    return isinstance(action, cairn.Move) and action.to is Space.B2

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from twelve_stones import STONES
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, Banish, DefinitionError, IllegalActionError, Space, Tribe, UsePower
+from cairn_rules import BASE_SET, Banish, DefinitionError, IllegalActionError, Registry, Space, Tribe, UsePower
 from cairn_rules.testing import PLAIN_STONES, activate, field
 from support.stones import charge, whirl
 
+TWELVE = Registry(STONES)
 DRAWN = field(
     """
     f     .     .  .  f
@@ -110,3 +112,21 @@ def test_what_cannot_be_is_refused(on, at, owner, message: str) -> None:
 def test_a_space_that_is_none_is_refused() -> None:
     with pytest.raises(cairn.NotationError, match="'d9' is not a space"):
         activate(BASE_SET["menhir"], on=DRAWN, at="d9")
+
+
+def test_stones_that_wake_in_another_way_are_woken_in_theirs() -> None:
+    """By one that has just left, and by the turn that is about to begin (rules 12.2, 12.3)."""
+    left = activate(TWELVE["parting"], on=DRAWN, at="d4", owner=Tribe.SEA)
+    assert left.texts == ("xc3", "xe5")
+    assert Space.D4 not in left.state.shamans
+    assert left.choose("xc3").state.active is Tribe.FOREST
+    own = activate(TWELVE["watchfire"], on=DRAWN, at="a1")
+    assert own.texts == ("!add", "!move", "!jump", "nothing")
+    assert own.choose("nothing").state.active is Tribe.SEA
+    theirs = activate(TWELVE["watchfire"], on=DRAWN, at="c3")
+    assert theirs.choose("!add").state.active is Tribe.FOREST
+
+
+def test_a_ward_is_not_woken() -> None:
+    with pytest.raises(DefinitionError, match="'wall' has a ward and no power to wake"):
+        activate(TWELVE["wall"], on=DRAWN, at="c3")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial, wraps
 
 import pytest
+from twelve_stones import STONES as STONES_OF_EXAMPLES
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Banish, Space, Together, UsePower, megalith
@@ -35,10 +36,10 @@ def test_every_check_has_a_stone_that_it_finds() -> None:
     assert set(BROKEN) == {check.slug for check in MEGALITH_CHECKS}
 
 
-@pytest.mark.parametrize("stone", [*BASE_SET, *CUSTOM], ids=lambda stone: stone.id)
+@pytest.mark.parametrize("stone", [*BASE_SET, *CUSTOM, *STONES_OF_EXAMPLES], ids=lambda stone: stone.id)
 def test_good_stones_pass(stone) -> None:
-    """With the symmetries, but for the one whose options name shamans in space order."""
-    check_megalith(stone, symmetric=stone.id != "gale", max_examples=70)
+    """With the symmetries, but for those whose options name shamans in an order."""
+    check_megalith(stone, symmetric=stone.id not in ("gale", "whirlpool"), max_examples=120 if stone.ward else 70)
 
 
 def test_a_power_need_not_be_a_plain_function() -> None:
@@ -143,8 +144,17 @@ def test_the_same_seed_finds_the_same() -> None:
 
 def test_progress_is_told() -> None:
     told: list[str] = []
-    check_megalith(BASE_SET["deer"], max_examples=5, seed=None, progress=told.append)
+    both = megalith("Both", text="Both.", id="both", ward=lambda _, action: isinstance(action, cairn.Add))(
+        lambda site: map(Banish, site.enemies())
+    )
+    check_megalith(both, max_examples=30, seed=None, progress=told.append)
     assert told == [f"{each.slug}: {each.promise}" for each in MEGALITH_CHECKS if each.slug != "not-symmetric"]
+    told.clear()
+    check_megalith(BASE_SET["deer"], max_examples=5, progress=told.append)
+    assert not [line for line in told if "ward" in line]
+    told.clear()
+    check_megalith(STONES_OF_EXAMPLES[0], max_examples=120, progress=told.append)
+    assert not [line for line in told if "power" in line]
 
 
 def test_what_is_no_megalith_is_refused() -> None:

@@ -6,9 +6,26 @@ from collections.abc import Iterator
 
 from hypothesis import given
 from hypothesis import strategies as st
+from twelve_stones import STONES
 
-from cairn_rules import Effect, Megalith, Site, State, TakeExtraTurn, Together, UsePower, megalith
+import cairn_rules as cairn
+from cairn_rules import (
+    BASE_SET,
+    Effect,
+    Megalith,
+    Registry,
+    Site,
+    Space,
+    State,
+    TakeExtraTurn,
+    Together,
+    UsePower,
+    megalith,
+)
+from cairn_rules.testing.forbidding import answers
+from cairn_rules.testing.situations import situations
 from cairn_rules.testing.wakings import wakings
+from support.play import play
 
 
 def again(_: Site) -> Iterator[Effect]:
@@ -47,3 +64,22 @@ def test_a_power_without_a_first_decision_is_asked_for_that_one_alone(drawn: tup
     stone, state = drawn
     assert pending(state).megalith == stone
     assert pending(state).chosen == ()
+
+
+def test_a_ward_is_asked_about_everything_that_could_be_done() -> None:
+    """Also about what it forbids itself; and not about builds (rule 12.4)."""
+    wall = Registry(STONES)["wall"]
+    stones = BASE_SET | wall
+    start = cairn.parse_position("2s2/5/2s2/2s2/4f s wooe c3=wall,e5=menhir alley,deer - 0-0", stones)
+    said = dict(answers(wall, start))
+    assert said[cairn.Jump(Space.C2, Space.C4)] is True
+    assert {action for action, forbidden in said.items() if not forbidden} == set(cairn.legal_actions(start))
+    building = play(start, "c5-x")
+    assert isinstance(building.pending, cairn.BuildMegalith)
+    assert answers(wall, building) == []
+
+
+@given(situations(Registry(STONES)["asylum"]))
+def test_situations_have_the_stone_on_the_field_and_go_on(state: State) -> None:
+    assert "asylum" in {stone.id for stone in state.megaliths.values()}
+    assert cairn.outcome(state) is None

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village
 from cairn_rules.cairn.bookkeeping import BOOKKEEPING
+from cairn_rules.cairn.designs import megalith, opponent_decides, ward
 from cairn_rules.cairn.diagram import diagram
-from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn, Together
+from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.notation import format_action, parse_action
@@ -17,17 +18,20 @@ from cairn_rules.cairn.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn.pending import (
     BuildMegalith,
     ChooseAction,
+    NextTurn,
     Over,
     Pending,
     TransformOrPass,
     UsePower,
     Waiting,
+    When,
 )
 from cairn_rules.cairn.position import format_position, parse_position
-from cairn_rules.cairn.powers import Megalith, Power, Stone, megalith
+from cairn_rules.cairn.powers import Megalith, Power, Stone, Ward
 from cairn_rules.cairn.reasons import why_illegal
 from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome
 from cairn_rules.cairn.setup import new_game
+from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import State
@@ -36,6 +40,7 @@ from cairn_rules.cairn.threats import threats
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
 from cairn_rules.cairn.transformations import Arrangement, find_arrangements, transformations
 from cairn_rules.cairn.variant import Variant
+from cairn_rules.cairn.waking_effects import Borrow, GrantBuild, Wake
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
@@ -77,6 +82,7 @@ __all__ = [
     "Asked",
     "Banish",
     "Banished",
+    "Borrow",
     "BuildMegalith",
     "Built",
     "Change",
@@ -90,12 +96,14 @@ __all__ = [
     "ExtraTurnGiven",
     "FlipTile",
     "Flipped",
+    "GrantBuild",
     "Jump",
     "JumpFace",
     "Megalith",
     "Move",
     "MoveFace",
     "Moved",
+    "NextTurn",
     "Observation",
     "Over",
     "Pass",
@@ -103,6 +111,7 @@ __all__ = [
     "Power",
     "Question",
     "Relocate",
+    "RelocateAll",
     "ReplaceMegalith",
     "Replaced",
     "Scored",
@@ -130,6 +139,9 @@ __all__ = [
     "Variant",
     "Village",
     "Waiting",
+    "Wake",
+    "Ward",
+    "When",
     "Won",
     "apply",
     "changes",
@@ -144,6 +156,7 @@ __all__ = [
     "mirror",
     "new_game",
     "observe",
+    "opponent_decides",
     "outcome",
     "parse_action",
     "parse_position",
@@ -153,6 +166,7 @@ __all__ = [
     "threats",
     "transformations",
     "visible",
+    "ward",
     "why_illegal",
 ]
 

@@ -10,15 +10,20 @@ from cairn_rules.cairn.board import SHAMANS, VILLAGE, Space
 from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
-from cairn_rules.cairn.pending import BuildMegalith, Pending, UsePower
+from cairn_rules.cairn.pending import BuildMegalith, NextTurn, Pending, UsePower, When
+from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.snapshot import Snapshot, snapshot
 from cairn_rules.cairn.state import State
+from cairn_rules.cairn.waking_effects import Borrow, GrantBuild, Wake
 from cairn_rules.errors import PowerError
 
 BOX_EFFECTS: Final = frozenset(
     {Banish, Relocate, Summon, SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn}
 )
 """The effects that the engine trusts: none of them breaks a rule, or comes back to where it started."""
+
+WIDER_EFFECTS: Final = (Together, RelocateAll, Wake, Borrow, GrantBuild)
+"""The other effects of the library: they are checked like those of others."""
 
 
 def positions_seen(state: State) -> tuple[Snapshot, ...]:
@@ -32,7 +37,7 @@ def next_decision(pending: UsePower, effect: Effect) -> UsePower | None:
     """The next decision of a power after an effect was chosen; None when that was the last (rule 6.8)."""
     if len(pending.chosen) + 1 == len(pending.megalith.powers):
         return None
-    return UsePower(pending.space, pending.megalith, pending.owner, (*pending.chosen, effect))
+    return UsePower(pending.space, pending.megalith, pending.owner, (*pending.chosen, effect), pending.borrowed)
 
 
 def do_effect(state: State, effect: Effect) -> State:
@@ -88,6 +93,10 @@ def next_waiting(state: State) -> State | None:
         pending: Pending | None
         if isinstance(item, BuildMegalith):
             pending = item if state._ground.can_build(item.space) else None
+        elif isinstance(item, UsePower):
+            pending = item if _can_use(state, item) else None
+        elif isinstance(item, NextTurn):
+            pending = None
         else:
             pending = woken_by(state, item)
         if pending is not None:
@@ -98,10 +107,15 @@ def next_waiting(state: State) -> State | None:
     return None
 
 
+def _can_use(state: State, power: UsePower) -> bool:
+    """Whether a power that waited can be used: by its owner's shaman on the space, or by one that left (rule 12.2)."""
+    return power.megalith.wakes is When.LEAVING or bool(state.bits_of(power.owner) >> power.space & 1)
+
+
 def woken_by(state: State, space: Space) -> UsePower | None:
-    """The power that the shaman on a space wakes (rule 6.1); None where no megalith lies."""
+    """The power that a shaman wakes by arriving on a space (rule 6.1); None where no megalith has one."""
     bit = 1 << space
-    return state._ground.power(bit, state.tribe_on(space)) if state._ground.mask & bit else None
+    return state._ground.power(bit, state.tribe_on(space)) if state._ground.waking & bit else None
 
 
 def was_seen(state: State) -> bool:
@@ -125,7 +139,8 @@ def not_repeating(state: State, options: tuple[Effect, ...]) -> tuple[Effect, ..
 def _may_wake(state: State, option: Effect) -> bool:
     """Whether an option can lead to a megalith's power at once."""
     if isinstance(option, (Relocate, Summon)):
-        return option.to is not VILLAGE and bool(state._ground.mask >> option.to & 1)
+        ground = state._ground
+        return bool(ground.unusual) or (option.to is not VILLAGE and bool(ground.waking >> option.to & 1))
     return type(option) not in BOX_EFFECTS
 
 

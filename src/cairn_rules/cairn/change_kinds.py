@@ -209,8 +209,8 @@ class Asked:
         match self.pending:
             case ChooseAction():
                 return "An action is asked for"
-            case UsePower(space, megalith, owner):
-                return f"{owner} is asked to use {megalith} on {space}"
+            case UsePower(space, megalith) as power:
+                return f"{power.decider} is asked to use {megalith} on {space}"
             case BuildMegalith(space, builder):
                 return f"{builder} is asked to build on {space}"
             case TransformOrPass():

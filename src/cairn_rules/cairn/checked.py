@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from attrs import Attribute
 
@@ -36,6 +36,10 @@ def one_of(*allowed: object) -> Check:
         " or ".join(map(repr, allowed)),
         lambda value: any(type(value) is type(each) and value == each for each in allowed),
     )
+
+
+yes_or_no: Final = one_of(*(False, True))
+"""A check that a field's value is True or False."""
 
 
 def is_of(*kinds: type) -> Callable[[object], bool]:

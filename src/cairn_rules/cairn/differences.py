@@ -11,12 +11,13 @@ from attrs import evolve
 from cairn_rules.cairn.actions import Action, Effect, Jump, Move
 from cairn_rules.cairn.board import VILLAGE
 from cairn_rules.cairn.change_kinds import Activated, Asked, Change, Won, fold
-from cairn_rules.cairn.effects import Together
 from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, Over, Pending, UsePower
 from cairn_rules.cairn.rules import apply, legal_actions
+from cairn_rules.cairn.several_effects import Together
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tables import Shaman, difference
+from cairn_rules.cairn.waking_effects import GrantBuild
 from cairn_rules.errors import DefinitionError, PowerError
 
 
@@ -29,6 +30,9 @@ def changes(before: State, after: State) -> tuple[Change, ...]:
 
     The effects of a `Together` are told one by one; any other effect of one's own is told by what it
     does in all. Of several decisions with the same result, the first is taken for what happened.
+
+    What was drawn from the deck is told, too: to show a player what an action would do, before it is
+    taken, is to show what is hidden.
 
     Args:
         before: The earlier state.
@@ -123,9 +127,14 @@ def _effects(state: State, option: Effect) -> Iterator[tuple[Observation, tuple[
     """The steps of a power's option: one for each effect."""
     for effect in _single(option):
         after = effect.apply(state)
-        owed = (Counter(after.waiting) - Counter(state.waiting)).elements()
-        yield visible(after), tuple((each.space, each.builder) for each in owed if isinstance(each, BuildMegalith))
+        yield visible(after), () if isinstance(effect, GrantBuild) else _exits(state, after)
         state = after
+
+
+def _exits(before: State, after: State) -> tuple[Shaman, ...]:
+    """Who leaves the field by an effect: a build is owed for each of them (rule 6.6)."""
+    owed = (Counter(after.waiting) - Counter(before.waiting)).elements()
+    return tuple((each.space, each.builder) for each in owed if isinstance(each, BuildMegalith))
 
 
 def _single(option: Effect) -> Iterator[Effect]:

@@ -11,16 +11,16 @@ from typing import Any, Final, TypeVar, get_args
 from cairn_rules.cairn import forms
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import NAMED_SPACES, VILLAGE, Destination, Space, Tribe
-from cairn_rules.cairn.chain import BOX_EFFECTS
+from cairn_rules.cairn.chain import BOX_EFFECTS, WIDER_EFFECTS
 from cairn_rules.cairn.change_kinds import AnyFace, Change, Question
 from cairn_rules.cairn.checked import is_of, tuple_of
-from cairn_rules.cairn.effects import Together
 from cairn_rules.cairn.megalith_changes import Arranged
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.origins import origin
-from cairn_rules.cairn.pending import BuildMegalith, Pending, Waiting
+from cairn_rules.cairn.pending import BuildMegalith, NextTurn, Pending, UsePower, Waiting
 from cairn_rules.cairn.powers import ID, Megalith
+from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
@@ -57,7 +57,7 @@ def _with_names(what: str, kind: type[EnumT]) -> Text[EnumT]:
 
 
 def _codec() -> Codec:
-    box = (*sorted(BOX_EFFECTS, key=tag_of), Together)
+    box = (*sorted(BOX_EFFECTS, key=tag_of), *WIDER_EFFECTS)
     faces = get_args(AnyFace)
     known = {kind.__name__: kind for kind in (Space, Tribe, Tile, Tiles, *faces, Megalith, Effect, *box)}
     codec = Codec({**known, "Destination": Destination})
@@ -81,7 +81,7 @@ def _codec() -> Codec:
     codec.union(Effect, box, others=_own_effect, hint=own)
     codec.union(Action, (Add, Move, Jump, Construct, Transform, Pass, *box), others=_own_effect, hint=own)
     codec.union(Pending, get_args(Pending))
-    codec.union(Waiting, (BuildMegalith,), text=Space)
+    codec.union(Waiting, (BuildMegalith, UsePower, NextTurn), text=Space)
     codec.union(Question, get_args(Question))
     codec.union(Change, get_args(Change))
     codec.form(State, forms.STATE)
@@ -90,6 +90,7 @@ def _codec() -> Codec:
     codec.form(Tiles, forms.TILES_SHOWN)
     codec.form(Outcome, forms.OUTCOME)
     codec.form(Together, forms.TOGETHER)
+    codec.form(RelocateAll, forms.RELOCATE_ALL)
     codec.form(Arranged, forms.ARRANGED)
     return codec
 

@@ -1,4 +1,4 @@
-"""What a power can do with shamans, tiles and turns, and several effects as one option.
+"""What a power can do with a shaman, a tile or a turn.
 
 Every effect changes a state in which a power is being used. Effects of your own are best made by
 applying these one after the other; see `cairn_rules.Effect`.
@@ -12,9 +12,10 @@ from attrs import field, frozen
 
 from cairn_rules.cairn.actions import Effect, Interned
 from cairn_rules.cairn.board import FIRST_ROW_BITS, TRIBES, VILLAGE, Destination, Space, as_destination, as_space
-from cairn_rules.cairn.checked import fits, is_of, one_of, tuple_of
+from cairn_rules.cairn.checked import one_of
 from cairn_rules.cairn.drafts import draft
-from cairn_rules.cairn.pending import BuildMegalith, UsePower, Waiting
+from cairn_rules.cairn.pending import BuildMegalith, UsePower
+from cairn_rules.cairn.queue import is_between_turns, joined, without_shaman
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import TILE_BITS, Tile
 from cairn_rules.errors import PowerError
@@ -48,15 +49,19 @@ def refusal(state: State, effect: Effect, why: str) -> PowerError:
     return PowerError(f"{power.megalith.id!r} on {power.space} offers {effect.notation}, but {why}")
 
 
-def _marks_as_moved(state: State) -> bool:
-    """Whether a shaman counts as moved because this power moves it (rule 8.3)."""
+def marks_as_moved(state: State) -> bool:
+    """Whether a shaman counts as moved because this power moves it (rules 8.3, 12.3)."""
     by_active = power_used(state).owner == state._active
-    return by_active and state._ground.variant.transformation_trigger == "moved_by_you"
+    counts = state._ground.variant.transformation_trigger == "moved_by_you"
+    return by_active and counts and not is_between_turns(state._waiting)
 
 
-def _without(waiting: tuple[Waiting, ...], space: Space) -> tuple[Waiting, ...]:
-    """What still waits when the shaman on a space leaves it (rule 6.8)."""
-    return waiting and tuple(each for each in waiting if isinstance(each, BuildMegalith) or each != space)
+def left_behind(state: State, origin: Space) -> tuple[UsePower, ...]:
+    """What a shaman wakes by going away from a space (rule 12.2)."""
+    ground = state._ground
+    if not (ground.unusual and ground.leaving >> origin & 1):
+        return ()
+    return (ground.power(1 << origin, state.tribe_on(origin)),)
 
 
 def _put(state: State, tribe: int, to: Space, *, moved: bool) -> None:
@@ -68,7 +73,7 @@ def _put(state: State, tribe: int, to: Space, *, moved: bool) -> None:
         state._enemy |= bit
     if moved:
         state._moved |= bit
-    state._waiting = (*state._waiting, to)
+    state._waiting = joined(state._waiting, to)
 
 
 def _take(state: State, space: Space) -> None:
@@ -77,7 +82,7 @@ def _take(state: State, space: Space) -> None:
     state._own &= rest
     state._enemy &= rest
     state._moved &= rest
-    state._waiting = _without(state._waiting, space)
+    state._waiting = without_shaman(state._waiting, space)
 
 
 @final
@@ -125,7 +130,7 @@ class Relocate(Interned, Effect):
             if not can_leave(state, tribe, origin):
                 raise refusal(state, self, f"a power cannot move a shaman out from {origin}")
             _take(after, origin)
-            after._waiting = (*after._waiting, BuildMegalith(origin, TRIBES[tribe]))
+            after._waiting = joined(after._waiting, *left_behind(state, origin), BuildMegalith(origin, TRIBES[tribe]))
             return after
         there = 1 << to
         if occupied & there:
@@ -134,9 +139,9 @@ class Relocate(Interned, Effect):
             after._own ^= here | there
         else:
             after._enemy ^= here | there
-        if state._moved & here or _marks_as_moved(state):
+        if state._moved & here or marks_as_moved(state):
             after._moved = state._moved & ~here | there
-        after._waiting = (*_without(state._waiting, origin), to)
+        after._waiting = joined(without_shaman(state._waiting, origin), *left_behind(state, origin), to)
         return after
 
     @property
@@ -171,7 +176,7 @@ class Summon(Interned, Effect):
             _take(after, self.to)
         if (after._own | after._enemy) >> self.to & 1:
             raise refusal(state, self, f"{self.to} is occupied")
-        _put(after, owner, self.to, moved=_marks_as_moved(state))
+        _put(after, owner, self.to, moved=marks_as_moved(state))
         return after
 
     @property
@@ -215,33 +220,3 @@ class TakeExtraTurn(Interned, Effect):
     def notation(self) -> str:
         """`again`."""
         return "again"
-
-
-@final
-@frozen(init=False)
-class Together(Effect):
-    """Several effects as one option, done in order (rule 6.8). Without any, it does nothing.
-
-    Example:
-        >>> from cairn_rules import Banish, Relocate, Space, Together
-        >>> Together(Banish(Space.A5), Relocate(Space.D4, Space.D3)).notation
-        'xa5,d4>d3'
-    """
-
-    effects: tuple[Effect, ...] = field(validator=fits("effects", tuple_of(is_of(Effect))))
-    """What is done, first things first."""
-
-    def __init__(self, *effects: Effect) -> None:
-        self.__attrs_init__(effects)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
-
-    def apply(self, state: State) -> State:
-        """The state after all of them."""
-        power_used(state)
-        for effect in self.effects:
-            state = effect.apply(state)
-        return state
-
-    @property
-    def notation(self) -> str:
-        """The effects' own notations, joined by commas; `nothing` without any."""
-        return ",".join(effect.notation for effect in self.effects) or "nothing"

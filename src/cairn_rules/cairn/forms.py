@@ -10,11 +10,12 @@ from attrs import evolve, fields, frozen
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import TRIBES, Space, Tribe, bit_set, spaces_in
-from cairn_rules.cairn.effects import Together
+from cairn_rules.cairn.effects import Relocate
 from cairn_rules.cairn.megalith_changes import Arranged
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pending import Pending, UsePower, Waiting
 from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, AddFace, JumpFace, MoveFace, Tiles, TransformationFace, face_bits
@@ -119,6 +120,14 @@ class TogetherForm:
     effects: tuple[Effect, ...]
 
 
+@final
+@frozen
+class RelocateAllForm:
+    """A `RelocateAll` as an object."""
+
+    moves: tuple[Relocate, ...]
+
+
 def _attributes(value: object, form: type) -> dict[str, Any]:
     """The attributes of a value that have the names of a form's fields."""
     return {each.name: getattr(value, each.name) for each in fields(form)}
@@ -190,6 +199,9 @@ OUTCOME: Final = Form(
     lambda form: Outcome(form.winners, form.reason),
 )
 TOGETHER: Final = Form(TogetherForm, lambda each: TogetherForm(each.effects), lambda form: Together(*form.effects))
+RELOCATE_ALL: Final = Form(
+    RelocateAllForm, lambda each: RelocateAllForm(each.moves), lambda form: RelocateAll(*form.moves)
+)
 ARRANGED: Final = Form(
     ArrangedForm,
     lambda each: ArrangedForm(dict(each.megaliths), each.upcoming, each.unknown, each.tucked),

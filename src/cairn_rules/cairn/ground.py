@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeVar, final
 
 from attrs import Factory, field, frozen
 
-from cairn_rules.cairn.board import SPACES, TRIBES, Space, bit_set
-from cairn_rules.cairn.pending import UsePower
+from cairn_rules.cairn.board import SPACES, TRIBES, Space, Tribe, bit_set
+from cairn_rules.cairn.pending import UsePower, When
 from cairn_rules.cairn.reach import REACHES, Reach
 from cairn_rules.cairn.variant import Variant
 
 if TYPE_CHECKING:
+    from cairn_rules.cairn.actions import Action, TileAction
     from cairn_rules.cairn.powers import Megalith
+    from cairn_rules.cairn.state import State
 
 MEGALITHS_TO_WIN: Final = 3
 """As many must be built to win (rule 9.1)."""
@@ -23,6 +26,7 @@ UPCOMING: Final = 2
 
 
 T = TypeVar("T")
+ActionT = TypeVar("ActionT", bound="Action")
 
 
 def _derived(work_out: Callable[[Ground], T]) -> T:
@@ -48,13 +52,57 @@ class Ground:
     """The same as `stones`, to look them up."""
     mask: int = _derived(lambda self: bit_set(self.megaliths))
     """The bitboard of the spaces with a megalith."""
+    unusual: tuple[tuple[Space, Megalith], ...] = _derived(
+        lambda self: tuple([stone for stone in self.stones if not stone[1].is_usual])
+    )
+    """Those of `stones` that do something else than to wake when a shaman arrives (section 12)."""
+    waking: int = _derived(lambda self: self.mask if not self.unusual else self.mask & ~self._silent())
+    """The bitboard of the spaces with a megalith that wakes when a shaman arrives."""
     reaches: tuple[tuple[Reach, ...], ...] = _derived(lambda self: REACHES[self.variant.corner_exit])
     """What the action tiles allow: `reaches[tribe][faces]`."""
-    _powers: tuple[dict[int, UsePower], dict[int, UsePower]] = _derived(lambda _: ({}, {}))
-    """The powers that were woken on this ground, made once."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Ground, (self.stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant)
+
+    @cached_property
+    def leaving(self) -> int:
+        """The bitboard of the spaces with a megalith that wakes when a shaman leaves (rule 12.2)."""
+        return self._waking(When.LEAVING)
+
+    @cached_property
+    def before_turn(self) -> int:
+        """The bitboard of the spaces with a megalith that wakes before a turn (rule 12.3)."""
+        return self._waking(When.BEFORE_TURN)
+
+    def _waking(self, when: When) -> int:
+        return bit_set(space for space, stone in self.unusual if stone.powers and stone.wakes is when)
+
+    def _silent(self) -> int:
+        return bit_set(space for space, _ in self.unusual) & ~self._waking(When.ARRIVING)
+
+    def permitted(self, state: State, actions: tuple[ActionT, ...], owner: Tribe) -> tuple[ActionT, ...]:
+        """Those actions of a tribe, or options of its powers, that no megalith forbids (rule 12.4).
+
+        Raises:
+            PowerError: when the ward of a megalith misbehaves.
+        """
+        for space, stone in self.unusual:
+            if stone.ward is not None and actions:
+                actions = stone.permitted(state, self.power(1 << space, owner), actions)
+        return actions
+
+    def forbidding(self, state: State, action: Action, owner: Tribe) -> str | None:
+        """What forbids an action to a tribe, or an option of its powers, and where; None when nothing does."""
+        for space, stone in self.unusual:
+            if stone.ward is not None and not stone.permitted(state, self.power(1 << space, owner), (action,)):
+                return f"{stone} on {space}"
+        return None
+
+    def tile_actions(self, state: State) -> tuple[TileAction, ...]:
+        """What the active tribe may do with the action tiles (rule 3.1)."""
+        active = state._active
+        actions = self.reaches[active][state._faces].actions(state._own, state._enemy)
+        return self.permitted(state, actions, TRIBES[active]) if self.unusual else actions
 
     @property
     def all_megaliths(self) -> tuple[Megalith, ...]:
@@ -63,12 +111,8 @@ class Ground:
 
     def power(self, bit: int, owner: int) -> UsePower:
         """The power that a tribe's shaman wakes on a space, given as a bit, with a megalith (rule 6.1)."""
-        powers = self._powers[owner]
-        power = powers.get(bit)
-        if power is None:
-            space = SPACES[bit.bit_length() - 1]
-            power = powers[bit] = UsePower(space, self.megaliths[space], TRIBES[owner])
-        return power
+        space = SPACES[bit.bit_length() - 1]
+        return self.megaliths[space].wakings[owner][space]
 
     def can_build(self, space: int) -> bool:
         """Whether a megalith can be built there: it is free of them and one is upcoming (rules 5.2, 5.5)."""

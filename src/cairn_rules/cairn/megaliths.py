@@ -7,9 +7,10 @@ from itertools import chain, combinations, starmap
 from typing import Final
 
 from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.designs import megalith
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SwapMegaliths
-from cairn_rules.cairn.powers import Megalith, Stone, megalith
+from cairn_rules.cairn.powers import Megalith, Stone
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.plugins import PluginGroup

@@ -14,6 +14,7 @@ from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
+from cairn_rules.cairn.waking_effects import Borrow, GrantBuild, Wake
 from cairn_rules.errors import DefinitionError, Fault, NotationError, PowerError, UnknownIdError
 from cairn_rules.registry import Registry
 
@@ -90,7 +91,7 @@ def parse_action(text: str, state: State) -> Action:
         raise NotationError(text, [Fault("action", str(error))]) from error
 
 
-_WRITTEN: Final = re.compile(r"([a-e][1-5])?([-+^=*x>&~%:!])([a-z0-9._-]+)")
+_WRITTEN: Final = re.compile(r"([a-e][1-5])?([-+^=*x>&~%:!@])([a-z0-9._-]+)")
 """A space where there is one, a sign, and a space, an id or a tile."""
 
 
@@ -111,6 +112,12 @@ def _read(written: str, known: Registry[Megalith]) -> Action:  # noqa: C901, PLR
             return Banish(_space(space))
         case ("", "&", to):
             return Summon(_space(to))
+        case ("", "@", space):
+            return Wake(_space(space))
+        case ("", "~", space):
+            return Borrow(_space(space))
+        case ("", ":", space):
+            return GrantBuild(_space(space))
         case ("", "!", "add" | "move" | "jump" as tile):
             return FlipTile(Tile(tile))
         case (str(origin), "-", str(to)) if origin:

@@ -14,7 +14,7 @@ _BOX: Final = megaliths.__name__
 
 def origin(megalith: Megalith) -> str | None:
     """The distribution of a megalith with its version; None in the box, and for those of a program itself."""
-    module = getattr(megalith.powers[0], "__module__", None)
+    module = getattr(megalith.functions[0], "__module__", None)
     return origin_of(module) if isinstance(module, str) and module != _BOX else None
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from attrs import field, frozen
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import TRIBES, Space, Tribe, as_space
-from cairn_rules.cairn.checked import fits, is_megalith, is_of, one_of, tuple_of
-from cairn_rules.game import Outcome
+from cairn_rules.cairn.checked import fits, is_megalith, is_of, one_of, tuple_of, yes_or_no
+from cairn_rules.game import ADDED_LATER, Outcome
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.powers import Megalith
@@ -21,19 +22,40 @@ class ChooseAction:
     """The active player takes an action from one of the three tiles (rule 3.1)."""
 
 
+class When(Enum):
+    """What wakes a megalith (rules 6.1, 12.2, 12.3)."""
+
+    ARRIVING = "arriving"
+    """A shaman is moved onto it: the way of the box."""
+    LEAVING = "leaving"
+    """A shaman is moved away from it, or out of the field."""
+    BEFORE_TURN = "before-turn"
+    """The turn of the tribe is about to begin whose shaman stands on it."""
+
+    def __repr__(self) -> str:
+        return f"When.{self.name}"
+
+
 @final
 @frozen
 class UsePower:
-    """The owner of a shaman that was moved onto a megalith uses its power (rule 6.2)."""
+    """A tribe uses the power of a megalith, nearly always that onto which its shaman was moved (rule 6.2)."""
 
     space: Space = field(converter=as_space)
-    """Where the megalith was woken."""
+    """Where the megalith was woken, or where it is used as if it lay there (rule 12.6)."""
     megalith: Megalith = field(validator=fits("a Megalith", is_megalith))
     """The megalith that was woken."""
     owner: Tribe = field(validator=one_of(*Tribe))
-    """Who decides: the owner of the shaman that woke it, also off-turn."""
+    """Who uses it: the owner of the shaman that woke it, also off-turn."""
     chosen: tuple[Effect, ...] = field(default=(), validator=fits("a tuple of Effects", tuple_of(is_of(Effect))))
     """What was decided so far, for a power that asks more than one decision (rule 6.8)."""
+    borrowed: bool = field(default=False, validator=yes_or_no, metadata={ADDED_LATER: True})
+    """Whether the megalith lies elsewhere, and is used as if it lay here (rule 12.6)."""
+
+    @property
+    def decider(self) -> Tribe:
+        """Who decides: the owner, unless the megalith leaves this decision to the other tribe (rule 12.1)."""
+        return self.owner.other if self.megalith.asks_opponent(len(self.chosen)) else self.owner
 
 
 @final
@@ -62,13 +84,21 @@ class Over:
     """Who won and why."""
 
 
+@final
+@frozen
+class NextTurn:
+    """The turn is complete but for the powers that wake before the next one, which then begins (rule 12.3)."""
+
+
 Pending: TypeAlias = ChooseAction | UsePower | BuildMegalith | TransformOrPass | Over
 """Everything that a state can ask."""
-Waiting: TypeAlias = Space | BuildMegalith
-"""What still waits in a turn: a shaman that arrived on a space, or a build that an exit by a power earned."""
+Waiting: TypeAlias = Space | BuildMegalith | UsePower | NextTurn
+"""What still waits in a turn: a shaman that arrived on a space, a build that a power earned, a power woken
+in another way than by an arrival, or, as the last thing, the next turn."""
 
 CHOOSE_ACTION: Final = ChooseAction()
 TRANSFORM_OR_PASS: Final = TransformOrPass()
+NEXT_TURN: Final = NextTurn()
 THIRD_MEGALITH: Final = "third-megalith"
 """The reason of an outcome: a third megalith was built (rule 9.1)."""
 NO_ACTION: Final = "no-action"

@@ -6,23 +6,29 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from enum import Enum
+from functools import update_wrapper
 from importlib import import_module
 from inspect import signature
 from itertools import islice
-from typing import Final, TypeAlias, final
+from typing import Final, TypeAlias, TypeVar, final
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
-from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.chain import BOX_EFFECTS, not_repeating
+from cairn_rules.cairn.actions import Action, Effect
+from cairn_rules.cairn.board import TRIBES, Space, Tribe
+from cairn_rules.cairn.chain import BOX_EFFECTS, WIDER_EFFECTS, not_repeating
 from cairn_rules.cairn.checked import fits, one_of, tuple_of
-from cairn_rules.cairn.pending import UsePower
+from cairn_rules.cairn.pending import UsePower, When
+from cairn_rules.cairn.several_effects import parts
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State
-from cairn_rules.errors import PowerError
+from cairn_rules.errors import DefinitionError, PowerError
 
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]
 """A pure function from a site to the effects that its owner may choose from; none: nothing happens."""
+Ward: TypeAlias = Callable[[Site, Action], bool]
+"""A pure function that says whether an action is forbidden while the megalith lies there (rule 12.4)."""
+ActionT = TypeVar("ActionT", bound=Action)
 
 MOST_OPTIONS: Final = 10_000
 """A power that yields more is taken for one that never ends."""
@@ -45,16 +51,12 @@ def _is_line(value: object) -> bool:
     return isinstance(value, str) and value.isprintable() and bool(value.strip())
 
 
-def _are_powers(value: object) -> bool:
-    return tuple_of(_is_power)(value) and value != ()
-
-
-def _is_power(value: object) -> bool:
-    """Whether a value can be called with a site alone, as far as that can be told."""
+def _is_called_with(value: object, arguments: int) -> bool:
+    """Whether a value can be called with so many arguments, as far as that can be told."""
     if not callable(value):
         return False
     try:
-        signature(value).bind(None)
+        signature(value).bind(*[None] * arguments)
     except TypeError:
         return False
     except ValueError:  # it does not tell how it is called
@@ -62,20 +64,66 @@ def _is_power(value: object) -> bool:
     return True
 
 
+def _is_power(value: object) -> bool:
+    return _is_called_with(value, 1)
+
+
+def _is_ward(value: object) -> bool:
+    return value is None or _is_called_with(value, 2)
+
+
 def _is_own_effect(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, Effect) and value not in BOX_EFFECTS
+    return isinstance(value, type) and issubclass(value, Effect) and value not in (*BOX_EFFECTS, *WIDER_EFFECTS)
 
 
 _line: Final = fits("one line of text for people", _is_line)
 
 
 @final
+class OpponentDecides:
+    """A power, or one decision of it, whose options the other tribe chooses from; see `opponent_decides`."""
+
+    def __init__(self, power: Power) -> None:
+        self.power = power
+        update_wrapper(self, power)
+
+    def __call__(self, site: Site) -> Iterable[Effect]:
+        """What the power offers."""
+        return self.power(site)
+
+
+@final
+class _Wakings(dict[Space, UsePower]):
+    """What is asked when a tribe uses a megalith's power, by the space; made when it is first asked for."""
+
+    __slots__ = ("megalith", "owner")
+
+    def __init__(self, megalith: Megalith, owner: Tribe) -> None:
+        super().__init__()
+        self.megalith = megalith
+        self.owner = owner
+
+    def __missing__(self, space: Space) -> UsePower:
+        self[space] = power = UsePower(space, self.megalith, self.owner)
+        return power
+
+
+def _wakings(megalith: Megalith) -> tuple[_Wakings, ...]:
+    return tuple(_Wakings(megalith, tribe) for tribe in TRIBES)
+
+
+def _works_as_the_box_does(stone: Megalith) -> bool:
+    return bool(stone.powers) and stone.wakes is When.ARRIVING and stone.ward is None
+
+
+@final
 @frozen(cache_hash=True)
 class Megalith:
-    """A megalith tile: its id, what people read of it, and its power. Usually made by `@megalith`.
+    """A megalith tile: its id, what people read of it, and its power. Usually made by `@megalith` or `@ward`.
 
     Raises:
-        DefinitionError: when the id is no slug, a text is empty, the stone is none, or there is no power.
+        DefinitionError: when the id is no slug, a text is empty, the stone is none, or there is
+            neither a power nor a ward.
     """
 
     id: str = field(
@@ -92,24 +140,52 @@ class Megalith:
     stone: Stone = field(validator=one_of(*Stone))
     """Light or dark."""
     powers: tuple[Power, ...] = field(
-        repr=False, validator=fits("functions that take a Site, and nothing else, and give effects", _are_powers)
+        repr=False,
+        validator=fits("functions that take a Site, and nothing else, and give effects", tuple_of(_is_power)),
     )
-    """The power's decisions, in order: nearly always one."""
+    """The power's decisions, in order: nearly always one; none when it has a ward alone."""
     effects: tuple[type[Effect], ...] = field(
         default=(), repr=False, validator=fits("a tuple of subclasses of Effect", tuple_of(_is_own_effect))
     )
     """The classes of the effects of its own, so that they can be read from a stored game."""
+    wakes: When = field(default=When.ARRIVING, repr=False, validator=one_of(*When))
+    """What wakes it."""
+    ward: Ward | None = field(
+        default=None,
+        repr=False,
+        validator=fits("a function that takes a Site and an Action and says whether that is forbidden", _is_ward),
+    )
+    """What nobody may do while it lies there."""
+    is_usual: bool = field(init=False, eq=False, repr=False, default=Factory(_works_as_the_box_does, takes_self=True))
+    """Whether it does nothing else than to wake when a shaman arrives."""
+
+    wakings: tuple[_Wakings, ...] = field(init=False, eq=False, repr=False, default=Factory(_wakings, takes_self=True))
+    """What is asked when a tribe uses its power on a space: `wakings[tribe][space]`."""
+
+    def __attrs_post_init__(self) -> None:
+        if not self.powers and self.ward is None:
+            raise DefinitionError(f"Megalith {self.id!r}: it needs a power or a ward")
 
     def __str__(self) -> str:
         return self.name
 
     def __reduce__(self) -> tuple[object, ...]:
         # A function cannot be sent, but the megalith that a module holds under the function's name can be found.
-        power = self.powers[0]
-        module, name = getattr(power, "__module__", ""), getattr(power, "__qualname__", "")
+        function = self.functions[0]
+        module, name = getattr(function, "__module__", ""), getattr(function, "__qualname__", "")
         if getattr(sys.modules.get(module), name, None) is self:
             return _held_by_module, (module, name)
-        return Megalith, (self.id, self.name, self.text, self.stone, self.powers, self.effects)
+        values = (self.id, self.name, self.text, self.stone, self.powers, self.effects, self.wakes, self.ward)
+        return Megalith, values
+
+    @property
+    def functions(self) -> tuple[Power | Ward, ...]:
+        """What it was made of: its powers and its ward."""
+        return self.powers if self.ward is None else (*self.powers, self.ward)
+
+    def asks_opponent(self, decision: int) -> bool:
+        """Whether the other tribe makes a decision of the power, counted from 0 (rule 12.1)."""
+        return decision < len(self.powers) and isinstance(self.powers[decision], OpponentDecides)
 
     def offers(self, state: State) -> tuple[Effect, ...]:
         """The options of this megalith's power in a state that asks to use it (rules 6.3, 6.7).
@@ -121,19 +197,27 @@ class Megalith:
         Raises:
             PowerError: when the power misbehaves.
         """
-        options, trusted = self._run(state)
+        options, trusted = self._permitted_options(state)
         if trusted and not state._seen:
             return options  # the first power of a turn has nothing to repeat
         return not_repeating(state, options)
 
     def has_options(self, state: State) -> bool:
         """Whether the power has options in a state, told without doing any effect of one's own."""
-        options, trusted = self._run(state)
+        options, trusted = self._permitted_options(state)
         return bool(not_repeating(state, options) if trusted else options)
 
     def yields(self, state: State) -> tuple[Effect, ...]:
-        """What the power yields, without duplicates, whether or not a position would be repeated."""
+        """What the power yields, without duplicates, whether or not it may be chosen."""
         return self._run(state)[0]
+
+    def _permitted_options(self, state: State) -> tuple[tuple[Effect, ...], bool]:
+        """What the power yields and no ward forbids, and whether these are effects of the box alone."""
+        options, trusted = self._run(state)
+        ground, pending = state._ground, state._pending
+        if ground.unusual and isinstance(pending, UsePower):
+            options = ground.permitted(state, options, pending.owner)
+        return options, trusted
 
     def _run(self, state: State) -> tuple[tuple[Effect, ...], bool]:
         """What the power yields, and whether these are effects of the box alone."""
@@ -149,59 +233,40 @@ class Megalith:
             ) from error
         if len(yielded) > MOST_OPTIONS:
             raise PowerError(f"the power of {self.id!r} yields more than {MOST_OPTIONS} options; does it ever end?")
-        if BOX_EFFECTS.issuperset(map(type, options)):
-            return options, True
-        for option in options:
+        trusted = BOX_EFFECTS.issuperset(map(type, options))
+        for option in () if trusted else options:
             if not isinstance(option, Effect):
                 raise PowerError(f"the power of {self.id!r} yields {option!r}, which is not an effect")
-        return options, False
+        return options, trusted
+
+    def permitted(self, state: State, power: UsePower, actions: tuple[ActionT, ...]) -> tuple[ActionT, ...]:
+        """Those actions that its ward does not forbid.
+
+        Args:
+            state: The state in which somebody decides.
+            power: Where the megalith lies, and for its owner who decides.
+            actions: The actions; an option of several effects is forbidden when one of them is.
+
+        Raises:
+            PowerError: when the ward misbehaves.
+        """
+        site = Site(state, power)
+        return tuple([action for action in actions if not any(self._forbids(site, part) for part in parts(action))])
+
+    def _forbids(self, site: Site, action: Action) -> bool:
+        assert self.ward is not None, "only asked of a megalith with a ward"
+        try:
+            forbidden: object = self.ward(site, action)
+        except Exception as error:
+            raise PowerError(
+                f"the ward of {self.id!r} on {site.space} failed with {error!r};"
+                " a ward takes a Site and an Action and says whether that is forbidden"
+            ) from error
+        if not isinstance(forbidden, bool):
+            raise PowerError(f"the ward of {self.id!r} on {site.space} says {forbidden!r}; it should say True or False")
+        return forbidden
 
 
 def _held_by_module(module: str, name: str) -> Megalith:
     found: Megalith = getattr(import_module(module), name)
     return found
-
-
-def megalith(
-    name: str,
-    *,
-    text: str,
-    stone: Stone = Stone.LIGHT,
-    id: str | None = None,
-    then: tuple[Power, ...] = (),
-    effects: tuple[type[Effect], ...] = (),
-) -> Callable[[Power], Megalith]:
-    """Make a megalith of a power; the function's name is the id unless another one is given.
-
-    Args:
-        name: The name for people.
-        text: What the power does, for people.
-        stone: Light or dark.
-        id: A short slug, unique in a set.
-        then: For a power with more decisions, what each further one offers. Each is asked after
-            the effect chosen before it was done; a decision without options ends the power.
-        effects: The classes of effects of your own that it yields, if it does: a stored game in
-            which one was chosen is read with their help.
-
-    Returns:
-        A decorator for the function from a `Site` to effects.
-
-    Raises:
-        DefinitionError: when the id is no slug or a text is empty.
-
-    Example:
-        >>> from collections.abc import Iterator
-        >>> from cairn_rules import BASE_SET, Banish, Effect, Site, megalith
-        >>> @megalith("Far Thunder", text="Banish an enemy shaman anywhere.", id="thunder")
-        ... def thunder(site: Site) -> Iterator[Effect]:
-        ...     for enemy in site.enemies():
-        ...         yield Banish(enemy)
-        >>> (BASE_SET | thunder).ids[-1]
-        'thunder'
-    """
-
-    def make(power: Power) -> Megalith:
-        slug = getattr(power, "__name__", "") if id is None else id
-        return Megalith(slug, name, text, stone, (power, *then), effects)
-
-    return make

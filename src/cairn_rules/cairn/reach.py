@@ -98,6 +98,12 @@ class Reach:
             1 << moves.origin: (moves.blocking, moves, jumps.over, jumps.onto, jumps) for moves, jumps in origins
         }
 
+    def jumped(self, jump: Jump, own: int, enemy: int) -> int:
+        """The bitboard of the shamans that a jump may lead over; for an exit these can be several."""
+        *_, jumps = self.moves_and_jumps[1 << jump.origin]
+        jumpable = enemy if self.jumps_enemies else own
+        return sum(over for over, onto in jumps.ways if onto == jump.landing and over & jumpable)
+
     def actions(self, own: int, enemy: int) -> tuple[TileAction, ...]:
         """Everything allowed: Add first, then for each own shaman in space order its moves and its jumps."""
         occupied = own | enemy

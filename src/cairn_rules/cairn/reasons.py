@@ -58,14 +58,22 @@ def illegal(state: State, action: Action) -> IllegalActionError:
     return IllegalActionError(action, reason, repr(state))
 
 
+def _why_forbidden(state: State, action: Action, owner: Tribe) -> Reason | None:
+    forbidding = state._ground.forbidding(state, action, owner)
+    return None if forbidding is None else Reason("ward/forbidden", f"{forbidding} forbids it", "12.4")
+
+
 def _why_no_tile_action(state: State, action: Action) -> Reason | None:
+    active = state.active
     match action:
         case Add():
-            return _why_no_add(state, action)
+            return _why_no_add(state, action) or _why_forbidden(state, action, active)
         case Move():
-            return _why_no_shaman(state, "move", action) or _why_no_move(state, action)
+            impossible = _why_no_shaman(state, "move", action) or _why_no_move(state, action)
+            return impossible or _why_forbidden(state, action, active)
         case Jump():
-            return _why_no_shaman(state, "jump", action) or _why_no_jump(state, action)
+            impossible = _why_no_shaman(state, "jump", action) or _why_no_jump(state, action)
+            return impossible or _why_forbidden(state, action, active)
         case Pass():
             return Reason("pass/not-allowed", f"{state.active} must take an action; passing is not allowed", "3.2")
         case _:
@@ -75,10 +83,13 @@ def _why_no_tile_action(state: State, action: Action) -> Reason | None:
 def _why_no_option(state: State, pending: UsePower, action: Action) -> Reason | None:
     power = f"{pending.megalith.name} on {pending.space}"
     if not isinstance(action, Effect):
-        return Reason("decision/use-power", f"{pending.owner} must use {power} now", "6.3")
+        return Reason("decision/use-power", f"{pending.decider} must use {power} now", "6.3")
     if action in pending.megalith.offers(state):
         return None
     if action in pending.megalith.yields(state):
+        forbidden = _why_forbidden(state, action, pending.owner)
+        if forbidden is not None:
+            return forbidden
         text = f"{action.notation} would use a power in a position in which one was used in this turn"
         return Reason("power/repeats-position", text, "6.7")
     return Reason("power/not-offered", f"{power} does not offer {action.notation}", "6.3")
@@ -109,7 +120,7 @@ def _why_no_transformation(state: State, action: Action) -> Reason | None:
         text = f"{victim} is in no arrangement with the enemy {'at the end' if face.value == 'e' else 'in the middle'}"
         return Reason("transform/no-arrangement", text, "8.2")
     if any(space in state.moved for each in there for space in (*each.own, victim)):
-        return None
+        return _why_forbidden(state, action, state.active)
     if state.variant.transformation_trigger == "acted":
         text = f"the shaman of {state.active}'s action is not in the arrangement around {victim}, and only that counts"
         return Reason("transform/not-fresh", text, "8.7")

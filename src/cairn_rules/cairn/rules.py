@@ -6,13 +6,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, assert_never, cast
 
-from cairn_rules.cairn.actions import Action, Construct, Effect, Pass, TileAction, Transform
-from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, Tribe, spaces_in
+from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Pass, TileAction, Transform
+from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, VILLAGE, Tribe, spaces_in
 from cairn_rules.cairn.chain import do_effect, next_decision, next_waiting, next_woken, positions_seen, was_seen
 from cairn_rules.cairn.drafts import draft, make_state
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, Ground
 from cairn_rules.cairn.pending import (
     CHOOSE_ACTION,
+    NEXT_TURN,
     NO_ACTION,
     THIRD_MEGALITH,
     TRANSFORM_OR_PASS,
@@ -22,12 +23,14 @@ from cairn_rules.cairn.pending import (
     Pending,
     TransformOrPass,
     UsePower,
+    Waiting,
     over,
 )
+from cairn_rules.cairn.queue import is_between_turns
 from cairn_rules.cairn.reasons import illegal
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
-from cairn_rules.cairn.transformations import fresh_victims
+from cairn_rules.cairn.transformations import fresh_victims, victims
 from cairn_rules.game import Outcome
 
 
@@ -44,7 +47,7 @@ def current_player(state: State) -> Tribe | None:
         case ChooseAction() | TransformOrPass():
             return state.active
         case UsePower():
-            return pending.owner
+            return pending.decider
         case BuildMegalith():
             return pending.builder
         case Over():
@@ -82,7 +85,10 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     legal = state._legal
     if legal is None:
         if state._pending is CHOOSE_ACTION:  # nearly always: the shortest way to the list
-            legal = state._ground.reaches[state._active][state._faces].actions(state._own, state._enemy)
+            ground = state._ground
+            legal = ground.reaches[state._active][state._faces].actions(state._own, state._enemy)
+            if ground.unusual:
+                legal = ground.permitted(state, legal, TRIBES[state._active])
         else:
             legal = _list(state)
         state._legal = legal
@@ -93,14 +99,13 @@ def _list(state: State) -> tuple[Action, ...]:
     pending = state._pending
     match pending:
         case ChooseAction():
-            return state._ground.reaches[state._active][state._faces].actions(state._own, state._enemy)
+            return state._ground.tile_actions(state)
         case UsePower():
             return pending.megalith.offers(state)
         case BuildMegalith():
             return tuple(Construct(megalith) for megalith in state.upcoming)
         case TransformOrPass():
-            victims = fresh_victims(state._own, state._enemy, state._moved, state._faces)
-            return _transforming(victims, mandatory=state.variant.transformation_mandatory)
+            return _transforming(victims(state), mandatory=state.variant.transformation_mandatory)
         case Over():
             return ()
         case _:
@@ -108,8 +113,8 @@ def _list(state: State) -> tuple[Action, ...]:
 
 
 @cache
-def _transforming(victims: int, *, mandatory: bool) -> tuple[Action, ...]:
-    choices = tuple(Transform(victim) for victim in spaces_in(victims))
+def _transforming(possible: int, *, mandatory: bool) -> tuple[Action, ...]:
+    choices = tuple(Transform(victim) for victim in spaces_in(possible))
     return choices if mandatory else (*choices, Pass())
 
 
@@ -145,13 +150,15 @@ def _act(state: State, action: TileAction) -> State:
     faces = state._faces ^ action.tile
     active = state._active
     ground = state._ground
+    if ground.unusual and ground.leaving & (action.changed ^ landing):
+        return _leave(state, action)
     if not landing:
         space = SPACES[action.changed.bit_length() - 1]
         if ground.can_build(space):
             pending = BuildMegalith(space, TRIBES[active])
             return make_state(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), state._turn, None)
         return _next_turn(own, enemy, faces, active, NOBODY, ground, state._turn)
-    if ground.mask & landing:
+    if ground.waking & landing:
         power = ground.power(landing, active)
         woken = make_state(own, enemy, faces, active, landing, NOBODY, ground, power, (), (), state._turn, None)
         options = woken._legal = power.megalith.offers(woken)
@@ -160,6 +167,19 @@ def _act(state: State, action: TileAction) -> State:
     if fresh_victims(own, enemy, landing, faces):
         return _check_transformation(own, enemy, faces, active, landing, NOBODY, ground, state._turn)
     return _next_turn(own, enemy, faces, active, NOBODY, ground, state._turn)
+
+
+def _leave(state: State, action: TileAction) -> State:
+    """An action tile is used with a shaman that wakes a megalith by going away from it (rule 12.2)."""
+    assert not isinstance(action, Add), "nobody leaves a space by coming to the field"
+    after = draft(state)
+    after._own ^= action.changed
+    after._enemy &= ~action.landing
+    after._faces ^= action.tile
+    after._moved = action.landing
+    power = state._ground.power(1 << action.origin, state._active)
+    after._waiting = (power,) if action.to is VILLAGE else (power, action.to)
+    return _go_on(after, next_waiting(after))
 
 
 def _use(state: State, effect: Effect) -> State:
@@ -182,9 +202,10 @@ def _go_on(state: State, woken: State | None) -> State:
         if isinstance(woken._pending, BuildMegalith) or (not was_seen(woken) and legal_actions(woken)):
             return woken
         woken = next_waiting(woken)
-    return _check_transformation(
-        state._own, state._enemy, state._faces, state._active, state._moved, state._extra, state._ground, state._turn
-    )
+    own, enemy, faces, active = state._own, state._enemy, state._faces, state._active
+    if is_between_turns(state._waiting):
+        return _next_unusual_turn(own, enemy, faces, active, state._extra, state._ground, state._turn, called=True)
+    return _check_transformation(own, enemy, faces, active, state._moved, state._extra, state._ground, state._turn)
 
 
 def _construct(state: State, action: Construct) -> State:
@@ -204,10 +225,14 @@ def _check_transformation(
     own: int, enemy: int, faces: int, active: int, moved: int, extra: int, ground: Ground, turn: int
 ) -> State:
     """The active player is asked whether to transform, if he can (rules 8.1 to 8.4)."""
-    victims = fresh_victims(own, enemy, moved, faces)
-    if victims:
-        legal = _transforming(victims, mandatory=ground.variant.transformation_mandatory)
-        return make_state(own, enemy, faces, active, moved, extra, ground, TRANSFORM_OR_PASS, (), (), turn, legal)
+    possible = fresh_victims(own, enemy, moved, faces)
+    if possible:
+        state = make_state(own, enemy, faces, active, moved, extra, ground, TRANSFORM_OR_PASS, (), (), turn, None)
+        if ground.unusual:
+            possible = victims(state)
+        if possible:
+            state._legal = _transforming(possible, mandatory=ground.variant.transformation_mandatory)
+            return state
     return _next_turn(own, enemy, faces, active, extra, ground, turn)
 
 
@@ -238,6 +263,8 @@ def _transform(state: State, action: Transform | Pass) -> State:
 
 def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, ground: Ground, turn: int) -> State:
     """The turn is complete; the next one starts, or its player has no action and loses (rules 3.4, 9.2)."""
+    if ground.unusual:
+        return _next_unusual_turn(own, enemy, faces, active, extra, ground, turn, called=False)
     if extra != active:
         own, enemy, active = enemy, own, 1 - active
     reach = ground.reaches[active][faces]
@@ -246,9 +273,30 @@ def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, ground
     else:
         legal = reach.actions(own, enemy)
         if not legal:
-            end = over(1 - active, NO_ACTION)
-            return _between_turns(own, enemy, faces, active, ground, end, turn)
+            return _blocked(own, enemy, faces, active, ground, turn)
     return make_state(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, legal)
+
+
+def _next_unusual_turn(
+    own: int, enemy: int, faces: int, active: int, extra: int, ground: Ground, turn: int, *, called: bool
+) -> State:
+    """The same, after what wakes before a turn was called, and with what is forbidden left out (rules 12.3, 12.4)."""
+    tribe = active if extra == active else 1 - active
+    standing = spaces_in((own if tribe == active else enemy) & ground.before_turn)
+    if standing and not called:
+        powers = [ground.power(1 << space, tribe) for space in standing]
+        waiting: tuple[Waiting, ...] = (*powers, NEXT_TURN)
+        state = make_state(own, enemy, faces, active, 0, extra, ground, CHOOSE_ACTION, waiting, (), turn, None)
+        return _go_on(state, next_waiting(state))
+    if tribe != active:
+        own, enemy, active = enemy, own, tribe
+    state = make_state(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, None)
+    return state if legal_actions(state) else _blocked(own, enemy, faces, active, ground, turn)
+
+
+def _blocked(own: int, enemy: int, faces: int, active: int, ground: Ground, turn: int) -> State:
+    """Who has no action at the start of a turn loses (rule 9.2)."""
+    return _between_turns(own, enemy, faces, active, ground, over(1 - active, NO_ACTION), turn)
 
 
 def _between_turns(own: int, enemy: int, faces: int, active: int, ground: Ground, pending: Pending, turn: int) -> State:

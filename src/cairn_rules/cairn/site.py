@@ -24,7 +24,7 @@ from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.variant import Variant
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.actions import Effect
+    from cairn_rules.cairn.actions import Effect, Jump
     from cairn_rules.cairn.pending import UsePower
     from cairn_rules.cairn.powers import Megalith
 
@@ -42,9 +42,12 @@ class Site:
     def __init__(self, state: State, power: UsePower) -> None:
         self._state = state
         self.space: Space = power.space
-        """Where the megalith was woken. The shaman that woke it stands there until a decision takes it away."""
+        """Where the megalith was woken. The shaman that woke it stands there until a decision takes it away.
+
+        A shaman that woke it by leaving is gone, and for a ward nobody need be there.
+        """
         self.owner: Tribe = power.owner
-        """Who uses the power: the owner of the shaman that woke it."""
+        """Who uses the power: the owner of the shaman that woke it. In a ward: who wants to act."""
         self.megalith: Megalith = power.megalith
         """The megalith itself."""
         self.chosen: tuple[Effect, ...] = power.chosen
@@ -87,6 +90,12 @@ class Site:
             leaves = can_leave(state, state.tribe_on(shaman), shaman)
             return (*steps, Relocate(shaman, VILLAGE)) if leaves else steps
         return steps
+
+    def jumped(self, jump: Jump) -> tuple[Space, ...]:
+        """Over whom a jump of the active tribe's may lead as the tiles lie: for an exit there can be several."""
+        state = self._state
+        reach = state._ground.reaches[state._active][state._faces]
+        return spaces_in(reach.jumped(jump, state._own, state._enemy))
 
     def slides(self, megalith: Space) -> tuple[SlideMegalith, ...]:
         """The slides of the megalith on a space: to neighbours without a megalith (rule 7.8)."""

@@ -15,15 +15,17 @@ from cairn_rules.cairn.pending import (
     THIRD_MEGALITH,
     BuildMegalith,
     ChooseAction,
+    NextTurn,
     Over,
     Pending,
     TransformOrPass,
     UsePower,
+    When,
     over,
 )
 from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.tiles import Tiles
-from cairn_rules.cairn.transformations import fresh_victims
+from cairn_rules.cairn.transformations import victims
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.errors import Fault
 
@@ -59,10 +61,11 @@ def _is_snapshot(value: object) -> bool:
         and tuple_of(is_of(tuple))(value.stones)
         and tuple_of(is_megalith)(value.upcoming)
         and isinstance(value.pending, UsePower)
-        and tuple_of(is_of(Space, BuildMegalith))(value.waiting)
+        and tuple_of(is_of(*_WAITING))(value.waiting)
     )
 
 
+_WAITING: Final = (Space, BuildMegalith, UsePower, NextTurn)
 _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
     "shamans": ("a mapping from Space to Tribe", _map_to(is_of(Tribe))),
     "megaliths": ("a mapping from Space to Megalith", _map_to(is_megalith)),
@@ -76,7 +79,7 @@ _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
     "pending": ("a decision or None", is_of(ChooseAction, UsePower, BuildMegalith, TransformOrPass, Over, type(None))),
     "moved": ("a tuple of Spaces", tuple_of(is_of(Space))),
     "extra_turn": ("a Tribe or None", is_of(Tribe, type(None))),
-    "waiting": ("a tuple of Spaces and BuildMegaliths", tuple_of(is_of(Space, BuildMegalith))),
+    "waiting": ("a tuple of Spaces, BuildMegaliths, UsePowers, and a NextTurn", tuple_of(is_of(*_WAITING))),
     "seen": ("a tuple of sound Snapshots", tuple_of(_is_snapshot)),
     "variant": ("a Variant", is_of(Variant, type(None))),
 }
@@ -140,8 +143,7 @@ def turn_start(state: State) -> Pending:
     for tribe, score in enumerate(state._ground.scores):
         if score >= MEGALITHS_TO_WIN:
             return over(tribe, THIRD_MEGALITH)
-    reach = state._ground.reaches[state._active][state._faces]
-    if not reach.actions(state._own, state._enemy):
+    if not state._ground.tile_actions(state):
         return over(1 - state._active, NO_ACTION)
     return CHOOSE_ACTION
 
@@ -165,12 +167,26 @@ def _turn_faults(state: State) -> Iterator[Fault]:
                 yield Fault(name, f"{value!r} though {pending} is asked between turns")
     if isinstance(pending, TransformOrPass) and (state.waiting or state.seen):
         yield Fault("waiting" if state.waiting else "seen", "nothing waits any more when transforming is asked")
+    yield from _waiting_faults(state)
+
+
+def _waiting_faults(state: State) -> Iterator[Fault]:
     arrived = [each for each in state.waiting if isinstance(each, Space)]
-    for each in arrived:
-        if not occupied >> each & 1:
-            yield Fault("waiting", f"no shaman stands on {each}")
+    for space in arrived:
+        if not (state._own | state._enemy) >> space & 1:
+            yield Fault("waiting", f"no shaman stands on {space}")
     if len(set(arrived)) < len(arrived):
         yield Fault("waiting", f"a shaman arrives once, but {arrived} names a space twice")
+    for each in state.waiting:
+        if isinstance(each, UsePower):
+            yield from _stranger_faults(state, "waiting", each)
+    if any(isinstance(each, NextTurn) for each in state.waiting[:-1]):
+        yield Fault("waiting", "the next turn begins when nothing else waits any more, so that it comes last")
+
+
+def _stranger_faults(state: State, where: str, power: UsePower) -> Iterator[Fault]:
+    if power.megalith not in state._ground.all_megaliths:
+        yield Fault(where, f"{power.megalith.id!r} is not in the game")
 
 
 def _decision_faults(state: State, start: Pending) -> Iterator[Fault]:
@@ -183,24 +199,21 @@ def _decision_faults(state: State, start: Pending) -> Iterator[Fault]:
     elif isinstance(pending, UsePower):
         yield from _power_faults(state, pending)
     elif isinstance(pending, BuildMegalith):
-        if pending.builder != state.active and not state.variant.power_exit:
-            yield Fault("pending", f"{pending.builder} cannot build in {state.active}'s turn: no power leads out")
         if not state._ground.can_build(pending.space):
             problem = "nothing is upcoming" if not state.upcoming else "a megalith is already there"
             yield Fault("pending", f"nothing can be built on {pending.space}: {problem}")
-    elif isinstance(pending, TransformOrPass) and not fresh_victims(
-        state._own, state._enemy, state._moved, state._faces
-    ):
+    elif isinstance(pending, TransformOrPass) and not victims(state):
         yield Fault("pending", "no arrangement can be used: none has a shaman in it that was moved")
 
 
 def _power_faults(state: State, pending: UsePower) -> Iterator[Fault]:
     space, megalith = pending.space, pending.megalith
-    if not pending.chosen:
+    if not pending.chosen and not pending.borrowed and megalith.wakes is When.ARRIVING:
         if state.megaliths.get(space) != megalith:
             yield Fault("pending", f"{megalith.id!r} is not on {space}")
         if state.shamans.get(space) != pending.owner:
             yield Fault("pending", f"no {pending.owner} shaman stands on {space}")
+    yield from _stranger_faults(state, "pending", pending)
     if len(pending.chosen) >= len(megalith.powers):
         yield Fault("pending", f"{pending.chosen} does not leave a decision of {megalith.id!r} open")
     elif not megalith.has_options(state):

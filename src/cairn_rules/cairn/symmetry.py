@@ -9,9 +9,9 @@ from attrs import evolve, fields, frozen, has
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.board import SPACES, Space, Tribe, bit_set, spaces_in
 from cairn_rules.cairn.drafts import make_state
-from cairn_rules.cairn.effects import Together
 from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import ADD_BIT
@@ -77,6 +77,8 @@ class _Symmetry:
             return self._of_snapshot(value)
         if isinstance(value, Together):
             return Together(*self.of(value.effects))
+        if isinstance(value, RelocateAll):
+            return RelocateAll(*self.of(value.moves))
         kind = cast("type[object]", type(value))
         if has(kind) and kind is not Megalith:
             return evolve(

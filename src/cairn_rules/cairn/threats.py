@@ -15,15 +15,19 @@ from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, S
 from cairn_rules.cairn.pending import CHOOSE_ACTION, BuildMegalith, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State
-from cairn_rules.cairn.transformations import fresh_victims
+from cairn_rules.cairn.transformations import victims
 from cairn_rules.errors import DefinitionError
+
+MOST_STATES: Final = 1_000
+"""So many states are followed for one action: ten times as many as megaliths of the box ever need."""
 
 
 def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[TileAction, ...]]:
     """The shamans that a tribe could transform in a turn that starts from this position.
 
     The position is taken as it stands, with the faces that lie up now, as if it were that tribe's
-    turn. Every way in which the action's powers can go is followed, whoever decides it.
+    turn. Every way in which the action's powers can go is followed, whoever decides it; megaliths of
+    one's own can have so many that the search of an action stops before it has seen all.
 
     Args:
         state: The state; what is pending in it does not matter.
@@ -63,7 +67,7 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
         None,
     )
     found: dict[Space, list[TileAction]] = {}
-    for action in start._ground.reaches[tribe][start._faces].actions(start._own, start._enemy):
+    for action in start._ground.tile_actions(start):
         for victim in _victims(apply(start, action)):
             found.setdefault(victim, []).append(action)
     return MappingProxyType({victim: tuple(found[victim]) for victim in sorted(found)})
@@ -71,26 +75,29 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
 
 def _victims(first: State) -> set[Space]:
     """Everyone who can be transformed at the end of the turn, however its powers are used."""
-    first = _forgetting(first)
-    following: dict[State, set[State]] = {}
-    arrived: set[State] = set()
-    todo = {first}
-    while todo:
-        state = todo.pop()
-        following[state] = set()
-        for action in _different(state) if isinstance(state.pending, UsePower | BuildMegalith) else ():
+    states = [_forgetting(first)]
+    known = {states[0]: 0}
+    following: list[set[int]] = []
+    arrived: set[int] = set()
+    for number, state in enumerate(states):
+        following.append(set())
+        if number >= MOST_STATES or not isinstance(state.pending, UsePower | BuildMegalith):
+            continue
+        for action in _different(state):
             after = _forgetting(apply(state, action))
-            following[state].add(after)
+            reached = known.setdefault(after, len(states))
+            if reached == len(states):
+                states.append(after)
+            following[number].add(reached)
             if not (type(action) in BOX_EFFECTS and _is_last(state)):
-                arrived.add(after)
-        todo |= following[state] - following.keys()
-    ends = [state for state in following if isinstance(state.pending, TransformOrPass)]
-    ends += [state for state in following if state != first and _may_lead_only_back(state, first, following)]
-    ends += [state for state in arrived if any(state in _reached(each, following) for each in following[state])]
-    victims = 0
-    for state in ends:
-        victims |= fresh_victims(state._own, state._enemy, state._moved, state._faces)
-    return set(spaces_in(victims))
+                arrived.add(reached)
+    ends = {number for number, state in enumerate(states) if isinstance(state.pending, TransformOrPass)}
+    ends |= {number for number in range(1, len(states)) if _may_lead_only_back(number, states, following)}
+    ends |= {number for number in arrived if any(number in _reached(each, following) for each in following[number])}
+    found = 0
+    for number in ends:
+        found |= victims(states[number])
+    return set(spaces_in(found))
 
 
 def _forgetting(state: State) -> State:
@@ -102,16 +109,17 @@ def _forgetting(state: State) -> State:
     return after
 
 
-def _may_lead_only_back(state: State, first: State, following: Mapping[State, set[State]]) -> bool:
+def _may_lead_only_back(number: int, states: list[State], following: list[set[int]]) -> bool:
     """Whether a chain can come to a power whose every option repeats a position of the turn (rule 6.7)."""
-    after = following[state]
-    if not after or not all(isinstance(each.pending, UsePower) and not each.pending.chosen for each in after):
+    after = following[number]
+    pending = [states[each].pending for each in after]
+    if not after or not all(isinstance(each, UsePower) and not each.chosen for each in pending):
         return False
-    before = _reached(first, following, avoiding=state)
-    return after <= before and all(state in _reached(each, following) for each in after)
+    before = _reached(0, following, avoiding=number)
+    return after <= before and all(number in _reached(each, following) for each in after)
 
 
-def _reached(start: State, following: Mapping[State, set[State]], avoiding: State | None = None) -> set[State]:
+def _reached(start: int, following: list[set[int]], avoiding: int | None = None) -> set[int]:
     reached = {start}
     todo = [start]
     while todo:
@@ -127,10 +135,18 @@ _BESIDE_THE_SHAMANS: Final = {SlideMegalith, SwapMegaliths, ReplaceMegalith, Fli
 def _different(state: State) -> tuple[Action, ...]:
     """The legal actions after which different shamans may stand in an arrangement at the end of the turn."""
     actions = legal_actions(state)
-    return actions[:1] if _is_last(state) and _BESIDE_THE_SHAMANS.issuperset(map(type, actions)) else actions
+    alike = _is_last(state) and _BESIDE_THE_SHAMANS.issuperset(map(type, actions)) and not _may_forbid(state)
+    return actions[:1] if alike else actions
+
+
+def _may_forbid(state: State) -> bool:
+    """Whether it matters for transformations which megaliths lie where (rule 12.4)."""
+    return any(stone.ward is not None for stone in (*state.megaliths.values(), *state.upcoming))
 
 
 def _is_last(state: State) -> bool:
-    """Whether nothing is asked or woken after the decision but what it moves itself."""
+    """Whether nothing is asked or woken after the decision but what it moves itself, by arriving."""
     pending = state.pending
-    return not state.waiting and not (isinstance(pending, UsePower) and len(pending.megalith.powers) > 1)
+    if state.waiting or state._ground.leaving:
+        return False
+    return not (isinstance(pending, UsePower) and len(pending.megalith.powers) > 1)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from attrs import frozen
 
-from cairn_rules.cairn.board import DIRECTIONS, SPACES, Space, Tribe, bit_set, space_at
+from cairn_rules.cairn.actions import Transform
+from cairn_rules.cairn.board import DIRECTIONS, SPACES, TRIBES, Space, Tribe, bit_set, space_at, spaces_in
 from cairn_rules.cairn.pending import TransformOrPass
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT, TransformationFace
 from cairn_rules.errors import DefinitionError
@@ -83,6 +84,15 @@ def fresh_victims(own: int, enemy: int, moved: int, faces: int) -> int:
     return victims
 
 
+def victims(state: State) -> int:
+    """The enemies (as a bitboard) that the active tribe may transform as a state stands (rules 8.3, 12.4)."""
+    found = fresh_victims(state._own, state._enemy, state._moved, state._faces)
+    if found and state._ground.unusual:
+        options = tuple(map(Transform, spaces_in(found)))
+        return bit_set(option.victim for option in state._ground.permitted(state, options, TRIBES[state._active]))
+    return found
+
+
 def find_arrangements(
     shamans: Mapping[Space, Tribe], face: TransformationFace, tribe: Tribe
 ) -> tuple[Arrangement, ...]:
@@ -132,6 +142,6 @@ def transformations(state: State) -> tuple[Arrangement, ...]:
     """
     if not isinstance(state.pending, TransformOrPass):
         return ()
-    moved = set(state.moved)
+    moved, possible = set(state.moved), set(spaces_in(victims(state)))
     standing = find_arrangements(state.shamans, state.tiles.transformation, state.active)
-    return tuple(each for each in standing if moved & {*each.own, each.victim})
+    return tuple(each for each in standing if each.victim in possible and moved & {*each.own, each.victim})

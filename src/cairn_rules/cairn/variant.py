@@ -6,13 +6,10 @@ from typing import Final, Literal, TypeAlias, final
 
 from attrs import field, frozen
 
-from cairn_rules.cairn.checked import one_of
+from cairn_rules.cairn.checked import one_of, yes_or_no
 
 Trigger: TypeAlias = Literal["moved_by_you", "acted"]
 """The values of `Variant.transformation_trigger`."""
-
-
-_yes_or_no: Final = one_of(*(False, True))
 
 
 @final
@@ -29,15 +26,15 @@ class Variant:
         False
     """
 
-    power_exit: bool = field(default=False, validator=_yes_or_no)
+    power_exit: bool = field(default=False, validator=yes_or_no)
     """Whether a step made by a power may leave the field (rule 10.1)."""
-    corner_exit: bool = field(default=True, validator=_yes_or_no)
+    corner_exit: bool = field(default=True, validator=yes_or_no)
     """Whether a jump over a corner shaman may leave the field (rule 10.2)."""
     transformation_trigger: Trigger = field(default="moved_by_you", validator=one_of("moved_by_you", "acted"))
     """What makes an arrangement fresh: all shamans you moved, or only the one of your action (rule 10.3)."""
-    transformation_mandatory: bool = field(default=False, validator=_yes_or_no)
+    transformation_mandatory: bool = field(default=False, validator=yes_or_no)
     """Whether an arrangement must be used (rule 10.4)."""
-    dawn_banishes: bool = field(default=False, validator=_yes_or_no)
+    dawn_banishes: bool = field(default=False, validator=yes_or_no)
     """Whether Cairn of Dawn may add onto an enemy, banishing it (rule 10.5)."""
 
 

@@ -45,7 +45,7 @@ def asked(state: State) -> str:
         case ChooseAction():
             return f"{state.active} chooses an action"
         case UsePower():
-            return f"{pending.owner} uses {pending.megalith} on {pending.space}"
+            return f"{pending.decider} {_use(pending)} {pending.megalith} on {pending.space}"
         case BuildMegalith():
             return f"{pending.builder} builds on {pending.space}"
         case TransformOrPass():
@@ -55,6 +55,10 @@ def asked(state: State) -> str:
             return f"{Tribe(outcome.winners[0])} wins: {why}"
         case _:
             assert_never(pending)
+
+
+def _use(power: UsePower) -> str:
+    return "uses" if power.decider is power.owner else f"decides how {power.owner} uses"
 
 
 def faces(tiles: Tiles) -> tuple[tuple[str, str], ...]:

@@ -13,12 +13,13 @@ from typing import Union as AnyUnion
 
 from attrs import Attribute, fields, has, resolve_types
 from cattrs import Converter
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from cairn_rules.codec.faults import Mismatch, faults_of
 from cairn_rules.codec.plain import PLAIN, Reader, each_of, list_of, object_of, text_reader
 from cairn_rules.codec.shapes import TAG, Data, Form, Text, Union, named, tag_of
 from cairn_rules.errors import MOST_FAULTS, DocumentError, hint
+from cairn_rules.game import ADDED_LATER
 
 T = TypeVar("T")
 
@@ -199,8 +200,9 @@ class Codec:
         return read
 
     def _attrs_writer(self, kind: type) -> Callable[[Any], Data]:
-        self.keys_of(kind)
-        return make_dict_unstructure_fn(kind, self._converter)
+        later = {name for name, each in self.keys_of(kind).items() if each.metadata.get(ADDED_LATER)}
+        left_out: dict[str, Any] = {name: override(omit_if_default=True) for name in later}
+        return make_dict_unstructure_fn(kind, self._converter, **left_out)
 
     def keys_of(self, kind: type) -> dict[str, Attribute[Any]]:
         """The fields of an attrs class that are its keys; their types are known then, whatever imported them.

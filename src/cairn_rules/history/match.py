@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from copy import copy
 from itertools import islice
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Generic, final
+from typing import TYPE_CHECKING, Any, Final, Generic, final
 
 from cairn_rules.errors import DefinitionError, MatchError
 from cairn_rules.game import (
@@ -25,6 +25,9 @@ from cairn_rules.game import (
 if TYPE_CHECKING:
     from cairn_rules.history.record import Record
 
+MOST_SEEDS: Final = 1 << 53
+"""Too many to try, and every reader of JSON keeps them exactly."""
+
 
 @final
 class Match(Generic[StateT, ActionT]):
@@ -37,7 +40,8 @@ class Match(Generic[StateT, ActionT]):
     Args:
         game: The rules: a module, or any other `Game`.
         start: The state to start from; None for a new game.
-        seed: The seed of the new game; None for a different game each time.
+        seed: The seed of the new game; None for a different game each time, with a deck that no player
+            can find out by trying seeds.
         draw_at_repetition: The match is drawn when a position has been there so many times, usually
             3; None for never (Cairn: rule 9.3).
         draw_after_turns: The match is drawn when so many turns were played in it; None for never.
@@ -71,7 +75,7 @@ class Match(Generic[StateT, ActionT]):
         if start is not None and seed is not None:
             raise DefinitionError("a match starts from a state or from a seed, not from both")
         if start is None and seed is None:
-            seed = SystemRandom().randrange(1 << 32)
+            seed = SystemRandom().randrange(MOST_SEEDS)
         self._game = game
         self._book = bookkeeping(game)
         self._seed = seed

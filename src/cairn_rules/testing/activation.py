@@ -11,7 +11,7 @@ from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, Space, Tribe
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.notation import format_action
-from cairn_rules.cairn.pending import ChooseAction, Over, UsePower
+from cairn_rules.cairn.pending import ChooseAction, Over, UsePower, When
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.rules import _go_on, apply, legal_actions
 from cairn_rules.cairn.state import State
@@ -78,21 +78,24 @@ def activate(
 ) -> Activation:
     """Wake a megalith's power in a position, as if a shaman had just been moved onto it.
 
+    One that wakes in another way is woken as if a shaman had just left it, or as if the turn of the
+    shaman on it were about to begin.
+
     The megalith is laid on the space, unless it lies there. If it lay elsewhere, it changes places
     with whatever is there; if it is new, that one goes. When there is none to go, it is a plain one
     of `field`, or else a point is added for the tribe that has fewer. A shaman is put there when
-    nobody stands there.
+    nobody stands there, unless it is a megalith that shamans wake by leaving.
 
     Args:
         megalith: The megalith.
         on: A position between turns. Its tiles are those that the power sees.
         at: The space, or its name.
-        owner: Whose shaman is put there; None for the active player's.
+        owner: Whose shaman is put there, or has left; None for the active player's.
         choose: The decisions to make at once, as effects or as texts.
 
     Raises:
-        DefinitionError: when the position is no such place, somebody else stands there, or the
-            shaman or the megalith is one too many.
+        DefinitionError: when the position is no such place, somebody else stands there, the
+            shaman or the megalith is one too many, or the megalith has no power.
         NotationError: when the name is that of no space.
         IllegalActionError: when a decision is not offered.
         PowerError: when the power misbehaves.
@@ -116,7 +119,10 @@ def activate(
     space = _space(at)
     if not isinstance(on.pending, ChooseAction | Over) or max(on.scores) == MEGALITHS_TO_WIN:
         raise DefinitionError(f"a power is woken in a position between turns of a game that goes on, not in {on!r}")
-    shamans = _with_shaman(on, space, owner)
+    if not megalith.powers:
+        raise DefinitionError(f"{megalith.id!r} has a ward and no power to wake")
+    leaving = megalith.wakes is When.LEAVING
+    shamans = on.shamans if leaving else _with_shaman(on, space, owner)
     megaliths, scores = _with_megalith(on, space, megalith)
     rest = tuple(stone for stone in (*on.upcoming, *on.deck) if stone.id != megalith.id)
     position = State(
@@ -131,7 +137,8 @@ def activate(
         turn=on.turn,
         variant=on.variant,
     )
-    start = woken(position, space)
+    default = on.active if owner is None else owner
+    start = woken(position, space, default if leaving else shamans[space])
     activation = Activation(start if legal_actions(start) else _go_on(start, None))
     for option in choose:
         activation = activation.choose(option)

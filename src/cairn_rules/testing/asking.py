@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from itertools import islice
 from typing import Any, Final, cast
@@ -133,17 +133,23 @@ def remembers(examined: Examined, trials: Trials[State]) -> Found | None:
 
 def hidden_information(state: State) -> str | None:
     """The power gives something else when the deck lies in another order."""
-    ground = state._ground
-    hidden = len(ground.deck) - ground.tucked
-    unknown, known = ground.deck[:hidden], ground.deck[hidden:]
     first = asked(state)
-    for deck in ((*unknown[::-1], *known), (*unknown[1:], *unknown[:1], *known)):
-        other = draft(state)
-        other._ground = Ground(ground.stones, ground.upcoming, deck, ground.tucked, ground.scores, ground.variant)
+    for other in with_other_decks(state):
         if asked(other) != first:
             told = f"{_listed(first)}, or {_listed(asked(other))}"
             return f"what its power yields depends on the order of the deck, which is hidden: {told}"
     return None
+
+
+def with_other_decks(state: State) -> Iterator[State]:
+    """States that look the same to everybody."""
+    ground = state._ground
+    hidden = len(ground.deck) - ground.tucked
+    unknown, known = ground.deck[:hidden], ground.deck[hidden:]
+    for deck in ((*unknown[::-1], *known), (*unknown[1:], *unknown[:1], *known)):
+        other = draft(state)
+        other._ground = Ground(ground.stones, ground.upcoming, deck, ground.tucked, ground.scores, ground.variant)
+        yield other
 
 
 def never_offers(_: Examined, trials: Trials[State]) -> Found | None:

@@ -41,13 +41,12 @@ def everywhere(problem: Problem[CaseT]) -> Finder[Any, CaseT]:
 
 
 def first_fault(
-    checks: Iterable[Check[SubjectT, CaseT]],
+    checks: Iterable[tuple[Check[SubjectT, CaseT], Trials[CaseT]]],
     subject: SubjectT,
-    trials: Trials[CaseT],
     progress: Callable[[str], None] | None,
 ) -> tuple[str, str, Any] | None:
-    """The slug of the first check that finds something, what it says, and the case in which it shows."""
-    for check in checks:
+    """The slug of the first check that finds something in its cases, what it says, and the case in which it shows."""
+    for check, trials in checks:
         if progress is not None:
             progress(f"{check.slug}: {check.promise}")
         found = check.find(subject, trials)

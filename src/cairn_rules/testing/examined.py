@@ -10,14 +10,14 @@ from typing import Any, Final, cast, final
 
 from attrs import Factory, field, frozen
 
-from cairn_rules.cairn.powers import Megalith, Power
+from cairn_rules.cairn.powers import Megalith, OpponentDecides, Power, Ward
 
 _MEMORIES: Final = (dict, list, set)
 """What functions remember things in."""
 
 
-def _as_they_are(examined: Examined) -> Mapping[Power, Callable[[], Power]]:
-    return {power: _maker(power) for power in examined.megalith.powers}
+def _as_they_are(examined: Examined) -> Mapping[Power | Ward, Callable[[], Any]]:
+    return {function: _maker(function) for function in examined.megalith.functions}
 
 
 @final
@@ -27,16 +27,22 @@ class Examined:
 
     megalith: Megalith
     """The megalith."""
-    fresh: Mapping[Power, Callable[[], Power]] = field(
+    fresh: Mapping[Power | Ward, Callable[[], Any]] = field(
         init=False, eq=False, repr=False, default=Factory(_as_they_are, takes_self=True)
     )
-    """Makes copies of its powers, whose lists, dicts, sets and caches are as they were at first."""
+    """Makes copies of its powers and its ward, whose lists, dicts, sets and caches are as they were at first."""
 
 
-def _maker(power: Power) -> Callable[[], Power]:
-    if not isinstance(power, FunctionType):
-        return lambda: power
-    kept = _copy(power, {})
+def plain(power: Power | Ward) -> Power | Ward:
+    """The function that somebody wrote, whoever decides."""
+    return power.power if isinstance(power, OpponentDecides) else power
+
+
+def _maker(power: Power | Ward) -> Callable[[], Power | Ward]:
+    function = plain(power)
+    if not isinstance(function, FunctionType):
+        return lambda: function
+    kept = _copy(function, {})
     return lambda: _copy(kept, {})
 
 

@@ -116,7 +116,7 @@ def check_game(
     seats = bookkeeping(game).seats
     rules = Rules(game, tuple(range(len(seats) or 2)) if players is None else players, most_decisions)
     trials = Trials(reaching(game, 30), max_examples=max_examples, seed=seed)
-    found = first_fault(GAME_CHECKS, rules, trials, progress)
+    found = first_fault(((check, trials) for check in GAME_CHECKS), rules, progress)
     if found is not None:
         check, message, reached = found
         raise GameFault(game, check, message, reached) from None

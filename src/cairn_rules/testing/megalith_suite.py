@@ -8,11 +8,13 @@ from typing import Final, TypeAlias
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import DefinitionError
-from cairn_rules.testing import asking, offering, playing
+from cairn_rules.testing import asking, forbidding, offering, playing
 from cairn_rules.testing.check import Check, everywhere, first_fault
 from cairn_rules.testing.examined import Examined
 from cairn_rules.testing.faults import MegalithFault
+from cairn_rules.testing.forbidding import asked_everywhere
 from cairn_rules.testing.set_order import set_order
+from cairn_rules.testing.situations import situations
 from cairn_rules.testing.trials import Trials
 from cairn_rules.testing.wakings import wakings
 
@@ -21,8 +23,8 @@ MegalithCheck: TypeAlias = Check[Examined, State]
 SYMMETRY: Final = "not-symmetric"
 """The check that is only made when it is asked for."""
 
-MEGALITH_CHECKS: Final[tuple[MegalithCheck, ...]] = (
-    Check("id-clash", "no megalith of the box has its id", asking.id_clash),
+_FIRST: Final[tuple[MegalithCheck, ...]] = (Check("id-clash", "no megalith of the box has its id", asking.id_clash),)
+_POWER: Final[tuple[MegalithCheck, ...]] = (
     Check("power-fails", "the power never raises", everywhere(asking.power_fails)),
     Check("not-effects", "the power yields effects and nothing else", everywhere(asking.not_effects)),
     Check("not-values", "options are hashable and equal to their copies", everywhere(asking.not_values)),
@@ -48,10 +50,24 @@ MEGALITH_CHECKS: Final[tuple[MegalithCheck, ...]] = (
     Check("unsound-state", "options lead to sound states", everywhere(offering.unsound_state)),
     Check("not-json", "options and states are read back from JSON", everywhere(offering.not_json)),
     Check("endless-turn", "every turn ends", everywhere(playing.endless_turn)),
+)
+"""What is looked for where a power is asked."""
+_WARD: Final[tuple[MegalithCheck, ...]] = (
+    Check("ward-fails", "the ward never raises", asked_everywhere(forbidding.ward_fails)),
+    Check("ward-answer", "the ward says True or False", asked_everywhere(forbidding.ward_answer)),
+    Check("ward-differs", "asked twice, the ward says the same", asked_everywhere(forbidding.ward_differs)),
+    Check("ward-changes-state", "asking the ward changes nothing", asked_everywhere(forbidding.ward_changes_state)),
+    Check("ward-remembers", "the ward remembers nothing", forbidding.ward_remembers),
+    Check("ward-sees-deck", "the ward sees nothing hidden", asked_everywhere(forbidding.ward_sees_deck)),
+    Check("never-forbids", "somewhere the ward forbids something", forbidding.never_forbids),
+)
+"""What is looked for where a ward is asked."""
+_LAST: Final[tuple[MegalithCheck, ...]] = (
     Check(SYMMETRY, "no side of the board is special", everywhere(playing.not_symmetric)),
     Check("game-fails", "whole games are played without errors", playing.game_fails),
 )
-"""What is looked for, in this order."""
+MEGALITH_CHECKS: Final = (*_FIRST, *_POWER, *_WARD, *_LAST)
+"""What is looked for, in this order. Those of a power or a ward are left out where there is none."""
 
 
 def check_megalith(
@@ -89,10 +105,17 @@ def check_megalith(
     """
     if not isinstance(megalith, Megalith):
         raise DefinitionError(f"{megalith!r} is no Megalith; @megalith makes one of a power")
-    examined = Examined(megalith)
-    trials = Trials(wakings(megalith), max_examples=max_examples, seed=seed)
-    checks = [check for check in MEGALITH_CHECKS if symmetric or check.slug != SYMMETRY]
-    found = first_fault(checks, examined, trials, progress)
+    asked = Trials(wakings(megalith), max_examples=max_examples, seed=seed) if megalith.powers else None
+    warded = Trials(situations(megalith), max_examples=max_examples, seed=seed) if megalith.ward else None
+    checks = [
+        *((check, asked or warded) for check in _FIRST),
+        *((check, asked) for check in _POWER),
+        *((check, warded) for check in _WARD),
+        *((check, asked or warded) for check in _LAST if symmetric or check.slug != SYMMETRY),
+    ]
+    found = first_fault(
+        ((check, trials) for check, trials in checks if trials is not None), Examined(megalith), progress
+    )
     if found is not None:
         check, message, state = found
         raise MegalithFault(megalith, check, message, state) from None

@@ -18,7 +18,7 @@ from cairn_rules.cairn.powers import Power
 from cairn_rules.cairn.state import State
 from cairn_rules.testing.asking import asked, power_of
 from cairn_rules.testing.check import Found
-from cairn_rules.testing.examined import Examined
+from cairn_rules.testing.examined import Examined, plain
 from cairn_rules.testing.trials import Trials
 
 _TURNED: Final = "__turned_round__"
@@ -42,7 +42,8 @@ def set_order(examined: Examined, trials: Trials[State]) -> Found | None:
 
 def _turned_power(power: Power) -> Power:
     """A power that goes through sets the other way round, as far as its source can be found."""
-    turned = _turned(power, {_TURNED: _other_way_round}) if isinstance(power, FunctionType) else power
+    function = plain(power)
+    turned = _turned(function, {_TURNED: _other_way_round}) if isinstance(function, FunctionType) else power
     return lambda site: _other_way_round(turned(site))
 
 

@@ -25,7 +25,7 @@ from cairn_rules.errors import SetupError
 from cairn_rules.game import Game
 from cairn_rules.history.match import Match
 from cairn_rules.registry import Registry
-from cairn_rules.testing.waking import with_shaman, woken
+from cairn_rules.testing.waking import woken_by
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
@@ -83,10 +83,11 @@ def positions(
         raise SetupError(f"at most seven megaliths lie on a field, not {len(first)}")
     rest = [each for each in pool if each not in first]
     found = _positions(tuple(first), rest, scores, _variants if variants is None else _as_strategy(variants))
-    return found.filter(_goes_on) if going_on else found
+    return found.filter(goes_on) if going_on else found
 
 
-def _goes_on(state: State) -> bool:
+def goes_on(state: State) -> bool:
+    """Whether the game is not over."""
     return outcome(state) is None
 
 
@@ -154,12 +155,13 @@ def states(
         SetupError: when there are fewer than two megaliths, or too many for the field.
         DuplicateIdError: when two different megaliths have the same id.
     """
-    found = _states(positions(megaliths=megaliths, on_field=on_field, variants=variants))
-    return found.filter(_goes_on) if going_on else found
+    found = going_on_from(positions(megaliths=megaliths, on_field=on_field, variants=variants))
+    return found.filter(goes_on) if going_on else found
 
 
 @st.composite
-def _states(draw: st.DrawFn, starts: st.SearchStrategy[State]) -> State:
+def going_on_from(draw: st.DrawFn, starts: st.SearchStrategy[State]) -> State:
+    """A state that follows from a position, preferably in the middle of a turn."""
     state = draw(starts)
     powers = _powers(state)
     if powers and draw(st.integers(0, 3)) > 0:
@@ -179,8 +181,9 @@ def _powers(position: State) -> list[State]:
     if outcome(position) is not None:
         return []
     asked = [
-        woken(with_shaman(position, 1 << space, enemy=enemy), space)
-        for space in position.megaliths
+        woken_by(position, space, enemy=enemy)
+        for space, stone in position.megaliths.items()
+        if stone.powers
         for enemy in (False, True)
     ]
     return [state for state in asked if legal_actions(state)]

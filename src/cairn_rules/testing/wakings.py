@@ -6,6 +6,7 @@ from typing import Final
 
 from hypothesis import strategies as st
 
+from cairn_rules.cairn.board import Space
 from cairn_rules.cairn.chain import do_effect, next_decision, positions_seen
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import UsePower
@@ -13,23 +14,31 @@ from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.state import State
 from cairn_rules.testing.plain import PLAIN_STONES
 from cairn_rules.testing.strategies import positions
-from cairn_rules.testing.waking import with_shaman, woken
+from cairn_rules.testing.waking import woken_by
 
 _OTHERS: Final = (*PLAIN_STONES, *BASE_SET)
-"""What lies beside a megalith; plain ones first, so that small cases have no others."""
+"""Plain ones first, so that small cases have no others."""
 
 
 def wakings(megalith: Megalith) -> st.SearchStrategy[State]:
     """Any states in which the power of a megalith is asked for one of its decisions."""
-    others = [stone for stone in _OTHERS if stone.id != megalith.id]
-    return _wakings(positions(megaliths=others, on_field=(megalith,), going_on=True), megalith)
+    return _wakings(positions(megaliths=beside(megalith), on_field=(megalith,), going_on=True), megalith)
+
+
+def lies_on(megalith: Megalith, state: State) -> Space:
+    """Where a megalith of the field lies."""
+    return next(space for space, stone in state.megaliths.items() if stone == megalith)
+
+
+def beside(megalith: Megalith) -> tuple[Megalith, ...]:
+    """What lies beside a megalith."""
+    return tuple(stone for stone in _OTHERS if stone.id != megalith.id)
 
 
 @st.composite
 def _wakings(draw: st.DrawFn, starts: st.SearchStrategy[State], megalith: Megalith) -> State:
     position = draw(starts)
-    space = next(space for space, stone in position.megaliths.items() if stone == megalith)
-    state = woken(with_shaman(position, 1 << space, enemy=draw(st.booleans())), space)
+    state = woken_by(position, lies_on(megalith, position), enemy=draw(st.booleans()))
     further = len(megalith.powers) - 1
     for choice in draw(st.lists(st.integers(0, 10_000), max_size=further)) if further else ():
         after = _decided(state, choice)

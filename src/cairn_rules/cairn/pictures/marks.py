@@ -9,7 +9,7 @@ from attrs import define, field, fields, frozen, has
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import TOTEMS, VILLAGE, Destination, Space, Tribe
-from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Together
+from cairn_rules.cairn.effects import Banish, FlipTile, Relocate
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.pending import BuildMegalith
 from cairn_rules.cairn.pictures.parts import (
@@ -26,6 +26,7 @@ from cairn_rules.cairn.pictures.parts import (
     word,
 )
 from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.errors import DefinitionError
@@ -132,7 +133,7 @@ def _mark_effect(effect: Effect, marks: Marks) -> None:
             marks.victims[space] = None
         case FlipTile(tile):
             marks.tiles[tile] = None
-        case Together(effects):
+        case Together(effects) | RelocateAll(effects):
             for each in effects:
                 _mark_effect(each, marks)
         case _:

@@ -1,0 +1,141 @@
+"""Twelve megaliths of very different character: what a megalith can do beyond the box, each in a few lines.
+
+What it cannot do, and why, is in docs/decisions/0010-what-a-megalith-can-do.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cairn_rules import (
+    Action,
+    Banish,
+    Borrow,
+    Effect,
+    FlipTile,
+    GrantBuild,
+    Jump,
+    Relocate,
+    RelocateAll,
+    Site,
+    SlideMegalith,
+    Space,
+    Stone,
+    Summon,
+    Tile,
+    Together,
+    Transform,
+    Wake,
+    When,
+    megalith,
+    opponent_decides,
+    ward,
+)
+
+
+@ward("Long Wall", text="Nobody jumps over this megalith.")
+def wall(site: Site, action: Action) -> bool:
+    """A ward is asked about every action, and says whether it is forbidden."""
+    return isinstance(action, Jump) and site.jumped(action) == (site.space,)
+
+
+@ward("Asylum", text="A shaman here is neither banished nor transformed.", stone=Stone.DARK)
+def asylum(site: Site, action: Action) -> bool:
+    """It is asked about transformations and about the options of powers, too."""
+    match action:
+        case Banish(space) | Transform(space):
+            return space == site.space
+        case _:
+            return False
+
+
+@ward("Hush Stone", text="While your shaman is here, the enemy does not jump.")
+def hush(site: Site, action: Action) -> bool:
+    """It limits which tile the opponent may use next: own and enemy are seen by who wants to act."""
+    return isinstance(action, Jump) and bool(site.enemies([site.space]))
+
+
+@megalith("Mimic Stone", text="Use the power of a megalith next to this one, as if it lay here.")
+def mimic(site: Site) -> Iterable[Effect]:
+    """It copies a neighbour, whatever that one asks."""
+    return (Borrow(space) for space in site.adjacent if space in site.megaliths and site.megaliths[space].powers)
+
+
+@megalith("Bell Stone", text="Another shaman of yours wakes the megalith that it stands on.")
+def bell(site: Site) -> Iterable[Effect]:
+    """Powers without a step: the other shaman uses its own."""
+    return (Wake(space) for space in site.own(site.megaliths) if space != site.space)
+
+
+@megalith("Tribute Stone", text="The enemy chooses a shaman of theirs, and banishes it.", stone=Stone.DARK)
+@opponent_decides
+def tribute(site: Site) -> Iterable[Effect]:
+    """The options are the enemy's to choose from."""
+    return map(Banish, site.enemies())
+
+
+@opponent_decides
+def _let_in(site: Site) -> Iterable[Effect]:
+    """The second decision of the gate: the enemy says where."""
+    return map(Summon, site.free(site.first_row)) if site.chosen == (Banish(site.space),) else ()
+
+
+@megalith(
+    "Gate of Doubt",
+    text="You may banish this shaman; the enemy then chooses where in your first row it comes back.",
+    then=(_let_in,),
+)
+def gate(site: Site) -> Iterator[Effect]:
+    """One decision is yours, the next one the enemy's. An option without any effect is to leave it."""
+    yield Banish(site.space)
+    yield Together()
+
+
+@megalith("Watchfire", text="Before your turn, you may turn over an action tile.", wakes=When.BEFORE_TURN)
+def watchfire(_: Site) -> Iterator[Effect]:
+    """It wakes for the shaman that stands on it when its turn is about to begin."""
+    yield from map(FlipTile, Tile)
+    yield Together()
+
+
+@megalith("Parting Stone", text="Who leaves it banishes an enemy next to it.", wakes=When.LEAVING)
+def parting(site: Site) -> Iterable[Effect]:
+    """It wakes for the shaman that went away, and sees the field without it."""
+    return map(Banish, site.enemies(site.adjacent))
+
+
+@megalith("Whirlpool", text="All shamans around this megalith go one space in a circle, one way or the other.")
+def whirlpool(site: Site) -> Iterator[Effect]:
+    """Several shamans at once: each takes the place that the next one leaves."""
+    circle = sorted(site.adjacent, key=lambda space: _around(site.space, space))
+    if len(circle) < 8 or not site.shamans(circle):
+        return
+    for turn in (1, -1):
+        ways = zip(circle, (*circle[turn:], *circle[:turn]), strict=True)
+        yield RelocateAll(*(Relocate(origin, to) for origin, to in ways if origin in site.shamans()))
+
+
+def _around(centre: Space, space: Space) -> int:
+    """Which of the eight neighbours a space is, clockwise."""
+    steps = ((-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0))
+    return steps.index((space.file - centre.file, space.rank - centre.rank))
+
+
+@megalith("Altar", text="Banish another shaman of yours from a space without megalith: build there.", stone=Stone.DARK)
+def altar(site: Site) -> Iterator[Effect]:
+    """A build, and its point, for a sacrifice."""
+    for space in site.own():
+        if space not in site.megaliths and site.upcoming:
+            yield Together(Banish(space), GrantBuild(space))
+
+
+@megalith("Raft", text="This megalith drifts one space, and carries its shaman with it.")
+def raft(site: Site) -> Iterator[Effect]:
+    """It wakes again where it lands, and drifts on until it would come back to a place of this turn."""
+    for step in site.steps(site.space):
+        if isinstance(step.to, Space) and step.to not in site.megaliths:
+            yield Together(SlideMegalith(site.space, step.to), step)
+
+
+STONES = (wall, asylum, hush, mimic, bell, tribute, gate, watchfire, parting, whirlpool, altar, raft)
+"""All twelve."""

@@ -1,0 +1,114 @@
+"""Several effects as one option: one after the other (`Together`), or shamans moved at once (`RelocateAll`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import final
+
+from attrs import field, frozen
+
+from cairn_rules.cairn.actions import Action, Effect
+from cairn_rules.cairn.board import VILLAGE, Space, bit_set
+from cairn_rules.cairn.checked import fits, is_of, tuple_of
+from cairn_rules.cairn.effects import Relocate, begun, left_behind, marks_as_moved, power_used, refusal
+from cairn_rules.cairn.queue import joined, without_shaman
+from cairn_rules.cairn.state import State
+
+
+@final
+@frozen(init=False)
+class Together(Effect):
+    """Several effects as one option, done in order (rule 6.8). Without any, it does nothing.
+
+    Example:
+        >>> from cairn_rules import Banish, Relocate, Space, Together
+        >>> Together(Banish(Space.A5), Relocate(Space.D4, Space.D3)).notation
+        'xa5,d4>d3'
+    """
+
+    effects: tuple[Effect, ...] = field(validator=fits("effects", tuple_of(is_of(Effect))))
+    """What is done, first things first."""
+
+    def __init__(self, *effects: Effect) -> None:
+        self.__attrs_init__(effects)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+
+    def apply(self, state: State) -> State:
+        """The state after all of them."""
+        power_used(state)
+        for effect in self.effects:
+            state = effect.apply(state)
+        return state
+
+    @property
+    def notation(self) -> str:
+        """The effects' own notations, joined by commas; `nothing` without any."""
+        return ",".join(effect.notation for effect in self.effects) or "nothing"
+
+
+@final
+@frozen(init=False)
+class RelocateAll(Effect):
+    """Move several shamans at once, also round in a circle or into each other's places (rule 12.5).
+
+    Each goes to another space, which may be one that another of them leaves. What is moved wakes
+    in the order in which it is given.
+
+    Example:
+        >>> from cairn_rules import Relocate, RelocateAll, Space
+        >>> RelocateAll(Relocate(Space.C3, Space.D4), Relocate(Space.D4, Space.C3)).notation
+        'c3>d4+d4>c3'
+    """
+
+    moves: tuple[Relocate, ...] = field(validator=fits("Relocates", tuple_of(is_of(Relocate))))
+    """Who goes where; nobody goes out of the field."""
+
+    def __init__(self, *moves: Relocate) -> None:
+        self.__attrs_init__(moves)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+
+    def apply(self, state: State) -> State:
+        """The state with all of them on their new spaces."""
+        ways = self._ways(state)
+        leaving, arriving = bit_set(ways), bit_set(ways.values())
+        after = begun(state)
+        after._own = state._own & ~leaving | bit_set(to for origin, to in ways.items() if state._own >> origin & 1)
+        after._enemy = state._enemy & ~leaving | bit_set(
+            to for origin, to in ways.items() if state._enemy >> origin & 1
+        )
+        marked = bit_set(to for origin, to in ways.items() if state._moved >> origin & 1)
+        after._moved = state._moved & ~leaving | (arriving if marks_as_moved(state) else marked)
+        for origin in ways:
+            after._waiting = without_shaman(after._waiting, origin)
+        for origin, to in ways.items():
+            after._waiting = joined(after._waiting, *left_behind(state, origin), to)
+        return after
+
+    def _ways(self, state: State) -> dict[Space, Space]:
+        """Where each shaman goes, by where it stands."""
+        ways: dict[Space, Space] = {}
+        occupied = state._own | state._enemy
+        for move in self.moves:
+            if move.to is VILLAGE or move.origin in ways or move.to in ways.values():
+                raise refusal(state, self, "each shaman goes from a space of its own to a space of its own")
+            if not occupied >> move.origin & 1:
+                raise refusal(state, self, f"no shaman stands on {move.origin}")
+            ways[move.origin] = move.to
+        for to in ways.values():
+            if occupied >> to & 1 and to not in ways:
+                raise refusal(state, self, f"{to} is occupied")
+        return ways
+
+    @property
+    def notation(self) -> str:
+        """Its moves' own notations, joined by plus signs; `nobody` without any."""
+        return "+".join(move.notation for move in self.moves) or "nobody"
+
+
+def parts(action: Action) -> Iterator[Action]:
+    """The actions that an option is made of: those of a `Together` or a `RelocateAll`, or itself."""
+    if isinstance(action, Together):
+        for effect in action.effects:
+            yield from parts(effect)
+    elif isinstance(action, RelocateAll):
+        yield from action.moves
+    else:
+        yield action

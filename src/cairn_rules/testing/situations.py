@@ -1,0 +1,85 @@
+"""States in which a megalith with a ward lies on the field, and there is much that it could forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hypothesis import strategies as st
+
+from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.board import bit_set
+from cairn_rules.cairn.drafts import draft
+from cairn_rules.cairn.effects import Banish, FlipTile, Summon, TakeExtraTurn
+from cairn_rules.cairn.ground import Ground
+from cairn_rules.cairn.megalith_effects import ReplaceMegalith
+from cairn_rules.cairn.pending import TRANSFORM_OR_PASS
+from cairn_rules.cairn.powers import Megalith, Stone
+from cairn_rules.cairn.site import Site
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.tiles import Tile
+from cairn_rules.cairn.transformations import ARRANGEMENTS
+from cairn_rules.testing.plain import nothing
+from cairn_rules.testing.strategies import goes_on, going_on_from, positions
+from cairn_rules.testing.waking import with_shaman
+from cairn_rules.testing.wakings import beside, lies_on
+
+
+def _everything(site: Site) -> Iterator[Effect]:
+    for shaman in site.shamans():
+        yield Banish(shaman)
+        yield from site.steps(shaman)
+    if site.village:
+        yield from map(Summon, site.free(site.first_row))
+    for space in site.megaliths:
+        yield from site.slides(space)
+        for upcoming in site.upcoming:
+            yield ReplaceMegalith(space, upcoming)
+    yield from map(FlipTile, Tile)
+    yield TakeExtraTurn()
+
+
+_ANY_POWER: Final = Megalith("any-power", "Any Power", "Do what any megalith could.", Stone.LIGHT, (_everything,))
+"""So that a ward is asked about every kind of option."""
+
+
+def situations(megalith: Megalith) -> st.SearchStrategy[State]:
+    """Any states with a megalith on the field in which somebody could do something, if it forbade nothing."""
+    silent = Megalith(megalith.id, megalith.name, megalith.text, megalith.stone, (nothing,))
+    starts = positions(megaliths=beside(megalith), on_field=(silent, _ANY_POWER), going_on=True)
+    found = _situations(starts, silent).filter(lambda state: goes_on(state) and silent in state.megaliths.values())
+    return found.map(lambda state: _exchanged(state, silent, megalith))
+
+
+def _exchanged(state: State, old: Megalith, new: Megalith) -> State:
+    """The state with another megalith in place of one of the field."""
+    after, ground = draft(state), state._ground
+    stones = tuple((space, new if stone == old else stone) for space, stone in ground.stones)
+    after._ground = Ground(stones, ground.upcoming, ground.deck, ground.tucked, ground.scores, ground.variant)
+    return after
+
+
+@st.composite
+def _situations(draw: st.DrawFn, starts: st.SearchStrategy[State], megalith: Megalith) -> State:
+    position = draw(starts)
+    space = lies_on(megalith, position)
+    kinds = ("as it is", "own", "enemy", "victim")
+    match draw(st.sampled_from(kinds)):
+        case "victim":
+            face = position.tiles.transformation
+            around = [each for each in ARRANGEMENTS[face] if each.victim == space]
+            return _to_transform(position, draw(st.sampled_from(around)).own, 1 << space) if around else position
+        case "as it is":
+            pass
+        case tribe:
+            position = with_shaman(position, 1 << space, enemy=tribe == "enemy")
+    return draw(going_on_from(st.just(position))) if draw(st.booleans()) else position
+
+
+def _to_transform(position: State, own: tuple[int, int], enemy: int) -> State:
+    """The position with an arrangement alone on the field, which was moved together."""
+    after = draft(position)
+    after._own = after._moved = bit_set(own)
+    after._enemy = enemy
+    after._pending = TRANSFORM_OR_PASS
+    return after
