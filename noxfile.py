@@ -37,13 +37,19 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def examples(session: nox.Session) -> None:
-    """Install the example plugin beside the wheel, test it, and list its stones."""
+    """Run every example beside the wheel: the script, the twelve stones, the plugin, the web server."""
     session.install(*groups("test"))
     install_wheel(session)
+    session.run("python", "examples/first_game.py", silent=True)
+    with session.chdir("examples"):
+        session.run("cairn-rules", "check-megalith", "twelve_stones:whirlpool", silent=True, env={"PYTHONPATH": "."})
     session.install("--no-deps", "./examples/moorland-stones")
-    session.chdir("examples/moorland-stones")
-    session.run("pytest")
-    session.run("cairn-rules", "megaliths", "--plugins", silent=True)
+    with session.chdir("examples/moorland-stones"):
+        session.run("pytest")
+        session.run("cairn-rules", "megaliths", "--plugins", silent=True)
+    session.install("./examples/two-browsers[test]")
+    with session.chdir("examples/two-browsers"):
+        session.run("pytest")
 
 
 @nox.session
@@ -56,10 +62,13 @@ def thorough(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Try the web page of a record in a real browser: Chromium, or the one that $BROWSER names."""
+    """Try the web pages in a real browser: Chromium, or the one that $BROWSER names."""
     session.install(*groups("browser"))
     install_wheel(session)
     session.run("pytest", "tests/browser", *session.posargs)
+    session.install("./examples/two-browsers[test]")
+    with session.chdir("examples/two-browsers"):
+        session.run("pytest", "browser")
 
 
 @nox.session
@@ -68,6 +77,7 @@ def types(session: nox.Session) -> None:
     session.install(*groups("types"), "-e", ".")
     session.run("mypy")
     session.run("mypy", "tests/typing")
+    session.run("mypy", "examples/first_game.py", "examples/twelve_stones.py")
     session.run("pyright")
 
 

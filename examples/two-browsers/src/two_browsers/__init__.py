@@ -1,0 +1,1 @@
+"""Two people play Cairn in two browsers."""
