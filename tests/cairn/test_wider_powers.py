@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Iterable
 
 import pytest
+from attrs import frozen
 from twelve_stones import STONES
 
 import cairn_rules as cairn
@@ -46,7 +47,7 @@ from cairn_rules import (
 )
 from cairn_rules.cairn.words import title
 from support.play import play, texts
-from support.stones import charge
+from support.stones import charge, strike
 from support.strategies import ALL_STONES, parts
 
 SEA, FOREST = Tribe.SEA, Tribe.FOREST
@@ -167,7 +168,8 @@ def test_a_shaman_wakes_what_it_leaves_by_a_jump_and_by_an_exit() -> None:
     state = play(position("5/3f1/2s2/2s2/5 s wooe c3=parting,e5=menhir alley,deer - 0-0"), "c3^c1")
     assert texts(state) == ["xd4"]
     state = play(position("2s2/1f3/5/5/5 s wooe c5=parting,e1=menhir alley,deer - 0-0"), "c5-x")
-    assert (power(state).space, texts(state), state.waiting, state.moved) == (Space.C5, ["xb4"], (), ())
+    assert (power(state).space, texts(state), state.moved) == (Space.C5, ["xb4"], ())
+    assert state.waiting == (BuildMegalith(Space.C5, SEA),)
     after = play(state, "xb4")
     assert (after.active, after.scores, dict(after.shamans)) == (FOREST, (0, 0), {})
 
@@ -455,7 +457,8 @@ def test_moving_at_once_keeps_who_counts_as_moved() -> None:
 @pytest.mark.parametrize(
     ("moves", "why"),
     [
-        ([Relocate(Space.C3, VILLAGE)], "each shaman goes from a space of its own to a space of its own"),
+        ([Relocate(Space.C3, VILLAGE)], "each shaman goes from a space of its own to another one of its own"),
+        ([Relocate(Space.C3, Space.C3)], "each shaman goes from a space of its own to another one of its own"),
         ([Relocate(Space.C3, Space.C4), Relocate(Space.C3, Space.C5)], "each shaman goes from a space of its own"),
         ([Relocate(Space.C3, Space.C4), Relocate(Space.E1, Space.C4)], "each shaman goes from a space of its own"),
         ([Relocate(Space.B1, Space.B2)], "no shaman stands on b1"),
@@ -610,6 +613,9 @@ def test_threats_are_found_where_a_turn_has_very_many_ways() -> None:
         ({"waiting": (UsePower(Space.C3, ALL["mound"], SEA),)}, "waiting: 'mound' is not in the game"),
         ({"pending": UsePower(Space.C3, ALL["mound"], SEA, borrowed=True)}, "pending: 'mound' is not in the game"),
         ({"pending": UsePower(Space.C3, ALL["wall"], SEA, borrowed=True)}, "does not leave a decision of 'wall' open"),
+        ({"waiting": (UsePower(Space.C3, ALL["raft"], SEA),)}, "waiting: a shaman that arrived waits as its space: c3"),
+        ({"waiting": (UsePower(Space.C3, ALL["wall"], SEA, borrowed=True),)}, "'wall' on c3 cannot wait"),
+        ({"pending": UsePower(Space.A1, ALL["parting"], SEA)}, "pending: 'parting' is not on a1"),
         ({"waiting": ("next",)}, "is not a tuple of Spaces, BuildMegaliths, UsePowers, and a NextTurn"),
     ],
 )
@@ -637,3 +643,145 @@ def test_the_images_of_wider_effects_and_queues() -> None:
     assert image.waiting == (NextTurn(),)
     assert image.pending == UsePower(Space.C2, ALL["watchfire"], SEA)
     assert cairn.rotate(image) == state
+
+
+def test_what_wakes_before_a_turn_needs_the_next_turn_to_wait() -> None:
+    state = play(position("5/2f2/5/5/s4 s wooe c4=watchfire,e5=menhir alley,deer - 0-0"), "a1-a2")
+    with pytest.raises(cairn.UnsoundStateError, match="'watchfire' wakes before a turn, but the next turn does not"):
+        State(**parts(state) | {"waiting": ()})
+
+
+# Several of these stones together.
+
+
+@megalith("Sledge", text="Before your turn it slides.", wakes=When.BEFORE_TURN)
+def sledge(site: Site) -> Iterable[Effect]:
+    return site.slides(site.space)
+
+
+@megalith("Ox", text="Before your turn, slide a megalith.", wakes=When.BEFORE_TURN)
+def ox(site: Site) -> Iterable[Effect]:
+    return [slide for space in site.megaliths for slide in site.slides(space)]
+
+
+@megalith("Skid", text="Whoever leaves it slides it.", wakes=When.LEAVING)
+def skid(site: Site) -> Iterable[Effect]:
+    return site.slides(site.space)
+
+
+def test_a_megalith_that_is_gone_by_then_is_not_used() -> None:
+    """The Ox has pulled the Sledge away before it woke (rule 12.3)."""
+    stones = ALL | Registry((sledge, ox))
+    start = cairn.parse_position("5/2f2/5/f4/s4 s wooe a2=ox,c4=sledge mound,deer - 0-0", stones)
+    state = play(start, "a1-b1")
+    assert power(state).megalith.id == "ox"
+    assert power(play(state, "a2~a3")).megalith.id == "sledge"
+    after = play(state, "c4~b3")
+    assert (after.active, after.pending) == (FOREST, ChooseAction())
+
+
+def test_who_leaves_the_field_builds_if_the_megalith_has_gone_from_there() -> None:
+    """The same whether an action or a power leads out (rules 6.6, 12.2)."""
+    stones = ALL | skid
+    start = cairn.parse_position("2s2/5/5/5/4f s wooe c5=skid,e5=menhir alley,deer - 0-0", stones)
+    assert play(start, "c5-x", "c5~c4").pending == BuildMegalith(Space.C5, SEA)
+    by_power = cairn.parse_position(
+        "2s2/5/5/3s1/4f s wooe c5=skid,d3=haven alley,deer - 0-0", stones, cairn.Variant(power_exit=True)
+    )
+    assert play(by_power, "d2-d3", "c5>x", "c5~c4").pending == BuildMegalith(Space.C5, SEA)
+
+
+def test_who_is_built_under_does_not_wake_it() -> None:
+    """Also when it has just come there (rule 12.8)."""
+    come = Together(GrantBuild(Space.E1), Relocate(Space.D1, Space.E1))
+    state = woken("5/5/5/2s2/f2s1 s wooe c3=offer,e5=menhir mound,deer - 0-0", come)
+    assert play(state, come.notation, "=mound").pending == ChooseAction()
+
+
+def test_a_turn_ends_though_powers_start_powers() -> None:
+    """Two stones that borrow all their neighbours, and so each other; after 200 powers none is used (rule 6.7)."""
+
+    def chorus(id: str) -> Megalith:
+        def sing(site: Site) -> Iterable[Effect]:
+            yield Together(*(Borrow(space) for space in site.adjacent if space in site.megaliths))
+
+        return megalith("Chorus", text="It sings.", id=id)(sing)
+
+    stones = ALL | Registry((chorus("one"), chorus("two")))
+    state = cairn.parse_position("5/5/5/2s2/4f s wooe b3=one,c3=mimic,d3=two alley,deer - 1-0", stones)
+    state = play(state, "c2-c3")
+    decisions = 0
+    while state.turn == 0:
+        state = cairn.apply(state, cairn.legal_actions(state)[0])
+        decisions += 1
+    assert 100 < decisions <= 200
+    assert len(state.seen) == 0
+
+
+def test_an_option_repeats_a_position_also_by_what_waits() -> None:
+    """Turning the tile back brings back a position in which a waiting power was used (rule 6.7)."""
+    again = Together(Borrow(Space.E5), Borrow(Space.E5))
+    stones = ALL | offering(again)
+    state = cairn.parse_position("5/5/5/2s2/4f s wooe c3=offer,e5=mound alley,deer - 0-0", stones)
+    state = play(state, "c2-c3", again.notation)
+    assert (power(state).megalith.id, len(state.waiting)) == ("mound", 1)
+    assert texts(play(state, "!add")) == ["!add", "!move", "!jump"]
+
+
+def test_only_who_can_leave_is_told_to_leave() -> None:
+    """An effect of one's own that banishes and grants a build there is no exit (rule 12.8)."""
+    off = Sacrifice(Space.E1)
+    state = woken("5/5/5/2s2/f3s s wooe c3=offer,e5=menhir mound,deer - 0-0", off)
+    assert str(cairn.changes(state, play(state, off.notation))[0]) == "Sea's shaman on e1 is banished"
+
+
+def test_who_decides_is_part_of_a_stones_value() -> None:
+    def power_of(site: Site) -> Iterable[Effect]:
+        return map(Banish, site.enemies())
+
+    assert opponent_decides(power_of) == opponent_decides(power_of) != power_of
+    stone = megalith("Local", text="It is local.", id="local")(opponent_decides(power_of))
+    assert copy.deepcopy(stone) == stone
+    assert pickle.loads(pickle.dumps(let_in)) is let_in  # noqa: S301 - made here
+    assert pickle.loads(pickle.dumps(opponent_decides(strike))) == opponent_decides(strike)  # noqa: S301 - made here
+
+
+@opponent_decides
+def let_in(site: Site) -> Iterable[Effect]:
+    return map(cairn.Summon, site.free(site.first_row))
+
+
+@pytest.mark.parametrize("thing", ["x", None, ALL["deer"], pow])
+def test_what_is_no_power_cannot_be_the_opponents(thing: object) -> None:
+    with pytest.raises(DefinitionError, match="is no power: a function that takes a Site, and nothing else"):
+        opponent_decides(thing)  # type: ignore[arg-type]
+
+
+def test_a_ward_is_nobodys_decision() -> None:
+    with pytest.raises(DefinitionError, match="ward should be a function"):
+        ward("Odd", text="It is odd.", id="odd")(opponent_decides(lambda _: ()))  # type: ignore[arg-type]
+
+
+def test_the_error_of_a_power_is_told_once() -> None:
+    def asking(_: Site) -> Iterable[Effect]:
+        raise PowerError("the mound is empty")
+
+    def forbidding(_: Site, __: cairn.Action) -> bool:
+        raise PowerError("the wall is down")
+
+    stone = megalith("Asking", text="It asks.", id="asking")(asking)
+    with pytest.raises(PowerError, match=r"^the mound is empty$"):
+        play(cairn.parse_position("5/5/5/2s2/4f s wooe c3=asking,e5=menhir - - 0-0", ALL | stone), "c2-c3")
+    fallen = ward("Fallen", text="It has fallen.", id="fallen")(forbidding)
+    with pytest.raises(PowerError, match=r"^the wall is down$"):
+        cairn.parse_position("5/5/5/s4/4f s wooe c3=fallen,e5=menhir - - 0-0", ALL | fallen)
+
+
+@frozen
+class Sacrifice(Effect):
+    """Banishes, and grants a build in the same place."""
+
+    space: Space
+
+    def apply(self, state: State) -> State:
+        return GrantBuild(self.space).apply(Banish(self.space).apply(state))

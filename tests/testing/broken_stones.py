@@ -404,3 +404,12 @@ def permissive(_, __):
 @broken_ward("not-symmetric")
 def one_sided(_, action):
     return isinstance(action, cairn.Move) and action.to is Space.B2
+
+
+def _both(slug: str, forbids):
+    stone = cairn.megalith("Broken", text="It is broken.", id="broken", ward=forbids)
+    BROKEN[slug].append(stone(lambda _: [FlipTile(Tile.ADD)]))
+
+
+_both("ward-fails", only_moves)
+_both("ward-answer", forgets)

@@ -176,3 +176,13 @@ def test_a_stone_may_name_spaces_unless_it_should_be_symmetric() -> None:
     check_megalith(centre, max_examples=50)
     with pytest.raises(MegalithFault, match="not-symmetric"):
         check_megalith(centre, max_examples=50, symmetric=True)
+
+
+def test_a_stone_must_be_ready_for_megaliths_without_power() -> None:
+    """It borrows from any other one; in a game with a ward it would fail."""
+
+    def anything(site):
+        return [cairn.Borrow(space) for space in site.megaliths if space != site.space]
+
+    with pytest.raises(MegalithFault, match="'no-power' on .. has no power"):
+        check_megalith(megalith("Greedy", text="Borrow any power.", id="greedy")(anything))

@@ -22,6 +22,8 @@ BOX_EFFECTS: Final = frozenset(
 )
 """The effects that the engine trusts: none of them breaks a rule, or comes back to where it started."""
 
+MOST_POWERS: Final = 200
+"""When so many were used in a turn, no further one is (rule 6.7)."""
 WIDER_EFFECTS: Final = (Together, RelocateAll, Wake, Borrow, GrantBuild)
 """The other effects of the library: they are checked like those of others."""
 
@@ -108,8 +110,9 @@ def next_waiting(state: State) -> State | None:
 
 
 def _can_use(state: State, power: UsePower) -> bool:
-    """Whether a power that waited can be used: by its owner's shaman on the space, or by one that left (rule 12.2)."""
-    return power.megalith.wakes is When.LEAVING or bool(state.bits_of(power.owner) >> power.space & 1)
+    """Whether a power that waited can be used: its megalith lies there, and whoever must stand on it does."""
+    lies_there = power.borrowed or state.megaliths.get(power.space) == power.megalith
+    return lies_there and (power.megalith.wakes is When.LEAVING or bool(state.bits_of(power.owner) >> power.space & 1))
 
 
 def woken_by(state: State, space: Space) -> UsePower | None:
@@ -119,8 +122,11 @@ def woken_by(state: State, space: Space) -> UsePower | None:
 
 
 def was_seen(state: State) -> bool:
-    """Whether a power was already used in this very position in this turn (rule 6.7)."""
-    return bool(state._seen) and isinstance(state._pending, UsePower) and snapshot(state) in state._seen
+    """Whether no power may be used now: one was in this very position in this turn, or too many were (rule 6.7)."""
+    seen = state._seen
+    if not seen or not isinstance(state._pending, UsePower):
+        return False
+    return len(seen) >= MOST_POWERS or snapshot(state) in seen
 
 
 def next_woken(before: State, after: State) -> State | None:
@@ -137,10 +143,12 @@ def not_repeating(state: State, options: tuple[Effect, ...]) -> tuple[Effect, ..
 
 
 def _may_wake(state: State, option: Effect) -> bool:
-    """Whether an option can lead to a megalith's power at once."""
+    """Whether an option can lead to a power at once: by its own doing, or because one waits."""
+    ground = state._ground
+    if state._waiting or ground.unusual:
+        return True
     if isinstance(option, (Relocate, Summon)):
-        ground = state._ground
-        return bool(ground.unusual) or (option.to is not VILLAGE and bool(ground.waking >> option.to & 1))
+        return option.to is not VILLAGE and bool(ground.waking >> option.to & 1)
     return type(option) not in BOX_EFFECTS
 
 

@@ -99,6 +99,9 @@ def opponent_decides(power: Power) -> Power:
     Args:
         power: The function from a site to effects, under `@megalith` or in its `then`.
 
+    Raises:
+        DefinitionError: when it is no such function.
+
     Example:
         >>> from collections.abc import Iterable
         >>> from cairn_rules import Banish, Effect, Site, megalith, opponent_decides

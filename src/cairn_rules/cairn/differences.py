@@ -11,6 +11,7 @@ from attrs import evolve
 from cairn_rules.cairn.actions import Action, Effect, Jump, Move
 from cairn_rules.cairn.board import VILLAGE
 from cairn_rules.cairn.change_kinds import Activated, Asked, Change, Won, fold
+from cairn_rules.cairn.effects import can_leave
 from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, Over, Pending, UsePower
 from cairn_rules.cairn.rules import apply, legal_actions
@@ -134,7 +135,8 @@ def _effects(state: State, option: Effect) -> Iterator[tuple[Observation, tuple[
 def _exits(before: State, after: State) -> tuple[Shaman, ...]:
     """Who leaves the field by an effect: a build is owed for each of them (rule 6.6)."""
     owed = (Counter(after.waiting) - Counter(before.waiting)).elements()
-    return tuple((each.space, each.builder) for each in owed if isinstance(each, BuildMegalith))
+    builds = [each for each in owed if isinstance(each, BuildMegalith)]
+    return tuple((each.space, each.builder) for each in builds if can_leave(before, each.builder, each.space))
 
 
 def _single(option: Effect) -> Iterator[Effect]:

@@ -69,7 +69,7 @@ def _is_power(value: object) -> bool:
 
 
 def _is_ward(value: object) -> bool:
-    return value is None or _is_called_with(value, 2)
+    return value is None or (not isinstance(value, OpponentDecides) and _is_called_with(value, 2))
 
 
 def _is_own_effect(value: object) -> bool:
@@ -84,8 +84,21 @@ class OpponentDecides:
     """A power, or one decision of it, whose options the other tribe chooses from; see `opponent_decides`."""
 
     def __init__(self, power: Power) -> None:
+        if not _is_power(power):
+            raise DefinitionError(f"{power!r} is no power: a function that takes a Site, and nothing else")
         self.power = power
         update_wrapper(self, power)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OpponentDecides) and self.power == other.power
+
+    def __hash__(self) -> int:
+        return hash(self.power)
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        module, name = getattr(self, "__module__", ""), getattr(self, "__qualname__", "")
+        held_by_module = getattr(sys.modules.get(module), name, None) is self
+        return name if held_by_module else (OpponentDecides, (self.power,))
 
     def __call__(self, site: Site) -> Iterable[Effect]:
         """What the power offers."""
@@ -226,6 +239,8 @@ class Megalith:
         try:
             yielded = tuple(islice(self.powers[len(pending.chosen)](Site(state, pending)), MOST_OPTIONS + 1))
             options = tuple(dict.fromkeys(yielded))
+        except PowerError:
+            raise
         except Exception as error:
             raise PowerError(
                 f"the power of {self.id!r} on {pending.space} failed with {error!r};"
@@ -257,6 +272,8 @@ class Megalith:
         assert self.ward is not None, "only asked of a megalith with a ward"
         try:
             forbidden: object = self.ward(site, action)
+        except PowerError:
+            raise
         except Exception as error:
             raise PowerError(
                 f"the ward of {self.id!r} on {site.space} failed with {error!r};"

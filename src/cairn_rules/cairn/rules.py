@@ -26,7 +26,7 @@ from cairn_rules.cairn.pending import (
     Waiting,
     over,
 )
-from cairn_rules.cairn.queue import is_between_turns
+from cairn_rules.cairn.queue import is_between_turns, without_shaman
 from cairn_rules.cairn.reasons import illegal
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
@@ -178,7 +178,8 @@ def _leave(state: State, action: TileAction) -> State:
     after._faces ^= action.tile
     after._moved = action.landing
     power = state._ground.power(1 << action.origin, state._active)
-    after._waiting = (power,) if action.to is VILLAGE else (power, action.to)
+    arriving = BuildMegalith(action.origin, state.active) if action.to is VILLAGE else action.to
+    after._waiting = (power, arriving)
     return _go_on(after, next_waiting(after))
 
 
@@ -218,6 +219,7 @@ def _construct(state: State, action: Construct) -> State:
         return _between_turns(state._own, state._enemy, state._faces, state._active, ground, end, state._turn)
     after = draft(state)
     after._ground = ground
+    after._waiting = without_shaman(state._waiting, pending.space)
     return _go_on(after, next_waiting(after))
 
 

@@ -87,8 +87,8 @@ class RelocateAll(Effect):
         ways: dict[Space, Space] = {}
         occupied = state._own | state._enemy
         for move in self.moves:
-            if move.to is VILLAGE or move.origin in ways or move.to in ways.values():
-                raise refusal(state, self, "each shaman goes from a space of its own to a space of its own")
+            if move.to in (VILLAGE, move.origin) or move.origin in ways or move.to in ways.values():
+                raise refusal(state, self, "each shaman goes from a space of its own to another one of its own")
             if not occupied >> move.origin & 1:
                 raise refusal(state, self, f"no shaman stands on {move.origin}")
             ways[move.origin] = move.to

@@ -23,6 +23,7 @@ from cairn_rules.cairn.pending import (
     When,
     over,
 )
+from cairn_rules.cairn.queue import is_between_turns
 from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.transformations import victims
@@ -180,6 +181,10 @@ def _waiting_faults(state: State) -> Iterator[Fault]:
     for each in state.waiting:
         if isinstance(each, UsePower):
             yield from _stranger_faults(state, "waiting", each)
+            if each.chosen or not each.megalith.powers:
+                yield Fault("waiting", f"{each.megalith.id!r} on {each.space} cannot wait with its first decision open")
+            if each.megalith.wakes is When.ARRIVING and not each.borrowed:
+                yield Fault("waiting", f"a shaman that arrived waits as its space: {each.space}, not {each}")
     if any(isinstance(each, NextTurn) for each in state.waiting[:-1]):
         yield Fault("waiting", "the next turn begins when nothing else waits any more, so that it comes last")
 
@@ -208,11 +213,13 @@ def _decision_faults(state: State, start: Pending) -> Iterator[Fault]:
 
 def _power_faults(state: State, pending: UsePower) -> Iterator[Fault]:
     space, megalith = pending.space, pending.megalith
-    if not pending.chosen and not pending.borrowed and megalith.wakes is When.ARRIVING:
+    if not pending.chosen and not pending.borrowed:
         if state.megaliths.get(space) != megalith:
             yield Fault("pending", f"{megalith.id!r} is not on {space}")
-        if state.shamans.get(space) != pending.owner:
+        if megalith.wakes is not When.LEAVING and state.shamans.get(space) != pending.owner:
             yield Fault("pending", f"no {pending.owner} shaman stands on {space}")
+    if megalith.wakes is When.BEFORE_TURN and not pending.borrowed and not is_between_turns(state.waiting):
+        yield Fault("pending", f"{megalith.id!r} wakes before a turn, but the next turn does not wait")
     yield from _stranger_faults(state, "pending", pending)
     if len(pending.chosen) >= len(megalith.powers):
         yield Fault("pending", f"{pending.chosen} does not leave a decision of {megalith.id!r} open")

@@ -26,7 +26,8 @@ def rotate(value: ActionT) -> ActionT: ...
 def rotate(value: Any) -> Any:
     """A state or an action seen from the other side of the board: half a turn, the tribes exchanged.
 
-    `legal_actions` and `apply` commute with it, unless a custom megalith names spaces of its own.
+    `legal_actions` and `apply` commute with it, unless a custom megalith names spaces of its own or
+    depends on their order; several that wake before a turn do so in the order of their spaces (rule 12.3).
 
     Example:
         >>> import cairn_rules as cairn
@@ -43,7 +44,7 @@ def mirror(value: ActionT) -> ActionT: ...
 def mirror(value: Any) -> Any:
     """A state or an action in a mirror: left and right exchanged, and the Add tile's face with them.
 
-    `legal_actions` and `apply` commute with it, unless a custom megalith names spaces of its own.
+    `legal_actions` and `apply` commute with it under the same conditions as with `rotate`.
 
     Example:
         >>> import cairn_rules as cairn

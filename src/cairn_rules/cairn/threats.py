@@ -13,13 +13,14 @@ from cairn_rules.cairn.drafts import draft, make_state
 from cairn_rules.cairn.effects import FlipTile, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.pending import CHOOSE_ACTION, BuildMegalith, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.queue import is_between_turns
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.transformations import victims
 from cairn_rules.errors import DefinitionError
 
-MOST_STATES: Final = 1_000
-"""So many states are followed for one action: ten times as many as megaliths of the box ever need."""
+MOST_STATES: Final = 300
+"""So many states are followed for one action: three times as many as megaliths of the box ever needed."""
 
 
 def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[TileAction, ...]]:
@@ -81,7 +82,8 @@ def _victims(first: State) -> set[Space]:
     arrived: set[int] = set()
     for number, state in enumerate(states):
         following.append(set())
-        if number >= MOST_STATES or not isinstance(state.pending, UsePower | BuildMegalith):
+        asks = isinstance(state.pending, UsePower | BuildMegalith) and not is_between_turns(state.waiting)
+        if number >= MOST_STATES or not asks:
             continue
         for action in _different(state):
             after = _forgetting(apply(state, action))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from cairn_rules.cairn.powers import Megalith
@@ -66,7 +66,7 @@ _LAST: Final[tuple[MegalithCheck, ...]] = (
     Check(SYMMETRY, "no side of the board is special", everywhere(playing.not_symmetric)),
     Check("game-fails", "whole games are played without errors", playing.game_fails),
 )
-MEGALITH_CHECKS: Final = (*_FIRST, *_POWER, *_WARD, *_LAST)
+MEGALITH_CHECKS: Final = (*_FIRST, *_WARD, *_POWER, *_LAST)
 """What is looked for, in this order. Those of a power or a ward are left out where there is none."""
 
 
@@ -105,17 +105,21 @@ def check_megalith(
     """
     if not isinstance(megalith, Megalith):
         raise DefinitionError(f"{megalith!r} is no Megalith; @megalith makes one of a power")
-    asked = Trials(wakings(megalith), max_examples=max_examples, seed=seed) if megalith.powers else None
-    warded = Trials(situations(megalith), max_examples=max_examples, seed=seed) if megalith.ward else None
-    checks = [
-        *((check, asked or warded) for check in _FIRST),
-        *((check, asked) for check in _POWER),
-        *((check, warded) for check in _WARD),
-        *((check, asked or warded) for check in _LAST if symmetric or check.slug != SYMMETRY),
-    ]
-    found = first_fault(
-        ((check, trials) for check, trials in checks if trials is not None), Examined(megalith), progress
-    )
+    found = first_fault(_checks(megalith, max_examples, seed, symmetric=symmetric), Examined(megalith), progress)
     if found is not None:
         check, message, state = found
         raise MegalithFault(megalith, check, message, state) from None
+
+
+def _checks(
+    megalith: Megalith, max_examples: int, seed: int | None, *, symmetric: bool
+) -> Iterator[tuple[MegalithCheck, Trials[State]]]:
+    """What is looked for, and where; a power is asked in its states when its ward is found to be in order."""
+    last = [check for check in _LAST if symmetric or check.slug != SYMMETRY]
+    suites = [(_WARD, situations)] if megalith.ward is not None else []
+    suites += [(_POWER, wakings)] if megalith.powers else []
+    for number, (checks, states) in enumerate(suites, 1):
+        trials = Trials(states(megalith), max_examples=max_examples, seed=seed)
+        first = _FIRST if number == 1 else ()
+        for check in (*first, *checks, *(last if number == len(suites) else ())):
+            yield check, trials

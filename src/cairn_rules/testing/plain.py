@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.actions import Action, Effect
+from cairn_rules.cairn.pending import When
 from cairn_rules.cairn.powers import Megalith, Stone
 from cairn_rules.cairn.site import Site
 
@@ -19,3 +20,14 @@ PLAIN_STONES: Final = tuple(
     for number in range(1, 8)
 )
 """Seven megaliths without power, as many as can lie on a field: `plain-1` to `plain-7`."""
+
+
+def _permits(_: Site, __: Action) -> bool:
+    return False
+
+
+UNUSUAL_STONES: Final = (
+    Megalith("no-power", "Stone Without Power", "It forbids nothing.", Stone.LIGHT, (), ward=_permits),
+    Megalith("no-arrival", "Stone Without Arrival", "It has no power.", Stone.LIGHT, (nothing,), wakes=When.LEAVING),
+)
+"""What a megalith that looks at others must be ready for: one without power, and one that wakes by leaving."""

@@ -12,11 +12,11 @@ from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.state import State
-from cairn_rules.testing.plain import PLAIN_STONES
+from cairn_rules.testing.plain import PLAIN_STONES, UNUSUAL_STONES
 from cairn_rules.testing.strategies import positions
 from cairn_rules.testing.waking import woken_by
 
-_OTHERS: Final = (*PLAIN_STONES, *BASE_SET)
+_OTHERS: Final = (*PLAIN_STONES, *BASE_SET, *UNUSUAL_STONES)
 """Plain ones first, so that small cases have no others."""
 
 
