@@ -184,5 +184,5 @@ def test_a_stone_must_be_ready_for_megaliths_without_power() -> None:
     def anything(site):
         return [cairn.Borrow(space) for space in site.megaliths if space != site.space]
 
-    with pytest.raises(MegalithFault, match="'no-power' on .. has no power"):
+    with pytest.raises(MegalithFault, match=r"'no-power' on .. has no power"):
         check_megalith(megalith("Greedy", text="Borrow any power.", id="greedy")(anything))
