@@ -11,6 +11,7 @@ from cairn_rules.cairn.bookkeeping import BOOKKEEPING
 from cairn_rules.cairn.designs import megalith, opponent_decides, ward
 from cairn_rules.cairn.diagram import diagram
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
+from cairn_rules.cairn.keys import canonical, key
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.notation import format_action, parse_action
@@ -29,13 +30,13 @@ from cairn_rules.cairn.pending import (
 from cairn_rules.cairn.position import format_position, parse_position
 from cairn_rules.cairn.powers import Megalith, Power, Stone, Ward
 from cairn_rules.cairn.reasons import why_illegal
-from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome
+from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome, successors
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.symmetry import mirror, rotate
+from cairn_rules.cairn.symmetry import Symmetry, mirror, rotate
 from cairn_rules.cairn.threats import threats
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
 from cairn_rules.cairn.transformations import Arrangement, find_arrangements, transformations
@@ -125,6 +126,7 @@ __all__ = [
     "Summon",
     "SwapMegaliths",
     "Swapped",
+    "Symmetry",
     "TakeExtraTurn",
     "Tile",
     "TileAction",
@@ -144,6 +146,7 @@ __all__ = [
     "When",
     "Won",
     "apply",
+    "canonical",
     "changes",
     "current_player",
     "diagram",
@@ -151,6 +154,7 @@ __all__ = [
     "fold",
     "format_action",
     "format_position",
+    "key",
     "legal_actions",
     "megalith",
     "mirror",
@@ -162,6 +166,7 @@ __all__ = [
     "parse_position",
     "rotate",
     "sample_hidden",
+    "successors",
     "svg",
     "threats",
     "transformations",

@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeVar, final
 
-from attrs import Factory, field, frozen
+from attrs import Factory, field, fields, frozen
 
 from cairn_rules.cairn.board import SPACES, TRIBES, Space, Tribe, bit_set
 from cairn_rules.cairn.pending import UsePower, When
@@ -63,6 +63,21 @@ class Ground:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Ground, (self.stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant)
+
+    @cached_property
+    def images(self) -> dict[object, Ground]:
+        """What it looks like under symmetries, kept once it was asked for."""
+        return {}
+
+    @cached_property
+    def told(self) -> bytes:
+        """All of it as text, for keys that are the same in every process."""
+        stones = ",".join(f"{space}={stone.id}" for space, stone in self.stones)
+        others = [",".join(stone.id for stone in stones) for stones in (self.upcoming, self.deck)]
+        options = [f"{each.name}={getattr(self.variant, each.name)}" for each in fields(Variant)]
+        usual = [f"{each.name}={each.default}" for each in fields(Variant)]
+        odd = ",".join(option for option in options if option not in usual)
+        return " ".join((stones, *others, str(self.tucked), str(self.scores), odd, "")).encode()
 
     @cached_property
     def leaving(self) -> int:

@@ -142,6 +142,28 @@ def apply(state: State, action: Action) -> State:
     return _DO[type(pending)](state, action)
 
 
+def successors(state: State) -> tuple[tuple[Action, State], ...]:
+    """Every legal action with the state after it: `legal_actions` and `apply` without asking twice what is legal.
+
+    Returns:
+        In the order of `legal_actions`; none when the game is over.
+
+    Raises:
+        PowerError: when a custom megalith's power or effect misbehaves.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+        >>> [cairn.format_action(action) for action, after in cairn.successors(state) if after.villages != (2, 2)]
+        ['+d1']
+    """
+    legal = legal_actions(state)
+    if not legal:
+        return ()
+    do = _DO[type(state._pending)]
+    return tuple([(action, do(state, action)) for action in legal])
+
+
 def _act(state: State, action: TileAction) -> State:
     """An action tile is used and turned over (rules 3.3, 4.1 to 4.8)."""
     landing = action.landing

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeVar, cast, final, overload
 
-from attrs import evolve, fields, frozen, has
+from attrs import Factory, evolve, field, fields, frozen, has
 
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.board import SPACES, Space, Tribe, bit_set, spaces_in
 from cairn_rules.cairn.drafts import make_state
 from cairn_rules.cairn.ground import Ground
+from cairn_rules.cairn.pending import CHOOSE_ACTION
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.snapshot import Snapshot
@@ -54,18 +55,32 @@ def mirror(value: Any) -> Any:
     return _REFLECTION.of(value)
 
 
+def _images_of_ranks(symmetry: Symmetry) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """For each rank how far its bits are from the lowest, and where each set of its spaces goes."""
+    return tuple(
+        (shift, tuple(bit_set(symmetry.spaces[space] for space in spaces_in(bits << shift)) for bits in range(32)))
+        for shift in range(0, len(SPACES), 5)
+    )
+
+
 @final
-@frozen
-class _Symmetry:
-    """A way to map spaces, tribes and faces, extended to everything that is made of them."""
+@frozen(cache_hash=True)
+class Symmetry:
+    """A way to see the board, and with it everything that is made of its spaces, tribes and faces (rule 1.8).
+
+    There are four: to leave it as it is, `rotate`, `mirror`, and both. Each is its own way back.
+    """
 
     spaces: tuple[Space, ...]
     """Where each space goes."""
     exchanges_tribes: bool
     flipped_faces: int
+    _ranks: tuple[tuple[int, tuple[int, ...]], ...] = field(
+        init=False, eq=False, repr=False, default=Factory(_images_of_ranks, takes_self=True)
+    )
 
     def of(self, value: Any) -> Any:
-        """The image of a value."""
+        """The image of a state, an action, a space, a tribe, or a tuple of these."""
         if isinstance(value, Space):
             return self.spaces[value]
         if isinstance(value, Tribe):
@@ -88,7 +103,7 @@ class _Symmetry:
         return value
 
     def _bits(self, bits: int) -> int:
-        return bit_set(self.spaces[space] for space in spaces_in(bits))
+        return sum([images[bits >> shift & 31] for shift, images in self._ranks])
 
     def _tribe(self, tribe: int) -> int:
         return 1 - tribe if self.exchanges_tribes and tribe != NOBODY else tribe
@@ -97,9 +112,6 @@ class _Symmetry:
         return tuple(sorted((self.spaces[space], stone) for space, stone in stones))
 
     def _of_state(self, state: State) -> State:
-        ground = state._ground
-        sea, forest = ground.scores
-        scores = (forest, sea) if self.exchanges_tribes else (sea, forest)
         return make_state(
             own=self._bits(state._own),
             enemy=self._bits(state._enemy),
@@ -107,15 +119,22 @@ class _Symmetry:
             active=self._tribe(state._active),
             moved=self._bits(state._moved),
             extra=self._tribe(state._extra),
-            ground=Ground(
-                self._stones(ground.stones), ground.upcoming, ground.deck, ground.tucked, scores, ground.variant
-            ),
-            pending=self.of(state._pending),
-            waiting=self.of(state._waiting),
-            seen=self.of(state._seen),
+            ground=self._of_ground(state._ground),
+            pending=CHOOSE_ACTION if state._pending is CHOOSE_ACTION else self.of(state._pending),
+            waiting=self.of(state._waiting) if state._waiting else (),
+            seen=self.of(state._seen) if state._seen else (),
             turn=state._turn,
             legal=None,
         )
+
+    def _of_ground(self, ground: Ground) -> Ground:
+        image = ground.images.get(self)
+        if image is None:
+            scores = ground.scores[::-1] if self.exchanges_tribes else ground.scores
+            stones = self._stones(ground.stones)
+            image = Ground(stones, ground.upcoming, ground.deck, ground.tucked, scores, ground.variant)
+            ground.images[self] = image
+        return image
 
     def _of_snapshot(self, seen: Snapshot) -> Snapshot:
         return evolve(
@@ -131,9 +150,13 @@ class _Symmetry:
         )
 
 
-_ROTATION: Final = _Symmetry(spaces=SPACES[::-1], exchanges_tribes=True, flipped_faces=0)
-_REFLECTION: Final = _Symmetry(
+_IDENTITY: Final = Symmetry(spaces=SPACES, exchanges_tribes=False, flipped_faces=0)
+_ROTATION: Final = Symmetry(spaces=SPACES[::-1], exchanges_tribes=True, flipped_faces=0)
+_REFLECTION: Final = Symmetry(
     spaces=tuple(SPACES[5 * space.rank + 4 - space.file] for space in SPACES),
     exchanges_tribes=False,
     flipped_faces=ADD_BIT,
 )
+_BOTH: Final = Symmetry(spaces=_REFLECTION.spaces[::-1], exchanges_tribes=True, flipped_faces=ADD_BIT)
+SYMMETRIES: Final = (_IDENTITY, _ROTATION, _REFLECTION, _BOTH)
+"""All four."""
