@@ -5,7 +5,7 @@ from pathlib import Path
 import nox
 
 nox.options.default_venv_backend = "venv"
-nox.options.sessions = ["tests", "examples", "types", "lint"]
+nox.options.sessions = ["tests", "examples", "cluster", "types", "lint"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 
@@ -72,6 +72,14 @@ def browser(session: nox.Session) -> None:
 
 
 @nox.session
+def cluster(session: nox.Session) -> None:
+    """Play many games on a Dask cluster of two processes."""
+    session.install(*groups("cluster"))
+    install_wheel(session)
+    session.run("pytest", "tests/cluster", *session.posargs)
+
+
+@nox.session
 def types(session: nox.Session) -> None:
     """Check the types with mypy and pyright, both strict."""
     session.install(*groups("types"), "-e", ".")
@@ -114,3 +122,4 @@ def bench(session: nox.Session) -> None:
     session.run("python", "benchmarks/playouts.py", *session.posargs)
     session.run("python", "benchmarks/import_time.py")
     session.run("python", "benchmarks/round_trips.py")
+    session.run("python", "benchmarks/many_games.py")

@@ -144,6 +144,7 @@ if TYPE_CHECKING:
     from cairn_rules.history import Match, Record
     from cairn_rules.history.page import html_page
     from cairn_rules.history.text import format_record, parse_record, read_records
+    from cairn_rules.many import Playout, playouts
 
 __all__ = [
     "BASE_SET",
@@ -200,6 +201,7 @@ __all__ = [
     "Over",
     "Pass",
     "Pending",
+    "Playout",
     "Plugin",
     "PluginWarning",
     "Power",
@@ -273,6 +275,7 @@ __all__ = [
     "parse_record",
     "perft",
     "perft_turns",
+    "playouts",
     "read_records",
     "rotate",
     "sample_hidden",
@@ -296,6 +299,7 @@ __getattr__ = lazily(
         **dict.fromkeys(_RECORDS, "cairn_rules.history.text"),
         **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
         "html_page": "cairn_rules.history.page",
+        **dict.fromkeys(("Playout", "playouts"), "cairn_rules.many"),
     },
 )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from attrs import evolve
 
@@ -275,3 +277,11 @@ def test_the_match_statement_takes_actions_apart() -> None:
             assert origin is Space.C4
         case other:
             pytest.fail(f"{other} is no jump out")
+
+
+def test_a_state_that_was_sent_goes_on_like_the_other() -> None:
+    state = cairn.new_game(seed=3)
+    sent = pickle.loads(pickle.dumps(state))  # noqa: S301 - made here
+    assert cairn.legal_actions(sent) == cairn.legal_actions(state)
+    for action in cairn.legal_actions(sent):
+        assert cairn.apply(sent, action) == cairn.apply(state, action)

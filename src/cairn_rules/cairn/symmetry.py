@@ -130,7 +130,8 @@ class Symmetry:
     def _of_ground(self, ground: Ground) -> Ground:
         image = ground.images.get(self)
         if image is None:
-            scores = ground.scores[::-1] if self.exchanges_tribes else ground.scores
+            sea, forest = ground.scores
+            scores = (forest, sea) if self.exchanges_tribes else (sea, forest)
             stones = self._stones(ground.stones)
             image = Ground(stones, ground.upcoming, ground.deck, ground.tucked, scores, ground.variant)
             ground.images[self] = image
