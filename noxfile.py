@@ -30,7 +30,8 @@ def tests(session: nox.Session) -> None:
     session.install(*groups("test"))
     install_wheel(session)
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    # A worker for each core; the examples of a page build on one another, so that files stay together.
+    session.run("coverage", "run", "-m", "pytest", "-n", "auto", "--dist", "loadfile", *session.posargs)
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
 
