@@ -281,7 +281,9 @@ def test_the_match_statement_takes_actions_apart() -> None:
 
 def test_a_state_that_was_sent_goes_on_like_the_other() -> None:
     state = cairn.new_game(seed=3)
+    assert {pickle.loads(pickle.dumps(state, protocol)) for protocol in range(6)} == {state}  # noqa: S301 - made here
     sent = pickle.loads(pickle.dumps(state))  # noqa: S301 - made here
+    assert sent.turn == state.turn
     assert cairn.legal_actions(sent) == cairn.legal_actions(state)
     for action in cairn.legal_actions(sent):
         assert cairn.apply(sent, action) == cairn.apply(state, action)

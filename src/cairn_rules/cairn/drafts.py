@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cairn_rules.cairn.board import Space, Tribe
 from cairn_rules.cairn.ground import Ground
@@ -78,7 +79,12 @@ def state_between_turns(
 
 def draft(state: State) -> State:
     """A copy of a state, to be changed by its maker before anybody else sees it."""
-    return make_state(
+    return make_state(*_values(state))
+
+
+def _values(state: State) -> tuple[Any, ...]:
+    """What `make_state` makes a state of, without the legal actions that it may know."""
+    return (
         state._own,
         state._enemy,
         state._faces,
@@ -92,3 +98,7 @@ def draft(state: State) -> State:
         state._turn,
         None,
     )
+
+
+# States are sent and copied by their values alone.
+copyreg.pickle(State, lambda state: (make_state, _values(state)))
