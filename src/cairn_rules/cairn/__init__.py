@@ -11,7 +11,6 @@ from cairn_rules.cairn.bookkeeping import BOOKKEEPING
 from cairn_rules.cairn.designs import megalith, opponent_decides, ward
 from cairn_rules.cairn.diagram import diagram
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
-from cairn_rules.cairn.keys import canonical, key
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.notation import format_action, parse_action
@@ -63,6 +62,7 @@ if TYPE_CHECKING:
         fold,
     )
     from cairn_rules.cairn.differences import changes, visible
+    from cairn_rules.cairn.keys import canonical, key
     from cairn_rules.cairn.megalith_changes import Arranged, Built, Drawn, Replaced, Slid, Swapped
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.picture import svg
@@ -202,6 +202,7 @@ LOADED_LATER: Final = MappingProxyType(
     {
         **dict.fromkeys(_CHANGES, "cairn_rules.cairn.change_kinds"),
         **dict.fromkeys(("changes", "visible"), "cairn_rules.cairn.differences"),
+        **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
         "svg": "cairn_rules.cairn.pictures.picture",
         "Colours": "cairn_rules.cairn.pictures.colours",
     }

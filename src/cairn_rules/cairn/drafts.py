@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from inspect import signature
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from cairn_rules.cairn.board import Space, Tribe
 from cairn_rules.cairn.ground import Ground
@@ -79,12 +81,7 @@ def state_between_turns(
 
 def draft(state: State) -> State:
     """A copy of a state, to be changed by its maker before anybody else sees it."""
-    return make_state(*_values(state))
-
-
-def _values(state: State) -> tuple[Any, ...]:
-    """What `make_state` makes a state of, without the legal actions that it may know."""
-    return (
+    return make_state(
         state._own,
         state._enemy,
         state._faces,
@@ -100,5 +97,6 @@ def _values(state: State) -> tuple[Any, ...]:
     )
 
 
-# States are sent and copied by their values alone.
-copyreg.pickle(State, lambda state: (make_state, _values(state)))
+_values = attrgetter(*(f"_{name}" for name in signature(make_state).parameters if name != "legal"))
+# States are sent and copied by their values alone, without the legal actions that they may know.
+copyreg.pickle(State, lambda state: (make_state, (*_values(state), None)))

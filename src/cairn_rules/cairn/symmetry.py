@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Final, TypeVar, cast, final, overload
 
-from attrs import Factory, evolve, field, fields, frozen, has
+from attrs import evolve, fields, frozen, has
 
 from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.board import SPACES, Space, Tribe, bit_set, spaces_in
+from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe, bit_set, spaces_in
 from cairn_rules.cairn.drafts import make_state
 from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.pending import CHOOSE_ACTION
@@ -55,14 +56,6 @@ def mirror(value: Any) -> Any:
     return _REFLECTION.of(value)
 
 
-def _images_of_ranks(symmetry: Symmetry) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """For each rank how far its bits are from the lowest, and where each set of its spaces goes."""
-    return tuple(
-        (shift, tuple(bit_set(symmetry.spaces[space] for space in spaces_in(bits << shift)) for bits in range(32)))
-        for shift in range(0, len(SPACES), 5)
-    )
-
-
 @final
 @frozen(cache_hash=True)
 class Symmetry:
@@ -75,9 +68,14 @@ class Symmetry:
     """Where each space goes."""
     exchanges_tribes: bool
     flipped_faces: int
-    _ranks: tuple[tuple[int, tuple[int, ...]], ...] = field(
-        init=False, eq=False, repr=False, default=Factory(_images_of_ranks, takes_self=True)
-    )
+
+    @cached_property
+    def _ranks(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """For each rank how far its bits are from the lowest, and where each set of its spaces goes."""
+        return tuple(
+            (shift, tuple(bit_set(self.spaces[space] for space in spaces_in(bits << shift)) for bits in range(32)))
+            for shift in range(0, len(SPACES), SIDE)
+        )
 
     def of(self, value: Any) -> Any:
         """The image of a state, an action, a space, a tribe, or a tuple of these."""
