@@ -35,7 +35,6 @@ from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.symmetry import Symmetry, mirror, rotate
 from cairn_rules.cairn.threats import threats
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
 from cairn_rules.cairn.transformations import Arrangement, find_arrangements, transformations
@@ -66,6 +65,7 @@ if TYPE_CHECKING:
     from cairn_rules.cairn.megalith_changes import Arranged, Built, Drawn, Replaced, Slid, Swapped
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.picture import svg
+    from cairn_rules.cairn.symmetry import Symmetry, mirror, rotate
 
 __all__ = [
     "BASE_SET",
@@ -203,6 +203,7 @@ LOADED_LATER: Final = MappingProxyType(
         **dict.fromkeys(_CHANGES, "cairn_rules.cairn.change_kinds"),
         **dict.fromkeys(("changes", "visible"), "cairn_rules.cairn.differences"),
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
+        **dict.fromkeys(("Symmetry", "mirror", "rotate"), "cairn_rules.cairn.symmetry"),
         "svg": "cairn_rules.cairn.pictures.picture",
         "Colours": "cairn_rules.cairn.pictures.colours",
     }
