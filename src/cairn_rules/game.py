@@ -24,6 +24,8 @@ RESIGNATION: Final = "resignation"
 """The reason of a victory because the other player resigned."""
 FORMAT_NUMBER: Final = 1
 """The format in which games are written today; this one and all earlier ones are read."""
+SEED_BITS: Final = 53
+"""Seeds that are drawn have so many: too many to try, and every reader of JSON keeps them exactly."""
 ADDED_LATER: Final = "added_later"
 """In the metadata of a field: the format had no such key at first, and has it only where it says something."""
 MOST_PLAYERS: Final = 100

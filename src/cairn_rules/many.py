@@ -10,12 +10,10 @@ from typing import Any, Final, final
 from attrs import frozen
 
 from cairn_rules.errors import DefinitionError
-from cairn_rules.game import Game, Outcome, bookkeeping, received, sendable
+from cairn_rules.game import SEED_BITS, Game, Outcome, bookkeeping, received, sendable
 
 GAMES_PER_TASK: Final = 100
 """So many games are one task of an executor: enough to make sending it cheap, few enough to share out."""
-SEED_BITS: Final = 53
-"""The seeds of the games are numbers that every reader of JSON keeps exactly."""
 
 
 @final
@@ -76,8 +74,12 @@ def playouts(
         >>> results[15:] == list(playouts(cairn, 20, seed=7, first=15))
         True
     """
-    for name, number, least in (("n", n, 0), ("first", first, 0), ("max_turns", max_turns, 1)):
-        if not (type(number) is int and number >= least) and not (name == "max_turns" and number is None):
+    for name, number, least in (
+        ("n", n, 0),
+        ("first", first, 0),
+        ("max_turns", 1 if max_turns is None else max_turns, 1),
+    ):
+        if type(number) is not int or number < least:
             raise DefinitionError(f"{name} should be a whole number from {least} up, not {number!r}")
     if type(seed) is not int:
         raise DefinitionError(f"seed should be a whole number, not {seed!r}")

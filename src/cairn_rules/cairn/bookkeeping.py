@@ -153,12 +153,7 @@ _WORDS: Final[Mapping[str, object]] = {"true": True, "false": False, **{word: wo
 
 def _format_variant(variant: Variant) -> str:
     """The options that are not as printed, such as `power_exit=true`."""
-    changed = {
-        each.name: getattr(variant, each.name)
-        for each in fields(Variant)
-        if getattr(variant, each.name) != each.default
-    }
-    return ",".join(f"{name}={str(value).lower()}" for name, value in changed.items())
+    return ",".join(f"{name}={str(value).lower()}" for name, value in variant.changed.items())
 
 
 def _read_variant(text: str) -> Variant:

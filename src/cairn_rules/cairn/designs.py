@@ -52,8 +52,7 @@ def megalith(
     """
 
     def make(power: Power) -> Megalith:
-        slug = getattr(power, "__name__", "") if id is None else id
-        return Megalith(slug, name, text, stone, (power, *then), effects, wakes, ward)
+        return Megalith(_slug(id, power), name, text, stone, (power, *then), effects, wakes, ward)
 
     return make
 
@@ -85,10 +84,13 @@ def ward(name: str, *, text: str, stone: Stone = Stone.LIGHT, id: str | None = N
     """
 
     def make(forbids: Ward) -> Megalith:
-        slug = getattr(forbids, "__name__", "") if id is None else id
-        return Megalith(slug, name, text, stone, (), ward=forbids)
+        return Megalith(_slug(id, forbids), name, text, stone, (), ward=forbids)
 
     return make
+
+
+def _slug(id: str | None, function: Power | Ward) -> str:
+    return getattr(function, "__name__", "") if id is None else id
 
 
 def opponent_decides(power: Power) -> Power:

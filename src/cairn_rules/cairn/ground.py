@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeVar, final
 
-from attrs import Factory, field, fields, frozen
+from attrs import Factory, field, frozen
 
 from cairn_rules.cairn.board import SPACES, TRIBES, Space, Tribe, bit_set
 from cairn_rules.cairn.pending import UsePower, When
@@ -74,10 +74,8 @@ class Ground:
         """All of it as text, for keys that are the same in every process."""
         stones = ",".join(f"{space}={stone.id}" for space, stone in self.stones)
         others = [",".join(stone.id for stone in stones) for stones in (self.upcoming, self.deck)]
-        options = [f"{each.name}={getattr(self.variant, each.name)}" for each in fields(Variant)]
-        usual = [f"{each.name}={each.default}" for each in fields(Variant)]
-        odd = ",".join(option for option in options if option not in usual)
-        return " ".join((stones, *others, str(self.tucked), str(self.scores), odd, "")).encode()
+        options = ",".join(f"{name}={value}" for name, value in self.variant.changed.items())
+        return " ".join((stones, *others, str(self.tucked), str(self.scores), options, "")).encode()
 
     @cached_property
     def leaving(self) -> int:
@@ -88,6 +86,11 @@ class Ground:
     def before_turn(self) -> int:
         """The bitboard of the spaces with a megalith that wakes before a turn (rule 12.3)."""
         return self._waking(When.BEFORE_TURN)
+
+    @cached_property
+    def wards(self) -> tuple[tuple[Space, Megalith], ...]:
+        """Those of `stones` that forbid something (rule 12.4)."""
+        return tuple([stone for stone in self.unusual if stone[1].ward is not None])
 
     def _waking(self, when: When) -> int:
         return bit_set(space for space, stone in self.unusual if stone.powers and stone.wakes is when)
@@ -101,15 +104,14 @@ class Ground:
         Raises:
             PowerError: when the ward of a megalith misbehaves.
         """
-        for space, stone in self.unusual:
-            if stone.ward is not None and actions:
-                actions = stone.permitted(state, self.power(1 << space, owner), actions)
+        for space, stone in self.wards:
+            actions = stone.permitted(state, self.power(1 << space, owner), actions)
         return actions
 
     def forbidding(self, state: State, action: Action, owner: Tribe) -> str | None:
         """What forbids an action to a tribe, or an option of its powers, and where; None when nothing does."""
-        for space, stone in self.unusual:
-            if stone.ward is not None and not stone.permitted(state, self.power(1 << space, owner), (action,)):
+        for space, stone in self.wards:
+            if not stone.permitted(state, self.power(1 << space, owner), (action,)):
                 return f"{stone} on {space}"
         return None
 

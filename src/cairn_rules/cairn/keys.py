@@ -18,7 +18,6 @@ from cairn_rules.cairn.pending import (
     UsePower,
     Waiting,
 )
-from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.symmetry import SYMMETRIES, Symmetry
@@ -95,8 +94,5 @@ def _asked(item: Pending | Waiting) -> str:
 def _snapshot(seen: Snapshot) -> str:
     numbers = f"{seen.own} {seen.enemy} {seen.moved} {seen.faces} {seen.extra} {seen.deck_size}"
     stones = " ".join(f"{space}={stone.id}" for space, stone in seen.stones)
-    return f"seen {numbers} {stones} {_ids(seen.upcoming)} {_of_turn(seen.pending, seen.waiting, ())}"
-
-
-def _ids(megaliths: Iterable[Megalith]) -> str:
-    return ",".join(megalith.id for megalith in megaliths)
+    upcoming = ",".join(stone.id for stone in seen.upcoming)
+    return f"seen {numbers} {stones} {upcoming} {_of_turn(seen.pending, seen.waiting, ())}"

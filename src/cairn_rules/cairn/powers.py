@@ -95,10 +95,9 @@ class OpponentDecides:
     def __hash__(self) -> int:
         return hash(self.power)
 
-    def __reduce__(self) -> str | tuple[object, ...]:
-        module, name = getattr(self, "__module__", ""), getattr(self, "__qualname__", "")
-        held_by_module = getattr(sys.modules.get(module), name, None) is self
-        return name if held_by_module else (OpponentDecides, (self.power,))
+    def __reduce__(self) -> tuple[object, ...]:
+        place = _place(self, self.power)
+        return (_held_by_module, place) if place else (OpponentDecides, (self.power,))
 
     def __call__(self, site: Site) -> Iterable[Effect]:
         """What the power offers."""
@@ -183,11 +182,9 @@ class Megalith:
         return self.name
 
     def __reduce__(self) -> tuple[object, ...]:
-        # A function cannot be sent, but the megalith that a module holds under the function's name can be found.
-        function = self.functions[0]
-        module, name = getattr(function, "__module__", ""), getattr(function, "__qualname__", "")
-        if getattr(sys.modules.get(module), name, None) is self:
-            return _held_by_module, (module, name)
+        place = _place(self, self.functions[0])
+        if place:
+            return _held_by_module, place
         values = (self.id, self.name, self.text, self.stone, self.powers, self.effects, self.wakes, self.ward)
         return Megalith, values
 
@@ -284,6 +281,14 @@ class Megalith:
         return forbidden
 
 
-def _held_by_module(module: str, name: str) -> Megalith:
-    found: Megalith = getattr(import_module(module), name)
-    return found
+def _place(made: object, function: Power | Ward) -> tuple[str, str] | None:
+    """The module that holds what was made of a function under the function's name, and that name.
+
+    A function cannot be sent then, but what was made of it can be found.
+    """
+    module, name = getattr(function, "__module__", ""), getattr(function, "__qualname__", "")
+    return (module, name) if getattr(sys.modules.get(module), name, None) is made else None
+
+
+def _held_by_module(module: str, name: str) -> object:
+    return getattr(import_module(module), name)

@@ -84,11 +84,9 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """
     legal = state._legal
     if legal is None:
-        if state._pending is CHOOSE_ACTION:  # nearly always: the shortest way to the list
-            ground = state._ground
+        ground = state._ground
+        if state._pending is CHOOSE_ACTION and not ground.unusual:  # nearly always: the shortest way to the list
             legal = ground.reaches[state._active][state._faces].actions(state._own, state._enemy)
-            if ground.unusual:
-                legal = ground.permitted(state, legal, TRIBES[state._active])
         else:
             legal = _list(state)
         state._legal = legal

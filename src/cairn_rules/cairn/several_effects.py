@@ -68,14 +68,10 @@ class RelocateAll(Effect):
     def apply(self, state: State) -> State:
         """The state with all of them on their new spaces."""
         ways = self._ways(state)
-        leaving, arriving = bit_set(ways), bit_set(ways.values())
         after = begun(state)
-        after._own = state._own & ~leaving | bit_set(to for origin, to in ways.items() if state._own >> origin & 1)
-        after._enemy = state._enemy & ~leaving | bit_set(
-            to for origin, to in ways.items() if state._enemy >> origin & 1
-        )
-        marked = bit_set(to for origin, to in ways.items() if state._moved >> origin & 1)
-        after._moved = state._moved & ~leaving | (arriving if marks_as_moved(state) else marked)
+        after._own = _carried(state._own, ways)
+        after._enemy = _carried(state._enemy, ways)
+        after._moved = _carried(state._moved | bit_set(ways) if marks_as_moved(state) else state._moved, ways)
         for origin in ways:
             after._waiting = without_shaman(after._waiting, origin)
         for origin, to in ways.items():
@@ -101,6 +97,11 @@ class RelocateAll(Effect):
     def notation(self) -> str:
         """Its moves' own notations, joined by plus signs; `nobody` without any."""
         return "+".join(move.notation for move in self.moves) or "nobody"
+
+
+def _carried(bits: int, ways: dict[Space, Space]) -> int:
+    """Some of the shamans on the field, as a bitboard, after all have gone their ways."""
+    return bits & ~bit_set(ways) | bit_set(to for origin, to in ways.items() if bits >> origin & 1)
 
 
 def parts(action: Action) -> Iterator[Action]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 from cairn_rules.cairn.board import SHAMANS, Space, Tribe, spaces_in
 from cairn_rules.cairn.checked import is_count, is_megalith, is_of, tuple_of
@@ -20,6 +20,7 @@ from cairn_rules.cairn.pending import (
     Pending,
     TransformOrPass,
     UsePower,
+    Waiting,
     When,
     over,
 )
@@ -66,7 +67,7 @@ def _is_snapshot(value: object) -> bool:
     )
 
 
-_WAITING: Final = (Space, BuildMegalith, UsePower, NextTurn)
+_WAITING: Final = get_args(Waiting)
 _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
     "shamans": ("a mapping from Space to Tribe", _map_to(is_of(Tribe))),
     "megaliths": ("a mapping from Space to Megalith", _map_to(is_megalith)),
@@ -182,7 +183,9 @@ def _waiting_faults(state: State) -> Iterator[Fault]:
         if isinstance(each, UsePower):
             yield from _stranger_faults(state, "waiting", each)
             if each.chosen or not each.megalith.powers:
-                yield Fault("waiting", f"{each.megalith.id!r} on {each.space} cannot wait with its first decision open")
+                yield Fault(
+                    "waiting", f"{each.megalith.id!r} on {each.space} cannot wait: its first decision is not open"
+                )
             if each.megalith.wakes is When.ARRIVING and not each.borrowed:
                 yield Fault("waiting", f"a shaman that arrived waits as its space: {each.space}, not {each}")
     if any(isinstance(each, NextTurn) for each in state.waiting[:-1]):

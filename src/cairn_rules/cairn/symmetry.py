@@ -130,8 +130,7 @@ class Symmetry:
         if image is None:
             sea, forest = ground.scores
             scores = (forest, sea) if self.exchanges_tribes else (sea, forest)
-            stones = self._stones(ground.stones)
-            image = Ground(stones, ground.upcoming, ground.deck, ground.tucked, scores, ground.variant)
+            image = evolve(ground, stones=self._stones(ground.stones), scores=scores)
             ground.images[self] = image
         return image
 

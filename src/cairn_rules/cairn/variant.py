@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, final
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from cairn_rules.cairn.checked import one_of, yes_or_no
 
@@ -36,6 +36,12 @@ class Variant:
     """Whether an arrangement must be used (rule 10.4)."""
     dawn_banishes: bool = field(default=False, validator=yes_or_no)
     """Whether Cairn of Dawn may add onto an enemy, banishing it (rule 10.5)."""
+
+    @property
+    def changed(self) -> dict[str, bool | str]:
+        """The options that are not as printed, by name."""
+        options = {each.name: (getattr(self, each.name), each.default) for each in fields(Variant)}
+        return {name: value for name, (value, printed) in options.items() if value != printed}
 
 
 STANDARD: Final = Variant()

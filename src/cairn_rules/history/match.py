@@ -6,12 +6,13 @@ from collections.abc import Hashable
 from copy import copy
 from itertools import islice
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Final, Generic, final
+from typing import TYPE_CHECKING, Any, Generic, final
 
 from cairn_rules.errors import DefinitionError, MatchError
 from cairn_rules.game import (
     REPETITION,
     RESIGNATION,
+    SEED_BITS,
     TURN_LIMIT,
     ActionT,
     Game,
@@ -24,9 +25,6 @@ from cairn_rules.game import (
 
 if TYPE_CHECKING:
     from cairn_rules.history.record import Record
-
-MOST_SEEDS: Final = 1 << 53
-"""Too many to try, and every reader of JSON keeps them exactly."""
 
 
 @final
@@ -75,7 +73,7 @@ class Match(Generic[StateT, ActionT]):
         if start is not None and seed is not None:
             raise DefinitionError("a match starts from a state or from a seed, not from both")
         if start is None and seed is None:
-            seed = SystemRandom().randrange(MOST_SEEDS)
+            seed = SystemRandom().getrandbits(SEED_BITS)
         self._game = game
         self._book = bookkeeping(game)
         self._seed = seed

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from itertools import islice
 from typing import Any, Final, cast
 
+from attrs import evolve
+
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.drafts import draft
-from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.powers import Power
@@ -102,13 +103,18 @@ def not_deterministic(state: State) -> str | None:
 def changes_state(state: State) -> str | None:
     """Asking the power changes the state."""
     pending, power = power_of(state)
-    looked_at = draft(state)
-    before = parts(looked_at)
-    tuple(islice(power(Site(looked_at, pending)), MANY + 1))
-    changed = [name for name, value in parts(looked_at).items() if value != before[name]]
+    changed = changed_by(lambda given: tuple(islice(power(Site(given, pending)), MANY + 1)), state)
     if changed:
         return f"asking its power changes the state ({', '.join(changed)}); only an effect's apply may make a new one"
     return None
+
+
+def changed_by(look: Callable[[State], object], state: State) -> list[str]:
+    """What of a state that is given to a function is another afterwards; nothing, if it is as it should be."""
+    given = draft(state)
+    before = parts(given)
+    look(given)
+    return [name for name, value in parts(given).items() if value != before[name]]
 
 
 def parts(state: State) -> dict[str, Any]:
@@ -148,7 +154,7 @@ def with_other_decks(state: State) -> Iterator[State]:
     unknown, known = ground.deck[:hidden], ground.deck[hidden:]
     for deck in ((*unknown[::-1], *known), (*unknown[1:], *unknown[:1], *known)):
         other = draft(state)
-        other._ground = Ground(ground.stones, ground.upcoming, deck, ground.tucked, ground.scores, ground.variant)
+        other._ground = evolve(ground, deck=deck)
         yield other
 
 

@@ -15,7 +15,7 @@ from cairn_rules.cairn.several_effects import parts as single
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.transformations import fresh_victims
-from cairn_rules.testing.asking import parts, with_other_decks
+from cairn_rules.testing.asking import changed_by, with_other_decks
 from cairn_rules.testing.check import Finder, Found
 from cairn_rules.testing.examined import Examined
 from cairn_rules.testing.trials import Trials
@@ -85,10 +85,7 @@ def ward_differs(megalith: Megalith, state: State) -> str | None:
 
 def ward_changes_state(megalith: Megalith, state: State) -> str | None:
     """Asking the ward changes the state."""
-    looked_at = draft(state)
-    before = parts(looked_at)
-    answers(megalith, looked_at)
-    changed = [name for name, value in parts(looked_at).items() if value != before[name]]
+    changed = changed_by(partial(answers, megalith), state)
     return f"asking its ward changes the state ({', '.join(changed)})" if changed else None
 
 

@@ -15,7 +15,7 @@ from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import DocumentError, NotationError, PowerError, UnsoundStateError
 from cairn_rules.history.text import _is_plain
 from cairn_rules.registry import Registry
-from cairn_rules.testing.asking import asked, parts
+from cairn_rules.testing.asking import asked, changed_by
 
 
 def bad_notation(state: State) -> str | None:
@@ -87,10 +87,7 @@ def effect_result(state: State) -> str | None:
 def effect_changes_state(state: State) -> str | None:
     """An effect changes the state that it is applied to."""
     for option in _options(state):
-        given = draft(state)
-        before = parts(given)
-        option.apply(given)
-        changed = [name for name, value in parts(given).items() if value != before[name]]
+        changed = changed_by(option.apply, state)
         if changed:
             return f"the effect {option!r} changes the state it is given ({', '.join(changed)}); make a new one"
     return None

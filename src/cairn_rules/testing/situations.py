@@ -11,7 +11,6 @@ from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import bit_set
 from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.effects import Banish, FlipTile, Summon, TakeExtraTurn
-from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith
 from cairn_rules.cairn.pending import TRANSFORM_OR_PASS
 from cairn_rules.cairn.powers import Megalith, Stone
@@ -53,9 +52,8 @@ def situations(megalith: Megalith) -> st.SearchStrategy[State]:
 
 def _exchanged(state: State, old: Megalith, new: Megalith) -> State:
     """The state with another megalith in place of one of the field."""
-    after, ground = draft(state), state._ground
-    stones = tuple((space, new if stone == old else stone) for space, stone in ground.stones)
-    after._ground = Ground(stones, ground.upcoming, ground.deck, ground.tucked, ground.scores, ground.variant)
+    after = draft(state)
+    after._ground = state._ground.arranged({**state.megaliths, lies_on(old, state): new})
     return after
 
 
