@@ -225,5 +225,6 @@ def loads(
     value = from_data(read_json(text), registry, game=game)
     if expect is not None and not isinstance(value, expect):
         wanted = expect.__name__ if isinstance(expect, type) else expect
-        raise bad_document(f"a document of {type(value).__name__}, not of {wanted}", "$.document")
+        found = State if isinstance(value, State) else type(value)
+        raise bad_document(f"a document of {found.__name__}, not of {wanted}", "$.document")
     return value

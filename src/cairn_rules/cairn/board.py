@@ -1,11 +1,7 @@
-"""The board: tribes, spaces, neighbours, rows, totems, Stone Circles. Geometry only.
-
-A set of spaces is an `int` inside the engine, a *bitboard*: bit `n` stands for `Space(n)`.
-"""
+"""The board: tribes, spaces, neighbours, rows, totems, Stone Circles. Geometry only."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum, IntEnum, unique
 from typing import Final, Literal, TypeAlias
 
@@ -109,29 +105,9 @@ TRIBES: Final = tuple(Tribe)
 SPACES: Final = tuple(Space)
 NAMED_SPACES: Final = {str(space): space for space in SPACES}
 """Each space by its name, such as `b3`."""
-FIELD: Final = (1 << len(SPACES)) - 1
-"""The bitboard of all spaces."""
 
 DIRECTIONS: Final = tuple((df, dr) for dr in (-1, 0, 1) for df in (-1, 0, 1) if df or dr)
 """The eight directions, as steps in file and rank."""
-
-
-def bit_set(spaces: Iterable[int]) -> int:
-    """The bitboard of some spaces."""
-    bits = 0
-    for space in spaces:
-        bits |= 1 << space
-    return bits
-
-
-def spaces_in(bits: int) -> tuple[Space, ...]:
-    """The spaces of a bitboard, in space order."""
-    found: list[Space] = []
-    while bits:
-        lowest = bits & -bits
-        found.append(SPACES[lowest.bit_length() - 1])
-        bits ^= lowest
-    return tuple(found)
 
 
 def as_space(value: int) -> Space:
@@ -169,10 +145,8 @@ def _neighbours(space: Space) -> tuple[Space, ...]:
 
 NEIGHBOURS: Final = tuple(_neighbours(space) for space in SPACES)
 """For each space its up to eight neighbours, in space order."""
-NEIGHBOUR_BITS: Final = tuple(bit_set(near) for near in NEIGHBOURS)
 FIRST_ROWS: Final = (SPACES[:SIDE], SPACES[-SIDE:])
 """For each tribe the row that touches its village (rule 1.3)."""
-FIRST_ROW_BITS: Final = (bit_set(FIRST_ROWS[0]), bit_set(FIRST_ROWS[1]))
 TOTEMS: Final = ((Space.D1, Space.B1), (Space.B5, Space.D5))
 """For each tribe its white and its black totem (rule 1.4)."""
 CIRCLES: Final = (Space.B3, Space.D3)

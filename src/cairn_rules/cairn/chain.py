@@ -10,7 +10,7 @@ from cairn_rules.cairn.board import SHAMANS, VILLAGE, Space
 from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
-from cairn_rules.cairn.pending import BuildMegalith, NextTurn, Pending, UsePower, When
+from cairn_rules.cairn.pending import BuildMegalith, Pending, UsePower, When
 from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.snapshot import Snapshot, snapshot
 from cairn_rules.cairn.state import State
@@ -92,15 +92,13 @@ def next_waiting(state: State) -> State | None:
     Whether the power has options is not looked at.
     """
     for index, item in enumerate(state._waiting):
-        pending: Pending | None
-        if isinstance(item, BuildMegalith):
+        pending: Pending | None = None
+        if isinstance(item, Space):
+            pending = woken_by(state, item)
+        elif isinstance(item, BuildMegalith):
             pending = item if state._ground.can_build(item.space) else None
         elif isinstance(item, UsePower):
             pending = item if _can_use(state, item) else None
-        elif isinstance(item, NextTurn):
-            pending = None
-        else:
-            pending = woken_by(state, item)
         if pending is not None:
             woken = draft(state)
             woken._pending = pending
@@ -126,7 +124,7 @@ def was_seen(state: State) -> bool:
     seen = state._seen
     if not seen or not isinstance(state._pending, UsePower):
         return False
-    return len(seen) >= MOST_POWERS or snapshot(state) in seen
+    return len(seen) >= MOST_POWERS or any(each.own == state._own and each == snapshot(state) for each in seen)
 
 
 def next_woken(before: State, after: State) -> State | None:

@@ -59,4 +59,4 @@ def is_count(value: object) -> bool:
 
 def is_megalith(value: object) -> bool:
     """Whether a value is a megalith, as far as those can tell that come before megaliths are defined."""
-    return hasattr(value, "offers")
+    return hasattr(value, "powers")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Mapping
-from inspect import signature
-from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 from cairn_rules.cairn.board import Space, Tribe
+from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.ground import Ground
-from cairn_rules.cairn.pending import CHOOSE_ACTION, Pending, Waiting
+from cairn_rules.cairn.pending import Pending, Waiting
 from cairn_rules.cairn.soundness import turn_start
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import Tiles, face_bits
@@ -21,38 +20,40 @@ if TYPE_CHECKING:
     from cairn_rules.cairn.powers import Megalith
     from cairn_rules.cairn.snapshot import Snapshot
 
-_new = object.__new__
 
+@final
+class MadeState(State):
+    """A state from the engine's own values, unchecked: what all states of a game are."""
 
-def make_state(
-    own: int,
-    enemy: int,
-    faces: int,
-    active: int,
-    moved: int,
-    extra: int,
-    ground: Ground,
-    pending: Pending,
-    waiting: tuple[Waiting, ...],
-    seen: tuple[Snapshot, ...],
-    turn: int,
-    legal: tuple[Action, ...] | None,
-) -> State:
-    """A state from the engine's own values, unchecked: the way all states of a game are made."""
-    state = _new(State)
-    state._own = own
-    state._enemy = enemy
-    state._faces = faces
-    state._active = active
-    state._moved = moved
-    state._extra = extra
-    state._ground = ground
-    state._pending = pending
-    state._waiting = waiting
-    state._seen = seen
-    state._turn = turn
-    state._legal = legal
-    return state
+    __slots__ = ()
+
+    def __init__(
+        self,
+        own: int,
+        enemy: int,
+        faces: int,
+        active: int,
+        moved: int,
+        extra: int,
+        ground: Ground,
+        pending: Pending,
+        waiting: tuple[Waiting, ...],
+        seen: tuple[Snapshot, ...],
+        turn: int,
+        legal: tuple[Action, ...] | None,
+    ) -> None:
+        self._own = own
+        self._enemy = enemy
+        self._faces = faces
+        self._active = active
+        self._moved = moved
+        self._extra = extra
+        self._ground = ground
+        self._pending = pending
+        self._waiting = waiting
+        self._seen = seen
+        self._turn = turn
+        self._legal = legal
 
 
 def state_between_turns(
@@ -74,14 +75,14 @@ def state_between_turns(
     ground = Ground(tuple(sorted(megaliths.items())), upcoming, deck, tucked, scores, variant)
     own, enemy = bits[active], bits[1 - active]
     faces = face_bits(tiles)
-    state = make_state(own, enemy, faces, int(active), 0, NOBODY, ground, CHOOSE_ACTION, (), (), 0, None)
+    state = MadeState(own, enemy, faces, int(active), 0, NOBODY, ground, CHOOSE_ACTION, (), (), 0, None)
     state._pending = turn_start(state)
     return state
 
 
 def draft(state: State) -> State:
     """A copy of a state, to be changed by its maker before anybody else sees it."""
-    return make_state(
+    return MadeState(
         state._own,
         state._enemy,
         state._faces,
@@ -97,6 +98,10 @@ def draft(state: State) -> State:
     )
 
 
-_values = attrgetter(*(f"_{name}" for name in signature(make_state).parameters if name != "legal"))
-# States are sent and copied by their values alone, without the legal actions that they may know.
-copyreg.pickle(State, lambda state: (make_state, (*_values(state), None)))
+def _sent(state: State) -> tuple[type[MadeState], tuple[object, ...]]:
+    """A state as it is sent and copied: by its values alone, without the legal actions that it may know."""
+    return MadeState, (*state._values(), state._turn, None)
+
+
+copyreg.pickle(State, _sent)
+copyreg.pickle(MadeState, _sent)

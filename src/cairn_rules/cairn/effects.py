@@ -10,11 +10,14 @@ from typing import final
 
 from attrs import field, frozen
 
-from cairn_rules.cairn.actions import Effect, Interned
-from cairn_rules.cairn.board import FIRST_ROW_BITS, TRIBES, VILLAGE, Destination, Space, as_destination, as_space
+from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.bitboards import FIRST_ROW_BITS
+from cairn_rules.cairn.board import TRIBES, VILLAGE, Destination, Space, as_destination, as_space
 from cairn_rules.cairn.checked import one_of
+from cairn_rules.cairn.decisions import build_on
 from cairn_rules.cairn.drafts import draft
-from cairn_rules.cairn.pending import BuildMegalith, UsePower
+from cairn_rules.cairn.interned import Interned
+from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.queue import is_between_turns, joined, without_shaman
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import TILE_BITS, Tile
@@ -130,7 +133,7 @@ class Relocate(Interned, Effect):
             if not can_leave(state, tribe, origin):
                 raise refusal(state, self, f"a power cannot move a shaman out from {origin}")
             _take(after, origin)
-            after._waiting = joined(after._waiting, *left_behind(state, origin), BuildMegalith(origin, TRIBES[tribe]))
+            after._waiting = joined(after._waiting, *left_behind(state, origin), build_on(origin, TRIBES[tribe]))
             return after
         there = 1 << to
         if occupied & there:

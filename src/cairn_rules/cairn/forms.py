@@ -9,7 +9,8 @@ from typing import Any, Final, TypeVar, final
 from attrs import evolve, fields, frozen
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.board import TRIBES, Space, Tribe, bit_set, spaces_in
+from cairn_rules.cairn.bitboards import bit_set, spaces_in
+from cairn_rules.cairn.board import TRIBES, Space, Tribe
 from cairn_rules.cairn.effects import Relocate
 from cairn_rules.cairn.megalith_changes import Arranged
 from cairn_rules.cairn.observation import Observation, sample_hidden

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeVar, final
 
-from attrs import Factory, field, frozen
-
-from cairn_rules.cairn.board import SPACES, TRIBES, Space, Tribe, bit_set
+from cairn_rules.cairn.bitboards import bit_set
+from cairn_rules.cairn.board import SPACES, TRIBES, Space, Tribe
 from cairn_rules.cairn.pending import UsePower, When
 from cairn_rules.cairn.reach import REACHES, Reach
 from cairn_rules.cairn.variant import Variant
@@ -25,78 +23,120 @@ UPCOMING: Final = 2
 """Upcoming megaliths on display, as long as the deck lasts (rule 5.3)."""
 
 
-T = TypeVar("T")
 ActionT = TypeVar("ActionT", bound="Action")
 
 
-def _derived(work_out: Callable[[Ground], T]) -> T:
-    """A field that follows from the others."""
-    return field(init=False, eq=False, repr=False, default=Factory(work_out, takes_self=True))
-
-
 @final
-@frozen(cache_hash=True)
 class Ground:
-    """Where the megaliths lie, what was scored, and the options of the game."""
+    """Where the megaliths lie, what was scored, and the options of the game; not changed once it is made.
 
-    stones: tuple[tuple[Space, Megalith], ...]
-    """Which megalith lies where, in space order."""
-    upcoming: tuple[Megalith, ...]
-    deck: tuple[Megalith, ...]
-    """Top first."""
-    tucked: int
-    """How many tiles at the bottom of the deck are known to everyone (rule 2.7)."""
-    scores: tuple[int, int]
-    variant: Variant
-    megaliths: Mapping[Space, Megalith] = _derived(lambda self: MappingProxyType(dict(self.stones)))
-    """The same as `stones`, to look them up."""
-    mask: int = _derived(lambda self: bit_set(self.megaliths))
-    """The bitboard of the spaces with a megalith."""
-    unusual: tuple[tuple[Space, Megalith], ...] = _derived(
-        lambda self: tuple([stone for stone in self.stones if not stone[1].is_usual])
+    A class by hand, as `State` is and for the same reason: the engine asks it for something at every decision.
+
+    Args:
+        stones: Which megalith lies where, in space order.
+        upcoming: The megaliths on display.
+        deck: The face-down megaliths, top first.
+        tucked: How many tiles at the bottom of the deck are known to everyone (rule 2.7).
+        scores: Megaliths built, by tribe.
+        variant: The options of the game.
+    """
+
+    __slots__ = (
+        "_hash",
+        "_told",
+        "before_turn",
+        "deck",
+        "images",
+        "leaving",
+        "mask",
+        "megaliths",
+        "reaches",
+        "scores",
+        "stones",
+        "tucked",
+        "unusual",
+        "upcoming",
+        "variant",
+        "waking",
+        "wards",
     )
-    """Those of `stones` that do something else than to wake when a shaman arrives (section 12)."""
-    waking: int = _derived(lambda self: self.mask if not self.unusual else self.mask & ~self._silent())
-    """The bitboard of the spaces with a megalith that wakes when a shaman arrives."""
-    reaches: tuple[tuple[Reach, ...], ...] = _derived(lambda self: REACHES[self.variant.corner_exit])
-    """What the action tiles allow: `reaches[tribe][faces]`."""
+
+    def __init__(
+        self,
+        stones: tuple[tuple[Space, Megalith], ...],
+        upcoming: tuple[Megalith, ...],
+        deck: tuple[Megalith, ...],
+        tucked: int,
+        scores: tuple[int, int],
+        variant: Variant,
+    ) -> None:
+        self.stones = stones
+        self.upcoming = upcoming
+        self.deck = deck
+        self.tucked = tucked
+        self.scores = scores
+        self.variant = variant
+        self.megaliths: Mapping[Space, Megalith] = MappingProxyType(dict(stones))
+        """The same as `stones`, to look them up."""
+        self.mask: int = bit_set(self.megaliths)
+        """The bitboard of the spaces with a megalith."""
+        self.unusual = tuple([each for each in stones if not each[1].is_usual])
+        """Those of `stones` that do something else than to wake when a shaman arrives (section 12)."""
+        self.waking = self.mask
+        """The bitboard of the spaces with a megalith that wakes when a shaman arrives."""
+        self.leaving = 0
+        """The bitboard of the spaces with a megalith that wakes when a shaman leaves (rule 12.2)."""
+        self.before_turn = 0
+        """The bitboard of the spaces with a megalith that wakes before a turn (rule 12.3)."""
+        self.wards: tuple[tuple[Space, Megalith], ...] = ()
+        """Those of `stones` that forbid something (rule 12.4)."""
+        if self.unusual:
+            self.waking = _waking(stones, When.ARRIVING)
+            self.leaving = _waking(self.unusual, When.LEAVING)
+            self.before_turn = _waking(self.unusual, When.BEFORE_TURN)
+            self.wards = tuple([each for each in self.unusual if each[1].ward is not None])
+        self.reaches: tuple[tuple[Reach, ...], ...] = REACHES[variant.corner_exit]
+        """What the action tiles allow: `reaches[tribe][faces]`."""
+        self.images: dict[object, Ground] = {}
+        """What it looks like under symmetries, kept once it was asked for."""
+        self._told: bytes | None = None
+        self._hash: int | None = None
+
+    def values(
+        self,
+    ) -> tuple[
+        tuple[tuple[Space, Megalith], ...],
+        tuple[Megalith, ...],
+        tuple[Megalith, ...],
+        int,
+        tuple[int, int],
+        Variant,
+    ]:
+        """What it was made of."""
+        return self.stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ground):
+            return NotImplemented
+        return self is other or self.values() == other.values()
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(self.values())
+        return self._hash
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Ground, (self.stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant)
+        return Ground, self.values()
 
-    @cached_property
-    def images(self) -> dict[object, Ground]:
-        """What it looks like under symmetries, kept once it was asked for."""
-        return {}
-
-    @cached_property
+    @property
     def told(self) -> bytes:
         """All of it as text, for keys that are the same in every process."""
-        stones = ",".join(f"{space}={stone.id}" for space, stone in self.stones)
-        others = [",".join(stone.id for stone in stones) for stones in (self.upcoming, self.deck)]
-        options = ",".join(f"{name}={value}" for name, value in self.variant.changed.items())
-        return " ".join((stones, *others, str(self.tucked), str(self.scores), options, "")).encode()
-
-    @cached_property
-    def leaving(self) -> int:
-        """The bitboard of the spaces with a megalith that wakes when a shaman leaves (rule 12.2)."""
-        return self._waking(When.LEAVING)
-
-    @cached_property
-    def before_turn(self) -> int:
-        """The bitboard of the spaces with a megalith that wakes before a turn (rule 12.3)."""
-        return self._waking(When.BEFORE_TURN)
-
-    @cached_property
-    def wards(self) -> tuple[tuple[Space, Megalith], ...]:
-        """Those of `stones` that forbid something (rule 12.4)."""
-        return tuple([stone for stone in self.unusual if stone[1].ward is not None])
-
-    def _waking(self, when: When) -> int:
-        return bit_set(space for space, stone in self.unusual if stone.powers and stone.wakes is when)
-
-    def _silent(self) -> int:
-        return bit_set(space for space, _ in self.unusual) & ~self._waking(When.ARRIVING)
+        if self._told is None:
+            stones = ",".join(f"{space}={stone.id}" for space, stone in self.stones)
+            others = [",".join(stone.id for stone in stones) for stones in (self.upcoming, self.deck)]
+            options = ",".join(f"{name}={value}" for name, value in self.variant.changed.items())
+            self._told = " ".join((stones, *others, str(self.tucked), str(self.scores), options, "")).encode()
+        return self._told
 
     def permitted(self, state: State, actions: tuple[ActionT, ...], owner: Tribe) -> tuple[ActionT, ...]:
         """Those actions of a tribe, or options of its powers, that no megalith forbids (rule 12.4).
@@ -165,3 +205,7 @@ class Ground:
         upcoming = (*self.upcoming[:slot], *deck[:1], *self.upcoming[slot + 1 :])
         rest = deck[1:]
         return Ground(tuple(sorted(stones)), upcoming, rest, min(tucked, len(rest)), scores, self.variant)
+
+
+def _waking(stones: Iterable[tuple[Space, Megalith]], when: When) -> int:
+    return bit_set([space for space, stone in stones if stone.powers and stone.wakes is when])

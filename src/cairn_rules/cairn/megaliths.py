@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain, combinations, starmap
+from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.board import Space
 from cairn_rules.cairn.designs import megalith
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SwapMegaliths
@@ -20,7 +22,7 @@ from cairn_rules.registry import Registry
 @megalith("Chaos of the Giants", text="Banish an enemy shaman from your first row.", stone=Stone.LIGHT)
 def chaos(site: Site) -> Iterable[Effect]:
     """Rule 7.1."""
-    return map(Banish, site.enemies(site.first_row))
+    return [Banish(space) for space in site.enemies(site.first_row)]
 
 
 @megalith(
@@ -28,18 +30,16 @@ def chaos(site: Site) -> Iterable[Effect]:
 )
 def dawn(site: Site) -> Iterable[Effect]:
     """Rule 7.2."""
-    if site.village:
-        taken = site.own(site.first_row) if site.variant.dawn_banishes else site.shamans(site.first_row)
-        for space in site.first_row:
-            if space not in taken:
-                yield Summon(space)
+    if not site.village:
+        return ()
+    taken = site.own(site.first_row) if site.variant.dawn_banishes else site.shamans(site.first_row)
+    return [Summon(space) for space in site.first_row if space not in taken]
 
 
 @megalith("Cromlech of the Stars", text="Move this shaman to another megalith without a shaman.", stone=Stone.LIGHT)
 def cromlech(site: Site) -> Iterable[Effect]:
     """Rule 7.3."""
-    for space in site.free(site.megaliths):
-        yield Relocate(site.space, space)
+    return [Relocate(site.space, space) for space in site.free(site.megaliths)]
 
 
 @megalith("Pillars of Spring", text="The next turn is yours.", stone=Stone.LIGHT)
@@ -51,13 +51,13 @@ def pillars(_: Site) -> Iterable[Effect]:
 @megalith("Alley of Dusk", text="Banish an enemy shaman next to this megalith.", stone=Stone.LIGHT)
 def alley(site: Site) -> Iterable[Effect]:
     """Rule 7.5."""
-    return map(Banish, site.enemies(site.adjacent))
+    return [Banish(space) for space in site.enemies(site.adjacent)]
 
 
 @megalith("Deer Rock", text="Move a shaman of either tribe next to this megalith one space.", stone=Stone.LIGHT)
 def deer(site: Site) -> Iterable[Effect]:
     """Rule 7.6."""
-    return chain.from_iterable(map(site.steps, site.shamans(site.adjacent)))
+    return [step for shaman in site.shamans(site.adjacent) for step in site.steps(shaman)]
 
 
 @megalith("Menhir of the Dancers", text="Move this shaman one space.", stone=Stone.LIGHT)
@@ -69,7 +69,7 @@ def menhir(site: Site) -> Iterable[Effect]:
 @megalith("Sanctuary of the Ages", text="Move any megalith one space.", stone=Stone.LIGHT)
 def sanctuary(site: Site) -> Iterable[Effect]:
     """Rule 7.8."""
-    return chain.from_iterable(map(site.slides, site.megaliths))
+    return [slide for megalith in site.megaliths for slide in site.slides(megalith)]
 
 
 @megalith("Tumulus of Shadows", text="Banish the shaman that comes here.", stone=Stone.DARK)
@@ -81,21 +81,24 @@ def tumulus(site: Site) -> Iterable[Effect]:
 @megalith("Stormwell", text="Exchange two megaliths of the field.", stone=Stone.DARK)
 def stormwell(site: Site) -> Iterable[Effect]:
     """Rule 7.10."""
-    return starmap(SwapMegaliths, combinations(site.megaliths, 2))
+    return _swaps(tuple(site.megaliths))
+
+
+@lru_cache(maxsize=1024)
+def _swaps(megaliths: tuple[Space, ...]) -> tuple[SwapMegaliths, ...]:
+    return tuple([SwapMegaliths(*two) for two in combinations(megaliths, 2)])
 
 
 @megalith("Fairy Circle", text="Move any enemy shaman one space.", stone=Stone.DARK)
 def fairy(site: Site) -> Iterable[Effect]:
     """Rule 7.11."""
-    return chain.from_iterable(map(site.steps, site.enemies()))
+    return [step for shaman in site.enemies() for step in site.steps(shaman)]
 
 
 @megalith("Haven of Purity", text="Move another shaman of yours one space.", stone=Stone.DARK)
 def haven(site: Site) -> Iterable[Effect]:
     """Rule 7.12."""
-    for shaman in site.own():
-        if shaman != site.space:
-            yield from site.steps(shaman)
+    return [step for shaman in site.own() if shaman != site.space for step in site.steps(shaman)]
 
 
 _FLIPS: Final = tuple(map(FlipTile, Tile))
@@ -114,9 +117,12 @@ def mound(_: Site) -> Iterable[Effect]:
 )
 def source(site: Site) -> Iterable[Effect]:
     """Rule 7.14."""
-    for space in site.megaliths:
-        for upcoming in site.upcoming:
-            yield ReplaceMegalith(space, upcoming)
+    return _replacements(tuple(site.megaliths), site.upcoming)
+
+
+@lru_cache(maxsize=1024)
+def _replacements(spaces: tuple[Space, ...], upcoming: tuple[Megalith, ...]) -> tuple[ReplaceMegalith, ...]:
+    return tuple([ReplaceMegalith(space, megalith) for space in spaces for megalith in upcoming])
 
 
 _PLUGINS: Final = PluginGroup("cairn_rules.megaliths", Megalith)

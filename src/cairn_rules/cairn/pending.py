@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Final, TypeAlias, final
+from typing import TYPE_CHECKING, TypeAlias, final
 
 from attrs import field, frozen
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.board import TRIBES, Space, Tribe, as_space
+from cairn_rules.cairn.board import Space, Tribe, as_space
 from cairn_rules.cairn.checked import fits, is_megalith, is_of, one_of, tuple_of, yes_or_no
 from cairn_rules.game import ADDED_LATER, Outcome
 
@@ -95,16 +95,3 @@ Pending: TypeAlias = ChooseAction | UsePower | BuildMegalith | TransformOrPass |
 Waiting: TypeAlias = Space | BuildMegalith | UsePower | NextTurn
 """What still waits in a turn: a shaman that arrived on a space, a build that a power earned, a power woken
 in another way than by an arrival, or, as the last thing, the next turn."""
-
-CHOOSE_ACTION: Final = ChooseAction()
-TRANSFORM_OR_PASS: Final = TransformOrPass()
-NEXT_TURN: Final = NextTurn()
-THIRD_MEGALITH: Final = "third-megalith"
-"""The reason of an outcome: a third megalith was built (rule 9.1)."""
-NO_ACTION: Final = "no-action"
-"""The reason of an outcome: a player had no legal action (rule 9.2)."""
-
-
-def over(winner: int, reason: str) -> Over:
-    """The end of the game."""
-    return Over(Outcome(winners=(TRIBES[winner],), reason=reason))

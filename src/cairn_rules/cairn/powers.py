@@ -1,4 +1,4 @@
-"""Megaliths and their powers: `Megalith`, `@megalith`, and what a power offers."""
+"""Megaliths, their powers and wards: `Megalith`."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from enum import Enum
 from functools import update_wrapper
 from importlib import import_module
 from inspect import signature
-from itertools import islice
 from typing import Final, TypeAlias, TypeVar, final
 
 from attrs import Factory, field, frozen
 
 from cairn_rules.cairn.actions import Action, Effect
 from cairn_rules.cairn.board import TRIBES, Space, Tribe
-from cairn_rules.cairn.chain import BOX_EFFECTS, WIDER_EFFECTS, not_repeating
+from cairn_rules.cairn.chain import BOX_EFFECTS, WIDER_EFFECTS
 from cairn_rules.cairn.checked import fits, one_of, tuple_of
+from cairn_rules.cairn.options import has_options
 from cairn_rules.cairn.pending import UsePower, When
 from cairn_rules.cairn.several_effects import parts
 from cairn_rules.cairn.site import Site
@@ -29,9 +29,6 @@ Power: TypeAlias = Callable[[Site], Iterable[Effect]]
 Ward: TypeAlias = Callable[[Site, Action], bool]
 """A pure function that says whether an action is forbidden while the megalith lies there (rule 12.4)."""
 ActionT = TypeVar("ActionT", bound=Action)
-
-MOST_OPTIONS: Final = 10_000
-"""A power that yields more is taken for one that never ends."""
 
 ID: Final = re.compile(r"[a-z][a-z0-9]*([._-][a-z0-9]+)*")
 """What the id of a megalith looks like."""
@@ -197,59 +194,13 @@ class Megalith:
         """Whether the other tribe makes a decision of the power, counted from 0 (rule 12.1)."""
         return decision < len(self.powers) and isinstance(self.powers[decision], OpponentDecides)
 
-    def offers(self, state: State) -> tuple[Effect, ...]:
-        """The options of this megalith's power in a state that asks to use it (rules 6.3, 6.7).
-
-        Returns:
-            The effects that the power yields, in its order, without duplicates, and without those
-            after which a power would be used in a position in which one was used in this turn.
+    def has_options(self, state: State) -> bool:
+        """Whether its power has options in a state that asks to use it.
 
         Raises:
             PowerError: when the power misbehaves.
         """
-        options, trusted = self._permitted_options(state)
-        if trusted and not state._seen:
-            return options  # the first power of a turn has nothing to repeat
-        return not_repeating(state, options)
-
-    def has_options(self, state: State) -> bool:
-        """Whether the power has options in a state, told without doing any effect of one's own."""
-        options, trusted = self._permitted_options(state)
-        return bool(not_repeating(state, options) if trusted else options)
-
-    def yields(self, state: State) -> tuple[Effect, ...]:
-        """What the power yields, without duplicates, whether or not it may be chosen."""
-        return self._run(state)[0]
-
-    def _permitted_options(self, state: State) -> tuple[tuple[Effect, ...], bool]:
-        """What the power yields and no ward forbids, and whether these are effects of the box alone."""
-        options, trusted = self._run(state)
-        ground, pending = state._ground, state._pending
-        if ground.unusual and isinstance(pending, UsePower):
-            options = ground.permitted(state, options, pending.owner)
-        return options, trusted
-
-    def _run(self, state: State) -> tuple[tuple[Effect, ...], bool]:
-        """What the power yields, and whether these are effects of the box alone."""
-        pending = state._pending
-        assert isinstance(pending, UsePower), "only asked of a state in which a power is used"
-        try:
-            yielded = tuple(islice(self.powers[len(pending.chosen)](Site(state, pending)), MOST_OPTIONS + 1))
-            options = tuple(dict.fromkeys(yielded))
-        except PowerError:
-            raise
-        except Exception as error:
-            raise PowerError(
-                f"the power of {self.id!r} on {pending.space} failed with {error!r};"
-                " a power takes a Site and yields effects"
-            ) from error
-        if len(yielded) > MOST_OPTIONS:
-            raise PowerError(f"the power of {self.id!r} yields more than {MOST_OPTIONS} options; does it ever end?")
-        trusted = BOX_EFFECTS.issuperset(map(type, options))
-        for option in () if trusted else options:
-            if not isinstance(option, Effect):
-                raise PowerError(f"the power of {self.id!r} yields {option!r}, which is not an effect")
-        return options, trusted
+        return has_options(state)
 
     def permitted(self, state: State, power: UsePower, actions: tuple[ActionT, ...]) -> tuple[ActionT, ...]:
         """Those actions that its ward does not forbid.

@@ -13,6 +13,8 @@ def is_between_turns(waiting: tuple[Waiting, ...]) -> bool:
 
 def joined(waiting: tuple[Waiting, ...], *new: Waiting) -> tuple[Waiting, ...]:
     """A queue with something more at its end, where only the next turn comes later."""
+    if not waiting:
+        return new
     if is_between_turns(waiting):
         return (*waiting[:-1], *new, waiting[-1])
     return (*waiting, *new)
@@ -20,4 +22,4 @@ def joined(waiting: tuple[Waiting, ...], *new: Waiting) -> tuple[Waiting, ...]:
 
 def without_shaman(waiting: tuple[Waiting, ...], space: Space) -> tuple[Waiting, ...]:
     """What still waits when the shaman on a space goes away: not that it wakes what lies there."""
-    return waiting and tuple(each for each in waiting if each != space)
+    return tuple([each for each in waiting if each != space]) if waiting else waiting

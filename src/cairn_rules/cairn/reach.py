@@ -6,9 +6,11 @@ shaman there. Its lists are made when they are first asked for and kept.
 
 from __future__ import annotations
 
-from typing import Final, final
+from itertools import starmap
+from typing import Final, TypeAlias, final
 
 from cairn_rules.cairn.actions import Add, Jump, Move, TileAction
+from cairn_rules.cairn.bitboards import SINGLE, bit_set, spaces_in
 from cairn_rules.cairn.board import (
     DIRECTIONS,
     SHAMANS,
@@ -17,92 +19,110 @@ from cairn_rules.cairn.board import (
     TOTEMS,
     TRIBES,
     VILLAGE,
+    Destination,
     Space,
     Tribe,
     space_at,
-    spaces_in,
 )
 from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
 
 OUT_OF_FIELD: Final = (SIDE, -1)
 """For each tribe the rank behind the opponent's first row: his village (rule 4.5)."""
+BLOCKED: Final = 57
+"""Divided by it, all bitboards of a space's straight neighbours leave different rests, and so do those of its
+diagonal neighbours."""
 
 
 @final
-class _Moves(dict[int, tuple[Move, ...]]):
+class _Moves:
     """The moves of a shaman on a space, by which of the spaces around it are occupied (rules 4.3, 4.5)."""
 
-    __slots__ = ("blocking", "exits", "origin")
+    __slots__ = ("blocking", "exits", "lists", "origin")
 
     def __init__(self, tribe: Tribe, origin: Space, *, diagonal: bool) -> None:
-        super().__init__()
         steps = [(origin.file + df, origin.rank + dr) for df, dr in DIRECTIONS if (df != 0 and dr != 0) == diagonal]
         self.origin = origin
-        self.blocking = 0
-        for step in steps:
-            to = space_at(*step)
-            self.blocking |= 0 if to is None else 1 << to
+        self.blocking: int = bit_set([to for to in starmap(space_at, steps) if to is not None])
         self.exits = (Move(origin, VILLAGE),) if any(rank == OUT_OF_FIELD[tribe] for _, rank in steps) else ()
+        self.lists: list[tuple[Move, ...] | None] = [None] * BLOCKED
+        """By the bitboard of the occupied ones: `lists[(occupied & blocking) % BLOCKED]`."""
 
-    def __missing__(self, occupied: int) -> tuple[Move, ...]:
-        free = spaces_in(self.blocking & ~occupied)
-        self[occupied] = moves = (*(Move(self.origin, to) for to in free), *self.exits)
+    def listed(self, occupied: int) -> tuple[Move, ...]:
+        """Make the list for a bitboard of occupied spaces."""
+        blocked = occupied & self.blocking
+        moves = (*[Move(self.origin, to) for to in spaces_in(self.blocking ^ blocked)], *self.exits)
+        self.lists[blocked % BLOCKED] = moves
         return moves
 
 
+_Way: TypeAlias = tuple[int, Jump]
+"""A jump, and the space that must be free for it, as a bitboard: none for an exit."""
+
+
 @final
-class _Jumps(dict[int, tuple[Jump, ...]]):
-    """The jumps of a shaman on a space, by who stands where around it (rules 4.4, 4.6, 4.7).
+class _Jumps:
+    """The jumps of a shaman on a space, by who stands around it to be jumped over (rules 4.4, 4.6, 4.7)."""
 
-    The key has a bit for each neighbour that may be jumped and one for each occupied space behind
-    a neighbour; the two never share a space.
-    """
-
-    __slots__ = ("onto", "origin", "over", "ways")
+    __slots__ = ("lists", "origin", "over", "ways")
 
     def __init__(self, tribe: Tribe, origin: Space, *, corner_exit: bool) -> None:
-        super().__init__()
         self.origin = origin
-        self.ways: list[tuple[int, int]] = []
-        self.over = self.onto = 0
+        self.ways: list[tuple[int, Destination]] = []
+        """Over which space, as a bitboard, a jump leads where."""
         for df, dr in DIRECTIONS:
             over = space_at(origin.file + df, origin.rank + dr)
             file, rank = origin.file + 2 * df, origin.rank + 2 * dr
             onto = space_at(file, rank)
             out = rank == OUT_OF_FIELD[tribe] and (corner_exit or 0 <= file < SIDE)
             if over is not None and (onto is not None or out):
-                way = (1 << over, 0 if onto is None else 1 << onto)
-                self.ways.append(way)
-                self.over |= way[0]
-                self.onto |= way[1]
+                self.ways.append((1 << over, VILLAGE if onto is None else onto))
+        self.over = sum([over for over, _ in self.ways])
+        self.lists: dict[int, tuple[_Way, ...]] = {}
 
-    def __missing__(self, key: int) -> tuple[Jump, ...]:
-        open_ways = [onto for over, onto in self.ways if key & over and not key & onto]
-        spaces = spaces_in(sum(open_ways))
-        exits = (Jump(self.origin, VILLAGE),) if 0 in open_ways else ()
-        self[key] = jumps = (*(Jump(self.origin, to) for to in spaces), *exits)
-        return jumps
+    def listed(self, near: int) -> tuple[_Way, ...]:
+        """Make the list for a bitboard of shamans to jump over, by goal, an exit last."""
+        goals = dict.fromkeys([to for over, to in self.ways if near & over])
+        jumps = [Jump(self.origin, to) for to in goals if to is not VILLAGE]
+        exits = [Jump(self.origin, to) for to in goals if to is VILLAGE]
+        self.lists[near] = ways = tuple([(jump.landing, jump) for jump in jumps + exits])
+        return ways
+
+
+@final
+class _Origin:
+    """What a shaman on a space may do: its moves and its jumps, with what is needed of them at every turn."""
+
+    __slots__ = ("blocking", "jumps", "known_jumps", "known_moves", "moves", "over")
+
+    def __init__(self, moves: _Moves, jumps: _Jumps) -> None:
+        self.moves = moves
+        self.jumps = jumps
+        self.blocking = moves.blocking
+        self.known_moves = moves.lists
+        self.over = jumps.over
+        self.known_jumps = jumps.lists
 
 
 @final
 class Reach:
     """What one tribe may do with the three action tiles as they lie."""
 
-    __slots__ = ("adding", "jumps_enemies", "moves_and_jumps", "totem")
+    __slots__ = ("adding", "jumps_enemies", "origins", "totem")
 
-    def __init__(self, adding: Add, origins: tuple[tuple[_Moves, _Jumps], ...], *, jumps_enemies: bool) -> None:
-        self.adding = (adding,)
-        self.totem = adding.landing
+    def __init__(self, adding: Add, origins: list[_Origin], *, jumps_enemies: bool) -> None:
+        self.adding = adding
+        self.totem: int = adding.landing
         self.jumps_enemies = jumps_enemies
-        self.moves_and_jumps = {
-            1 << moves.origin: (moves.blocking, moves, jumps.over, jumps.onto, jumps) for moves, jumps in origins
-        }
+        self.origins = [origins[0]] * SINGLE
+        """By the bit of a space: `origins[bit % SINGLE]`."""
+        for origin in origins:
+            self.origins[(1 << origin.moves.origin) % SINGLE] = origin
 
     def jumped(self, jump: Jump, own: int, enemy: int) -> int:
         """The bitboard of the shamans that a jump may lead over; for an exit these can be several."""
-        *_, jumps = self.moves_and_jumps[1 << jump.origin]
+        ways = self.origins[(1 << jump.origin) % SINGLE].jumps.ways
         jumpable = enemy if self.jumps_enemies else own
-        return sum(over for over, onto in jumps.ways if onto == jump.landing and over & jumpable)
+        return sum([over for over, to in ways if to == jump.to and over & jumpable])
 
     def actions(self, own: int, enemy: int) -> tuple[TileAction, ...]:
         """Everything allowed: Add first, then for each own shaman in space order its moves and its jumps."""
@@ -110,28 +130,33 @@ class Reach:
         jumped = enemy if self.jumps_enemies else own
         found: list[TileAction] = []
         if not own & self.totem and own.bit_count() < SHAMANS:
-            found += self.adding
-        reaches = self.moves_and_jumps
+            found.append(self.adding)
+        origins = self.origins
         rest = own
         while rest:
             lowest = rest & -rest
             rest ^= lowest
-            blocking, moves, over, onto, jumps = reaches[lowest]
-            found += moves[occupied & blocking]
-            near = jumped & over
+            origin = origins[lowest % SINGLE]
+            moves = origin.known_moves[(occupied & origin.blocking) % BLOCKED]
+            found += origin.moves.listed(occupied) if moves is None else moves
+            near = jumped & origin.over
             if near:
-                found += jumps[near | occupied & onto]
+                ways = origin.known_jumps.get(near)
+                for onto, jump in origin.jumps.listed(near) if ways is None else ways:
+                    if not occupied & onto:
+                        found.append(jump)
         return tuple(found)
 
 
 def _reaches(tribe: Tribe, *, corner_exit: bool) -> tuple[Reach, ...]:
     moves = [[_Moves(tribe, space, diagonal=diagonal) for space in SPACES] for diagonal in (False, True)]
     jumps = [_Jumps(tribe, space, corner_exit=corner_exit) for space in SPACES]
+    origins = [[_Origin(*both) for both in zip(each, jumps, strict=True)] for each in moves]
     adding = [Add(totem) for totem in TOTEMS[tribe]]
     return tuple(
         Reach(
             adding[bool(faces & ADD_BIT)],
-            tuple(zip(moves[bool(faces & MOVE_BIT)], jumps, strict=True)),
+            origins[bool(faces & MOVE_BIT)],
             jumps_enemies=bool(faces & JUMP_BIT),
         )
         for faces in range(16)

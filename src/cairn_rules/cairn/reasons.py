@@ -7,7 +7,9 @@ from typing import Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import SIDE, TOTEMS, VILLAGE, Space, Tribe, space_at
-from cairn_rules.cairn.pending import NO_ACTION, BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.decisions import NO_ACTION
+from cairn_rules.cairn.options import offers, yields
+from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace
 from cairn_rules.cairn.transformations import find_arrangements
@@ -84,9 +86,9 @@ def _why_no_option(state: State, pending: UsePower, action: Action) -> Reason | 
     power = f"{pending.megalith.name} on {pending.space}"
     if not isinstance(action, Effect):
         return Reason("decision/use-power", f"{pending.decider} must use {power} now", "6.3")
-    if action in pending.megalith.offers(state):
+    if action in offers(state):
         return None
-    if action in pending.megalith.yields(state):
+    if action in yields(state):
         forbidden = _why_forbidden(state, action, pending.owner)
         if forbidden is not None:
             return forbidden

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, assert_never, cast
+from typing import Any, Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Pass, TileAction, Transform
-from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, VILLAGE, Tribe, spaces_in
+from cairn_rules.cairn.bitboards import spaces_in
+from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, VILLAGE, Tribe
 from cairn_rules.cairn.chain import do_effect, next_decision, next_waiting, next_woken, positions_seen, was_seen
-from cairn_rules.cairn.drafts import draft, make_state
-from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, Ground
-from cairn_rules.cairn.pending import (
+from cairn_rules.cairn.decisions import (
     CHOOSE_ACTION,
     NEXT_TURN,
     NO_ACTION,
     THIRD_MEGALITH,
     TRANSFORM_OR_PASS,
-    BuildMegalith,
-    ChooseAction,
-    Over,
-    Pending,
-    TransformOrPass,
-    UsePower,
-    Waiting,
+    build_on,
     over,
 )
+from cairn_rules.cairn.drafts import MadeState, draft
+from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, Ground
+from cairn_rules.cairn.options import offers
+from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, TransformOrPass, UsePower, Waiting
 from cairn_rules.cairn.queue import is_between_turns, without_shaman
 from cairn_rules.cairn.reasons import illegal
 from cairn_rules.cairn.state import NOBODY, State
@@ -99,7 +96,7 @@ def _list(state: State) -> tuple[Action, ...]:
         case ChooseAction():
             return state._ground.tile_actions(state)
         case UsePower():
-            return pending.megalith.offers(state)
+            return offers(state)
         case BuildMegalith():
             return tuple(Construct(megalith) for megalith in state.upcoming)
         case TransformOrPass():
@@ -136,7 +133,7 @@ def apply(state: State, action: Action) -> State:
         raise illegal(state, action)
     pending = state._pending
     if pending is CHOOSE_ACTION:  # nearly always: the shortest way to the result
-        return _act(state, cast("TileAction", action))
+        return _act(state, action)
     return _DO[type(pending)](state, action)
 
 
@@ -162,26 +159,28 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
     return tuple([(action, do(state, action)) for action in legal])
 
 
-def _act(state: State, action: TileAction) -> State:
-    """An action tile is used and turned over (rules 3.3, 4.1 to 4.8)."""
-    landing = action.landing
-    own = state._own ^ action.changed
+def _act(state: State, action: Any) -> State:
+    """An action tile is used and turned over by a `TileAction` (rules 3.3, 4.1 to 4.8)."""
+    landing: int = action.landing
+    changed: int = action.changed
+    tile: int = action.tile
+    own = state._own ^ changed
     enemy = state._enemy & ~landing
-    faces = state._faces ^ action.tile
+    faces = state._faces ^ tile
     active = state._active
     ground = state._ground
-    if ground.unusual and ground.leaving & (action.changed ^ landing):
+    if ground.unusual and ground.leaving & (changed ^ landing):
         return _leave(state, action)
     if not landing:
-        space = SPACES[action.changed.bit_length() - 1]
+        space = SPACES[changed.bit_length() - 1]
         if ground.can_build(space):
-            pending = BuildMegalith(space, TRIBES[active])
-            return make_state(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), state._turn, None)
+            pending = build_on(space, TRIBES[active])
+            return MadeState(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), state._turn, None)
         return _next_turn(own, enemy, faces, active, NOBODY, ground, state._turn)
     if ground.waking & landing:
         power = ground.power(landing, active)
-        woken = make_state(own, enemy, faces, active, landing, NOBODY, ground, power, (), (), state._turn, None)
-        options = woken._legal = power.megalith.offers(woken)
+        woken = MadeState(own, enemy, faces, active, landing, NOBODY, ground, power, (), (), state._turn, None)
+        options = woken._legal = offers(woken)
         if options:
             return woken
     if fresh_victims(own, enemy, landing, faces):
@@ -198,7 +197,7 @@ def _leave(state: State, action: TileAction) -> State:
     after._faces ^= action.tile
     after._moved = action.landing
     power = state._ground.power(1 << action.origin, state._active)
-    arriving = BuildMegalith(action.origin, state.active) if action.to is VILLAGE else action.to
+    arriving = build_on(action.origin, state.active) if action.to is VILLAGE else action.to
     after._waiting = (power, arriving)
     return _go_on(after, next_waiting(after))
 
@@ -249,7 +248,7 @@ def _check_transformation(
     """The active player is asked whether to transform, if he can (rules 8.1 to 8.4)."""
     possible = fresh_victims(own, enemy, moved, faces)
     if possible:
-        state = make_state(own, enemy, faces, active, moved, extra, ground, TRANSFORM_OR_PASS, (), (), turn, None)
+        state = MadeState(own, enemy, faces, active, moved, extra, ground, TRANSFORM_OR_PASS, (), (), turn, None)
         if ground.unusual:
             possible = victims(state)
         if possible:
@@ -265,8 +264,8 @@ def _transform(state: State, action: Transform | Pass) -> State:
         enemy ^= 1 << action.victim
         faces ^= TRANSFORMATION_BIT
         if state._ground.can_build(action.victim):
-            pending = BuildMegalith(action.victim, state.active)
-            return make_state(
+            pending = build_on(action.victim, state.active)
+            return MadeState(
                 state._own,
                 enemy,
                 faces,
@@ -296,7 +295,7 @@ def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, ground
         legal = reach.actions(own, enemy)
         if not legal:
             return _blocked(own, enemy, faces, active, ground, turn)
-    return make_state(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, legal)
+    return MadeState(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, legal)
 
 
 def _next_unusual_turn(
@@ -308,11 +307,11 @@ def _next_unusual_turn(
     if standing and not called:
         powers = [ground.power(1 << space, tribe) for space in standing]
         waiting: tuple[Waiting, ...] = (*powers, NEXT_TURN)
-        state = make_state(own, enemy, faces, active, 0, extra, ground, CHOOSE_ACTION, waiting, (), turn, None)
+        state = MadeState(own, enemy, faces, active, 0, extra, ground, CHOOSE_ACTION, waiting, (), turn, None)
         return _go_on(state, next_waiting(state))
     if tribe != active:
         own, enemy, active = enemy, own, tribe
-    state = make_state(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, None)
+    state = MadeState(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, None)
     return state if legal_actions(state) else _blocked(own, enemy, faces, active, ground, turn)
 
 
@@ -323,7 +322,7 @@ def _blocked(own: int, enemy: int, faces: int, active: int, ground: Ground, turn
 
 def _between_turns(own: int, enemy: int, faces: int, active: int, ground: Ground, pending: Pending, turn: int) -> State:
     """The state when the game ends with a turn."""
-    return make_state(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), turn + 1, ())
+    return MadeState(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), turn + 1, ())
 
 
 _DO: Final[dict[type[Pending], Callable[[State, Any], State]]] = {

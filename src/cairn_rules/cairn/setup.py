@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from random import Random
 
-from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe, bit_set
-from cairn_rules.cairn.drafts import make_state
+from cairn_rules.cairn.bitboards import bit_set
+from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe
+from cairn_rules.cairn.decisions import CHOOSE_ACTION
+from cairn_rules.cairn.drafts import MadeState
 from cairn_rules.cairn.ground import UPCOMING, Ground
 from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.pending import CHOOSE_ACTION
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits, tiles_from
@@ -69,7 +70,8 @@ def new_game(
     if len(drawn) < len(CIRCLES):
         raise SetupError(f"a game needs at least {len(CIRCLES)} megaliths for the Stone Circles, not {len(drawn)}")
     on_circles = _chosen(registry, circles) or drawn[: len(CIRCLES)]
-    rest = [megalith for megalith in drawn if megalith not in on_circles]
+    ids = [megalith.id for megalith in on_circles]
+    rest = [megalith for megalith in drawn if megalith.id not in ids]
     sea, forest = (bit_set(START_SPACES[tribe]) for tribe in TRIBES)
     active = starter if first is None else first
     ground = Ground(
@@ -80,7 +82,7 @@ def new_game(
         scores=(0, 0),
         variant=STANDARD if variant is None else variant,
     )
-    return make_state(
+    return MadeState(
         own=sea if active is Tribe.SEA else forest,
         enemy=forest if active is Tribe.SEA else sea,
         faces=face_bits(tossed if faces is None else tiles_from(faces)),

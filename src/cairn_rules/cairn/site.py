@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
-from cairn_rules.cairn.board import (
-    FIELD,
-    FIRST_ROWS,
-    NEIGHBOUR_BITS,
-    NEIGHBOURS,
-    TRIBES,
-    VILLAGE,
-    Space,
-    Tribe,
-    spaces_in,
-)
+from cairn_rules.cairn.bitboards import FIELD, NEIGHBOUR_BITS, spaces_in
+from cairn_rules.cairn.board import FIRST_ROWS, NEIGHBOURS, SPACES, TRIBES, VILLAGE, Space, Tribe
 from cairn_rules.cairn.effects import Relocate, can_leave
 from cairn_rules.cairn.megalith_effects import SlideMegalith
 from cairn_rules.cairn.state import State
@@ -161,11 +151,23 @@ def _among(bits: int, spaces: Iterable[Space] | None) -> tuple[Space, ...]:
     return spaces_in(bits) if spaces is None else tuple([space for space in spaces if bits >> space & 1])
 
 
-@cache
 def _steps(shaman: Space, to: int) -> tuple[Relocate, ...]:
-    return tuple(Relocate(shaman, space) for space in spaces_in(to))
+    known = _STEPS[shaman]
+    steps = known.get(to)
+    if steps is None:
+        steps = known[to] = tuple([Relocate(shaman, space) for space in spaces_in(to)])
+    return steps
 
 
-@cache
 def _slides(megalith: Space, to: int) -> tuple[SlideMegalith, ...]:
-    return tuple(SlideMegalith(megalith, space) for space in spaces_in(to))
+    known = _SLIDES[megalith]
+    slides = known.get(to)
+    if slides is None:
+        slides = known[to] = tuple([SlideMegalith(megalith, space) for space in spaces_in(to)])
+    return slides
+
+
+_STEPS: Final[tuple[dict[int, tuple[Relocate, ...]], ...]] = tuple([{} for _ in SPACES])
+"""For each space the steps from it, by the bitboard of the goals, once they were asked for."""
+_SLIDES: Final[tuple[dict[int, tuple[SlideMegalith, ...]], ...]] = tuple([{} for _ in SPACES])
+"""The same for megaliths."""

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
-from cairn_rules.cairn.board import SHAMANS, Space, Tribe, spaces_in
+from cairn_rules.cairn.bitboards import spaces_in
+from cairn_rules.cairn.board import SHAMANS, Space, Tribe
 from cairn_rules.cairn.checked import is_count, is_megalith, is_of, tuple_of
+from cairn_rules.cairn.decisions import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, over
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.pending import (
-    CHOOSE_ACTION,
-    NO_ACTION,
-    THIRD_MEGALITH,
     BuildMegalith,
     ChooseAction,
     NextTurn,
@@ -22,7 +21,6 @@ from cairn_rules.cairn.pending import (
     UsePower,
     Waiting,
     When,
-    over,
 )
 from cairn_rules.cairn.queue import is_between_turns
 from cairn_rules.cairn.snapshot import Snapshot

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final
 
-from cairn_rules.cairn.board import SHAMANS, TRIBES, Space, Tribe, bit_set, spaces_in
+from cairn_rules.cairn.bitboards import bit_set, spaces_in
+from cairn_rules.cairn.board import SHAMANS, TRIBES, Space, Tribe
+from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.pending import Pending, Waiting
 from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults, turn_start
@@ -23,7 +25,6 @@ NOBODY: Final = -1
 """In the engine: no tribe has an extra turn."""
 
 
-@final
 class State:
     """Everything about a game at one decision, and nothing else; immutable and hashable.
 
@@ -148,6 +149,7 @@ class State:
         self._seen = seen
         self._turn = turn
         self._legal = None
+        self._pending = CHOOSE_ACTION
         start = turn_start(self)
         self._pending = start if pending is None else pending
         faults = pending_faults(self, start)
@@ -255,10 +257,10 @@ class State:
             self._active,
             self._moved,
             self._extra,
+            self._ground,
             self._pending,
             self._waiting,
             self._seen,
-            self._ground,
         )
 
     def __eq__(self, other: object) -> bool:

@@ -8,10 +8,11 @@ from typing import Any, Final, TypeVar, cast, final, overload
 from attrs import evolve, fields, frozen, has
 
 from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe, bit_set, spaces_in
-from cairn_rules.cairn.drafts import make_state
+from cairn_rules.cairn.bitboards import bit_set, spaces_in
+from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
+from cairn_rules.cairn.decisions import CHOOSE_ACTION
+from cairn_rules.cairn.drafts import MadeState
 from cairn_rules.cairn.ground import Ground
-from cairn_rules.cairn.pending import CHOOSE_ACTION
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.snapshot import Snapshot
@@ -110,7 +111,7 @@ class Symmetry:
         return tuple(sorted((self.spaces[space], stone) for space, stone in stones))
 
     def _of_state(self, state: State) -> State:
-        return make_state(
+        return MadeState(
             own=self._bits(state._own),
             enemy=self._bits(state._enemy),
             faces=state._faces ^ self.flipped_faces,
@@ -130,7 +131,8 @@ class Symmetry:
         if image is None:
             sea, forest = ground.scores
             scores = (forest, sea) if self.exchanges_tribes else (sea, forest)
-            image = evolve(ground, stones=self._stones(ground.stones), scores=scores)
+            stones = self._stones(ground.stones)
+            image = Ground(stones, ground.upcoming, ground.deck, ground.tucked, scores, ground.variant)
             ground.images[self] = image
         return image
 

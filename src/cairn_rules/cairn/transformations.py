@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 from attrs import frozen
 
 from cairn_rules.cairn.actions import Transform
-from cairn_rules.cairn.board import DIRECTIONS, SPACES, TRIBES, Space, Tribe, bit_set, space_at, spaces_in
+from cairn_rules.cairn.bitboards import SINGLE, bit_set, spaces_in
+from cairn_rules.cairn.board import DIRECTIONS, SPACES, TRIBES, Space, Tribe, space_at
 from cairn_rules.cairn.pending import TransformOrPass
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT, TransformationFace
 from cairn_rules.errors import DefinitionError
@@ -49,19 +50,34 @@ ARRANGEMENTS: Final = {
 """For each face every arrangement on the field, by victim, then by own spaces."""
 
 
-_Around: TypeAlias = tuple[int, dict[int, int], tuple[int, ...]]
+_Around: TypeAlias = tuple[int, list[int], tuple[int, ...]]
 """The arrangements a space takes part in, as bitboards: for an own shaman on it the enemies that
-make one, and for each of these the second own shaman; for an enemy on it the pairs of own ones."""
+make one, and for each of these (`[victim % SINGLE]`) the second own shamans; for an enemy on it the
+pairs of own ones."""
 
 
 def _around(space: Space, face: TransformationFace) -> _Around:
     bit = 1 << space
-    partners = {1 << each.victim: bit_set(each.own) ^ bit for each in ARRANGEMENTS[face] if space in each.own}
-    pairs = tuple(bit_set(each.own) for each in ARRANGEMENTS[face] if each.victim == space)
-    return sum(partners), partners, pairs
+    reachable = 0
+    partners = [0] * SINGLE
+    for each in ARRANGEMENTS[face]:
+        if space in each.own:
+            victim = 1 << each.victim
+            reachable |= victim
+            partners[victim % SINGLE] |= bit_set(each.own) ^ bit
+    pairs = tuple([bit_set(each.own) for each in ARRANGEMENTS[face] if each.victim == space])
+    return reachable, partners, pairs
 
 
-_AROUND: Final = tuple({1 << space: _around(space, face) for space in SPACES} for face in TransformationFace)
+def _indexed(face: TransformationFace) -> list[_Around]:
+    indexed = [_around(SPACES[0], face)] * SINGLE
+    for space in SPACES:
+        indexed[(1 << space) % SINGLE] = _around(space, face)
+    return indexed
+
+
+_AROUND: Final = tuple([_indexed(face) for face in TransformationFace])
+"""For each face, by the bit of a space: `_AROUND[face][bit % SINGLE]`."""
 
 
 def fresh_victims(own: int, enemy: int, moved: int, faces: int) -> int:
@@ -71,13 +87,13 @@ def fresh_victims(own: int, enemy: int, moved: int, faces: int) -> int:
     while moved:
         bit = moved & -moved
         moved ^= bit
-        reachable, partners, pairs = around[bit]
+        reachable, partners, pairs = around[bit % SINGLE]
         if own & bit:
             near = enemy & reachable
             while near:
                 victim = near & -near
                 near ^= victim
-                if own & partners[victim]:
+                if own & partners[victim % SINGLE]:
                     victims |= victim
         elif any(own & pair == pair for pair in pairs):
             victims |= bit

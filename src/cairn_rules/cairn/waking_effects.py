@@ -6,10 +6,12 @@ from typing import final
 
 from attrs import field, frozen
 
-from cairn_rules.cairn.actions import Effect, Interned
+from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import Space, as_space
+from cairn_rules.cairn.decisions import build_on
 from cairn_rules.cairn.effects import begun, power_used, refusal
-from cairn_rules.cairn.pending import BuildMegalith, UsePower
+from cairn_rules.cairn.interned import Interned
+from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.queue import joined
 from cairn_rules.cairn.state import State
 
@@ -84,7 +86,7 @@ class GrantBuild(Interned, Effect):
     def apply(self, state: State) -> State:
         """The state in which that build waits."""
         after = begun(state)
-        after._waiting = joined(state._waiting, BuildMegalith(self.space, power_used(state).owner))
+        after._waiting = joined(state._waiting, build_on(self.space, power_used(state).owner))
         return after
 
     @property

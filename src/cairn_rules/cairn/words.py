@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Final, assert_never
 
 from cairn_rules.cairn.board import TRIBES, Tribe
-from cairn_rules.cairn.pending import NO_ACTION, BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.decisions import NO_ACTION
+from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import JumpFace, Tiles, TransformationFace
 

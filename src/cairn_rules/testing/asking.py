@@ -7,10 +7,9 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any, Final, cast
 
-from attrs import evolve
-
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.drafts import draft
+from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.powers import Power
@@ -154,7 +153,7 @@ def with_other_decks(state: State) -> Iterator[State]:
     unknown, known = ground.deck[:hidden], ground.deck[hidden:]
     for deck in ((*unknown[::-1], *known), (*unknown[1:], *unknown[:1], *known)):
         other = draft(state)
-        other._ground = evolve(ground, deck=deck)
+        other._ground = Ground(ground.stones, ground.upcoming, deck, ground.tucked, ground.scores, ground.variant)
         yield other
 
 

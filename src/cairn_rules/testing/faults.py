@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.diagram import diagram
 from cairn_rules.cairn.drafts import draft
-from cairn_rules.cairn.pending import CHOOSE_ACTION
 from cairn_rules.cairn.position import format_position
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.state import State

@@ -7,8 +7,10 @@ from functools import partial
 from typing import Any, assert_never
 
 from cairn_rules.cairn.actions import Action, Transform
-from cairn_rules.cairn.board import TRIBES, Tribe, spaces_in
+from cairn_rules.cairn.bitboards import spaces_in
+from cairn_rules.cairn.board import TRIBES, Tribe
 from cairn_rules.cairn.drafts import draft
+from cairn_rules.cairn.options import yields
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.powers import Megalith, Ward
 from cairn_rules.cairn.several_effects import parts as single
@@ -47,7 +49,7 @@ def _possible(state: State) -> tuple[Tribe, tuple[Action, ...]]:
         case ChooseAction():
             return active, state._ground.reaches[active][state._faces].actions(own, enemy)
         case UsePower():
-            return pending.owner, tuple(part for option in pending.megalith.yields(state) for part in single(option))
+            return pending.owner, tuple(part for option in yields(state) for part in single(option))
         case TransformOrPass():
             return active, tuple(map(Transform, spaces_in(fresh_victims(own, enemy, state._moved, state._faces))))
         case BuildMegalith() | Over():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cairn_rules.cairn.board import SHAMANS, Space
+from cairn_rules.cairn.decisions import NEXT_TURN
 from cairn_rules.cairn.drafts import draft
-from cairn_rules.cairn.pending import NEXT_TURN, When
+from cairn_rules.cairn.pending import When
 from cairn_rules.cairn.state import NOBODY, State
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from cairn_rules.cairn.board import Space
 from cairn_rules.cairn.chain import do_effect, next_decision, positions_seen
 from cairn_rules.cairn.megaliths import BASE_SET
+from cairn_rules.cairn.options import yields
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.state import State
@@ -53,7 +54,7 @@ def _decided(state: State, choice: int) -> State | None:
     pending = state._pending
     assert isinstance(pending, UsePower), "a power is asked"
     try:
-        options = pending.megalith.yields(state)
+        options = yields(state)
         option = options[choice % len(options)]
         further = next_decision(pending, option)
         after = do_effect(state, option)
