@@ -24,16 +24,16 @@ def main() -> None:
     """Print the median costs and their ratios."""
     starts = {side.name: side.start for side in load() if side.start}
     rounds = [
-        {name: milliseconds(full) - milliseconds(bare) for name, (bare, full) in starts.items()}
+        {name: (milliseconds(bare), milliseconds(full)) for name, (bare, full) in starts.items()}
         for _ in range(ROUNDS + 1)
     ][1:]  # the first one warms up
+    costs = {name: [each[name][1] - median(each[name][0] for each in rounds) for each in rounds] for name in starts}
     print(f"{machine(load())}; {ROUNDS} rounds\n")
     ours = next(iter(starts))
     rows = []
     for name, (_, (*_, statement)) in starts.items():
-        costs = [each[name] for each in rounds]
-        ratios = [each[name] / each[ours] for each in rounds]
-        rows.append((f"`{statement}`", f"{figure(median(costs))} ms", "" if name == ours else spread(ratios)))
+        ratios = [theirs / us for us, theirs in zip(costs[ours], costs[name], strict=True)]
+        rows.append((f"`{statement}`", f"{figure(median(costs[name]))} ms", "" if name == ours else spread(ratios)))
     print(table(["", "over a bare interpreter, median", "Cairn is faster by, median (lowest to highest)"], rows))
 
 

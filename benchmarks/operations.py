@@ -12,7 +12,7 @@ from sides.side import Quantity
 from timing import compare, options
 
 if __name__ == "__main__":
-    chosen = options(__doc__, seconds=0.5)
+    chosen = options(__doc__, seconds=0.25)
     quantities = [
         Quantity.LEGAL,
         Quantity.CHECKED,

@@ -11,5 +11,5 @@ from sides.side import Quantity
 from timing import compare, options
 
 if __name__ == "__main__":
-    chosen = options(__doc__, seconds=1.5)
+    chosen = options(__doc__, seconds=0.5)
     compare([Quantity.PLAYOUT], load(), chosen.rounds, chosen.seconds)

@@ -11,5 +11,5 @@ from sides.side import Quantity
 from timing import compare, options
 
 if __name__ == "__main__":
-    chosen = options(__doc__, seconds=0.5)
+    chosen = options(__doc__, seconds=0.25)
     compare([Quantity.TEXT, Quantity.JSON, Quantity.PICTURE], load(), chosen.rounds, chosen.seconds)

@@ -1,4 +1,4 @@
-"""Sides take turns in rounds; ratios are made within a round, and their median and spread are shown in Markdown."""
+"""Sides take turns in rounds; a ratio is of one round, and the median and the spread of all are shown in Markdown."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def machine(sides: Iterable[Side]) -> str:
 def options(about: str | None, seconds: float) -> argparse.Namespace:
     """What can be said on the command line of a program that compares speeds."""
     parser = argparse.ArgumentParser(description=about)
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--seconds", type=float, default=seconds, help="for each side of a round")
     return parser.parse_args()
 
