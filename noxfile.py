@@ -1,5 +1,6 @@
 """The project's checks; `nox` runs the default ones, `nox -l` lists them all."""
 
+import shutil
 from pathlib import Path
 
 import nox
@@ -117,10 +118,15 @@ print(json.dumps(json_schema(sys.argv[1]), indent=2))
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure speed beside a peer, in the same run."""
+    """Measure speed and memory beside the peers, in the same runs; options go to those that compare speeds."""
     session.install(*groups("bench"))
     install_wheel(session)
-    session.run("python", "benchmarks/playouts.py", *session.posargs)
-    session.run("python", "benchmarks/import_time.py")
-    session.run("python", "benchmarks/round_trips.py")
-    session.run("python", "benchmarks/many_games.py")
+    modules = Path(session.create_tmp()).resolve() / "node_modules"
+    if shutil.which("npm"):
+        npm = ("npm", "install", "--silent", "--prefix", str(modules.parent), "boardgame.io@0.50.2")
+        session.run(*npm, external=True, success_codes=[0, 1])  # without it, this peer is left out
+    peers = {"NODE_PATH": str(modules)}
+    for program in ("playouts", "operations", "round_trips"):
+        session.run("python", f"benchmarks/{program}.py", *session.posargs, env=peers)
+    for program in ("import_time", "memory", "many_games"):
+        session.run("python", f"benchmarks/{program}.py", env=peers)

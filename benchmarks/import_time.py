@@ -1,32 +1,40 @@
-"""What `import cairn_rules` costs over a bare interpreter, beside `import chess`, in the same run."""
+"""What a fresh interpreter pays to load each library, over starting without it, in the same run."""
 
 from __future__ import annotations
 
 import subprocess
-import sys
+from collections.abc import Sequence
 from statistics import median
 from time import perf_counter
 
-ROUNDS = 30
-STATEMENTS = ("pass", "import chess", "import cairn_rules")
+from sides import load
+from timing import figure, machine, spread, table
+
+ROUNDS = 20
 
 
-def seconds(statement: str) -> float:
-    """How long a fresh interpreter takes for a statement."""
+def milliseconds(command: Sequence[str]) -> float:
+    """How long a process takes from its start to its end."""
     start = perf_counter()
-    subprocess.run([sys.executable, "-c", statement], check=True)  # noqa: S603 - our own statements
-    return perf_counter() - start
+    subprocess.run(command, check=True)  # noqa: S603 - our own commands
+    return (perf_counter() - start) * 1e3
 
 
 def main() -> None:
-    """Print the median costs and their ratio."""
-    for statement in STATEMENTS:
-        seconds(statement)
-    rounds = [[seconds(statement) for statement in STATEMENTS] for _ in range(ROUNDS)]
-    bare, peer, ours = (median(column) for column in zip(*rounds, strict=True))
-    ratios = [(ours - bare) / (peer - bare) for bare, peer, ours in rounds]
-    print(f"over a bare interpreter: chess {1000 * (peer - bare):.1f} ms, cairn_rules {1000 * (ours - bare):.1f} ms")
-    print(f"ratio: median {median(ratios):.2f}, from {min(ratios):.2f} to {max(ratios):.2f}")
+    """Print the median costs and their ratios."""
+    starts = {side.name: side.start for side in load() if side.start}
+    rounds = [
+        {name: (milliseconds(bare), milliseconds(full)) for name, (bare, full) in starts.items()}
+        for _ in range(ROUNDS + 1)
+    ][1:]  # the first one warms up
+    costs = {name: [each[name][1] - median(each[name][0] for each in rounds) for each in rounds] for name in starts}
+    print(f"{machine(load())}; {ROUNDS} rounds\n")
+    ours = next(iter(starts))
+    rows = []
+    for name, (_, (*_, statement)) in starts.items():
+        ratios = [theirs / us for us, theirs in zip(costs[ours], costs[name], strict=True)]
+        rows.append((f"`{statement}`", f"{figure(median(costs[name]))} ms", "" if name == ours else spread(ratios)))
+    print(table(["", "over a bare interpreter, median", "Cairn is faster by, median (lowest to highest)"], rows))
 
 
 if __name__ == "__main__":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import time
 from concurrent.futures import Executor, ProcessPoolExecutor
 from statistics import median
+from time import perf_counter
 
+import distributed
 from distributed import Client, LocalCluster
+from sides.cairn import sides
+from timing import figure, machine, spread, table
 
 import cairn_rules as cairn
 from cairn_rules.many import GAMES_PER_TASK
@@ -19,10 +21,10 @@ EMPTY_TASKS = 1_000
 
 def seconds(executor: Executor | None, games: int = GAMES) -> float:
     """How long the games take."""
-    start = time.perf_counter()
+    start = perf_counter()
     for _ in cairn.playouts(cairn, games, seed=1, executor=executor):
         pass
-    return time.perf_counter() - start
+    return perf_counter() - start
 
 
 def number(value: int) -> int:
@@ -32,10 +34,10 @@ def number(value: int) -> int:
 
 def cost(executor: Executor) -> float:
     """How long a task takes that does nothing, in seconds."""
-    start = time.perf_counter()
+    start = perf_counter()
     for future in [executor.submit(number, value) for value in range(EMPTY_TASKS)]:
         future.result()
-    return (time.perf_counter() - start) / EMPTY_TASKS
+    return (perf_counter() - start) / EMPTY_TASKS
 
 
 def main() -> None:
@@ -46,20 +48,25 @@ def main() -> None:
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         Client(cluster) as client,
     ):
-        sides = {"this process": None, "a pool of one": one, "a pool of two": two, "Dask, two": client.get_executor()}
-        times: dict[str, list[float]] = {name: [] for name in sides}
-        for executor in sides.values():
-            seconds(executor, 4 * GAMES_PER_TASK)
-        for _ in range(ROUNDS):
-            for name, executor in sides.items():
-                times[name].append(seconds(executor))
-        empty = {name: cost(executor) for name, executor in sides.items() if executor is not None}
-    print(f"{GAMES} games in tasks of {GAMES_PER_TASK}, median of {ROUNDS} rounds, {os.cpu_count()} cores")
-    for name, values in times.items():
-        ratios = sorted(alone / value for alone, value in zip(times["this process"], values, strict=True))
-        spread = f"{median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f}) times as fast as this process"
-        task = f", an empty task {empty[name] * 1e6:.0f} µs" if name in empty else ""
-        print(f"{name:13} {GAMES / median(values):6.0f} games/s, {spread}{task}")
+        players: dict[str, Executor | None] = {
+            "this process": None,
+            "a pool of one process": one,
+            "a pool of two": two,
+            "Dask, two workers": client.get_executor(),
+        }
+        for executor in players.values():
+            seconds(executor, 4 * GAMES_PER_TASK)  # warm up
+        rounds = [{name: seconds(executor) for name, executor in players.items()} for _ in range(ROUNDS)]
+        tasks = {name: f"{figure(cost(executor) * 1e6)} µs" for name, executor in players.items() if executor}
+    print(f"{machine(sides())}, distributed {distributed.__version__}; {ROUNDS} rounds of {GAMES} games\n")
+    rows = []
+    for name, executor in players.items():
+        times = [each[name] for each in rounds]
+        ratios = [each["this process"] / each[name] for each in rounds]
+        ratio = spread(ratios) if executor else "1"
+        rows.append((name, figure(GAMES / median(times)), ratio, tasks.get(name, "")))
+    head = ["", "games a second, median", "times as fast as this process, median (lowest to highest)", "an empty task"]
+    print(table(head, rows))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,117 @@
+"""Chess, by python-chess: as its users write it, and a random playout at its leanest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice
+from random import Random
+
+import chess
+import chess.svg
+
+from sides.side import POSITIONS, Quantity, Side, called, counted, growth, python_start
+
+RNG = Random(1)
+PERFT_DEPTH = 3
+LONGEST = 200
+
+
+def playout() -> int:
+    """One random game, on until the board says that it is over; how many moves it had."""
+    board = chess.Board()
+    while not board.is_game_over():
+        board.push(RNG.choice(list(board.legal_moves)))
+    return board.ply()
+
+
+def lean_playout() -> int:
+    """One random game that nothing ends but having no move, or 200 moves; how many it had."""
+    board = chess.Board()
+    for _ in range(LONGEST):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(RNG.choice(moves))
+    return board.ply()
+
+
+def steps() -> Iterator[tuple[chess.Board, chess.Move]]:
+    """Every position of random games without end, with the move that is chosen there."""
+    while True:
+        board = chess.Board()
+        while (moves := list(board.legal_moves)) and board.ply() < LONGEST:
+            move = RNG.choice(moves)
+            yield board.copy(stack=False), move
+            board.push(move)
+
+
+@cache
+def kept() -> Sequence[tuple[chess.Board, chess.Move]]:
+    """Positions of random games, each with a legal move."""
+    return list(islice(steps(), POSITIONS))
+
+
+def boards() -> Sequence[tuple[chess.Board]]:
+    """The positions alone."""
+    return [(board,) for board, _ in kept()]
+
+
+def copies() -> Sequence[tuple[chess.Board, chess.Move]]:
+    """The same, made anew, to be changed."""
+    return [(board.copy(stack=False), move) for board, move in kept()]
+
+
+def push_checked(board: chess.Board, move: chess.Move) -> None:
+    """Do a move that came from outside, if it is legal."""
+    if not board.is_legal(move):
+        raise chess.IllegalMoveError
+    board.push(move)
+
+
+def branch(board: chess.Board, move: chess.Move) -> chess.Board:
+    """The board after a move; the board before it stays."""
+    after = board.copy(stack=False)
+    after.push(move)
+    return after
+
+
+def perft(board: chess.Board, depth: int) -> int:
+    """How many sequences of so many moves there are."""
+    if depth == 1:
+        return board.legal_moves.count()
+    count = 0
+    for move in board.legal_moves:
+        board.push(move)
+        count += perft(board, depth - 1)
+        board.pop()
+    return count
+
+
+def sides() -> Sequence[Side]:
+    """Chess as its users write it; its leanest playout; FEN where others have JSON, which chess has not."""
+    name = "python-chess"
+    version = f"chess {chess.__version__}"
+    fen = called(lambda board: chess.Board(board.fen()).is_valid(), boards)
+    speeds = {
+        Quantity.PLAYOUT: counted(playout),
+        Quantity.LEGAL: called(lambda board: list(board.legal_moves), boards),
+        Quantity.CHECKED: called(push_checked, copies),
+        Quantity.UNCHECKED: called(chess.Board.push, copies),
+        Quantity.BRANCH: called(branch, kept),
+        Quantity.EXPAND: counted(lambda board: len([branch(board, move) for move in board.legal_moves]), boards),
+        Quantity.PERFT: counted(lambda: perft(chess.Board(), PERFT_DEPTH)),
+        Quantity.TEXT: fen,
+        Quantity.PICTURE: called(chess.svg.board, boards),
+    }
+    return [
+        Side(
+            name=name,
+            version=version,
+            speeds=speeds,
+            start=python_start("import chess"),
+            keep=growth(lambda: (board for board, _ in steps())),
+        ),
+        Side(f"{name}, no end looked for, {LONGEST} moves at most", version, {Quantity.PLAYOUT: counted(lean_playout)}),
+        Side(f"{name}, FEN (it has no JSON)", version, {Quantity.JSON: fen}),
+    ]
