@@ -70,6 +70,11 @@ class Ground:
         return {}
 
     @cached_property
+    def texts(self) -> dict[str, str]:
+        """How it is written in each format, kept once it was asked for."""
+        return {}
+
+    @cached_property
     def told(self) -> bytes:
         """All of it as text, for keys that are the same in every process."""
         stones = ",".join(f"{space}={stone.id}" for space, stone in self.stones)
