@@ -142,10 +142,10 @@ def _score_faults(scores: tuple[int, int], megaliths: Mapping[Space, Megalith] |
 
 def turn_start(state: State) -> Pending:
     """What a position asks when a turn starts with it: an action, or nothing because it is over."""
-    for tribe, score in enumerate(state._ground.scores):
-        if score >= MEGALITHS_TO_WIN:
-            return over(tribe, THIRD_MEGALITH)
-    if not state._ground.tile_actions(state):
+    ground = state._ground
+    if MEGALITHS_TO_WIN in ground.scores:
+        return over(ground.scores.index(MEGALITHS_TO_WIN), THIRD_MEGALITH)
+    if not ground.tile_actions(state):
         return over(1 - state._active, NO_ACTION)
     return CHOOSE_ACTION
 

@@ -1,0 +1,121 @@
+"""Texts of which a part was read before: they are read as if it had not been."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, CairnRulesError, NotationError, Registry, State, Variant, megalith
+from cairn_rules.cairn.position_reading import read_carefully
+from cairn_rules.kept import LONGEST, MOST, Kept
+from support.strategies import ALL_STONES, positions
+
+STONES = Registry(ALL_STONES)
+START = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir,sanctuary 0-0"
+
+
+def outcome(read: Callable[[], State]) -> object:
+    """What reading ends in: every value of a state, or an error with its text."""
+    try:
+        state = read()
+    except CairnRulesError as error:
+        return type(error), str(error)
+    return state, state.turn, state.variant, cairn.legal_actions(state)
+
+
+def check_position(text: str, registry: Registry[cairn.Megalith], variant: Variant | None = None) -> None:
+    careful = outcome(lambda: read_carefully(text, registry, variant or Variant()))
+    for _ in range(2):
+        assert outcome(lambda: cairn.parse_position(text, registry, variant)) == careful
+
+
+@given(st.data(), positions())
+def test_a_position_is_read_as_with_care(data: st.DataObject, state: State) -> None:
+    """Also when it is damaged in any of its fields, and its megaliths are known from another text."""
+    text = cairn.format_position(state)
+    variant = state.variant if state.variant != Variant() or data.draw(st.booleans()) else None
+    check_position(text, STONES, variant)
+    assert cairn.parse_position(text, STONES, variant) == state
+    at = data.draw(st.integers(0, len(text)))
+    damaged = (
+        text[:at] + data.draw(st.sampled_from(["", *"sf51/ wxod=-?|"])) + text[at + data.draw(st.integers(0, 2)) :]
+    )
+    check_position(damaged, STONES, variant)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        START.replace("5/5/5", "sss2/5/fff2"),
+        START.replace("5/5/5", "ss3/5/5"),
+        START.replace("5/5/5", "fff2/5/5"),
+        START.replace("5/5/5", "11111/5/5"),
+        START.replace("5/5/5", "5/5"),
+        START.replace("5/5/5", "5/5/5/5"),
+        START.replace("5/5/5", "5/6/5"),
+        START.replace(" s ", " x "),
+        START.replace("wooe", "xooe"),
+        START.replace(" ", "\t\n "),
+        f"  {START} ",
+        f"{START} 0",
+        START.replace("f1f1f/5/5/5/s1s1s", "5/5/5/5/5").replace(" s ", " f "),
+        START.replace("f1f1f/5/5/5/s1s1s s wooe", "sssss/5/5/5/ff3 s booe"),
+        "",
+        "5",
+    ],
+)
+def test_what_is_odd_beside_a_known_ground_is_read_with_care(text: str) -> None:
+    cairn.parse_position(START)
+    check_position(text, BASE_SET)
+
+
+def test_a_game_that_is_over_is_read_again() -> None:
+    text = "5/5/5/5/s3f f wdoe a3=deer,b3=alley,c3=chaos,d3=dawn,e3=menhir - - 3-0"
+    check_position(text, BASE_SET)
+    check_position(text.replace(" f ", " s ").replace("s3f", "s3s"), BASE_SET)
+    check_position(text.replace("3-0", "1-2"), BASE_SET)
+
+
+def test_texts_are_known_by_registry_and_variant() -> None:
+    """The same text stands for other states with other megaliths, or with other options."""
+    text = START.replace("deer", "mine")
+    registries = [BASE_SET | megalith("Mine", text="Mine.", id="mine")(lambda _: ()) for _ in range(3)]
+    found = [cairn.parse_position(text, registry) for registry in registries * 2]
+    assert len(set(found)) == 3
+    assert all(state.deck[1] is registry["mine"] for state, registry in zip(found, registries * 2, strict=True))
+    with pytest.raises(NotationError, match="unknown id 'mine'"):
+        cairn.parse_position(text)
+    odd = Variant(power_exit=True)
+    assert [cairn.parse_position(START, variant=variant).variant for variant in (None, odd, None, odd)] == [
+        Variant(),
+        odd,
+        Variant(),
+        odd,
+    ]
+
+
+def test_a_variant_that_is_none_is_refused_also_for_a_known_text() -> None:
+    cairn.parse_position(START)
+    for variant in ([], "acted"):
+        with pytest.raises(cairn.UnsoundStateError, match="is not a Variant"):
+            cairn.parse_position(START, variant=variant)
+
+
+def test_only_so_much_is_kept() -> None:
+    kept: Kept[int] = Kept()
+    registry: Registry[cairn.Megalith] = Registry()
+    kept.keep("x" * LONGEST, registry, None, 1)
+    kept.keep("x" * (LONGEST + 1), registry, None, 1)
+    assert kept.get("x" * LONGEST, registry, None) == 1
+    assert kept.get("x" * (LONGEST + 1), registry, None) is None
+    for number in range(1, MOST):
+        kept.keep(str(number), registry, None, number)
+    assert kept.get("x" * LONGEST, registry, None) == 1
+    assert kept.get("5", registry, "other") is kept.get("5", Registry(), None) is None
+    kept.keep("new", registry, None, 7)
+    assert kept.get("5", registry, None) is None
+    assert kept.get("new", registry, None) == 7
