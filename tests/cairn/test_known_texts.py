@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, CairnRulesError, NotationError, Registry, State, Variant, megalith
 from cairn_rules.cairn.position_reading import read_carefully
+from cairn_rules.codec.json_text import read_json
 from cairn_rules.kept import LONGEST, MOST, Kept
-from support.strategies import ALL_STONES, positions
+from support.mutations import mutated
+from support.strategies import ALL_STONES, positions, states
 
 STONES = Registry(ALL_STONES)
 START = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir,sanctuary 0-0"
 
 
 def outcome(read: Callable[[], State]) -> object:
-    """What reading ends in: every value of a state, or an error with its text."""
+    """What reading ends in: every value of a state, or an error with all that it tells."""
     try:
         state = read()
     except CairnRulesError as error:
-        return type(error), str(error)
+        return type(error), error.args
     return state, state.turn, state.variant, cairn.legal_actions(state)
 
 
@@ -119,3 +122,107 @@ def test_only_so_much_is_kept() -> None:
     kept.keep("new", registry, None, 7)
     assert kept.get("5", registry, None) is None
     assert kept.get("new", registry, None) == 7
+
+
+def check_document(text: str, registry: Registry[cairn.Megalith] = STONES) -> None:
+    """A text is read as plain data are, for which nothing is known."""
+    careful = outcome(lambda: cairn.from_data(read_json(text), registry))
+    for _ in range(2):
+        assert outcome(lambda: cairn.loads(text, registry)) == careful
+
+
+def careful_text(state: State) -> str:
+    return json.dumps(cairn.to_data(state), separators=(",", ":"))
+
+
+@settings(max_examples=200)
+@given(st.data(), states() | states(tuple(BASE_SET)))
+def test_a_document_is_read_and_written_as_with_care(data: st.DataObject, state: State) -> None:
+    """Also when parts of it are exchanged, and its ground is known from the text of another state."""
+    text = careful_text(state)
+    assert [cairn.dumps(state) for _ in range(2)] == [text, text]
+    check_document(text)
+    for action in cairn.legal_actions(state)[:3]:
+        after = cairn.apply(state, action)
+        assert cairn.dumps(after) == careful_text(after)
+        check_document(cairn.dumps(after))
+    check_document(json.dumps(data.draw(mutated(json.loads(text))), separators=(",", ":")))
+
+
+@given(st.data(), states(tuple(BASE_SET)))
+def test_a_damaged_text_is_read_as_with_care(data: st.DataObject, state: State) -> None:
+    text = cairn.dumps(state)
+    cairn.loads(text)
+    at, end = sorted(data.draw(st.tuples(st.integers(0, len(text)), st.integers(0, len(text)))))
+    end = end if data.draw(st.booleans()) else min(at + 2, end)
+    piece = data.draw(st.sampled_from(["", '"', "}", "{", "]", "0", "-", ",", " ", '"c1":"sea",', text[at:end] * 2]))
+    check_document(text[:at] + piece + text[end:], BASE_SET)
+
+
+FIELD = '"a1":"sea","c1":"sea","e1":"sea","a5":"forest","c5":"forest","e5":"forest"'
+AWAY = "4f/5/5/2s2/5 s wooe c3=deer,d3=dawn alley,menhir mound,source 0-0"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (FIELD, FIELD.replace("e5", "a1")),
+        (FIELD, FIELD + ',"a1":"sea"'),
+        (FIELD, FIELD + ',"c3":"sea","c3":"sea"'),
+        (FIELD, FIELD + ',"c3":"sea","d3":"sea","e3":"sea"'),
+        (FIELD, FIELD + ',"c3":"forest","d3":"forest","e3":"forest"'),
+        (FIELD, '"e1":"sea","a1":"sea","c5":"forest"'),
+        (FIELD, '"a1": "sea"'),
+        (FIELD, ""),
+        (FIELD, '"a9":"sea"'),
+        (FIELD, '"a5":"forest","b5":"forest"'),
+        ('"turn":0', '"turn":7'),
+        ('"turn":0', '"turn":-1'),
+        ('"turn":0', '"turn":-0'),
+        ('"turn":0', '"turn":07'),
+        ('"turn":0', '"turn":7.0'),
+        ('"turn":0', '"turn":+7'),
+        ('"turn":0', '"turn":1_000'),
+        ('"turn":0', '"turn":\u0667'),
+        ('"turn":0', f'"turn":{2**53 - 1}'),
+        ('"turn":0', f'"turn":{2**53}'),
+        ('"turn":0', f'"turn":{"9" * 4000}'),
+        ('"turn":0', f'"turn":{"9" * 9000}'),
+        ('"turn":0', '"turn":0,"turn":0'),
+        ('"active":"sea"', '"active":"forest"'),
+        ('"active":"sea"', '"active":"see"'),
+        ('"active":"sea"', '"active":0'),
+        ('"add":"white"', '"add":"black"'),
+        ('"add":"white"', '"add":"white","add":"white"'),
+        ('"add":"white"', '"add":"grey"'),
+        ('{"type":"choose-action"}', '{"type": "choose-action"}'),
+        ('{"type":"choose-action"}', '{"type":"choose-action","type":"choose-action"}'),
+        ('{"type":"choose-action"}', '{"type":"transform-or-pass"}'),
+        ('{"type":"choose-action"}', '{"type":"over","outcome":{"winners":["sea"],"reason":"no-action"}}'),
+        ('{"type":"choose-action"}', '{"type":"choose-action"},"deck":[]'),
+        ('{"type":"choose-action"}', '{"type":"choose-action"}}'),
+        ('{"type":"choose-action"}', '"' + "[" * 200 + '"'),
+        ('{"type":"choose-action"}', "[" * 63 + "]" * 63),
+        ('"moved":[]', '"moved":["a1"]'),
+        ('"moved":[],', ""),
+        ('"seen":[]', '"seen":[],"seen":[]'),
+        ('"seen":[]', '"seen":[],"waiting":[]'),
+        ('"seen":[]', '"seen":[{}]'),
+        ('"extra_turn":null', '"extra_turn":"sea"'),
+        ('"waiting":[]', '"waiting":["a1"]'),
+        ('"tucked":0', '"tucked":1'),
+        ('"tucked":0', '"tucked":9'),
+        ('"scores":[0,0]', '"scores":[0,1]'),
+        ('"format":1', '"format":2'),
+        ("}}", "}}}"),
+        ("}}", "}} "),
+        ("{", " {"),
+        ("{", "\ufeff{"),
+    ],
+)
+def test_what_is_odd_in_a_document_with_a_known_ground_is_read_with_care(old: str, new: str) -> None:
+    text = cairn.dumps(cairn.parse_position(START))
+    cairn.loads(text)
+    assert text.count(old) >= 1
+    changed = new.join(text.rsplit(old, 1)) if old == "}}" else text.replace(old, new, 1)
+    check_document(changed, BASE_SET)

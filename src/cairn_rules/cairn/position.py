@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import product
 from typing import Final
 
-from cairn_rules.cairn.board import FIELD, SIDE, SPACES, Space, Tribe, bit_set
+from cairn_rules.cairn.board import Space, Tribe, bit_set
 from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import ChooseAction, Over
-from cairn_rules.cairn.placed import placed
+from cairn_rules.cairn.placed import FIRST_RANK, FOREST, ROWS, both_tribes, placed
 from cairn_rules.cairn.position_reading import read_carefully
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.soundness import kind_faults
@@ -47,33 +46,24 @@ def format_position(state: State | Observation) -> str:
             repr(state), [Fault("pending", "a position text stands for a position between turns, not within one")]
         )
     if isinstance(state, Observation):
-        both = bit_set(space + _FOREST * tribe for space, tribe in dict(state.shamans).items())
+        both = bit_set(space + FOREST * tribe for space, tribe in dict(state.shamans).items())
         unknown = f"?{len(state.unknown)}" if state.unknown else ""
         rest = _format_rest(dict(state.megaliths), state.upcoming, unknown, state.tucked, state.scores)
         faces = str(state.tiles)
     else:
-        both = state.bits_of(0) | state.bits_of(1) << _FOREST
+        both = both_tribes(state)
         ground = state._ground
         rest = ground.texts.get("position") or _format_ground(ground)
         faces = _FACES[state._faces]
     return (
-        f"{_ROWS[both >> 20 & _RANK]}/{_ROWS[both >> 15 & _RANK]}/{_ROWS[both >> 10 & _RANK]}"
-        f"/{_ROWS[both >> 5 & _RANK]}/{_ROWS[both & _RANK]} {state.active.letter} {faces} {rest}"
+        f"{_ROWS[both >> 20 & FIRST_RANK]}/{_ROWS[both >> 15 & FIRST_RANK]}/{_ROWS[both >> 10 & FIRST_RANK]}"
+        f"/{_ROWS[both >> 5 & FIRST_RANK]}/{_ROWS[both & FIRST_RANK]} {state.active.letter} {faces} {rest}"
     )
 
 
 _BETWEEN_TURNS: Final = (ChooseAction, Over)
-_FOREST: Final = len(SPACES)
-"""In a bitboard of both tribes Forest's shamans stand so many bits above Sea's."""
-_RANK: Final = (1 << SIDE) - 1 << _FOREST | (1 << SIDE) - 1
-"""The first rank in such a bitboard."""
-_ROWS: Final = {
-    sum(1 << file + _FOREST * (who == "f") for file, who in enumerate(row) if who != "."): re.sub(
-        r"\.+", lambda run: str(len(run[0])), "".join(row)
-    )
-    for row in product(".sf", repeat=SIDE)
-}
-"""The text of a rank, by who stands on it as if it were the first."""
+_ROWS: Final = {both: re.sub(r"\.+", lambda run: str(len(run[0])), row) for both, row in ROWS.items()}
+"""The text of a rank, by who stands on it."""
 _RANKS: Final = {text: both for both, text in _ROWS.items()}
 _FACES: Final = tuple(map(str, TILES))
 _FACE_BITS: Final = {text: faces for faces, text in enumerate(_FACES)}
@@ -158,6 +148,6 @@ def _from_known_parts(text: str, registry: Registry[Megalith], variant: Variant 
             return None
         five, four, three, two, one = field.split("/")
         both = _RANKS[five] << 20 | _RANKS[four] << 15 | _RANKS[three] << 10 | _RANKS[two] << 5 | _RANKS[one]
-        return placed(both & FIELD, both >> _FOREST, _ACTIVE[tribe], _FACE_BITS[faces], ground)
+        return placed(both, _ACTIVE[tribe], _FACE_BITS[faces], ground)
     except (ValueError, KeyError):
         return None

@@ -219,7 +219,7 @@ def _power_faults(state: State, pending: UsePower) -> Iterator[Fault]:
     if not pending.chosen and not pending.borrowed:
         if state.megaliths.get(space) != megalith:
             yield Fault("pending", f"{megalith.id!r} is not on {space}")
-        if megalith.wakes is not When.LEAVING and state.shamans.get(space) != pending.owner:
+        if megalith.wakes is not When.LEAVING and not state.bits_of(pending.owner) >> space & 1:
             yield Fault("pending", f"no {pending.owner} shaman stands on {space}")
     if megalith.wakes is When.BEFORE_TURN and not pending.borrowed and not is_between_turns(state.waiting):
         yield Fault("pending", f"{megalith.id!r} wakes before a turn, but the next turn does not wait")

@@ -61,7 +61,10 @@ def read_json(text: str | bytes | bytearray) -> Any:
 
 def write_json(data: Any, *, indent: int | None = None) -> str:
     """Plain data as JSON, in ASCII; without an indent as short as it can be."""
-    return json.dumps(data, indent=indent, separators=(",", ":") if indent is None else None, allow_nan=False)
+    return _SHORT.encode(data) if indent is None else json.dumps(data, indent=indent, allow_nan=False)
+
+
+_SHORT: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def check_parts(data: Any) -> None:
