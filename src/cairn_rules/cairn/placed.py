@@ -1,4 +1,4 @@
-"""States at the start of a turn, made of a ground that is known to be sound and a bitboard of both tribes.
+"""States that are made of a ground that is known to be sound and a bitboard of both tribes.
 
 In such a bitboard the spaces are there twice: first for Sea, then for Forest.
 """
@@ -12,7 +12,6 @@ from cairn_rules.cairn.board import FIELD, SHAMANS, SIDE, SPACES
 from cairn_rules.cairn.drafts import make_state
 from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.pending import CHOOSE_ACTION
-from cairn_rules.cairn.soundness import turn_start
 from cairn_rules.cairn.state import NOBODY, State
 
 FOREST: Final = len(SPACES)
@@ -32,7 +31,7 @@ def both_tribes(state: State) -> int:
 
 
 def placed(both: int, active: int, faces: int, ground: Ground) -> State | None:
-    """The state that a turn starts with, or that is over.
+    """A state that a turn starts with, unless the game is over, which is still to be told.
 
     Returns:
         The state; None when a tribe has too many shamans, or two of them stand on one space.
@@ -41,6 +40,4 @@ def placed(both: int, active: int, faces: int, ground: Ground) -> State | None:
     if sea.bit_count() > SHAMANS or forest.bit_count() > SHAMANS or sea & forest:
         return None
     own, enemy = (forest, sea) if active else (sea, forest)
-    state = make_state(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), 0, None)
-    state._pending = turn_start(state)
-    return state
+    return make_state(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), 0, None)

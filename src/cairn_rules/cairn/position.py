@@ -14,7 +14,7 @@ from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.placed import FIRST_RANK, FOREST, ROWS, both_tribes, placed
 from cairn_rules.cairn.position_reading import read_carefully
 from cairn_rules.cairn.powers import Megalith
-from cairn_rules.cairn.soundness import kind_faults
+from cairn_rules.cairn.soundness import kind_faults, turn_start
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import TILES
 from cairn_rules.cairn.variant import STANDARD, Variant
@@ -148,6 +148,9 @@ def _from_known_parts(text: str, registry: Registry[Megalith], variant: Variant 
             return None
         five, four, three, two, one = field.split("/")
         both = _RANKS[five] << 20 | _RANKS[four] << 15 | _RANKS[three] << 10 | _RANKS[two] << 5 | _RANKS[one]
-        return placed(both, _ACTIVE[tribe], _FACE_BITS[faces], ground)
+        state = placed(both, _ACTIVE[tribe], _FACE_BITS[faces], ground)
     except (ValueError, KeyError):
         return None
+    if state is not None:
+        state._pending = turn_start(state)
+    return state

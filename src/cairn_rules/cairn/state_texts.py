@@ -18,7 +18,7 @@ from cairn_rules.cairn.forms import StateForm
 from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.pending import CHOOSE_ACTION, ChooseAction
 from cairn_rules.cairn.placed import FIRST_RANK, FOREST, ROWS, both_tribes, placed
-from cairn_rules.cairn.soundness import kind_faults, pending_faults
+from cairn_rules.cairn.soundness import kind_faults, pending_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles
 from cairn_rules.codec.envelope import PACKAGES
@@ -86,7 +86,7 @@ def _write_with_care(state: State, turn: str | None) -> str:
     data = DOCUMENTS.wrap(state)
     text = write_json(data)
     parts = _cut(text)
-    if parts[_AT_TURN] == turn and PACKAGES not in data:
+    if parts and parts[_AT_TURN] == turn and PACKAGES not in data:
         for at in _BETWEEN:
             parts[at] = "%s"
         state._ground.texts["json"] = "".join(map("".join, zip(parts, (*_MARKS, ""), strict=True)))
@@ -132,18 +132,22 @@ def read_state(text: str, registry: Registry[Any]) -> State | None:
 
 
 def learn(text: str, registry: Registry[Any], state: State) -> None:
-    """Know the ground of a state from now on in other texts, when this one, read with care, is as it is written."""
-    if len(text) <= LONGEST and text == write_state(state):
-        parts = _cut(text)
-        if parts[_AT_TURN] == _write_turn(state):
-            _GROUNDS.keep(_fixed(parts), registry, None, state._ground)
+    """Know the ground of a state from now on in other texts, when this one, read with care, is of a turn's start.
+
+    In such a text the keys of a state are nowhere else, so that it can only be cut where it should be.
+    """
+    parts = _cut(text)
+    if parts and parts[_AT_TURN] == _CHOOSING:
+        _GROUNDS.keep(_fixed(parts), registry, None, state._ground)
 
 
 def _cut(text: str) -> list[str]:
-    """The parts of the text of a state; those of another one are of no use."""
+    """The parts of the text of a state; those of another one, or of none, are of no use."""
     parts: list[str] = []
-    for mark in _MARKS:
-        part, _, text = text.partition(mark)
+    for mark in _MARKS if len(text) <= LONGEST else ():
+        part, found, text = text.partition(mark)
+        if not found:
+            return []
         parts.append(part)
     parts.append(text)
     return parts
@@ -156,10 +160,8 @@ def _fixed(parts: list[str]) -> str:
 
 
 def _read_state(text: str, registry: Registry[Any]) -> State | None:
-    if len(text) > LONGEST:
-        return None
     parts = _cut(text)
-    ground = _GROUNDS.get(_fixed(parts), registry, None)
+    ground = _GROUNDS.get(_fixed(parts), registry, None) if parts else None
     if ground is None:
         return None
     _, shamans, _, tiles, _, active, number, turn, _ = parts
@@ -172,7 +174,7 @@ def _read_state(text: str, registry: Registry[Any]) -> State | None:
     if str(state._turn) != number or not 0 <= state._turn <= LARGEST:
         return None
     if turn == _CHOOSING:
-        return state if state._pending is CHOOSE_ACTION else None
+        return state if turn_start(state) is CHOOSE_ACTION else None
     form = _read_turn(turn, registry)
     return state if form and _goes_on(state, form) else None
 
@@ -191,8 +193,7 @@ def _read_turn(text: str, registry: Registry[Any]) -> Any:
 
 def _goes_on(state: State, form: Any) -> bool:
     """Whether a turn that starts with a state can be so far; the state is brought there."""
-    start = state._pending
-    state._pending, state._waiting, state._seen = form.pending, form.waiting, form.seen
     state._moved = bit_set(form.moved)
     state._extra = NOBODY if form.extra_turn is None else int(form.extra_turn)
-    return not pending_faults(state, start)
+    state._pending, state._waiting, state._seen = form.pending, form.waiting, form.seen
+    return not pending_faults(state, turn_start(state))
