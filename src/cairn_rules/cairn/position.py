@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -11,12 +10,11 @@ from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import ChooseAction, Over
-from cairn_rules.cairn.placed import FIRST_RANK, FOREST, ROWS, both_tribes, placed
-from cairn_rules.cairn.position_reading import read_carefully
+from cairn_rules.cairn.placed import FIRST_RANK, FOREST, both_tribes, placed
+from cairn_rules.cairn.position_reading import FACE_BITS, RANK_BITS, RANKS, read_carefully
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.soundness import kind_faults, turn_start
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.tiles import TILES
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import DefinitionError, Fault, NotationError, UnsoundStateError
 from cairn_rules.kept import Kept
@@ -56,17 +54,13 @@ def format_position(state: State | Observation) -> str:
         rest = ground.texts.get("position") or _format_ground(ground)
         faces = _FACES[state._faces]
     return (
-        f"{_ROWS[both >> 20 & FIRST_RANK]}/{_ROWS[both >> 15 & FIRST_RANK]}/{_ROWS[both >> 10 & FIRST_RANK]}"
-        f"/{_ROWS[both >> 5 & FIRST_RANK]}/{_ROWS[both & FIRST_RANK]} {state.active.letter} {faces} {rest}"
+        f"{RANKS[both >> 20 & FIRST_RANK]}/{RANKS[both >> 15 & FIRST_RANK]}/{RANKS[both >> 10 & FIRST_RANK]}"
+        f"/{RANKS[both >> 5 & FIRST_RANK]}/{RANKS[both & FIRST_RANK]} {state.active.letter} {faces} {rest}"
     )
 
 
 _BETWEEN_TURNS: Final = (ChooseAction, Over)
-_ROWS: Final = {both: re.sub(r"\.+", lambda run: str(len(run[0])), row) for both, row in ROWS.items()}
-"""The text of a rank, by who stands on it."""
-_RANKS: Final = {text: both for both, text in _ROWS.items()}
-_FACES: Final = tuple(map(str, TILES))
-_FACE_BITS: Final = {text: faces for faces, text in enumerate(_FACES)}
+_FACES: Final = tuple(FACE_BITS)
 _ACTIVE: Final = {tribe.letter: int(tribe) for tribe in Tribe}
 
 
@@ -147,8 +141,14 @@ def _from_known_parts(text: str, registry: Registry[Megalith], variant: Variant 
         if ground is None:
             return None
         five, four, three, two, one = field.split("/")
-        both = _RANKS[five] << 20 | _RANKS[four] << 15 | _RANKS[three] << 10 | _RANKS[two] << 5 | _RANKS[one]
-        state = placed(both, _ACTIVE[tribe], _FACE_BITS[faces], ground)
+        both = (
+            RANK_BITS[five] << 20
+            | RANK_BITS[four] << 15
+            | RANK_BITS[three] << 10
+            | RANK_BITS[two] << 5
+            | RANK_BITS[one]
+        )
+        state = placed(both, _ACTIVE[tribe], FACE_BITS[faces], ground)
     except (ValueError, KeyError):
         return None
     if state is not None:

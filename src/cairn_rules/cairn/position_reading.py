@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from reprlib import repr as shown
 from typing import Any, Final
 
-from cairn_rules.cairn.board import NAMED_SPACES, SIDE, SPACES, TRIBES, Space, Tribe
+from cairn_rules.cairn.board import FIELD, NAMED_SPACES, SIDE, TRIBES, Space, Tribe, spaces_in
 from cairn_rules.cairn.drafts import state_between_turns
+from cairn_rules.cairn.placed import FOREST, ROWS
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.soundness import part_faults
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.tiles import Tiles, tiles_from
+from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.errors import MOST_FAULTS, Fault, NotationError, UnknownIdError
 from cairn_rules.registry import Registry
@@ -20,6 +21,13 @@ from cairn_rules.registry import Registry
 _FIELDS: Final = ("shamans", "active", "tiles", "megaliths", "upcoming", "deck", "scores")
 _SHOWN: Final = ("field", "tribe", "faces", "megaliths", "upcoming", "deck", "score")
 """What the fields are called in a text."""
+
+
+RANKS: Final = {both: re.sub(r"\.+", lambda run: str(len(run[0])), row) for both, row in ROWS.items()}
+"""The text of a rank, by who stands on it."""
+RANK_BITS: Final = {text: both for both, text in RANKS.items()}
+FACE_BITS: Final = {str(tiles): faces for faces, tiles in enumerate(TILES)}
+"""The faces of the tiles, by their text."""
 
 
 def read_carefully(text: str, registry: Registry[Megalith], variant: Variant) -> State:
@@ -79,31 +87,33 @@ class _Reading:
             raise NotationError(self.text, self.faults)
 
     def _shamans(self, text: str) -> dict[Space, Tribe]:
-        shamans: dict[Space, Tribe] = {}
+        both = 0
         rows = text.split("/")
         if len(rows) != SIDE:
             self._fault("shamans", 0, f"{len(rows)} ranks; there are {SIDE}, from rank {SIDE} down, joined by '/'")
         offset = 0
         for rank, row in zip(reversed(range(SIDE)), rows, strict=False):
-            for file, tribe in self._rank(rank, row, offset):
-                shamans[SPACES[SIDE * rank + file]] = tribe
+            known = RANK_BITS.get(row)
+            both |= (self._rank(rank, row, offset) if known is None else known) << SIDE * rank
             offset += len(row) + 1
-        return shamans
+        standing = zip(TRIBES, (both & FIELD, both >> FOREST), strict=True)
+        return {space: tribe for tribe, bits in standing for space in spaces_in(bits)}
 
-    def _rank(self, rank: int, row: str, offset: int) -> Iterator[tuple[int, Tribe]]:
-        """Who stands on which file of a rank."""
-        file = 0
+    def _rank(self, rank: int, row: str, offset: int) -> int:
+        """Who stands on a rank that is not written in the shortest way, or wrongly."""
+        file = both = 0
         for index, letter in enumerate(row):
             if letter in "12345":
                 file += int(letter)
             elif letter in "sf":
                 if file < SIDE:
-                    yield file, TRIBES["sf".index(letter)]
+                    both |= 1 << file + FOREST * (letter == "f")
                 file += 1
             else:
                 self._fault("shamans", offset + index, f"{letter!r} is none of s, f and 1 to 5")
         if file != SIDE:
             self._fault("shamans", offset, f"rank {rank + 1}, {shown(row)}, has {file} spaces; a rank has {SIDE}")
+        return both
 
     def _active(self, text: str) -> Tribe:
         if text not in ("s", "f"):
@@ -111,6 +121,8 @@ class _Reading:
         return Tribe.FOREST if text == "f" else Tribe.SEA
 
     def _tiles(self, text: str) -> Tiles | None:
+        if text in FACE_BITS:
+            return TILES[FACE_BITS[text]]
         try:
             return tiles_from(text)
         except NotationError as error:
