@@ -6,28 +6,31 @@ import json
 from collections.abc import Callable
 
 import pytest
+from attrs import evolve, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, CairnRulesError, NotationError, Registry, State, Variant, megalith
+from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.position_reading import read_carefully
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.kept import LONGEST, MOST, Kept
 from support.mutations import mutated
+from support.play import play
 from support.strategies import ALL_STONES, positions, states
 
 STONES = Registry(ALL_STONES)
 START = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir,sanctuary 0-0"
 
 
-def outcome(read: Callable[[], State]) -> object:
-    """What reading ends in: every value of a state, or an error with all that it tells."""
+def outcome(made: Callable[[], State | str]) -> object:
+    """What reading or writing ends in: every value of a state, a text, or an error with all that it tells."""
     try:
-        state = read()
+        value = made()
     except CairnRulesError as error:
         return type(error), error.args
-    return state, state.turn, state.variant, cairn.legal_actions(state)
+    return value if isinstance(value, str) else (value, value.turn, value.variant, cairn.legal_actions(value))
 
 
 def check_position(text: str, registry: Registry[cairn.Megalith], variant: Variant | None = None) -> None:
@@ -226,3 +229,83 @@ def test_what_is_odd_in_a_document_with_a_known_ground_is_read_with_care(old: st
     assert text.count(old) >= 1
     changed = new.join(text.rsplit(old, 1)) if old == "}}" else text.replace(old, new, 1)
     check_document(changed, BASE_SET)
+
+
+CHAIN = cairn.parse_position("4f/2f2/5/5/1s3 s wooe b2=acme.far-stone,b3=charge alley,deer menhir 0-0", STONES)
+WITHIN = play(CHAIN, "b1-b2", "b2>b3", "b3>b4")
+CHOSEN = '{"type":"relocate","origin":"b3","to":"b4"}'
+
+
+def nested(depth: int) -> cairn.Effect:
+    effect: cairn.Effect = cairn.Banish(cairn.Space.A1)
+    for _ in range(depth):
+        effect = cairn.Together(effect)
+    return effect
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("", ""),
+        ('"deck_size":1', '"deck_size":-1'),
+        ('"turn":0', '"turn":3'),
+        ('"type":"use-power"', '"type":"use-pow"'),
+        ('"megalith":"charge"', '"megalith":"deer"'),
+        ('"megalith":"charge"', '"megalith":"nosuch"'),
+        ('"owner":"sea"', '"owner":"forest"'),
+        (CHOSEN, ""),
+        (CHOSEN, f"{CHOSEN},{CHOSEN}"),
+        *((CHOSEN, '{"type":"together","effects":[' * depth + CHOSEN + "]}" * depth) for depth in range(24, 34)),
+        ('"extra_turn":null', '"extra_turn":"sea"'),
+        ('"extra_turn":null', '"extra_turn":0'),
+    ],
+)
+def test_what_is_odd_within_a_turn_is_read_with_care(old: str, new: str) -> None:
+    cairn.loads(cairn.dumps(CHAIN), STONES)
+    text = cairn.dumps(WITHIN)
+    assert text.count(old) >= 1
+    check_document(text.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("depth", [*range(24, 34), 3000])
+def test_what_is_nested_too_deeply_within_a_turn_is_not_written(depth: int) -> None:
+    cairn.dumps(WITHIN)
+    state = draft(WITHIN)
+    state._pending = evolve(WITHIN.pending, chosen=(nested(depth),))
+    for _ in range(2):
+        assert outcome(lambda: cairn.dumps(state)) == outcome(lambda: careful_text(state))
+
+
+@pytest.mark.parametrize("turn", [0, 7, 2**53 - 1, 2**53, 1 << 80, cairn.Tribe.FOREST])
+def test_the_number_of_turns_is_written_as_with_care(turn: int) -> None:
+    cairn.dumps(CHAIN)
+    state = draft(CHAIN)
+    state._turn = turn
+    assert outcome(lambda: cairn.dumps(state)) == outcome(lambda: careful_text(state))
+
+
+@frozen
+class Confusing(cairn.Effect):
+    """An effect with fields of the names that a state has."""
+
+    pending: int
+    variant: int
+
+    def apply(self, state: State) -> State:
+        return state
+
+
+@megalith("Confusing", text="Twice.", id="confusing", effects=(Confusing,), then=(lambda _: [Confusing(1, 3)],))
+def confusing(_: cairn.Site) -> list[cairn.Effect]:
+    return [Confusing(1, 2)]
+
+
+def test_effects_may_have_fields_of_the_names_that_a_state_has() -> None:
+    registry = BASE_SET | confusing
+    start = cairn.parse_position("5/5/5/1s3/f4 s wooe b3=confusing,d3=menhir - - 0-0", registry)
+    asked = play(start, "b2-b3")
+    within = cairn.apply(asked, Confusing(1, 2))
+    for state in (within, asked, start, within):
+        assert cairn.dumps(state) == careful_text(state)
+        check_document(cairn.dumps(state), registry)
+        check_document(cairn.dumps(state).replace('"variant":2', '"variant":{'), registry)

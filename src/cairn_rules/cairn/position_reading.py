@@ -23,7 +23,13 @@ _SHOWN: Final = ("field", "tribe", "faces", "megaliths", "upcoming", "deck", "sc
 """What the fields are called in a text."""
 
 
-RANKS: Final = {both: re.sub(r"\.+", lambda run: str(len(run[0])), row) for both, row in ROWS.items()}
+def _rank_text(row: str) -> str:
+    for run in range(SIDE, 0, -1):
+        row = row.replace("." * run, str(run))
+    return row
+
+
+RANKS: Final = {both: _rank_text(row) for both, row in ROWS.items()}
 """The text of a rank, by who stands on it."""
 RANK_BITS: Final = {text: both for both, text in RANKS.items()}
 FACE_BITS: Final = {str(tiles): faces for faces, tiles in enumerate(TILES)}
