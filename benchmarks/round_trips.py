@@ -1,25 +1,32 @@
 """A state to text and back, and to JSON and back, beside python-chess's FEN round trip, in the same run on one core.
 
-Every side goes through the positions of random games, one after the other, so that none profits
-from having seen a position before. Reading checks that the position can be, on both sides: chess by
-`Board(fen)` and `is_valid()`, which Cairn's readers always do.
+Every side goes through the positions of random games, one after the other. Reading checks that the
+position can be, on both sides: chess by `Board(fen)` and `is_valid()`, which Cairn's readers always do.
+
+Cairn knows texts by their parts, and the states of a game share most of theirs. What that is worth is
+shown by states of which each is of another game: so many that none has parts that are known.
 """
 
 from __future__ import annotations
 
 import argparse
+import pickle
 import platform
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
 import chess
 
 import cairn_rules as cairn
 
 POSITIONS = 2_000
+
+Sides: TypeAlias = dict[str, tuple[Callable[[Any], object], Sequence[object]]]
+"""What each side does, and with which values."""
 
 
 def cairn_states(rng: Random) -> list[cairn.State]:
@@ -31,6 +38,24 @@ def cairn_states(rng: Random) -> list[cairn.State]:
             states.append(state)
             state = cairn.apply(state, rng.choice(actions))
     return states[:POSITIONS]
+
+
+def strangers(rng: Random) -> list[cairn.State]:
+    """States between turns of random games, each of another one."""
+    states: list[cairn.State] = []
+    while len(states) < POSITIONS:
+        state = cairn.new_game(seed=rng.randrange(1 << 32))
+        for _ in range(rng.randrange(30)):
+            if actions := cairn.legal_actions(state):
+                state = cairn.apply(state, rng.choice(actions))
+        if isinstance(state.pending, cairn.ChooseAction):
+            states.append(state)
+    return states
+
+
+def unknown(states: Sequence[cairn.State]) -> list[cairn.State]:
+    """The same states, made anew, so that nothing is known of how they are written."""
+    return [pickle.loads(pickle.dumps(state)) for state in states]  # noqa: S301 - our own
 
 
 def chess_boards(rng: Random) -> list[chess.Board]:
@@ -67,24 +92,12 @@ def microseconds(round_trip: Callable[[Any], object], values: Sequence[object]) 
     return (perf_counter() - start) / len(values) * 1e6
 
 
-def main() -> None:
-    """Print the times of each round and the medians of their ratios."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=9)
-    rounds = parser.parse_args().rounds
-    rng = Random(1)
-    states, boards = cairn_states(rng), chess_boards(rng)
-    between_turns = [state for state in states if isinstance(state.pending, cairn.ChooseAction)]
-    sides: dict[str, tuple[Callable[[Any], object], Sequence[object]]] = {
-        "python-chess, FEN": (through_fen, boards),
-        "Cairn, position text": (through_position, between_turns),
-        "Cairn, JSON": (through_json, states),
-    }
-    times: dict[str, list[float]] = {name: [] for name in sides}
+def compare(sides: Callable[[], Sides], rounds: int) -> None:
+    """Print the medians of some sides' times, and of the ratios to the first of them."""
+    times: dict[str, list[float]] = defaultdict(list)
     for _ in range(rounds):
-        for name, (round_trip, values) in sides.items():
+        for name, (round_trip, values) in sides().items():
             times[name].append(microseconds(round_trip, values))
-    print(f"CPython {platform.python_version()}, chess {chess.__version__}, {rounds} rounds of {POSITIONS} positions")
     (_, fen), *_ = times.items()
     for name, each in times.items():
         ratios = [base / time for base, time in zip(fen, each, strict=True)]
@@ -92,6 +105,33 @@ def main() -> None:
             f"{name}: {median(each):.1f} µs, {median(ratios):.2f} times as fast as FEN"
             f" ({min(ratios):.2f} to {max(ratios):.2f})"
         )
+
+
+def main() -> None:
+    """Print the times and ratios of states of the same games, then of states of different ones."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9)
+    rounds = parser.parse_args().rounds
+    rng = Random(1)
+    states, boards = cairn_states(rng), chess_boards(rng)
+    between_turns = [state for state in states if isinstance(state.pending, cairn.ChooseAction)]
+    others = strangers(rng)
+    print(f"CPython {platform.python_version()}, chess {chess.__version__}, {rounds} rounds of {POSITIONS} positions")
+    fen: Sides = {"python-chess, FEN": (through_fen, boards)}
+    known: Sides = {
+        "Cairn, position text": (through_position, between_turns),
+        "Cairn, JSON": (through_json, states),
+    }
+    compare(lambda: {**fen, **known}, rounds)
+    print("Every state of another game:")
+    compare(
+        lambda: {
+            **fen,
+            "Cairn, position text": (through_position, unknown(others)),
+            "Cairn, JSON": (through_json, unknown(others)),
+        },
+        rounds,
+    )
 
 
 if __name__ == "__main__":
