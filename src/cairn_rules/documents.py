@@ -15,6 +15,7 @@ from cairn_rules.cairn.documents import DOCUMENTS as CAIRN
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state_texts import LONGEST as LONGEST_KNOWN
 from cairn_rules.cairn.state_texts import learn, read_state, write_state
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.codec.codec import Codec
@@ -236,11 +237,24 @@ def loads(
 def _read(text: str | bytes | bytearray, registry: Registry[Any] | None, game: Game[Any, Any, Any] | None) -> Document:
     """The value of a document; of a state, much of whose text is known, without reading that again."""
     stones = BASE_SET if registry is None else registry
-    if not isinstance(text, str) or not isinstance(stones, Registry) or game is not None:
+    written = _decoded(text)
+    if written is None or not isinstance(stones, Registry) or game is not None:
         return from_data(read_json(text), registry, game=game)
-    if (state := read_state(text, stones)) is not None:
+    if (state := read_state(written, stones)) is not None:
         return state
     value = from_data(read_json(text), registry)
     if isinstance(value, State):
-        learn(text, stones, value)
+        learn(written, stones, value)
     return value
+
+
+def _decoded(text: object) -> str | None:
+    """What is handed in as text; None when it is none, or too long for one that could be known."""
+    if isinstance(text, str):
+        return text
+    if not isinstance(text, bytes | bytearray) or len(text) > LONGEST_KNOWN:
+        return None
+    try:
+        return text.decode("ascii")
+    except UnicodeDecodeError:
+        return None

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 MOST: Final = 1024
 """Before there are more, all are forgotten."""
-LONGEST: Final = 1000
+LONGEST: Final = 2000
 """Longer texts are not kept."""
 
 

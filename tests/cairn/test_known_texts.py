@@ -131,7 +131,8 @@ def check_document(text: str, registry: Registry[cairn.Megalith] = STONES) -> No
     """A text is read as plain data are, for which nothing is known."""
     careful = outcome(lambda: cairn.from_data(read_json(text), registry))
     for _ in range(2):
-        assert outcome(lambda: cairn.loads(text, registry)) == careful
+        for given_as in (text, text.encode(), bytearray(text.encode())):
+            assert outcome(lambda given_as=given_as: cairn.loads(given_as, registry)) == careful
 
 
 def careful_text(state: State) -> str:

@@ -120,7 +120,7 @@ _CHOOSING: Final = _turn_text(_TurnForm(CHOOSE_ACTION, (), None, (), ()))
 _GROUNDS: Final[Kept[Ground]] = Kept()
 """The ground that the fixed parts of a text tell."""
 _TURNS: Final[Kept[Any]] = Kept()
-"""How far a turn is, by its text."""
+"""How far a turn is, as the codec read it from its text."""
 
 
 def read_state(text: str, registry: Registry[Any]) -> State | None:
