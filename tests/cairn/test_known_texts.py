@@ -268,6 +268,21 @@ def test_what_is_odd_within_a_turn_is_read_with_care(old: str, new: str) -> None
     check_document(text.replace(old, new, 1))
 
 
+@pytest.mark.parametrize("state", [CHAIN, WITHIN, cairn.apply(CHAIN, cairn.legal_actions(CHAIN)[0])])
+def test_what_is_known_is_not_read_and_written_again(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = cairn.dumps(state)
+    cairn.loads(cairn.dumps(CHAIN), STONES)
+    position = cairn.format_position(CHAIN)
+    cairn.parse_position(position, STONES)
+    for way in ("cairn_rules.documents.from_data", "cairn_rules.cairn.position.read_carefully"):
+        monkeypatch.delattr(way)
+    monkeypatch.setattr("cairn_rules.codec.envelope.Documents.wrap", None)
+    assert cairn.loads(text, STONES) == state
+    assert cairn.dumps(state) == text
+    assert cairn.parse_position(position, STONES) == CHAIN
+    assert cairn.loads(text.replace('"turn":0', '"turn":9').replace('"turn":1', '"turn":9'), STONES).turn == 9
+
+
 @pytest.mark.parametrize("depth", [*range(24, 34), 3000])
 def test_what_is_nested_too_deeply_within_a_turn_is_not_written(depth: int) -> None:
     cairn.dumps(WITHIN)

@@ -48,10 +48,14 @@ _SHAMANS: Final = {
 }
 """A shaman as it stands in a text, by its bit in a bitboard of both tribes."""
 _BITS: Final = {text: bit for bit, text in _SHAMANS.items()}
-_ROWS: Final = tuple(
-    {row: ",".join([text for bit, text in _SHAMANS.items() if row << SIDE * rank & bit]) for row in ROWS}
-    for rank in range(SIDE)
-)
+
+
+def _rows(rank: int) -> dict[int, str]:
+    shamans = [(bit, text) for bit, text in _SHAMANS.items() if bit & FIRST_RANK << SIDE * rank]
+    return {row: ",".join([text for bit, text in shamans if row << SIDE * rank & bit]) for row in ROWS}
+
+
+_ROWS: Final = tuple(map(_rows, range(SIDE)))
 """The shamans on each rank, by who stands on it as if it were the first."""
 _TILES: Final = tuple(_written(tiles, Tiles) for tiles in TILES)
 _FACES: Final = {text: faces for faces, text in enumerate(_TILES)}
