@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -190,6 +191,18 @@ def test_documents_name_the_distribution_of_every_stone_that_is_not_of_the_box(f
     with pytest.raises(cairn.DocumentError) as caught:
         cairn.from_data(data)
     assert "says that it is of acme-stones 1.2: pip install acme-stones" in str(caught.value)
+
+
+def test_documents_name_the_distribution_however_often_they_are_written_and_read(foreign: cairn.State) -> None:
+    registry = BASE_SET.with_plugins()
+    for state in (foreign, cairn.apply(foreign, cairn.legal_actions(foreign)[0])):
+        text = json.dumps(cairn.to_data(state), separators=(",", ":"))
+        assert text.endswith('"packages":{"acme.still":"acme-stones 1.2"}}')
+        for _ in range(3):
+            assert cairn.dumps(state) == text
+            assert cairn.loads(text, registry) == state
+            with pytest.raises(cairn.DocumentError, match=r"acme-stones 1\.2: pip install acme-stones"):
+                cairn.loads(text)
 
 
 @pytest.mark.parametrize("packages", [[], {"acme.still": 3}, "acme-stones", None])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
@@ -62,6 +63,35 @@ def between_turns() -> Sequence[tuple[cairn.State]]:
     return [(state,) for state, _ in asked() if isinstance(state.pending, cairn.ChooseAction)]
 
 
+@cache
+def strangers() -> Sequence[bytes]:
+    """States between turns of random games, each of another one, pickled."""
+    found: list[bytes] = []
+    while len(found) < POSITIONS:
+        state = cairn.new_game(seed=RNG.randrange(1 << 32))
+        for _ in range(RNG.randrange(30)):
+            if actions := cairn.legal_actions(state):
+                state = cairn.apply(state, RNG.choice(actions))
+        if isinstance(state.pending, cairn.ChooseAction):
+            found.append(pickle.dumps(state))
+    return found
+
+
+def strange() -> Sequence[tuple[cairn.State]]:
+    """These states, made anew, so that nothing is known of how they are written."""
+    return [(pickle.loads(state),) for state in strangers()]  # noqa: S301 - our own
+
+
+def through_text(state: cairn.State) -> cairn.State:
+    """A state to its position text and back."""
+    return cairn.parse_position(cairn.format_position(state))
+
+
+def through_json(state: cairn.State) -> cairn.Document:
+    """A state to JSON and back."""
+    return cairn.loads(cairn.dumps(state))
+
+
 def sides() -> Sequence[Side]:
     """Cairn, which every other side is compared with."""
     compiled = "yes" if getattr(cairn, "compiled", False) else "no"
@@ -75,9 +105,11 @@ def sides() -> Sequence[Side]:
         Quantity.BRANCH: called(cairn.apply, asked),
         Quantity.EXPAND: expand,
         Quantity.PERFT: counted(lambda: cairn.perft(cairn, start, PERFT_DEPTH)),
-        Quantity.TEXT: called(lambda state: cairn.parse_position(cairn.format_position(state)), between_turns),
-        Quantity.JSON: called(lambda state, _: cairn.loads(cairn.dumps(state)), asked),
+        Quantity.TEXT: called(through_text, between_turns),
+        Quantity.JSON: called(through_json, lambda: [(state,) for state, _ in asked()]),
         Quantity.PICTURE: called(lambda state, _: cairn.svg(state), asked),
+        Quantity.STRANGE_TEXT: called(through_text, strange),
+        Quantity.STRANGE_JSON: called(through_json, strange),
     }
     return [
         Side(

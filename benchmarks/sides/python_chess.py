@@ -102,6 +102,7 @@ def sides() -> Sequence[Side]:
         Quantity.EXPAND: counted(lambda board: len([branch(board, move) for move in board.legal_moves]), boards),
         Quantity.PERFT: counted(lambda: perft(chess.Board(), PERFT_DEPTH)),
         Quantity.TEXT: fen,
+        Quantity.STRANGE_TEXT: fen,
         Quantity.PICTURE: called(chess.svg.board, boards),
     }
     return [
@@ -113,5 +114,5 @@ def sides() -> Sequence[Side]:
             keep=growth(lambda: (board for board, _ in steps())),
         ),
         Side(f"{name}, no end looked for, {LONGEST} moves at most", version, {Quantity.PLAYOUT: counted(lean_playout)}),
-        Side(f"{name}, FEN (it has no JSON)", version, {Quantity.JSON: fen}),
+        Side(f"{name}, FEN (it has no JSON)", version, {Quantity.JSON: fen, Quantity.STRANGE_JSON: fen}),
     ]

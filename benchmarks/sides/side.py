@@ -31,6 +31,8 @@ class Quantity(StrEnum):
     TEXT = "A position to text and back"
     JSON = "A state to JSON and back"
     PICTURE = "An SVG picture"
+    STRANGE_TEXT = "A position to text and back, each of another game"
+    STRANGE_JSON = "A state to JSON and back, each of another game"
 
 
 Speed = Callable[[float], float]

@@ -12,8 +12,11 @@ from attrs import evolve
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.change_kinds import Change
 from cairn_rules.cairn.documents import DOCUMENTS as CAIRN
+from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state_texts import LONGEST as LONGEST_KNOWN
+from cairn_rules.cairn.state_texts import learn, read_state, write_state
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, game_of
@@ -150,7 +153,9 @@ def dumps(value: Document, *, indent: int | None = None) -> str:
     """
     if indent is not None and (type(indent) is not int or indent < 0):
         raise DefinitionError(f"indent should be None or a number of spaces from 0 up, not {indent!r}")
-    text = write_json(to_data(value), indent=indent)
+    text = (
+        write_state(value) if isinstance(value, State) and indent is None else write_json(to_data(value), indent=indent)
+    )
     if len(text) > LONGEST:
         raise bad_document(f"{len(text)} characters; at most {LONGEST} are read")
     return text
@@ -222,9 +227,37 @@ def loads(
     """
     if not isinstance(expect, type | UnionType | None):
         raise DefinitionError(f"{expect!r} is no class that a value could be of")
-    value = from_data(read_json(text), registry, game=game)
+    if isinstance(expect, type) and issubclass(expect, State):
+        expect = State  # states of games are of a class of their own
+    value = _read(text, registry, game)
     if expect is not None and not isinstance(value, expect):
         wanted = expect.__name__ if isinstance(expect, type) else expect
         found = State if isinstance(value, State) else type(value)
         raise bad_document(f"a document of {found.__name__}, not of {wanted}", "$.document")
     return value
+
+
+def _read(text: str | bytes | bytearray, registry: Registry[Any] | None, game: Game[Any, Any, Any] | None) -> Document:
+    """The value of a document; of a state, much of whose text is known, without reading that again."""
+    stones = BASE_SET if registry is None else registry
+    written = _decoded(text)
+    if written is None or not isinstance(stones, Registry) or game is not None:
+        return from_data(read_json(text), registry, game=game)
+    if (state := read_state(written, stones)) is not None:
+        return state
+    value = from_data(read_json(text), registry)
+    if isinstance(value, State):
+        learn(written, stones, value)
+    return value
+
+
+def _decoded(text: object) -> str | None:
+    """What is handed in as text; None when it is none, or too long for one that could be known."""
+    if isinstance(text, str):
+        return text
+    if not isinstance(text, bytes | bytearray) or len(text) > LONGEST_KNOWN:
+        return None
+    try:
+        return text.decode("ascii")
+    except UnicodeDecodeError:
+        return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from random import Random
 from typing import Any, Final, TypeVar, final
 
@@ -129,9 +130,14 @@ class RelocateAllForm:
     moves: tuple[Relocate, ...]
 
 
+@cache
+def _names(form: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(form))
+
+
 def _attributes(value: object, form: type) -> dict[str, Any]:
     """The attributes of a value that have the names of a form's fields."""
-    return {each.name: getattr(value, each.name) for each in fields(form)}
+    return {name: getattr(value, name) for name in _names(form)}
 
 
 def _of_same_names(kind: type[T], form: type[Any]) -> Form[T, Any]:

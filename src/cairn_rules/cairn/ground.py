@@ -53,6 +53,7 @@ class Ground:
         "reaches",
         "scores",
         "stones",
+        "texts",
         "tucked",
         "unusual",
         "upcoming",
@@ -99,6 +100,8 @@ class Ground:
         """What the action tiles allow: `reaches[tribe][faces]`."""
         self.images: dict[object, Ground] = {}
         """What it looks like under symmetries, kept once it was asked for."""
+        self.texts: dict[str, str] = {}
+        """How it is written in each format, kept once it was asked for."""
         self._told: bytes | None = None
         self._hash: int | None = None
 

@@ -140,10 +140,10 @@ def _score_faults(scores: tuple[int, int], megaliths: Mapping[Space, Megalith] |
 
 def turn_start(state: State) -> Pending:
     """What a position asks when a turn starts with it: an action, or nothing because it is over."""
-    for tribe, score in enumerate(state._ground.scores):
-        if score >= MEGALITHS_TO_WIN:
-            return over(tribe, THIRD_MEGALITH)
-    if not state._ground.tile_actions(state):
+    ground = state._ground
+    if MEGALITHS_TO_WIN in ground.scores:
+        return over(ground.scores.index(MEGALITHS_TO_WIN), THIRD_MEGALITH)
+    if not ground.tile_actions(state):
         return over(1 - state._active, NO_ACTION)
     return CHOOSE_ACTION
 
@@ -217,7 +217,7 @@ def _power_faults(state: State, pending: UsePower) -> Iterator[Fault]:
     if not pending.chosen and not pending.borrowed:
         if state.megaliths.get(space) != megalith:
             yield Fault("pending", f"{megalith.id!r} is not on {space}")
-        if megalith.wakes is not When.LEAVING and state.shamans.get(space) != pending.owner:
+        if megalith.wakes is not When.LEAVING and not state.bits_of(pending.owner) >> space & 1:
             yield Fault("pending", f"no {pending.owner} shaman stands on {space}")
     if megalith.wakes is When.BEFORE_TURN and not pending.borrowed and not is_between_turns(state.waiting):
         yield Fault("pending", f"{megalith.id!r} wakes before a turn, but the next turn does not wait")

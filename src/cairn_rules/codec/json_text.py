@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
 from itertools import accumulate
 from math import isfinite
-from typing import Any, Final, NoReturn, cast
+from typing import Any, Final, NoReturn
 
 from cairn_rules.errors import DocumentError, Fault, cut
 
@@ -61,7 +60,10 @@ def read_json(text: str | bytes | bytearray) -> Any:
 
 def write_json(data: Any, *, indent: int | None = None) -> str:
     """Plain data as JSON, in ASCII; without an indent as short as it can be."""
-    return json.dumps(data, indent=indent, separators=(",", ":") if indent is None else None, allow_nan=False)
+    return _SHORT.encode(data) if indent is None else json.dumps(data, indent=indent, allow_nan=False)
+
+
+_SHORT: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def check_parts(data: Any) -> None:
@@ -72,20 +74,21 @@ def check_parts(data: Any) -> None:
     Raises:
         DocumentError: when they are.
     """
-    parts = [data]
+    groups = _groups_of([data])
     for _ in range(DEEPEST):
-        parts = [part for each in parts for part in _parts_of(each)]
-        if not parts:
+        if not groups:
             return
+        parts = [part for each in groups for part in (each.values() if isinstance(each, dict) else each)]
         if len(parts) > MOST_PARTS:
             raise bad_document(f"more than {MOST_PARTS} parts")
-    if any(isinstance(each, dict | list) for each in parts):
+        groups = _groups_of(parts)
+    if groups:
         raise bad_document(f"nested more than {DEEPEST} deep")
 
 
-def _parts_of(data: Any) -> Iterable[Any]:
-    values, items = cast("dict[Any, Any]", data), cast("list[Any]", data)
-    return values.values() if isinstance(data, dict) else items if isinstance(data, list) else ()
+def _groups_of(parts: list[Any]) -> list[dict[Any, Any] | list[Any]]:
+    """Those parts that have parts themselves."""
+    return [part for part in parts if isinstance(part, (dict, list))]
 
 
 def bad_document(message: str, where: str = "$") -> DocumentError:
