@@ -155,7 +155,7 @@ def test_without_the_option_positions_recur_for_ever() -> None:
 
 def test_a_limit_of_turns_counts_those_of_the_match() -> None:
     """Not those before its start; a turn counts when it is complete."""
-    start = cairn.State(**{**_parts(ALONE), "turn": 10})
+    start = cairn.make_state(**{**_parts(ALONE), "turn": 10})
     match = Match(cairn, start, draw_after_turns=2)
     match.do("a1-a2")
     assert (match.turns, match.outcome) == (1, None)

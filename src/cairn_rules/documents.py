@@ -227,13 +227,10 @@ def loads(
     """
     if not isinstance(expect, type | UnionType | None):
         raise DefinitionError(f"{expect!r} is no class that a value could be of")
-    if isinstance(expect, type) and issubclass(expect, State):
-        expect = State  # states of games are of a class of their own
     value = _read(text, registry, game)
     if expect is not None and not isinstance(value, expect):
         wanted = expect.__name__ if isinstance(expect, type) else expect
-        found = State if isinstance(value, State) else type(value)
-        raise bad_document(f"a document of {found.__name__}, not of {wanted}", "$.document")
+        raise bad_document(f"a document of {type(value).__name__}, not of {wanted}", "$.document")
     return value
 
 

@@ -54,6 +54,7 @@ from cairn_rules.cairn.change_kinds import (
     fold,
 )
 from cairn_rules.cairn.differences import changes, visible
+from cairn_rules.cairn.handmade import make_state
 from cairn_rules.cairn.megalith_changes import Arranged, Built, Drawn, Replaced, Slid, Swapped
 from support.play import play
 from support.stones import CUSTOM
@@ -525,7 +526,7 @@ class Deal(Effect):
     def apply(self, state: State) -> State:
         given = {"upcoming": stones(self.upcoming), "deck": stones(self.deck), "tucked": self.tucked}
         megaliths = {C3: state.megaliths[C3], **dict(zip([E5], stones(self.laid), strict=True))}
-        return State(**parts(state) | given | {"megaliths": megaliths})
+        return make_state(**parts(state) | given | {"megaliths": megaliths})
 
 
 def stones(ids: str) -> tuple[cairn.Megalith, ...]:
@@ -566,7 +567,7 @@ def test_what_cannot_be_tried_is_told_by_its_result() -> None:
 
     stone = offering(Fail())
     start = position("5/5/2s2/5/5 s wdoe c3=stone,e5=mound alley,dawn deer,fairy 0-0", stone)
-    asked = State(**parts(start) | {"pending": UsePower(C3, stone, SEA)})
+    asked = make_state(**parts(start) | {"pending": UsePower(C3, stone, SEA)})
     assert changes(asked, start) == (Asked(ChooseAction()),)
 
 
@@ -598,7 +599,7 @@ def test_several_decisions_at_once() -> None:
 def test_a_position_that_comes_again() -> None:
     """Equal states are nothing new, but for the turns that went by (rule 9.3)."""
     start = position(f"f1f1f/5/5/5/s1s1s s wooe {QUIET}")
-    later = State(**parts(start) | {"turn": 8})
+    later = make_state(**parts(start) | {"turn": 8})
     assert later == start
     assert changes(start, start) == ()
     assert changes(start, later) == (TurnPassed(8, SEA), Asked(ChooseAction()))

@@ -201,7 +201,7 @@ class Misbehaving(Effect):
 def other(state: cairn.State, **changed) -> cairn.State:
     from support.strategies import parts  # noqa: PLC0415 - only here
 
-    return cairn.State(**parts(state) | changed)
+    return cairn.make_state(**parts(state) | changed)
 
 
 @pytest.mark.parametrize(

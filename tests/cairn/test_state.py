@@ -20,6 +20,7 @@ from cairn_rules import (
     Tribe,
     UsePower,
 )
+from cairn_rules.cairn.handmade import make_state
 from support.play import play
 from support.strategies import parts
 
@@ -32,7 +33,7 @@ def state(**changed) -> State:
         "megaliths": {Space.B3: CHAOS, Space.C3: MOUND},
         "upcoming": (ALLEY, DEER),
     }
-    return State(**sound | changed)
+    return make_state(**sound | changed)
 
 
 def test_a_state_by_hand_starts_a_turn() -> None:
@@ -197,9 +198,9 @@ def test_the_past_of_a_chain_is_part_of_equality() -> None:
     start = cairn.parse_position("4f/5/5/2s2/5 s wooe c3=cromlech,e1=menhir - - 0-0")
     chained = play(start, "c2-c3", "c3>e1")
     assert len(chained.seen) == 1
-    assert chained != State(**parts(chained) | {"seen": ()})
+    assert chained != make_state(**parts(chained) | {"seen": ()})
     other = evolve(chained.seen[0], faces=0)
-    assert chained != State(**parts(chained) | {"seen": (other,)})
+    assert chained != make_state(**parts(chained) | {"seen": (other,)})
 
 
 def test_actions_are_one_value_each() -> None:

@@ -45,6 +45,7 @@ from cairn_rules import (
     opponent_decides,
     ward,
 )
+from cairn_rules.cairn.handmade import make_state
 from cairn_rules.cairn.words import title
 from support.play import play, texts
 from support.stones import charge, strike
@@ -348,7 +349,7 @@ def test_without_a_permitted_victim_nobody_is_asked_to_transform() -> None:
     state = play(start, "a1-a2")
     assert (state.active, state.pending) == (FOREST, ChooseAction())
     with pytest.raises(cairn.UnsoundStateError, match="no arrangement can be used"):
-        State(
+        make_state(
             shamans={Space.A2: SEA, Space.B2: SEA, Space.C2: FOREST},
             megaliths={Space.C2: ALL["asylum"], Space.E5: ALL["menhir"]},
             pending=TransformOrPass(),
@@ -622,16 +623,16 @@ def test_threats_are_found_where_a_turn_has_very_many_ways() -> None:
 def test_odd_queues_cannot_be(changed: dict[str, object], told: str) -> None:
     state = play(position("5/5/5/2s2/4f s wooe b3=deer,c3=raft wall,menhir - 0-0"), "c2-c3")
     with pytest.raises(cairn.UnsoundStateError, match=told):
-        State(**parts(state) | changed)
+        make_state(**parts(state) | changed)
 
 
 def test_what_is_borrowed_or_waits_can_be_made_by_hand() -> None:
     state = play(position("5/3f1/5/2s2/5 s wooe b3=deer,c3=mimic alley,menhir - 0-0"), "c2-c3", "~b3")
-    assert State(**parts(state)) == state
+    assert make_state(**parts(state)) == state
     state = play(position("5/3f1/1fs2/5/5 s wooe c2=tribute,c3=parting alley,deer - 0-0"), "c3-c2")
-    assert State(**parts(state)) == state
+    assert make_state(**parts(state)) == state
     state = play(position("5/2f2/5/5/s4 s wooe c4=watchfire,e5=menhir alley,deer - 0-0"), "a1-a2")
-    assert State(**parts(state)) == state
+    assert make_state(**parts(state)) == state
 
 
 def test_the_images_of_wider_effects_and_queues() -> None:
@@ -648,7 +649,7 @@ def test_the_images_of_wider_effects_and_queues() -> None:
 def test_what_wakes_before_a_turn_needs_the_next_turn_to_wait() -> None:
     state = play(position("5/2f2/5/5/s4 s wooe c4=watchfire,e5=menhir alley,deer - 0-0"), "a1-a2")
     with pytest.raises(cairn.UnsoundStateError, match="'watchfire' wakes before a turn, but the next turn does not"):
-        State(**parts(state) | {"waiting": ()})
+        make_state(**parts(state) | {"waiting": ()})
 
 
 # Several of these stones together.

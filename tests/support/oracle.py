@@ -7,6 +7,7 @@ from itertools import product
 
 import cairn_rules as cairn
 from cairn_rules import Arrangement, Space, State, TransformationFace, TransformOrPass, Tribe
+from cairn_rules.cairn.handmade import make_state
 from support.strategies import parts
 
 
@@ -45,7 +46,7 @@ def transformations(state: State) -> set[Arrangement]:
 
 def threats(state: State, by: Tribe) -> dict[Space, tuple[cairn.Action, ...]]:
     """Every victim of every way in which a whole turn of a tribe can go, by its first action."""
-    start = State(**parts(state) | {"active": by, "pending": None})
+    start = make_state(**parts(state) | {"active": by, "pending": None})
     found: dict[Space, list[cairn.Action]] = {}
     for action in cairn.legal_actions(start):
         reached, known = [cairn.apply(start, action)], set()

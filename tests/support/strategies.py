@@ -8,6 +8,7 @@ from twelve_stones import STONES as TWELVE
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Megalith, Registry, Space, State, Tribe, Variant
+from cairn_rules.cairn.handmade import make_state
 from cairn_rules.testing.offering import arguments as parts
 from support.stones import CUSTOM
 
@@ -45,7 +46,7 @@ def positions(draw: st.DrawFn, stones: tuple[Megalith, ...] = ALL_STONES) -> Sta
     standing = draw(st.permutations(Space))[: sea + forest]
     rest = chosen[count:]
     deck = tuple(rest[2:])
-    return State(
+    return make_state(
         shamans={space: Tribe(index >= sea) for index, space in enumerate(standing)},
         megaliths=dict(zip(spaces, chosen[:count], strict=False)),
         upcoming=tuple(rest[:2]),

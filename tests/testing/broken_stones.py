@@ -24,8 +24,8 @@ from cairn_rules import (
     Tile,
     Together,
 )
-from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.ground import Ground
+from cairn_rules.cairn.state import draft
 
 BROKEN: dict[str, list[Megalith]] = defaultdict(list)
 

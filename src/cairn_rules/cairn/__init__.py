@@ -11,6 +11,7 @@ from cairn_rules.cairn.bookkeeping import BOOKKEEPING
 from cairn_rules.cairn.designs import megalith, opponent_decides, ward
 from cairn_rules.cairn.diagram import diagram
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
+from cairn_rules.cairn.handmade import make_state
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.notation import format_action, parse_action
@@ -156,6 +157,7 @@ __all__ = [
     "format_position",
     "key",
     "legal_actions",
+    "make_state",
     "megalith",
     "mirror",
     "new_game",

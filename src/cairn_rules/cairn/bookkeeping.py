@@ -11,12 +11,11 @@ from attrs import fields
 
 from cairn_rules.cairn.board import TRIBES
 from cairn_rules.cairn.decisions import NO_ACTION, THIRD_MEGALITH
-from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.origins import origins
 from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.position import format_position, parse_position
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.variant import STANDARD, Trigger, Variant
 from cairn_rules.errors import DocumentError, Fault, NotationError
 from cairn_rules.game import Bookkeeping

@@ -7,13 +7,12 @@ from typing import Final
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import SHAMANS, VILLAGE, Space
-from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.pending import BuildMegalith, Pending, UsePower, When
 from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.snapshot import Snapshot, snapshot
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.waking_effects import Borrow, GrantBuild, Wake
 from cairn_rules.errors import PowerError
 
@@ -51,19 +50,19 @@ def do_effect(state: State, effect: Effect) -> State:
     if type(effect) in BOX_EFFECTS:
         return effect.apply(state)
     try:
-        after = effect.apply(state)
+        after: object = effect.apply(state)
     except PowerError:
         raise
     except Exception as error:
         raise PowerError(f"the effect {effect!r} failed with {error!r}") from error
+    if not isinstance(after, State):
+        raise PowerError(f"{effect!r} returns {after!r}; an effect returns the state after it")
     _check_effect(state, effect, after)
     return draft(after)
 
 
-def _check_effect(before: State, effect: Effect, after: object) -> None:
+def _check_effect(before: State, effect: Effect, after: State) -> None:
     """Refuse what an effect must not do: lose or make pieces, or touch the course of the game."""
-    if not isinstance(after, State):
-        raise PowerError(f"{effect!r} returns {after!r}; an effect returns the state after it")
     kept = {
         "the decision that is asked": (before.pending, after.pending),
         "whose turn it is": (before.active, after.active),

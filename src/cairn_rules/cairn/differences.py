@@ -11,7 +11,7 @@ from attrs import evolve
 from cairn_rules.cairn.actions import Action, Effect, Jump, Move
 from cairn_rules.cairn.board import VILLAGE
 from cairn_rules.cairn.change_kinds import Activated, Asked, Change, Won, fold
-from cairn_rules.cairn.effects import can_leave
+from cairn_rules.cairn.changing import can_leave
 from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, Over, Pending, UsePower
 from cairn_rules.cairn.rules import apply, legal_actions

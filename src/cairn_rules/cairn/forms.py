@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 from typing import Any, Final, TypeVar, final
@@ -13,13 +13,14 @@ from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.bitboards import bit_set, spaces_in
 from cairn_rules.cairn.board import TRIBES, Space, Tribe
 from cairn_rules.cairn.effects import Relocate
+from cairn_rules.cairn.handmade import make_state
 from cairn_rules.cairn.megalith_changes import Arranged
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pending import Pending, UsePower, Waiting
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.snapshot import Snapshot
-from cairn_rules.cairn.state import NOBODY, State
+from cairn_rules.cairn.state import NOBODY
 from cairn_rules.cairn.tiles import TILES, AddFace, JumpFace, MoveFace, Tiles, TransformationFace, face_bits
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.codec.shapes import Form
@@ -51,7 +52,7 @@ class _Decision:
 @final
 @frozen(kw_only=True)
 class StateForm(_Decision):
-    """A `State` as an object: the arguments of its constructor."""
+    """A `State` as an object: the arguments of `make_state`."""
 
     deck: tuple[Megalith, ...]
     tucked: int = 0
@@ -140,9 +141,9 @@ def _attributes(value: object, form: type) -> dict[str, Any]:
     return {name: getattr(value, name) for name in _names(form)}
 
 
-def _of_same_names(kind: type[T], form: type[Any]) -> Form[T, Any]:
-    """For a class that is made of arguments with the names of a form's fields."""
-    return Form(form, lambda value: form(**_attributes(value, form)), lambda read: kind(**_attributes(read, form)))
+def _of_same_names(make: Callable[..., T], form: type[Any]) -> Form[T, Any]:
+    """For values that are made of arguments with the names of a form's fields."""
+    return Form(form, lambda value: form(**_attributes(value, form)), lambda read: make(**_attributes(read, form)))
 
 
 def _write_snapshot(seen: Snapshot) -> SnapshotForm:
@@ -196,7 +197,7 @@ def _read_observation(form: ObservationForm) -> Observation:
     return seen
 
 
-STATE: Final = _of_same_names(State, StateForm)
+STATE: Final = _of_same_names(make_state, StateForm)
 OBSERVATION: Final = Form(ObservationForm, _write_observation, _read_observation)
 SNAPSHOT: Final = Form(SnapshotForm, _write_snapshot, _read_snapshot)
 TILES_SHOWN: Final = _of_same_names(Tiles, TilesForm)

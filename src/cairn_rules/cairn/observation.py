@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, final
 from attrs import field, frozen
 
 from cairn_rules.cairn.board import TRIBES, Space, Tribe
+from cairn_rules.cairn.handmade import make_state
 from cairn_rules.cairn.pending import Pending, Waiting
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles
@@ -118,7 +119,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         raise DefinitionError(f"{rng!r} is no random.Random")
     drawn = list(observation.unknown)
     rng.shuffle(drawn)
-    return State(
+    return make_state(
         shamans=dict(observation.shamans),
         megaliths=dict(observation.megaliths),
         upcoming=observation.upcoming,

@@ -7,7 +7,7 @@ from typing import Final
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.chain import BOX_EFFECTS, not_repeating
-from cairn_rules.cairn.effects import power_used
+from cairn_rules.cairn.changing import power_used
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import PowerError
@@ -58,7 +58,7 @@ def _yielded(state: State) -> tuple[tuple[Effect, ...], bool]:
     megalith = pending.megalith
     try:
         given = megalith.powers[len(pending.chosen)](Site(state, pending))
-        yielded = given if type(given) is tuple else tuple(islice(given, MOST_OPTIONS + 1))
+        yielded: tuple[Effect, ...] = given if isinstance(given, tuple) else tuple(islice(given, MOST_OPTIONS + 1))
         options = yielded if len(set(yielded)) == len(yielded) else tuple(dict.fromkeys(yielded))
     except PowerError:
         raise

@@ -11,7 +11,6 @@ from typing import Final
 from cairn_rules.cairn.bitboards import FIELD
 from cairn_rules.cairn.board import SHAMANS, SIDE, SPACES
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.drafts import MadeState
 from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.state import NOBODY, State
 
@@ -41,4 +40,4 @@ def placed(both: int, active: int, faces: int, ground: Ground) -> State | None:
     if sea.bit_count() > SHAMANS or forest.bit_count() > SHAMANS or sea & forest:
         return None
     own, enemy = (forest, sea) if active else (sea, forest)
-    return MadeState(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), 0, None)
+    return State(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), 0, None)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cairn_rules.cairn.bitboards import FIELD, spaces_in
 from cairn_rules.cairn.board import NAMED_SPACES, SIDE, TRIBES, Space, Tribe
-from cairn_rules.cairn.drafts import state_between_turns
+from cairn_rules.cairn.handmade import state_between_turns
 from cairn_rules.cairn.placed import FOREST, ROWS
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.soundness import part_faults

@@ -19,13 +19,12 @@ from cairn_rules.cairn.decisions import (
     build_on,
     over,
 )
-from cairn_rules.cairn.drafts import MadeState, draft
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, Ground
 from cairn_rules.cairn.options import offers
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, TransformOrPass, UsePower, Waiting
 from cairn_rules.cairn.queue import is_between_turns, without_shaman
 from cairn_rules.cairn.reasons import illegal
-from cairn_rules.cairn.state import NOBODY, State
+from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
 from cairn_rules.cairn.transformations import fresh_victims, victims
 from cairn_rules.game import Outcome
@@ -175,11 +174,11 @@ def _act(state: State, action: Any) -> State:
         space = SPACES[changed.bit_length() - 1]
         if ground.can_build(space):
             pending = build_on(space, TRIBES[active])
-            return MadeState(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), state._turn, None)
+            return State(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), state._turn, None)
         return _next_turn(own, enemy, faces, active, NOBODY, ground, state._turn)
     if ground.waking & landing:
         power = ground.power(landing, active)
-        woken = MadeState(own, enemy, faces, active, landing, NOBODY, ground, power, (), (), state._turn, None)
+        woken = State(own, enemy, faces, active, landing, NOBODY, ground, power, (), (), state._turn, None)
         options = woken._legal = offers(woken)
         if options:
             return woken
@@ -248,7 +247,7 @@ def _check_transformation(
     """The active player is asked whether to transform, if he can (rules 8.1 to 8.4)."""
     possible = fresh_victims(own, enemy, moved, faces)
     if possible:
-        state = MadeState(own, enemy, faces, active, moved, extra, ground, TRANSFORM_OR_PASS, (), (), turn, None)
+        state = State(own, enemy, faces, active, moved, extra, ground, TRANSFORM_OR_PASS, (), (), turn, None)
         if ground.unusual:
             possible = victims(state)
         if possible:
@@ -265,7 +264,7 @@ def _transform(state: State, action: Transform | Pass) -> State:
         faces ^= TRANSFORMATION_BIT
         if state._ground.can_build(action.victim):
             pending = build_on(action.victim, state.active)
-            return MadeState(
+            return State(
                 state._own,
                 enemy,
                 faces,
@@ -295,7 +294,7 @@ def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, ground
         legal = reach.actions(own, enemy)
         if not legal:
             return _blocked(own, enemy, faces, active, ground, turn)
-    return MadeState(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, legal)
+    return State(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, legal)
 
 
 def _next_unusual_turn(
@@ -307,11 +306,11 @@ def _next_unusual_turn(
     if standing and not called:
         powers = [ground.power(1 << space, tribe) for space in standing]
         waiting: tuple[Waiting, ...] = (*powers, NEXT_TURN)
-        state = MadeState(own, enemy, faces, active, 0, extra, ground, CHOOSE_ACTION, waiting, (), turn, None)
+        state = State(own, enemy, faces, active, 0, extra, ground, CHOOSE_ACTION, waiting, (), turn, None)
         return _go_on(state, next_waiting(state))
     if tribe != active:
         own, enemy, active = enemy, own, tribe
-    state = MadeState(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, None)
+    state = State(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, None)
     return state if legal_actions(state) else _blocked(own, enemy, faces, active, ground, turn)
 
 
@@ -322,7 +321,7 @@ def _blocked(own: int, enemy: int, faces: int, active: int, ground: Ground, turn
 
 def _between_turns(own: int, enemy: int, faces: int, active: int, ground: Ground, pending: Pending, turn: int) -> State:
     """The state when the game ends with a turn."""
-    return MadeState(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), turn + 1, ())
+    return State(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), turn + 1, ())
 
 
 _DO: Final[dict[type[Pending], Callable[[State, Any], State]]] = {

@@ -9,7 +9,6 @@ from random import Random
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.drafts import MadeState
 from cairn_rules.cairn.ground import UPCOMING, Ground
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.powers import Megalith
@@ -82,7 +81,7 @@ def new_game(
         scores=(0, 0),
         variant=STANDARD if variant is None else variant,
     )
-    return MadeState(
+    return State(
         own=sea if active is Tribe.SEA else forest,
         enemy=forest if active is Tribe.SEA else sea,
         faces=face_bits(tossed if faces is None else tiles_from(faces)),

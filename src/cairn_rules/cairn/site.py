@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, final
 
 from cairn_rules.cairn.bitboards import FIELD, NEIGHBOUR_BITS, spaces_in
 from cairn_rules.cairn.board import FIRST_ROWS, NEIGHBOURS, SPACES, TRIBES, VILLAGE, Space, Tribe
-from cairn_rules.cairn.effects import Relocate, can_leave
+from cairn_rules.cairn.changing import can_leave
+from cairn_rules.cairn.effects import Relocate
 from cairn_rules.cairn.megalith_effects import SlideMegalith
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles

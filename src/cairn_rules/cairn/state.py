@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
-from cairn_rules.cairn.bitboards import bit_set, spaces_in
+from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS, TRIBES, Space, Tribe
-from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.pending import Pending, Waiting
-from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults, turn_start
-from cairn_rules.cairn.tiles import TILES, Tiles, face_bits
-from cairn_rules.cairn.variant import STANDARD, Variant
-from cairn_rules.errors import UnsoundStateError
+from cairn_rules.cairn.tiles import TILES, Tiles
+from cairn_rules.cairn.variant import Variant
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.actions import Action
@@ -25,46 +22,16 @@ NOBODY: Final = -1
 """In the engine: no tribe has an extra turn."""
 
 
+@final
 class State:
     """Everything about a game at one decision, and nothing else; immutable and hashable.
 
-    `new_game` and `parse_position` make the states that one usually starts from, and `apply` all
-    others. A state can also be made by hand, from the arguments below; it is then checked whole.
+    `new_game`, `parse_position` and `make_state` make the states that one starts from, and `apply` all
+    others. The class itself takes the engine's own values and checks nothing; do not call it.
 
     Equality: two states are equal when the same can follow from both: all attributes but `turn`.
     Order in the deck counts, and how much of the deck is known; the order of the upcoming
     megaliths counts too.
-
-    Args:
-        shamans: Who stands where; the others are in their villages.
-        megaliths: Which megalith lies where.
-        upcoming: The megaliths on display, at most two.
-        deck: The face-down megaliths, top first.
-        tucked: How many at the bottom of the deck are known to everyone.
-        tiles: The face of each tile that lies up.
-        scores: Megaliths built, by tribe.
-        active: Whose turn it is.
-        turn: How many turns are complete.
-        pending: The decision that is asked; None for the one that a turn starts with (or `Over`).
-        moved: Where the shamans stand that the active player moved in this turn.
-        extra_turn: The tribe that Pillars of Spring gave the next turn.
-        waiting: What must still be resolved after this decision, in order.
-        seen: The positions of this turn at which a power was used.
-        variant: The rule options.
-
-    Raises:
-        UnsoundStateError: when such a state cannot be; it lists every fault.
-
-    Example:
-        >>> from cairn_rules import BASE_SET, Space, State, Tribe
-        >>> chaos, dawn, alley, deer = (BASE_SET[id] for id in ("chaos", "dawn", "alley", "deer"))
-        >>> state = State(
-        ...     shamans={Space.C3: Tribe.SEA, Space.C4: Tribe.FOREST},
-        ...     megaliths={Space.B3: chaos, Space.D3: dawn},
-        ...     upcoming=(alley, deer),
-        ... )
-        >>> state.villages, state.pending
-        ((4, 4), ChooseAction())
     """
 
     __slots__ = (
@@ -100,61 +67,31 @@ class State:
 
     def __init__(
         self,
-        *,
-        shamans: Mapping[Space, Tribe],
-        megaliths: Mapping[Space, Megalith],
-        upcoming: tuple[Megalith, ...] = (),
-        deck: tuple[Megalith, ...] = (),
-        tucked: int = 0,
-        tiles: Tiles = TILES[0],
-        scores: tuple[int, int] = (0, 0),
-        active: Tribe = Tribe.SEA,
-        turn: int = 0,
-        pending: Pending | None = None,
-        moved: tuple[Space, ...] = (),
-        extra_turn: Tribe | None = None,
-        waiting: tuple[Waiting, ...] = (),
-        seen: tuple[Snapshot, ...] = (),
-        variant: Variant | None = None,
+        own: int,
+        enemy: int,
+        faces: int,
+        active: int,
+        moved: int,
+        extra: int,
+        ground: Ground,
+        pending: Pending,
+        waiting: tuple[Waiting, ...],
+        seen: tuple[Snapshot, ...],
+        turn: int,
+        legal: tuple[Action, ...] | None,
     ) -> None:
-        parts = {
-            "shamans": shamans,
-            "megaliths": megaliths,
-            "upcoming": upcoming,
-            "deck": deck,
-            "tucked": tucked,
-            "tiles": tiles,
-            "scores": scores,
-            "active": active,
-            "turn": turn,
-            "pending": pending,
-            "moved": moved,
-            "extra_turn": extra_turn,
-            "waiting": waiting,
-            "seen": seen,
-            "variant": variant,
-        }
-        faults = kind_faults(parts) or part_faults(parts)
-        if faults:
-            raise UnsoundStateError(faults)
-        tribes = [bit_set(space for space, who in shamans.items() if who == tribe) for tribe in TRIBES]
-        self._own, self._enemy = tribes[active], tribes[1 - active]
-        self._faces = face_bits(tiles)
-        self._active = int(active)
-        self._moved = bit_set(moved)
-        self._extra = NOBODY if extra_turn is None else int(extra_turn)
-        stones = tuple(sorted(megaliths.items()))
-        self._ground = Ground(stones, upcoming, deck, tucked, scores, STANDARD if variant is None else variant)
+        self._own = own
+        self._enemy = enemy
+        self._faces = faces
+        self._active = active
+        self._moved = moved
+        self._extra = extra
+        self._ground = ground
+        self._pending = pending
         self._waiting = waiting
         self._seen = seen
         self._turn = turn
-        self._legal = None
-        self._pending = CHOOSE_ACTION
-        start = turn_start(self)
-        self._pending = start if pending is None else pending
-        faults = pending_faults(self, start)
-        if faults:
-            raise UnsoundStateError(faults)
+        self._legal = legal
 
     @property
     def shamans(self) -> Mapping[Space, Tribe]:
@@ -271,6 +208,10 @@ class State:
     def __hash__(self) -> int:
         return hash(self._values())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """It is sent and copied by its values alone, without the legal actions that it may know."""
+        return State, (*self._values(), self._turn, None)
+
     def __repr__(self) -> str:
         return f"<State after {self._turn} turns, {self.active}'s turn, {self._pending}, {dict(self.shamans)}>"
 
@@ -279,3 +220,21 @@ class State:
         from cairn_rules.cairn.pictures.picture import svg  # noqa: PLC0415 - pictures are made of states, not the other way round
 
         return svg(self)
+
+
+def draft(state: State) -> State:
+    """A copy of a state, to be changed by its maker before anybody else sees it."""
+    return State(
+        state._own,
+        state._enemy,
+        state._faces,
+        state._active,
+        state._moved,
+        state._extra,
+        state._ground,
+        state._pending,
+        state._waiting,
+        state._seen,
+        state._turn,
+        None,
+    )

@@ -11,7 +11,6 @@ from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.bitboards import bit_set, spaces_in
 from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.drafts import MadeState
 from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.several_effects import RelocateAll, Together
@@ -111,7 +110,7 @@ class Symmetry:
         return tuple(sorted((self.spaces[space], stone) for space, stone in stones))
 
     def _of_state(self, state: State) -> State:
-        return MadeState(
+        return State(
             own=self._bits(state._own),
             enemy=self._bits(state._enemy),
             faces=state._faces ^ self.flipped_faces,

@@ -11,13 +11,12 @@ from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import TRIBES, Space, Tribe
 from cairn_rules.cairn.chain import BOX_EFFECTS
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.drafts import MadeState, draft
 from cairn_rules.cairn.effects import FlipTile, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
 from cairn_rules.cairn.pending import BuildMegalith, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.queue import is_between_turns
 from cairn_rules.cairn.rules import apply, legal_actions
-from cairn_rules.cairn.state import NOBODY, State
+from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.transformations import victims
 from cairn_rules.errors import DefinitionError
 
@@ -55,7 +54,7 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
     if isinstance(state.pending, Over):
         return MappingProxyType({})
     tribe = state.active.other if by is None else by
-    start = MadeState(
+    start = State(
         state.bits_of(tribe),
         state.bits_of(1 - tribe),
         state._faces,

@@ -8,8 +8,8 @@ from attrs import field, frozen
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import Space, as_space
+from cairn_rules.cairn.changing import begun, power_used, refusal
 from cairn_rules.cairn.decisions import build_on
-from cairn_rules.cairn.effects import begun, power_used, refusal
 from cairn_rules.cairn.interned import Interned
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.queue import joined

@@ -10,6 +10,7 @@ from attrs import frozen
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, Space, Tribe
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, UPCOMING
+from cairn_rules.cairn.handmade import make_state
 from cairn_rules.cairn.notation import format_action
 from cairn_rules.cairn.pending import ChooseAction, Over, UsePower, When
 from cairn_rules.cairn.powers import Megalith
@@ -125,7 +126,7 @@ def activate(
     shamans = on.shamans if leaving else _with_shaman(on, space, owner)
     megaliths, scores = _with_megalith(on, space, megalith)
     rest = tuple(stone for stone in (*on.upcoming, *on.deck) if stone.id != megalith.id)
-    position = State(
+    position = make_state(
         shamans=shamans,
         megaliths=megaliths,
         upcoming=rest[:UPCOMING],

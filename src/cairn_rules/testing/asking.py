@@ -8,13 +8,12 @@ from itertools import islice
 from typing import Any, Final, cast
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.ground import Ground
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.powers import Power
 from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state import State, draft
 from cairn_rules.testing.check import Found
 from cairn_rules.testing.examined import Examined
 from cairn_rules.testing.trials import Trials

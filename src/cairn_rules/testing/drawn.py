@@ -10,6 +10,7 @@ from attrs import Factory, define
 
 from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Space, Tribe, space_at
 from cairn_rules.cairn.ground import UPCOMING
+from cairn_rules.cairn.handmade import make_state
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.soundness import part_faults
@@ -92,7 +93,7 @@ def field(
     faults = part_faults(parts)
     if faults:
         raise NotationError(drawing, faults)
-    return State(
+    return make_state(
         shamans=reading.shamans,
         megaliths=stones,
         upcoming=tuple(stone for stone in shown if stone is not None),

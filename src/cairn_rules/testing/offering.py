@@ -7,10 +7,10 @@ from typing import Any, cast
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import SHAMANS
 from cairn_rules.cairn.chain import ids_of
-from cairn_rules.cairn.drafts import draft
+from cairn_rules.cairn.handmade import make_state
 from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.rules import apply, legal_actions
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state import State, draft
 from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import DocumentError, NotationError, PowerError, UnsoundStateError
 from cairn_rules.history.text import _is_plain
@@ -141,7 +141,7 @@ def unsound_state(state: State) -> str | None:
     for option in legal_actions(draft(state)):
         after = apply(state, option)
         try:
-            State(**arguments(after))
+            make_state(**arguments(after))
         except UnsoundStateError as error:
             return f"{option!r} leads to a state that cannot be: {error}"
     return None

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from cairn_rules.cairn.handmade import make_state
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.setup import new_game
@@ -65,7 +66,7 @@ def game_fails(examined: Examined, _: Trials[State]) -> Found | None:
                 if not legal:
                     break
                 after = apply(state, rng.choice(legal))
-                State(**arguments(after))
+                make_state(**arguments(after))
             except Exception as error:  # noqa: BLE001 - whatever it raises
                 return f"a game with it fails: {error}", state
             state = after

@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.decisions import TRANSFORM_OR_PASS
-from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.effects import Banish, FlipTile, Summon, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith
 from cairn_rules.cairn.powers import Megalith, Stone
 from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.cairn.transformations import ARRANGEMENTS
 from cairn_rules.testing.plain import nothing

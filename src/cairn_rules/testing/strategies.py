@@ -14,6 +14,7 @@ import cairn_rules.cairn
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, Space, Tribe
 from cairn_rules.cairn.ground import UPCOMING
+from cairn_rules.cairn.handmade import make_state
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import ChooseAction
 from cairn_rules.cairn.powers import Megalith
@@ -123,7 +124,7 @@ def _positions(
     beside = draw(st.integers(0, min(_MOST_BESIDE, len(rest) - missing)))
     stones = (*first, *draw(_different(rest, missing + beside)))
     deck = stones[on_field + UPCOMING :]
-    return State(
+    return make_state(
         shamans=draw(shamans()),
         megaliths=dict(zip(draw(_different(SPACES, on_field)), stones, strict=False)),
         upcoming=stones[on_field : on_field + UPCOMING],

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from cairn_rules.cairn.board import SHAMANS, Space
 from cairn_rules.cairn.decisions import NEXT_TURN
-from cairn_rules.cairn.drafts import draft
 from cairn_rules.cairn.pending import When
-from cairn_rules.cairn.state import NOBODY, State
+from cairn_rules.cairn.state import NOBODY, State, draft
 
 
 def woken(state: State, space: Space, owner: int) -> State:
