@@ -1,12 +1,14 @@
 """The project's checks; `nox` runs the default ones, `nox -l` lists them all."""
 
 import shutil
+import sys
 from pathlib import Path
+from shutil import which
 
 import nox
 
 nox.options.default_venv_backend = "venv"
-nox.options.sessions = ["tests", "examples", "cluster", "types", "lint"]
+nox.options.sessions = ["tests", "compiled", "examples", "cluster", "types", "lint"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 
@@ -16,13 +18,24 @@ def groups(*names: str) -> list[str]:
     return list(nox.project.dependency_groups(PROJECT, *names))
 
 
-def install_wheel(session: nox.Session) -> None:
+def install_wheel(session: nox.Session, *, compiled: bool = False) -> None:
     """Build the wheel and install it: what is tested is what users get."""
     wheels = Path(session.create_tmp()).resolve()
-    for old in wheels.glob("*.whl"):
+    for old in (*wheels.glob("*.whl"), *wheels.glob("*.tar.gz")):
         old.unlink()
-    session.run("python", "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(wheels), ".")
+    if compiled:  # from a source distribution, so that no machine code is left among the sources
+        session.install("build")
+        env = {"HATCH_BUILD_HOOK_ENABLE_MYPYC": "1"}
+        session.run("python", "-m", "build", "--outdir", str(wheels), env=env, silent=True)
+    else:
+        session.run("python", "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(wheels), ".")
     session.install(*map(str, wheels.glob("*.whl")))
+    session.run("python", "-c", f"import cairn_rules; assert cairn_rules.compiled is {compiled}")
+
+
+def has_compiler() -> bool:
+    """Whether there is a compiler of C, as far as that can be told."""
+    return sys.platform == "win32" or any(map(which, ("cc", "gcc", "clang")))
 
 
 @nox.session
@@ -35,6 +48,16 @@ def tests(session: nox.Session) -> None:
     session.run("coverage", "run", "-m", "pytest", "-n", "auto", "--dist", "loadfile", *session.posargs)
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
+
+
+@nox.session
+def compiled(session: nox.Session) -> None:
+    """Run the same tests against the wheel with the compiled engine; it wants a compiler of C."""
+    if not has_compiler():
+        session.skip("there is no compiler of C")
+    session.install(*groups("test"))
+    install_wheel(session, compiled=True)
+    session.run("pytest", "-n", "auto", "--dist", "loadfile", *session.posargs)
 
 
 @nox.session

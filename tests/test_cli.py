@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
+import cairn_rules
 from cairn_rules.cli import main
 
 START = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir,sanctuary 0-0"
@@ -94,7 +96,9 @@ def test_bad_arguments_end_in_one_clear_line(arguments: list[str], message: str)
 
 def test_help_and_version() -> None:
     assert "demo" in run("--help").stdout
-    assert run("--version").stdout.startswith("cairn-rules ")
+    told = run("--version").stdout
+    assert told.startswith(f"cairn-rules {version('cairn-rules')}")
+    assert ("compiled" in told) is cairn_rules.compiled
 
 
 def test_a_terminal_without_unicode_gets_ascii() -> None:

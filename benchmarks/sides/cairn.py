@@ -94,7 +94,7 @@ def through_json(state: cairn.State) -> cairn.Document:
 
 def sides() -> Sequence[Side]:
     """Cairn, which every other side is compared with."""
-    compiled = "yes" if getattr(cairn, "compiled", False) else "no"
+    compiled = "yes" if cairn.compiled else "no"
     start = cairn.new_game(seed=7, faces="wooe")
     expand = counted(lambda state, _: len(cairn.successors(state)), fresh)
     speeds = {

@@ -6,6 +6,7 @@ The names here are those of the board game Cairn, whose rules are the functions 
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import TYPE_CHECKING, Final
 
 from cairn_rules.cairn import (
@@ -251,6 +252,7 @@ __all__ = [
     "apply",
     "canonical",
     "changes",
+    "compiled",
     "current_player",
     "diagram",
     "dumps",
@@ -290,6 +292,9 @@ __all__ = [
     "ward",
     "why_illegal",
 ]
+
+compiled: Final[bool] = not isinstance(apply, FunctionType)
+"""Whether the engine runs as machine code; what it does is the same."""
 
 _DOCUMENTS: Final = ("Document", "dumps", "from_data", "json_schema", "loads", "to_data")
 _RECORDS: Final = ("format_record", "parse_record", "read_records")

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from io import TextIOWrapper
 from typing import NoReturn
 
-from cairn_rules import commands
+from cairn_rules import commands, compiled
 from cairn_rules.commands import Lines
 from cairn_rules.errors import CairnRulesError
 
@@ -72,9 +72,13 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} (try --help)\n")
 
 
+def _version() -> str:
+    return f"cairn-rules {version('cairn-rules')}{' (compiled)' if compiled else ''}"
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="cairn-rules", description="Rules of the board game Cairn.", allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"cairn-rules {version('cairn-rules')}")
+    parser.add_argument("--version", action="version", version=_version())
     add = parser.add_subparsers(metavar="COMMAND", required=True).add_parser
 
     demo = add("demo", help="play a random game to its end", allow_abbrev=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import Any, Final
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import SHAMANS, VILLAGE, Space
@@ -49,8 +49,9 @@ def do_effect(state: State, effect: Effect) -> State:
     """
     if type(effect) in BOX_EFFECTS:
         return effect.apply(state)
+    foreign: Any = effect  # whose method may return anything
     try:
-        after: object = effect.apply(state)
+        after: object = foreign.apply(state)
     except PowerError:
         raise
     except Exception as error:
