@@ -3,7 +3,6 @@
 import shutil
 import sys
 from pathlib import Path
-from shutil import which
 
 import nox
 
@@ -35,7 +34,7 @@ def install_wheel(session: nox.Session, *, compiled: bool = False) -> None:
 
 def has_compiler() -> bool:
     """Whether there is a compiler of C, as far as that can be told."""
-    return sys.platform == "win32" or any(map(which, ("cc", "gcc", "clang")))
+    return sys.platform == "win32" or any(map(shutil.which, ("cc", "gcc", "clang")))
 
 
 @nox.session
@@ -140,10 +139,11 @@ print(json.dumps(json_schema(sys.argv[1]), indent=2))
 
 
 @nox.session
-def bench(session: nox.Session) -> None:
+@nox.parametrize("compiled", [False, True], ids=["pure", "compiled"])
+def bench(session: nox.Session, *, compiled: bool) -> None:
     """Measure speed and memory beside the peers, in the same runs; options go to those that compare speeds."""
     session.install(*groups("bench"))
-    install_wheel(session)
+    install_wheel(session, compiled=compiled)
     modules = Path(session.create_tmp()).resolve() / "node_modules"
     if shutil.which("npm"):
         npm = ("npm", "install", "--silent", "--prefix", str(modules.parent), "boardgame.io@0.50.2")

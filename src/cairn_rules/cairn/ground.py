@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, final
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import SPACES, TRIBES, Space, Tribe
 from cairn_rules.cairn.pending import UsePower, When
-from cairn_rules.cairn.reach import REACHES, Reach
+from cairn_rules.cairn.reach import Reach, reaches
 from cairn_rules.cairn.variant import Variant
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Ground:
             self.leaving = _waking(self.unusual, When.LEAVING)
             self.before_turn = _waking(self.unusual, When.BEFORE_TURN)
             self.wards = tuple([each for each in self.unusual if each[1].ward is not None])
-        self.reaches: tuple[tuple[Reach, ...], ...] = REACHES[variant.corner_exit]
+        self.reaches: tuple[tuple[Reach, ...], ...] = reaches(corner_exit=variant.corner_exit)
         """What the action tiles allow: `reaches[tribe][faces]`."""
         self.images: dict[object, Ground] = {}
         """What it looks like under symmetries, kept once it was asked for."""

@@ -6,6 +6,7 @@ shaman there. Its lists are made when they are first asked for and kept.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import starmap
 from typing import Final, TypeAlias, final
 
@@ -163,7 +164,7 @@ def _reaches(tribe: Tribe, *, corner_exit: bool) -> tuple[Reach, ...]:
     )
 
 
-REACHES: Final = tuple(
-    tuple(_reaches(tribe, corner_exit=corner_exit) for tribe in TRIBES) for corner_exit in (False, True)
-)
-"""Every `Reach`: `REACHES[corner_exit][tribe][faces]`."""
+@cache
+def reaches(*, corner_exit: bool) -> tuple[tuple[Reach, ...], ...]:
+    """Every `Reach`: `reaches(corner_exit=…)[tribe][faces]`."""
+    return tuple([_reaches(tribe, corner_exit=corner_exit) for tribe in TRIBES])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, TypeAlias, final
+from typing import TYPE_CHECKING, Final, final
 
 from attrs import frozen
 
@@ -50,29 +50,30 @@ ARRANGEMENTS: Final = {
 """For each face every arrangement on the field, by victim, then by own spaces."""
 
 
-_Around: TypeAlias = tuple[int, list[int], tuple[int, ...]]
-"""The arrangements a space takes part in, as bitboards: for an own shaman on it the enemies that
-make one, and for each of these (`[victim % SINGLE]`) the second own shamans; for an enemy on it the
-pairs of own ones."""
+@final
+class _Around:
+    """The arrangements that a space takes part in, as bitboards."""
 
+    __slots__ = ("pairs", "partners", "reachable")
 
-def _around(space: Space, face: TransformationFace) -> _Around:
-    bit = 1 << space
-    reachable = 0
-    partners = [0] * SINGLE
-    for each in ARRANGEMENTS[face]:
-        if space in each.own:
-            victim = 1 << each.victim
-            reachable |= victim
-            partners[victim % SINGLE] |= bit_set(each.own) ^ bit
-    pairs = tuple([bit_set(each.own) for each in ARRANGEMENTS[face] if each.victim == space])
-    return reachable, partners, pairs
+    def __init__(self) -> None:
+        self.reachable = 0
+        """The enemies that make one with an own shaman on the space."""
+        self.partners = [0] * SINGLE
+        """For each of these (`[enemy % SINGLE]`) where the second own shaman stands."""
+        self.pairs: list[int] = []
+        """The two own shamans, when an enemy is on the space."""
 
 
 def _indexed(face: TransformationFace) -> list[_Around]:
-    indexed = [_around(SPACES[0], face)] * SINGLE
-    for space in SPACES:
-        indexed[(1 << space) % SINGLE] = _around(space, face)
+    indexed = [_Around() for _ in range(SINGLE)]
+    for each in ARRANGEMENTS[face]:
+        victim, pair = 1 << each.victim, bit_set(each.own)
+        indexed[victim % SINGLE].pairs.append(pair)
+        for space in each.own:
+            around = indexed[(1 << space) % SINGLE]
+            around.reachable |= victim
+            around.partners[victim % SINGLE] = pair ^ 1 << space
     return indexed
 
 
@@ -83,19 +84,19 @@ _AROUND: Final = tuple([_indexed(face) for face in TransformationFace])
 def fresh_victims(own: int, enemy: int, moved: int, faces: int) -> int:
     """The enemies (as a bitboard) in an arrangement with a shaman of `moved` in it (rule 8.3)."""
     victims = 0
-    around = _AROUND[faces // TRANSFORMATION_BIT]
+    indexed = _AROUND[faces // TRANSFORMATION_BIT]
     while moved:
         bit = moved & -moved
         moved ^= bit
-        reachable, partners, pairs = around[bit % SINGLE]
+        around = indexed[bit % SINGLE]
         if own & bit:
-            near = enemy & reachable
+            near = enemy & around.reachable
             while near:
                 victim = near & -near
                 near ^= victim
-                if own & partners[victim % SINGLE]:
+                if own & around.partners[victim % SINGLE]:
                     victims |= victim
-        elif any(own & pair == pair for pair in pairs):
+        elif any(own & pair == pair for pair in around.pairs):
             victims |= bit
     return victims
 
