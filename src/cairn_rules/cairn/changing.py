@@ -117,7 +117,10 @@ def relocated(state: State, effect: Effect, origin: Space, to: Destination) -> S
         after._enemy ^= here | there
     if state._moved & here or marks_as_moved(state):
         after._moved = state._moved & ~here | there
-    after._waiting = joined(without_shaman(state._waiting, origin), *left_behind(state, origin), to)
+    if state._waiting or state._ground.unusual:
+        after._waiting = joined(without_shaman(state._waiting, origin), *left_behind(state, origin), to)
+    else:  # nearly always
+        after._waiting = (to,)
     return after
 
 

@@ -119,9 +119,7 @@ class Ground:
         return self.stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Ground):
-            return NotImplemented
-        return self is other or self.values() == other.values()
+        return self is other or (isinstance(other, Ground) and self.values() == other.values())
 
     def __hash__(self) -> int:
         if self._hash is None:

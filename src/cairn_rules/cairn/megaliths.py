@@ -12,6 +12,7 @@ from cairn_rules.cairn.board import Space
 from cairn_rules.cairn.designs import megalith
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
 from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SwapMegaliths
+from cairn_rules.cairn.options import BOX_POWERS
 from cairn_rules.cairn.powers import Megalith, Stone
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.tiles import Tile
@@ -146,6 +147,7 @@ BASE_SET: Final = Registry[Megalith](
     plugins=_PLUGINS,
 )
 """The fourteen megaliths of the box: the eight light ones, then the six dark ones."""
+BOX_POWERS.update(id(power) for stone in BASE_SET for power in stone.powers)
 LIGHT_SET: Final = Registry[Megalith](
     (stone for stone in BASE_SET if stone.stone is Stone.LIGHT),
     plugins=_PLUGINS,

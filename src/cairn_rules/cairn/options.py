@@ -16,6 +16,10 @@ MOST_OPTIONS: Final = 10_000
 """A power that yields more is taken for one that never ends."""
 
 
+BOX_POWERS: Final[set[int]] = set()
+"""The powers of the box by their `id`: they are known to yield effects of the box, none of them twice."""
+
+
 def offers(state: State) -> tuple[Effect, ...]:
     """The options of the power that is used.
 
@@ -56,8 +60,11 @@ def _yielded(state: State) -> tuple[tuple[Effect, ...], bool]:
     """What the power yields, and whether these are effects of the box alone."""
     pending = power_used(state)
     megalith = pending.megalith
+    power = megalith.powers[len(pending.chosen)]
+    if id(power) in BOX_POWERS:
+        return tuple(power(Site(state, pending))), True
     try:
-        given = megalith.powers[len(pending.chosen)](Site(state, pending))
+        given = power(Site(state, pending))
         yielded: tuple[Effect, ...] = given if isinstance(given, tuple) else tuple(islice(given, MOST_OPTIONS + 1))
         options = yielded if len(set(yielded)) == len(yielded) else tuple(dict.fromkeys(yielded))
     except PowerError:

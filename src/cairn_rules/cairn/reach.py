@@ -7,11 +7,11 @@ shaman there. Its lists are made when they are first asked for and kept.
 from __future__ import annotations
 
 from functools import cache
-from itertools import starmap
+from itertools import combinations, starmap
 from typing import Final, TypeAlias, final
 
 from cairn_rules.cairn.actions import Add, Jump, Move, TileAction
-from cairn_rules.cairn.bitboards import SINGLE, bit_set, spaces_in
+from cairn_rules.cairn.bitboards import SINGLE
 from cairn_rules.cairn.board import (
     DIRECTIONS,
     SHAMANS,
@@ -38,22 +38,20 @@ diagonal neighbours."""
 class _Moves:
     """The moves of a shaman on a space, by which of the spaces around it are occupied (rules 4.3, 4.5)."""
 
-    __slots__ = ("blocking", "exits", "lists", "origin")
+    __slots__ = ("blocking", "lists", "origin")
 
     def __init__(self, tribe: Tribe, origin: Space, *, diagonal: bool) -> None:
         steps = [(origin.file + df, origin.rank + dr) for df, dr in DIRECTIONS if (df != 0 and dr != 0) == diagonal]
+        moves = [Move(origin, to) for to in starmap(space_at, steps) if to is not None]
+        exits = (Move(origin, VILLAGE),) if any(rank == OUT_OF_FIELD[tribe] for _, rank in steps) else ()
         self.origin = origin
-        self.blocking: int = bit_set([to for to in starmap(space_at, steps) if to is not None])
-        self.exits = (Move(origin, VILLAGE),) if any(rank == OUT_OF_FIELD[tribe] for _, rank in steps) else ()
-        self.lists: list[tuple[Move, ...] | None] = [None] * BLOCKED
+        self.blocking: int = sum([move.landing for move in moves])
+        self.lists: list[tuple[Move, ...]] = [()] * BLOCKED
         """By the bitboard of the occupied ones: `lists[(occupied & blocking) % BLOCKED]`."""
-
-    def listed(self, occupied: int) -> tuple[Move, ...]:
-        """Make the list for a bitboard of occupied spaces."""
-        blocked = occupied & self.blocking
-        moves = (*[Move(self.origin, to) for to in spaces_in(self.blocking ^ blocked)], *self.exits)
-        self.lists[blocked % BLOCKED] = moves
-        return moves
+        for count in range(len(moves) + 1):
+            for free in combinations(moves, count):
+                blocked = self.blocking - sum([move.landing for move in free])
+                self.lists[blocked % BLOCKED] = (*free, *exits)
 
 
 _Way: TypeAlias = tuple[int, Jump]
@@ -93,14 +91,14 @@ class _Jumps:
 class _Origin:
     """What a shaman on a space may do: its moves and its jumps, with what is needed of them at every turn."""
 
-    __slots__ = ("blocking", "jumps", "known_jumps", "known_moves", "moves", "over")
+    __slots__ = ("blocking", "jumps", "known_jumps", "moves", "over", "space")
 
     def __init__(self, moves: _Moves, jumps: _Jumps) -> None:
-        self.moves = moves
-        self.jumps = jumps
+        self.space = moves.origin
         self.blocking = moves.blocking
-        self.known_moves = moves.lists
+        self.moves = moves.lists
         self.over = jumps.over
+        self.jumps = jumps
         self.known_jumps = jumps.lists
 
 
@@ -117,7 +115,7 @@ class Reach:
         self.origins = [origins[0]] * SINGLE
         """By the bit of a space: `origins[bit % SINGLE]`."""
         for origin in origins:
-            self.origins[(1 << origin.moves.origin) % SINGLE] = origin
+            self.origins[(1 << origin.space) % SINGLE] = origin
 
     def jumped(self, jump: Jump, own: int, enemy: int) -> int:
         """The bitboard of the shamans that a jump may lead over; for an exit these can be several."""
@@ -138,8 +136,7 @@ class Reach:
             lowest = rest & -rest
             rest ^= lowest
             origin = origins[lowest % SINGLE]
-            moves = origin.known_moves[(occupied & origin.blocking) % BLOCKED]
-            found += origin.moves.listed(occupied) if moves is None else moves
+            found += origin.moves[(occupied & origin.blocking) % BLOCKED]
             near = jumped & origin.over
             if near:
                 ways = origin.known_jumps.get(near)

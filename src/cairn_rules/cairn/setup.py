@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from random import Random
+from typing import Final
 
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe
@@ -64,14 +65,14 @@ def new_game(
     rng = Random(seed)
     drawn = list(registry)
     rng.shuffle(drawn)
-    tossed = rng.choice(TILES)
+    tossed = rng.choice(range(len(TILES)))
     starter = rng.choice(TRIBES)
     if len(drawn) < len(CIRCLES):
         raise SetupError(f"a game needs at least {len(CIRCLES)} megaliths for the Stone Circles, not {len(drawn)}")
     on_circles = _chosen(registry, circles) or drawn[: len(CIRCLES)]
     ids = [megalith.id for megalith in on_circles]
     rest = [megalith for megalith in drawn if megalith.id not in ids]
-    sea, forest = (bit_set(START_SPACES[tribe]) for tribe in TRIBES)
+    sea, forest = _START
     active = starter if first is None else first
     ground = Ground(
         tuple(zip(CIRCLES, on_circles, strict=True)),
@@ -84,7 +85,7 @@ def new_game(
     return State(
         own=sea if active is Tribe.SEA else forest,
         enemy=forest if active is Tribe.SEA else sea,
-        faces=face_bits(tossed if faces is None else tiles_from(faces)),
+        faces=tossed if faces is None else face_bits(tiles_from(faces)),
         active=int(active),
         moved=0,
         extra=NOBODY,
@@ -95,6 +96,10 @@ def new_game(
         turn=0,
         legal=None,
     )
+
+
+_START: Final = tuple([bit_set(START_SPACES[tribe]) for tribe in TRIBES])
+"""For each tribe the bitboard of its first shamans."""
 
 
 def _check(name: str, value: object, *kinds: type) -> None:

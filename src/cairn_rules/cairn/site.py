@@ -28,10 +28,11 @@ class Site:
     A site shows all that is open and nothing that is hidden: not the order of the deck.
     """
 
-    __slots__ = ("_state", "chosen", "megalith", "owner", "space")
+    __slots__ = ("_power", "_state", "owner", "space")
 
     def __init__(self, state: State, power: UsePower) -> None:
         self._state = state
+        self._power = power
         self.space: Space = power.space
         """Where the megalith was woken. The shaman that woke it stands there until a decision takes it away.
 
@@ -39,10 +40,16 @@ class Site:
         """
         self.owner: Tribe = power.owner
         """Who uses the power: the owner of the shaman that woke it. In a ward: who wants to act."""
-        self.megalith: Megalith = power.megalith
+
+    @property
+    def megalith(self) -> Megalith:
         """The megalith itself."""
-        self.chosen: tuple[Effect, ...] = power.chosen
+        return self._power.megalith
+
+    @property
+    def chosen(self) -> tuple[Effect, ...]:
         """What was decided so far, for a power with several decisions."""
+        return self._power.chosen
 
     @property
     def adjacent(self) -> tuple[Space, ...]:
