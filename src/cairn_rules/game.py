@@ -158,6 +158,8 @@ class Bookkeeping(Generic[StateT]):
     """Whether records tell the start by the seed of the match, in a tag `Seed`."""
     turns: Callable[[StateT], int] | None = None
     """How many turns are complete in a state; None: every decision is a turn."""
+    value: Callable[[StateT, int], float] | None = None
+    """How well a player stands while a game goes on, from -1 (as good as lost) to 1; None: nobody can tell."""
 
     def turns_complete(self, state: StateT, decisions: int) -> int:
         """How many turns are complete in a state that so many decisions led to."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from random import Random
-from typing import Any, Final, final
+from typing import Any, Final, TypeVar, final
 
 from attrs import frozen
 
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS, Game, Outcome, bookkeeping, received, sendable
+
+T = TypeVar("T")
 
 GAMES_PER_TASK: Final = 100
 """So many games are one task of an executor: enough to make sending it cheap, few enough to share out."""
@@ -74,6 +76,20 @@ def playouts(
         >>> results[15:] == list(playouts(cairn, 20, seed=7, first=15))
         True
     """
+    check_numbers(n, seed, first, max_turns)
+    if executor is None:
+        return (_play(game, number, seed, max_turns) for number in range(first, n))
+    sent = sendable(game)
+    tasks = [range(start, min(start + GAMES_PER_TASK, n)) for start in range(first, n, GAMES_PER_TASK)]
+    return gathered([executor.submit(_play_all, sent, task, seed, max_turns) for task in tasks])
+
+
+def check_numbers(n: object, seed: object, first: object, max_turns: object) -> None:
+    """Refuse what cannot say which games are played.
+
+    Raises:
+        DefinitionError: when a number is none, from 0 up, or `max_turns` is not from 1 up.
+    """
     for name, number, least in (
         ("n", n, 0),
         ("first", first, 0),
@@ -83,15 +99,13 @@ def playouts(
             raise DefinitionError(f"{name} should be a whole number from {least} up, not {number!r}")
     if type(seed) is not int:
         raise DefinitionError(f"seed should be a whole number, not {seed!r}")
-    if executor is None:
-        return (_play(game, number, seed, max_turns) for number in range(first, n))
-    sent = sendable(game)
-    tasks = [range(start, min(start + GAMES_PER_TASK, n)) for start in range(first, n, GAMES_PER_TASK)]
-    return _gathered([executor.submit(_play_all, sent, task, seed, max_turns) for task in tasks])
 
 
-def _gathered(tasks: list[Future[list[Playout]]]) -> Iterator[Playout]:
-    """The results of tasks in their order; each is forgotten when it was given."""
+def gathered(tasks: list[Future[list[T]]]) -> Iterator[T]:
+    """The results of tasks in their order; each is forgotten when it was given.
+
+    When the iterator is closed, tasks that have not begun are cancelled.
+    """
     tasks.reverse()
     try:
         while tasks:

@@ -11,6 +11,7 @@ from attrs import fields
 
 from cairn_rules.cairn.board import TRIBES
 from cairn_rules.cairn.decisions import NO_ACTION, THIRD_MEGALITH
+from cairn_rules.cairn.ground import MEGALITHS_TO_WIN
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.origins import origins
 from cairn_rules.cairn.pending import ChooseAction, Over
@@ -186,5 +187,6 @@ BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(
     start_state=start_state,
     repetition_key=repetition_key,
     turns=lambda state: state.turn,
+    value=lambda state, player: (state.scores[player] - state.scores[1 - player]) / MEGALITHS_TO_WIN,
 )
 """What matches and records ask of Cairn beside its rules."""
