@@ -19,9 +19,10 @@ ActionT_co = TypeVar("ActionT_co", covariant=True)
 def _positive(_: object, attribute: Any, value: object) -> None:
     if value is None:
         return
-    kinds = int if attribute.name == "simulations" else (int, float)
-    if isinstance(value, bool) or not isinstance(value, kinds) or not value > 0:
-        raise DefinitionError(f"{attribute.name} should be a number above 0, or None, not {value!r}")
+    whole = attribute.name == "simulations"
+    if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)) or not value > 0:
+        number = "whole number" if whole else "number"
+        raise DefinitionError(f"{attribute.name} should be a {number} above 0, or None, not {value!r}")
 
 
 @final

@@ -54,7 +54,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
     Example:
         >>> import cairn_rules as cairn
         >>> from cairn_rules.players import Budget, TreePlayer
-        >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 2-0")
+        >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
         >>> player = TreePlayer(cairn, seed=1)
         >>> cairn.format_action(player.choose(cairn.observe(state, 0), Budget(simulations=50)))
         'c5-x'
@@ -98,16 +98,19 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         if self._seen is None:
             return None
         game = self._game
-        waiting = deque([(game.sample_hidden(self._seen, self._rng), self._root)])
+        begun = game.sample_hidden(self._seen, self._rng)
+        if game.observe(begun, player) == observation:
+            return self._root
+        waiting = deque(_likely(begun, self._root))
         for _ in range(MOST_LOOKED_AT):
             if not waiting:
                 break
-            state, node = waiting.popleft()
-            if game.observe(state, player) == observation:
-                return node
-            likely = sorted(node.children.items(), key=lambda child: -child[1].visits)
-            legal = set(game.legal_actions(state))
-            waiting += [(game.apply(state, action), child) for action, child in likely if action in legal]
+            before, action, node = waiting.popleft()
+            if action in game.legal_actions(before):
+                state = game.apply(before, action)
+                if game.observe(state, player) == observation:
+                    return node
+                waiting += _likely(state, node)
         return None
 
     def _simulate(self, state: StateT) -> None:
@@ -153,3 +156,9 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
                 break
             state = game.apply(state, legal[int(rng.random() * len(legal))])
         return {player: worth(game, state, player) for player in players}
+
+
+def _likely(state: StateT, node: _Node) -> list[tuple[StateT, Any, _Node]]:
+    """The ways on from a node, those first that were gone most."""
+    children = sorted(node.children.items(), key=lambda child: -child[1].visits)
+    return [(state, action, child) for action, child in children]

@@ -1,0 +1,78 @@
+"""What a player may spend on a decision."""
+
+from __future__ import annotations
+
+from itertools import islice
+from threading import Event, Timer
+from time import perf_counter
+
+import pytest
+
+from cairn_rules import DefinitionError
+from cairn_rules.players import Budget
+
+
+def test_simulations_are_counted() -> None:
+    assert list(Budget(simulations=4).spend()) == [0, 1, 2, 3]
+
+
+def test_time_is_measured() -> None:
+    start = perf_counter()
+    spent = sum(1 for _ in Budget(seconds=0.05).spend())
+    assert 0.05 <= perf_counter() - start < 1
+    assert spent > 1
+
+
+def test_whatever_is_reached_first_ends_the_thinking() -> None:
+    assert len(list(Budget(simulations=3, seconds=60).spend())) == 3
+    start = perf_counter()
+    assert len(list(Budget(simulations=10**12, seconds=0.01).spend())) < 10**12
+    assert perf_counter() - start < 1
+
+
+def test_there_is_always_one_simulation() -> None:
+    """So that there is an answer, however short the time is."""
+    gone = Event()
+    gone.set()
+    assert list(Budget(seconds=1e-12).spend()) == [0]
+    assert list(Budget(simulations=100, cancelled=gone).spend()) == [0]
+
+
+def test_another_thread_can_end_the_thinking() -> None:
+    gone = Event()
+    budget = Budget(seconds=60, cancelled=gone)
+    Timer(0.02, gone.set).start()
+    start = perf_counter()
+    assert sum(1 for _ in budget.spend()) > 1
+    assert perf_counter() - start < 5
+
+
+def test_an_event_that_is_not_set_changes_nothing() -> None:
+    assert len(list(Budget(simulations=5, cancelled=Event()).spend())) == 5
+    assert list(islice(Budget(seconds=60, cancelled=Event()).spend(), 3)) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("value", [0, -1, True, "3", float("nan")])
+def test_bad_numbers_are_refused_with_their_value(value) -> None:
+    for name in ("simulations", "seconds"):
+        with pytest.raises(DefinitionError, match=f"{name} should be a .*number above 0, or None, not {value!r}"):
+            Budget(**{name: value})
+
+
+def test_simulations_are_whole() -> None:
+    with pytest.raises(DefinitionError, match=r"simulations should be a whole number above 0, or None, not 1.5"):
+        Budget(simulations=1.5)  # type: ignore[arg-type]
+    assert Budget(seconds=1.5).seconds == 1.5
+
+
+def test_a_budget_needs_a_number() -> None:
+    with pytest.raises(DefinitionError, match="needs a number of simulations, or of seconds"):
+        Budget()
+    with pytest.raises(DefinitionError, match="needs a number"):
+        Budget(cancelled=Event())
+
+
+def test_budgets_are_values() -> None:
+    assert Budget(simulations=5) == Budget(simulations=5, cancelled=Event())
+    assert Budget(simulations=5) != Budget(seconds=5)
+    assert repr(Budget(simulations=5)) == "Budget(simulations=5, seconds=None)"
