@@ -49,7 +49,9 @@ class Share:
         centre = p + SURE**2 / (2 * n)
         spread = SURE * sqrt(p * (1 - p) / n + SURE**2 / (4 * n**2))
         scale = 1 + SURE**2 / n
-        return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+        low = (centre - spread) / scale if self.count else 0.0  # exactly, whatever rounding makes of it
+        high = (centre + spread) / scale if self.count < n else 1.0
+        return low, high
 
     def __str__(self) -> str:
         low, high = self.interval
@@ -59,10 +61,15 @@ class Share:
 def elo(share: float) -> float:
     """By how many points of Elo who wins that share of games is ahead; infinite for all or none.
 
+    Raises:
+        DefinitionError: when the share is not from 0 to 1.
+
     Example:
         >>> round(elo(0.75)), elo(0.5)
         (191, 0.0)
     """
+    if not 0 <= share <= 1:
+        raise DefinitionError(f"a share is from 0 to 1, not {share!r}")
     if share in {0.0, 1.0}:
         return float("inf") if share else float("-inf")
     return 400 * log10(share / (1 - share))

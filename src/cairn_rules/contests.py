@@ -84,7 +84,9 @@ def contests(
         The results in order, each as soon as it is there.
 
     Raises:
-        DefinitionError: when a number is none, or a line-up names a player that is not there.
+        DefinitionError: when a number is none, a line-up names a player that is not there, or it has
+            not as many names as the game has seats. A game that does not name its seats cannot tell
+            before it is played.
 
     Example:
         >>> import cairn_rules as cairn
@@ -96,12 +98,16 @@ def contests(
         True
     """
     check_numbers(n, seed, first, max_turns)
-    seats = _turned(tuple(players)) if lineups is None else tuple(lineups)
+    seats = _turned(tuple(players)) if lineups is None else tuple(map(tuple, lineups))
     if not seats:
         raise DefinitionError("there is nobody to play: name players, or line-ups of them")
-    for name in (name for lineup in seats for name in lineup):
-        if name not in players:
-            raise DefinitionError(f"a line-up names {name!r}, which is no player; {hint(name, tuple(players))}")
+    named = bookkeeping(game).seats
+    for lineup in seats:
+        if named and len(lineup) != len(named):
+            raise _misfit(lineup, f"{len(named)} ({', '.join(named)})")
+        for name in lineup:
+            if name not in players:
+                raise DefinitionError(f"a line-up names {name!r}, which is no player; {hint(name, tuple(players))}")
     task = _Task(sendable(game), dict(players), seats, seed, budget, max_turns)
     if executor is None:
         return (task.play(game, number) for number in range(first, n))
@@ -110,6 +116,10 @@ def contests(
 
 def _turned(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return tuple((*names[by:], *names[:by]) for by in range(len(names)))
+
+
+def _misfit(lineup: tuple[str, ...], needed: str) -> DefinitionError:
+    return DefinitionError(f"the game is for {needed} players, and a line-up names {len(lineup)}: {', '.join(lineup)}")
 
 
 def _play(task: _Task, number: int) -> list[Contest]:
@@ -142,6 +152,8 @@ class _Task:
         while outcome is None and (self.max_turns is None or turns(state, decisions) - before < self.max_turns):
             seat = game.current_player(state)
             assert seat is not None, "somebody decides while the game goes on"
+            if seat >= len(names):
+                raise _misfit(names, f"{seat + 1} or more")
             answer, fault = self._asked(game, made[seat], state, seat)
             if fault is not None:
                 others = tuple(each for each in range(len(names)) if each != seat)
@@ -156,8 +168,8 @@ class _Task:
         """A player, or what went wrong when it was made."""
         try:
             return self.players[name](game, seed=seed)
-        except Exception as error:  # noqa: BLE001 - whatever a player does wrong, the others go on
-            return cut(f"could not be made: {error!r}", _LONGEST)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player does wrong, the others go on
+            return _line(f"could not be made: {error!r}")
 
     def _asked(
         self, game: Game[Any, Any, Any], player: Player[Any, Any] | str, state: Any, seat: int
@@ -165,17 +177,22 @@ class _Task:
         """What a player answers, and what is wrong with it."""
         if isinstance(player, str):
             return None, player
-        observation = game.observe(state, seat)
+        observation, legal = game.observe(state, seat), game.legal_actions(state)
         start = perf_counter()
         try:
             answer = player.choose(observation, self.budget)
             spent = perf_counter() - start
-            legal = answer in game.legal_actions(state)
-        except Exception as error:  # noqa: BLE001 - whatever a player does wrong, the others go on
-            return None, cut(f"raised {error!r}", _LONGEST)
-        if not legal:
-            return None, cut(f"answered {answer!r}, which is not legal", _LONGEST)
+            if answer not in legal:
+                return None, _line(f"answered {answer!r}, which is not legal")
+            action = legal[legal.index(answer)]  # what is equal to it may still be of another kind
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player does wrong, the others go on
+            return None, _line(f"raised {error!r}")
         allowed = None if self.budget is None else self.budget.seconds
         if allowed is not None and spent > allowed + GRACE:
             return None, f"thought {spent:.1f} s, where {allowed:g} s were allowed"
-        return answer, None
+        return action, None
+
+
+def _line(text: str) -> str:
+    """The text as one line, which is not too long."""
+    return cut(" ".join(text.split()), _LONGEST)
