@@ -36,8 +36,9 @@ def test_what_is_under_way_is_given_up_after_an_exception(error: type[BaseExcept
         executor.submit(os.getpid).result()
         executor.submit(time.sleep, 60)
         raise error
-    assert time.perf_counter() - start < 30
-    assert set(active_children()) <= before
+    while set(active_children()) - before:
+        assert time.perf_counter() - start < 30
+        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("jobs", [0, -1, True, 2.0, "2", None])

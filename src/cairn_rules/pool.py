@@ -34,6 +34,7 @@ def process_pool(jobs: int) -> Generator[Executor | None]:
         try:
             yield pool
         except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)  # first, so that the end of the processes surprises nobody
             for child in set(active_children()) - others:
                 child.terminate()
             raise
