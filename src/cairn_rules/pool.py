@@ -9,8 +9,12 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
+from typing import Final
 
 from cairn_rules.errors import DefinitionError
+
+_GIVEN_UP: Final[list[Executor]] = []
+"""Pools that were left by an exception; a thread of theirs still asks them what to do with what waited."""
 
 
 @contextmanager
@@ -30,14 +34,17 @@ def process_pool(jobs: int) -> Generator[Executor | None]:
         return
     others = set(active_children())
     # Begun afresh, so that no thread of this process is copied in the middle of what it does.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin_worker) as pool:
-        try:
-            yield pool
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)  # first, so that the end of the processes surprises nobody
-            for child in set(active_children()) - others:
-                child.terminate()
-            raise
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin_worker)
+    try:
+        yield pool
+    except BaseException:
+        # What waits is given up first: the end of the processes then surprises nobody.
+        _GIVEN_UP.append(pool)
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(active_children()) - others:
+            child.terminate()
+        raise
+    pool.shutdown()
 
 
 def begin_worker() -> None:
