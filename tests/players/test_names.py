@@ -15,4 +15,4 @@ def test_players_have_names() -> None:
 
 def test_an_unknown_name_is_refused_with_a_hint() -> None:
     with pytest.raises(UnknownIdError, match="did you mean 'tree'"):
-        player_named("treee")
+        player_named("tre3")
