@@ -10,9 +10,10 @@ from importlib.metadata import version
 from io import TextIOWrapper
 from typing import NoReturn
 
-from cairn_rules import commands, compiled
+from cairn_rules import commands, compiled, simulating
 from cairn_rules.commands import Lines
 from cairn_rules.errors import CairnRulesError
+from cairn_rules.players import PLAYERS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -86,6 +87,10 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--light", action="store_true", help="the set-up for first games: the eight light megaliths")
     demo.set_defaults(run=commands.demo)
 
+    simulate = add("simulate", help="play many games between players, and count who wins", allow_abbrev=False)
+    _add_simulation(simulate)
+    simulate.set_defaults(run=simulating.simulate)
+
     show = add("show", help="draw a state of a stored game, or a position", allow_abbrev=False)
     _add_source(show, "FILE|POSITION", "a record, a JSON document (- for standard input), or a position in quotes")
     show.add_argument("--turn", type=_count, metavar="N", help="the state after N complete turns; the last one without")
@@ -133,6 +138,20 @@ def _parser() -> argparse.ArgumentParser:
 def _add_source(parser: argparse.ArgumentParser, name: str, meaning: str) -> None:
     parser.add_argument("source", metavar=name, help=meaning)
     parser.add_argument("--game", type=_count, default=1, metavar="N", help="which one, when the file holds several")
+
+
+def _add_simulation(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", required=True, metavar="A,B", help=f"who plays: {', '.join(PLAYERS)}")
+    parser.add_argument("-n", type=_count, required=True, metavar="N", help="how many games, seats exchanged each time")
+    parser.add_argument("--seed", type=int, metavar="N", help="play the same games every time")
+    parser.add_argument("--game", default="cairn", metavar="G", help="which game")
+    parser.add_argument("--light", action="store_true", help="the set-up for first games")
+    parser.add_argument("--simulations", type=_count, metavar="N", help="how often a player may look ahead")
+    parser.add_argument("--seconds", type=float, metavar="S", help="how long a player may think about a decision")
+    parser.add_argument("--jobs", "-j", type=_count, default=1, metavar="N", help="how many processes play")
+    parser.add_argument("--max-turns", type=_count, metavar="N", help="stop a game after so many turns")
+    parser.add_argument("--output", "-o", metavar="F", help="write the games to F.csv or F.jsonl, each as it ends")
+    parser.add_argument("--resume", action="store_true", help="go on with the output of an interrupted run")
 
 
 def _add_plugins(parser: argparse.ArgumentParser) -> None:

@@ -52,7 +52,7 @@ def test_an_event_that_is_not_set_changes_nothing() -> None:
     assert list(islice(Budget(seconds=60, cancelled=Event()).spend(), 3)) == [0, 1, 2]
 
 
-@pytest.mark.parametrize("value", [0, -1, True, "3", float("nan")])
+@pytest.mark.parametrize("value", [0, -1, True, "3", float("nan"), float("inf")])
 def test_bad_numbers_are_refused_with_their_value(value) -> None:
     for name in ("simulations", "seconds"):
         with pytest.raises(DefinitionError, match=f"{name} should be a .*number above 0, or None, not {value!r}"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from threading import Event
 from time import perf_counter
 from typing import Any, Protocol, TypeVar, final
@@ -20,7 +21,7 @@ def _positive(_: object, attribute: Any, value: object) -> None:
     if value is None:
         return
     whole = attribute.name == "simulations"
-    if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)) or not value > 0:
+    if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)) or not 0 < value < inf:
         number = "whole number" if whole else "number"
         raise DefinitionError(f"{attribute.name} should be a {number} above 0, or None, not {value!r}")
 

@@ -1,0 +1,306 @@
+"""The command `simulate`, run as a program, interrupted and gone on with."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures.process import BrokenProcessPool
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from cairn_rules import DefinitionError, simulating
+from cairn_rules.cli import main
+from cairn_rules.progress import interim
+from cairn_rules.results import run_in
+from cairn_rules.simulation import Tally
+from support.subtraction import WALK
+
+RUN = ("simulate", "--players", "tree,greedy", "-n", "20", "--seed", "7", "--simulations", "20", "--max-turns", "9")
+"""Long enough to be interrupted half-way."""
+QUICK = ("simulate", "--players", "greedy,random", "-n", "6", "--seed", "7")
+POSIX = pytest.mark.skipif(os.name != "posix", reason="needs signals")
+
+
+def program(*arguments: object, **options) -> subprocess.Popen[str]:
+    """The program, in a session of its own, as a shell in a terminal would begin it."""
+    return subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "cairn_rules", *map(str, arguments)],
+        encoding="utf-8",
+        start_new_session=True,
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options},
+    )
+
+
+def interrupted(file: Path, sent: signal.Signals, *arguments: object) -> tuple[int, str, int]:
+    """The exit code, what is told, and how many games were written when a signal came after some of them."""
+    with program(*RUN, "--output", file, *arguments) as running:
+        deadline = time.perf_counter() + 60
+        while not (file.exists() and file.read_bytes().count(b"\n") >= 6) and time.perf_counter() < deadline:
+            time.sleep(0.005)
+        os.kill(running.pid, sent)
+        _, told = running.communicate(timeout=60)
+    assert gone(running.pid)
+    return running.returncode, told, file.read_bytes().count(b"\n")
+
+
+def gone(session: int) -> bool:
+    """Whether no process of a session is left, soon."""
+    deadline = time.perf_counter() + 20
+    while time.perf_counter() < deadline:
+        try:
+            os.killpg(session, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files of the run that nobody interrupted."""
+    folder = tmp_path_factory.mktemp("whole")
+    for ending in ("csv", "jsonl"):
+        assert main([*RUN, "--output", str(folder / f"games.{ending}")]) == 0
+    return folder
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("sent", "jobs", "ending"),
+    [("SIGINT", 1, "csv"), ("SIGINT", 2, "jsonl"), ("SIGKILL", 1, "jsonl"), ("SIGKILL", 2, "csv")],
+)
+def test_what_was_interrupted_is_gone_on_with(tmp_path: Path, whole: Path, sent: str, jobs: int, ending: str) -> None:
+    """The same bytes as without an interruption, by one process or by several; none of them is left behind."""
+    file = tmp_path / f"games.{ending}"
+    code, told, lines = interrupted(file, signal.Signals[sent], "--jobs", jobs)
+    assert 6 <= lines < 20
+    if sent == "SIGINT":
+        assert code == 130
+        assert "of 20 games; the same command with --resume goes on" in told
+        assert len(told.splitlines()) == 1
+    else:
+        assert code == -signal.SIGKILL
+    with program(*RUN, "--output", file, "--resume", "--jobs", 3 - jobs) as running:
+        out, told = running.communicate(timeout=60)
+    assert (running.returncode, told) == (0, "")
+    assert "20 games, " in out
+    assert file.read_bytes() == (whole / f"games.{ending}").read_bytes()
+
+
+def test_the_standings_are_printed(capsys) -> None:
+    assert main([*QUICK]) == 0
+    told = capsys.readouterr()
+    assert told.out.splitlines() == [
+        "6 games of cairn between greedy and random, seed 7",
+        "greedy       6 of 6 won  100.0% (61.0% to 100.0%)",
+        "random       0 of 6 won  0.0% (0.0% to 39.0%)",
+        told.out.splitlines()[-1],
+    ]
+    assert told.out.splitlines()[-1].startswith("6 games, ")
+    assert told.out.splitlines()[-1].endswith(" turns on average, 0 drawn, 0 stopped")
+    assert told.err == ""
+
+
+def test_the_same_seed_plays_the_same_games(tmp_path: Path, capsys) -> None:
+    one, two = tmp_path / "one.csv", tmp_path / "two.csv"
+    assert main([*QUICK, "-o", str(one)]) == 0
+    first = capsys.readouterr().out
+    assert main([*QUICK, "-o", str(two), "--jobs", "2"]) == 0
+    assert capsys.readouterr().out == first
+    assert one.read_bytes() == two.read_bytes()
+
+
+def test_the_light_set_up_is_sent_to_other_processes(tmp_path: Path, capsys) -> None:
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    assert main([*QUICK, "--light", "-o", str(one)]) == 0
+    assert main([*QUICK, "--light", "-o", str(two), "-j", "2"]) == 0
+    assert one.read_bytes() == two.read_bytes()
+    assert "Registry(chaos, dawn, " in one.read_text(encoding="utf-8").splitlines()[0]
+    assert main([*QUICK, "-o", str(one), "--resume"]) == 2
+    assert "options is {'circles': " in capsys.readouterr().err
+
+
+def test_a_seed_that_was_drawn_is_found_again(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "games.csv"
+    command = ["simulate", "--players", "random,random", "-n", "2", "-o", str(file), "--resume"]
+    assert main(command) == 0
+    first = capsys.readouterr().out
+    content = file.read_bytes()
+    seed = (run_in(file) or {})["seed"]
+    assert f"between random and random-2, seed {seed}" in first
+    file.write_bytes(content[:-20])
+    assert main(command) == 0
+    assert capsys.readouterr().out == first
+    assert file.read_bytes() == content
+
+
+def test_a_run_that_is_whole_only_tells_how_it_went(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "games.csv"
+    assert main([*QUICK, "-o", str(file)]) == 0
+    first = capsys.readouterr().out
+    assert main([*QUICK, "-o", str(file), "--resume"]) == 0
+    assert capsys.readouterr().out == first
+    assert main([*QUICK, "-n", "4", "-o", str(file), "--resume"]) == 0
+    assert "4 games, " in capsys.readouterr().out
+
+
+def test_no_games_have_no_average(capsys) -> None:
+    assert main([*QUICK, "-n", "0"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "0 games, 0 drawn, 0 stopped"
+
+
+def test_games_of_others_are_played(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(simulating, "GAMES", {"walk": WALK})
+    assert main([*QUICK, "--game", "walk", "--max-turns", "5"]) == 0
+    assert "6 games, 5.0 turns on average, 0 drawn, 6 stopped" in capsys.readouterr().out
+    assert main([*QUICK, "--game", "walk", "--light"]) == 2
+    assert "walk has no set-up for first games; these have: cairn" in capsys.readouterr().err
+
+
+class Fails:
+    """A player that cannot play."""
+
+    def __init__(self, game, *, seed: int | None = None) -> None:
+        raise NotImplementedError
+
+
+@pytest.mark.parametrize(("n", "more"), [(6, False), (12, True)])
+def test_forfeits_are_told(monkeypatch, capsys, n: int, more: bool) -> None:  # noqa: FBT001 - a parameter
+    monkeypatch.setattr(simulating, "player_named", {"greedy": Fails, "random": Fails}.__getitem__)
+    assert main([*QUICK, "-n", str(n)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert f"{n} forfeited:" in lines
+    assert lines.count("  game 3: random could not be made: NotImplementedError()") <= 1
+    assert sum(line.startswith("  game ") for line in lines) == min(n, 10)
+    assert (lines[-1] == "  and 2 more") is more
+
+
+def test_an_interruption_without_a_file_is_told(monkeypatch, capsys) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cairn_rules.simulation.contests", interrupt)
+    assert main([*QUICK]) == 130
+    told = capsys.readouterr()
+    assert "interrupted after 0 of 6 games; with --output one can go on" in told.err
+    assert "0 games, " in told.out
+
+
+def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr("cairn_rules.simulation.contests", broken)
+    assert main([*QUICK, "-o", str(tmp_path / "games.csv")]) == 2
+    assert "a process that played came to its end; the same command with --resume goes on" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ((*QUICK, "--players", "greedy,tre3"), "unknown id 'tre3'; did you mean 'tree'?"),
+        ((*QUICK, "--players", "greedy,x"), "known: random, greedy, tree"),
+        ((*QUICK, "--players", "greedy"), "for 2 (sea, forest) players, and a line-up names 1: greedy"),
+        ((*QUICK, "--players", "greedy,random,tree"), "a line-up names 3: greedy, random, tree"),
+        ((*QUICK, "--game", "chess"), "there is no game 'chess'; there are: cairn"),
+        ((*QUICK, "--output", "games.txt"), "files that end in .csv or .jsonl, not to 'games.txt'"),
+        ((*QUICK, "--resume"), "--resume needs the --output"),
+        ((*QUICK, "--jobs", "0"), "jobs should be a whole number from 1 up, not 0"),
+        ((*QUICK, "--max-turns", "0"), "max_turns should be a whole number from 1 up, not 0"),
+        ((*QUICK, "--simulations", "0"), "simulations should be a whole number above 0, or None, not 0"),
+        ((*QUICK, "--seconds", "nan"), "seconds should be a number above 0, or None, not nan"),
+        ((*QUICK, "--seconds", "-1"), "seconds should be a number above 0, or None, not -1.0"),
+    ],
+)
+def test_bad_arguments_end_in_one_clear_line(capsys, arguments: tuple[str, ...], told: str) -> None:
+    assert main([*arguments]) == 2
+    captured = capsys.readouterr()
+    assert told in captured.err
+    assert len(captured.err.splitlines()) == 1
+    assert captured.out == ""
+
+
+def test_a_file_that_is_there_is_not_written_over(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "games.csv"
+    file.write_text("precious", encoding="utf-8")
+    for more in ((), ("--resume",)):
+        assert main([*QUICK, "-o", str(file), *more]) == 2
+        assert file.read_text(encoding="utf-8") == "precious"
+    assert "is there already" in capsys.readouterr().err
+
+
+def on_a_terminal(*arguments: object) -> tuple[int, str, str]:
+    """The exit code, the standard output, and what is seen on a terminal as standard error."""
+    import pty  # noqa: PLC0415 - not everywhere
+
+    leader, follower = pty.openpty()
+    environment = os.environ | {"COLUMNS": "120", "TERM": "xterm"}
+    with program(*arguments, stderr=follower, env=environment) as running:
+        os.close(follower)
+        seen = b""
+        while True:
+            try:
+                part = os.read(leader, 4096)
+            except OSError:  # so a terminal ends
+                break
+            if not part:
+                break
+            seen += part
+        out, _ = running.communicate(timeout=60)
+    os.close(leader)
+    return running.returncode, out, seen.decode()
+
+
+@POSIX
+def test_a_terminal_shows_a_bar() -> None:
+    code, out, seen = on_a_terminal(*RUN)
+    assert code == 0
+    assert out.splitlines()[0] == "20 games of cairn between tree and greedy, seed 7"
+    for told in ("/20", " games/s, 0:00:", " left; tree ", ", greedy "):
+        assert told in seen
+
+
+@POSIX
+def test_without_rich_there_is_no_bar() -> None:
+    code = f"import sys; sys.modules['rich.console'] = None; from cairn_rules.cli import main; main({list(QUICK)!r})"
+    import pty  # noqa: PLC0415 - not everywhere
+
+    leader, follower = pty.openpty()
+    done = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=follower, check=True)  # noqa: S603
+    os.close(follower)
+    with pytest.raises(OSError, match="Input/output error"):  # nothing was written, and nobody will
+        os.read(leader, 100)
+    os.close(leader)
+    assert b"6 games" in done.stdout
+
+
+def test_the_interim_result_is_told() -> None:
+    assert find_spec("rich") is not None
+    assert interim(["tree"], Tally(), 0.001, 10) == "0.0 games/s, 2:46:40 left; tree 0"
+
+
+def test_help_names_the_players(capsys) -> None:
+    with pytest.raises(SystemExit):
+        main(["simulate", "--help"])
+    assert "tree" in capsys.readouterr().out
+
+
+def test_plain_import_brings_none_of_this() -> None:
+    program = (
+        "import sys, cairn_rules; print([name for name in sys.modules if name.startswith(('rich', 'cairn_rules.'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
+    for name in ("rich", "players", "contests", "arena", "simulation", "results", "pool", "prepared", "progress"):
+        assert f"'{name}" not in done.stdout
+        assert f"cairn_rules.{name}'" not in done.stdout
+
+
+def test_options_of_the_light_set_are_those_of_the_demo() -> None:
+    assert simulating.LIGHT["cairn"]["circles"] == ("chaos", "dawn")
+    with pytest.raises(DefinitionError):
+        simulating.Budget()
