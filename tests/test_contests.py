@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
-from time import sleep
 
 import pytest
 
@@ -13,67 +12,11 @@ import cairn_rules as cairn
 from cairn_rules import DefinitionError, Outcome
 from cairn_rules.contests import FORFEIT, Contest, contests
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
+from support.bad_players import AnswersAngry, Bad, Cheats, Floats, Leaves, Raises, Sleeps, Unmade
 from support.subtraction import PAIR, THREE, WALK
 
 TWO = {"greedy": GreedyPlayer, "random": RandomPlayer}
 BOTH = {"one": RandomPlayer, "two": RandomPlayer}
-
-
-class Bad:
-    """A player for the tests: it does with an observation what its class says."""
-
-    def __init__(self, game, *, seed: int | None = None) -> None:
-        self.game, self.seed = game, seed
-
-    def choose(self, observation, budget: Budget | None = None):
-        raise NotImplementedError
-
-
-class Raises(Bad):
-    def choose(self, observation, budget=None):  # noqa: ARG002 - nothing is looked at
-        raise ValueError("no\n  idea " + "x" * 500)
-
-
-class Leaves(Bad):
-    def choose(self, observation, budget=None):  # noqa: ARG002 - nothing is looked at
-        raise SystemExit(3)
-
-
-class Cheats(Bad):
-    def choose(self, observation, budget=None):  # noqa: ARG002 - nothing is looked at
-        return 7
-
-
-class Sleeps(Bad):
-    def choose(self, observation, budget=None):
-        sleep(0.7)
-        return RandomPlayer(self.game, seed=1).choose(observation, budget)
-
-
-class Unmade(Bad):
-    def __init__(self, game, *, seed: int | None = None) -> None:  # noqa: ARG002 - it is never made
-        raise OSError("no model")
-
-
-class Floats(Bad):
-    """Answers with a number that is equal to a legal action."""
-
-    def choose(self, observation, budget=None):
-        return float(RandomPlayer(self.game, seed=1).choose(observation, budget))
-
-
-class Angry:
-    """Cannot even be compared."""
-
-    def __eq__(self, other: object) -> bool:
-        raise RuntimeError("do not touch")
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-class AnswersAngry(Bad):
-    def choose(self, observation, budget=None):  # noqa: ARG002 - nothing is looked at
-        return Angry()
 
 
 @pytest.fixture(scope="module")
