@@ -75,7 +75,7 @@ def surprise(counted: np.ndarray, won: np.ndarray, weights: np.ndarray) -> float
 def main() -> None:
     """Play, fit, and print the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=2_000)
+    parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--simulations", type=int, default=400)
     asked = parser.parse_args()
