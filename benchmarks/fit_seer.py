@@ -13,11 +13,12 @@ from itertools import cycle, islice
 from random import Random
 from typing import Any, Final
 
-import cairn_rules as cairn
 import numpy as np
+from timing import table
+
+import cairn_rules as cairn
 from cairn_rules.players import Budget, GreedyPlayer, SeerPlayer, TreePlayer
 from cairn_rules.players.judgement import FEATURES, WEIGHTS, features
-from timing import table
 
 PAIRS: Final = (
     (SeerPlayer, SeerPlayer),
@@ -84,7 +85,10 @@ def main() -> None:
         played = list(pool.map(play, range(asked.games), chunksize=10))
     apart = max(1, len(played) // 10)
     parts = [
-        (np.array([row for rows, _ in games for row in rows], float), np.array([one for _, won in games for one in won]))
+        (
+            np.array([row for rows, _ in games for row in rows], float),
+            np.array([one for _, won in games for one in won]),
+        )
         for games in (played[:apart], played[apart:])
     ]
     weights = fitted(*parts[1])

@@ -7,10 +7,11 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 
+from timing import table
+
 import cairn_rules as cairn
 from cairn_rules.arena import Pairing, arena
 from cairn_rules.players import PLAYERS
-from timing import table
 
 
 def told(pairing: Pairing) -> tuple[str, ...]:

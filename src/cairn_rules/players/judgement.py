@@ -153,6 +153,6 @@ WEIGHTS: Final = (
 
 def judged(state: State, tribe: int) -> float:
     """How well a tribe stands while the game goes on: the logarithm of its odds."""
-    odds = sum(map(mul, WEIGHTS, features(state)))
+    odds: float = sum(map(mul, WEIGHTS, features(state)))
     to_move = state._active if isinstance(state._pending, ChooseAction) else 1 - state._active
     return odds if tribe == to_move else -odds

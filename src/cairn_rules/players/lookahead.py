@@ -23,7 +23,7 @@ MOST_POWERS: Final = 12
 AT_LEAST: Final = 2_000
 """A look at one turn is finished, whatever the budget, if it needs no more judgements than this."""
 MOST_KEPT: Final = 200_000
-"""So many positions are kept in mind before all are forgotten."""
+"""So many judgements are kept in mind for later decisions before all are forgotten."""
 
 _Line: TypeAlias = list[tuple[State, Action]]
 _After: TypeAlias = tuple[Action, State]
@@ -35,7 +35,7 @@ class _SpentError(Exception):
 
 @final
 class Lookahead:
-    """The looks ahead of one player in one game; what they find out is kept for the next ones."""
+    """The looks ahead of one player; what was judged for one of them is known to the next ones."""
 
     def __init__(self) -> None:
         self._known: dict[object, tuple[int, float, float, Action]] = {}
@@ -57,9 +57,9 @@ class Lookahead:
         Returns:
             Each decision with the state in which it is made.
         """
-        if len(self._known) + len(self._judgements) > MOST_KEPT:
-            self._known.clear()
+        if len(self._judgements) > MOST_KEPT:
             self._judgements.clear()
+        self._known.clear()
         self._within.clear()
         self._spend, self._count, self._start = spend, 0, state._turn
         player = current_player(state)
@@ -144,14 +144,17 @@ class Lookahead:
             self._within[state] = action
         return value
 
-    def _best(self, afters: tuple[_After, ...] | list[_After], player: int, alpha: float, beta: float) -> tuple[float, Action]:
+    def _best(
+        self, afters: tuple[_After, ...] | list[_After], player: int, alpha: float, beta: float
+    ) -> tuple[float, Action]:
         best, chosen = -inf, afters[0][0]
         for action, after in afters:
-            value = self._value(after, player, alpha if alpha > best else best, beta)
+            value = self._value(after, player, alpha, beta)
             if value > best:
                 best, chosen = value, action
                 if best >= beta:
                     break
+                alpha = max(alpha, best)
         return best, chosen
 
     def _ordered(self, afters: list[_After], player: int) -> list[_After]:
