@@ -64,9 +64,9 @@ def features(state: State) -> tuple[int, ...]:
 
     Example:
         >>> import cairn_rules as cairn
-        >>> state = cairn.parse_position("2s2/5/5/5/f3f s wooe c3=deer,d3=dawn alley,menhir - 2-0")
-        >>> [name for name, count in zip(FEATURES, features(state)) if count][:5]
-        ['to move', 'own: two points', 'own: fifth row', 'own: can leave', 'own: next exit wins']
+        >>> state = cairn.parse_position("2s2/5/5/5/f4 s wooe c3=deer,d3=dawn alley,menhir - 0-0")
+        >>> [name for name, count in zip(FEATURES, features(state)) if count][:4]
+        ['to move', 'own: fifth row', 'own: can leave', 'own: can be added']
     """
     tribe, own, enemy = state._active, state._own, state._enemy
     if not isinstance(state._pending, ChooseAction):

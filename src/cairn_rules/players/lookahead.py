@@ -18,9 +18,9 @@ FORCED: Final = 500.0
 """What is worth more is a victory that nobody can prevent."""
 MOST_TURNS: Final = 12
 """It looks no further ahead."""
-MOST_POWERS: Final = 12
+MOST_POWERS: Final = 8
 """After so many powers in a turn a state is judged as it stands."""
-AT_LEAST: Final = 2_000
+AT_LEAST: Final = 1_000
 """A look at one turn is finished, whatever the budget, if it needs no more judgements than this."""
 MOST_KEPT: Final = 200_000
 """So many judgements are kept in mind for later decisions before all are forgotten."""
@@ -169,14 +169,14 @@ class Lookahead:
         return odds + 3.0 if isinstance(pending, BuildMegalith) else odds
 
     def _judgement(self, state: State, player: int) -> float:
-        """How well the player stands in a state, which costs a simulation unless it is known."""
+        """How well the player stands in a state; it costs a simulation, also where it is known."""
+        self._count += 1
+        if next(self._spend, None) is None and (self._horizon > self._start + 1 or self._count > AT_LEAST):
+            raise _SpentError
         between = isinstance(state._pending, ChooseAction)
         place = (state._own, state._enemy, state._faces, state._active, between, state._ground)
         odds = self._judgements.get(place)
         if odds is None:
-            self._count += 1
-            if next(self._spend, None) is None and (self._horizon > self._start + 1 or self._count > AT_LEAST):
-                raise _SpentError
             odds = self._judgements[place] = judged(state, state._active)
         return odds if state._active == player else -odds
 

@@ -32,12 +32,12 @@ class SeerPlayer:
     Example:
         >>> import cairn_rules as cairn
         >>> from cairn_rules.players import SeerPlayer
-        >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 2-0")
+        >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
         >>> cairn.format_action(SeerPlayer(cairn, seed=1).choose(cairn.observe(state, 0)))
         'c5-x'
     """
 
-    default: Final = Budget(simulations=10_000)
+    default: Final = Budget(simulations=20_000)
 
     def __init__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
         own = bookkeeping(game)
