@@ -24,6 +24,8 @@ AT_LEAST: Final = 1_000
 """A look at one turn is finished, whatever the budget, if it needs no more judgements than this."""
 MOST_KEPT: Final = 200_000
 """So many judgements are kept in mind for later decisions before all are forgotten."""
+A_POINT: Final = 3.0
+"""About what the megalith that is going to be built adds to a judgement."""
 
 _Line: TypeAlias = list[tuple[State, Action]]
 _After: TypeAlias = tuple[Action, State]
@@ -162,11 +164,8 @@ class Lookahead:
         return sorted(afters, key=lambda each: self._estimate(each[1], player), reverse=True)
 
     def _estimate(self, state: State, player: int) -> float:
-        pending = state._pending
-        if isinstance(pending, Over):
-            return VICTORY if player in pending.outcome.winners else -VICTORY
         odds = self._judgement(state, player)
-        return odds + 3.0 if isinstance(pending, BuildMegalith) else odds
+        return odds + A_POINT if isinstance(state._pending, BuildMegalith) else odds
 
     def _judgement(self, state: State, player: int) -> float:
         """How well the player stands in a state; it costs a simulation, also where it is known."""
