@@ -7,6 +7,7 @@ from threading import Event
 from time import perf_counter
 
 import pytest
+from twelve_stones import STONES
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, DefinitionError, Registry, UnknownIdError
@@ -14,7 +15,6 @@ from cairn_rules.players import PLAYERS, Budget, SeerPlayer, lookahead, player_n
 from cairn_rules.players.judgement import FEATURES, WEIGHTS, completed_by, features, judged
 from support.play import play
 from support.subtraction import PAIR
-from twelve_stones import STONES
 
 EXIT = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
 """Sea wins when it leaves the field from c5, and builds there."""
