@@ -1,4 +1,4 @@
-"""Players: opponents of several strengths for any game."""
+"""Players: opponents of several strengths, all but the strongest for any game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 
 from cairn_rules.errors import UnknownIdError
 from cairn_rules.players.player import Budget, MakesPlayer, Player
+from cairn_rules.players.seer import SeerPlayer
 from cairn_rules.players.simple import GreedyPlayer, RandomPlayer
 from cairn_rules.players.tree import TreePlayer
 
@@ -18,21 +19,26 @@ __all__ = [
     "MakesPlayer",
     "Player",
     "RandomPlayer",
+    "SeerPlayer",
     "TreePlayer",
     "player_named",
 ]
 
 PLAYERS: Final[Mapping[str, MakesPlayer]] = MappingProxyType(
-    {"random": RandomPlayer, "greedy": GreedyPlayer, "tree": TreePlayer}
+    {"random": RandomPlayer, "greedy": GreedyPlayer, "tree": TreePlayer, "seer": SeerPlayer}
 )
-"""What makes each player of the library, by name, the weakest first."""
+"""What makes each player, by name, the weakest first."""
 
 
 def player_named(name: str) -> MakesPlayer:
-    """What makes the player of that name.
+    """What makes the player of a name.
 
     Raises:
-        UnknownIdError: when there is none; it names the nearest one that there is.
+        UnknownIdError: when there is none of that name; it tells which there are.
+
+    Example:
+        >>> player_named("greedy")
+        <class 'cairn_rules.players.simple.GreedyPlayer'>
     """
     if name not in PLAYERS:
         raise UnknownIdError(name, tuple(PLAYERS))
