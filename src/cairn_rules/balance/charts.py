@@ -1,0 +1,142 @@
+"""Charts of a report as pieces of SVG, drawn by matplotlib; their colours are variables of the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from importlib.util import find_spec
+from io import StringIO
+from itertools import count
+from typing import Any, Final, TypeAlias
+
+from cairn_rules.arena import Share
+from cairn_rules.errors import CairnRulesError
+
+Compared: TypeAlias = tuple[str, Share, Share]
+"""What a line of a chart is about, how it is with the stone, and with another one in its place."""
+
+_VARIABLES: Final = {"#010101": "ink", "#020202": "quiet", "#030303": "line", "#040404": "mark", "#050505": "other"}
+_INK, _QUIET, _LINE, _MARK, _OTHER = _VARIABLES
+_WIDTH: Final = 5.0
+_STEP: Final = 5
+"""So many turns are one bar."""
+_SETTINGS: Final = {"svg.fonttype": "none", "svg.hashsalt": "balance", "font.family": "sans-serif", "font.size": 9}
+_NUMBERS: Final = count(1)
+
+
+def need_matplotlib() -> None:
+    """Say how to get what draws the charts, if it is not there.
+
+    Raises:
+        CairnRulesError: when it is not there.
+    """
+    if find_spec("matplotlib") is None:
+        raise CairnRulesError("the page needs matplotlib; install it with: pip install 'cairn-rules[report]'")
+
+
+def shares(title: str, compared: Sequence[Compared]) -> str:
+    """Shares with their intervals as lines, those of the stone above those of another one in its place.
+
+    Example:
+        >>> shares("Who wins", [("who begins", Share(5, 9), Share(4, 9))]).startswith("<svg")
+        True
+    """
+    figure, axes = _drawing(0.48 * len(compared) + 0.55)
+    places = range(len(compared), 0, -1)
+    axes.axvline(50, color=_LINE, linewidth=1, zorder=0)
+    for place, (label, alone, instead) in zip(places, compared, strict=True):
+        axes.text(0, place + 0.2, label, color=_INK, va="bottom")
+        for share, colour, up in ((alone, _MARK, 0.04), (instead, _OTHER, -0.22)):
+            if share.of:
+                low, high = share.interval
+                axes.plot([low * 100, high * 100], [place + up] * 2, color=colour, linewidth=2, solid_capstyle="round")
+                axes.plot([share.value * 100], [place + up], marker="o", markersize=6, color=colour)
+                told = f"{share.value:.0%}"
+            else:
+                told = "never"
+            axes.text(103, place + up, told, color=colour, va="center")
+    axes.set_xlim(0, 100)
+    axes.set_ylim(0.5, len(compared) + 0.6)
+    axes.set_yticks([])
+    axes.set_xticks([0, 25, 50, 75, 100], ["0", "25", "50", "75", "100 %"])
+    return _svg(figure, title)
+
+
+def lengths(title: str, alone: Mapping[int, int], instead: Mapping[int, int]) -> str:
+    """How many turns games have: bars with the stone, a line with another one in its place.
+
+    Example:
+        >>> lengths("How long", {31: 2, 40: 1}, {33: 3}).count("<svg")
+        1
+    """
+    figure, axes = _drawing(2.2)
+    longest = max((*alone, *instead), default=0)
+    edges = list(range(0, longest + 2 * _STEP, _STEP))
+    of_alone, of_instead = _parts(alone, edges), _parts(instead, edges)
+    axes.bar(edges[:-1], of_alone, width=_STEP * 0.86, align="edge", color=_MARK)
+    axes.stairs(of_instead, edges, color=_OTHER, linewidth=2)
+    axes.set_xlim(0, edges[-1])
+    axes.set_yticks([])
+    axes.set_xlabel("turns in a game", color=_QUIET)
+    return _svg(figure, title)
+
+
+def _parts(lengths: Mapping[int, int], edges: Sequence[int]) -> list[float]:
+    """The share of the games between each two edges."""
+    games = sum(lengths.values()) or 1
+    return [sum(number for turns, number in lengths.items() if turns // _STEP == edge // _STEP) / games
+            for edge in edges[:-1]]
+
+
+def _drawing(height: float) -> tuple[Any, Any]:
+    """A drawing of some height, in inches, and where to draw in it."""
+    from matplotlib import rc_context  # noqa: PLC0415 - an extra of the library, and slow to import
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    with rc_context(_SETTINGS):  # type: ignore[arg-type]
+        figure: Any = Figure(figsize=(_WIDTH, height))
+        figure.patch.set_visible(False)
+        left, right, below, above = 0.12, 0.55, 0.42, 0.05
+        axes = figure.add_axes(
+            (left / _WIDTH, below / height, (_WIDTH - left - right) / _WIDTH, (height - below - above) / height)
+        )
+    axes.patch.set_visible(False)
+    for name, spine in axes.spines.items():
+        spine.set_visible(name == "bottom")
+        spine.set_color(_LINE)
+    axes.tick_params(color=_LINE, labelcolor=_QUIET)
+    return figure, axes
+
+
+def _svg(figure: Any, title: str) -> str:
+    """A drawing as a piece of a page."""
+    from matplotlib import rc_context  # noqa: PLC0415
+
+    written = StringIO()
+    with rc_context(_SETTINGS):  # type: ignore[arg-type]
+        figure.savefig(written, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
+    text = written.getvalue()
+    text = text[text.index("<svg") :]
+    box = re.search(r'viewBox="[^"]*"', text)
+    assert box is not None, "a drawing has a size"
+    inner = text[text.index(">") + 1 :].strip()
+    for colour, name in _VARIABLES.items():
+        inner = inner.replace(colour, f"var(--{name})")
+    inner = _with_own_ids(re.sub(r"\s*\n\s*", " ", inner))
+    head = f'<svg xmlns:xlink="http://www.w3.org/1999/xlink" {box[0]} role="img"><title>{escape(title)}</title>'
+    return head + inner
+
+
+def _with_own_ids(text: str) -> str:
+    """A drawing whose ids are those of no other one; ids that nothing refers to are left out."""
+    number = next(_NUMBERS)
+    used = set(re.findall(r'(?:xlink:href="|url\()#([^")]+)', text))
+    text = re.sub(r' id="([^"]+)"', lambda id: f' id="c{number}-{id[1]}"' if id[1] in used else "", text)
+    return re.sub(r'(xlink:href="|url\()#', rf"\1#c{number}-", text)
+
+
+def legend() -> Iterable[str]:
+    """What the colours stand for, as a piece of a page."""
+    yield '<p class="legend"><span class="mark"></span>with the stone'
+    yield '<span class="other"></span>with another one in its place</p>'
