@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from html import escape
+from importlib import import_module
 from importlib.util import find_spec
 from io import StringIO
-from itertools import count
 from typing import Any, Final, TypeAlias
+from zlib import crc32
 
 from cairn_rules.arena import Share
 from cairn_rules.errors import CairnRulesError
@@ -21,8 +23,9 @@ _INK, _QUIET, _LINE, _MARK, _OTHER = _VARIABLES
 _WIDTH: Final = 5.0
 _STEP: Final = 5
 """So many turns are one bar."""
-_SETTINGS: Final = {"svg.fonttype": "none", "svg.hashsalt": "balance", "font.family": "sans-serif", "font.size": 9}
-_NUMBERS: Final = count(1)
+_SETTINGS: Final = {"svg.fonttype": "none", "svg.hashsalt": "balance", "font.family": "sans-serif", "font.size": 11}
+_LEFT_OUT: Final = re.compile(r"<defs> <style.*?</style> </defs>|font-family: [^;]*; |-0(?= )")
+"""What the page says already, or what nobody needs."""
 
 
 def need_matplotlib() -> None:
@@ -42,17 +45,17 @@ def shares(title: str, compared: Sequence[Compared]) -> str:
         >>> shares("Who wins", [("who begins", Share(5, 9), Share(4, 9))]).startswith("<svg")
         True
     """
-    figure, axes = _drawing(0.48 * len(compared) + 0.55)
+    figure, axes = _drawing(0.6 * len(compared) + 0.55)
     places = range(len(compared), 0, -1)
     axes.axvline(50, color=_LINE, linewidth=1, zorder=0)
     for place, (label, alone, instead) in zip(places, compared, strict=True):
-        axes.text(0, place + 0.2, label, color=_INK, va="bottom")
-        for share, colour, up in ((alone, _MARK, 0.04), (instead, _OTHER, -0.22)):
+        axes.text(0, place + 0.22, label, color=_INK, va="bottom")
+        for share, colour, up in ((alone, _MARK, 0.06), (instead, _OTHER, -0.2)):
             if share.of:
                 low, high = share.interval
                 axes.plot([low * 100, high * 100], [place + up] * 2, color=colour, linewidth=2, solid_capstyle="round")
                 axes.plot([share.value * 100], [place + up], marker="o", markersize=6, color=colour)
-                told = f"{share.value:.0%}"
+                told = f"{share.value * 100:.0f} %"
             else:
                 told = "never"
             axes.text(103, place + up, told, color=colour, va="center")
@@ -85,19 +88,20 @@ def lengths(title: str, alone: Mapping[int, int], instead: Mapping[int, int]) ->
 def _parts(lengths: Mapping[int, int], edges: Sequence[int]) -> list[float]:
     """The share of the games between each two edges."""
     games = sum(lengths.values()) or 1
-    return [sum(number for turns, number in lengths.items() if turns // _STEP == edge // _STEP) / games
-            for edge in edges[:-1]]
+    return [
+        sum(number for turns, number in lengths.items() if turns // _STEP == edge // _STEP) / games
+        for edge in edges[:-1]
+    ]
 
 
 def _drawing(height: float) -> tuple[Any, Any]:
     """A drawing of some height, in inches, and where to draw in it."""
-    from matplotlib import rc_context  # noqa: PLC0415 - an extra of the library, and slow to import
-    from matplotlib.figure import Figure  # noqa: PLC0415
+    from matplotlib.figure import Figure  # noqa: PLC0415 - an extra of the library, and slow to import
 
-    with rc_context(_SETTINGS):  # type: ignore[arg-type]
+    with _settings():
         figure: Any = Figure(figsize=(_WIDTH, height))
         figure.patch.set_visible(False)
-        left, right, below, above = 0.12, 0.55, 0.42, 0.05
+        left, right, below, above = 0.12, 0.62, 0.45, 0.05
         axes = figure.add_axes(
             (left / _WIDTH, below / height, (_WIDTH - left - right) / _WIDTH, (height - below - above) / height)
         )
@@ -109,12 +113,17 @@ def _drawing(height: float) -> tuple[Any, Any]:
     return figure, axes
 
 
+def _settings() -> AbstractContextManager[None]:
+    """How the library is to draw, for as long as this is open."""
+    library: Any = import_module("matplotlib")
+    opened: AbstractContextManager[None] = library.rc_context(_SETTINGS)
+    return opened
+
+
 def _svg(figure: Any, title: str) -> str:
     """A drawing as a piece of a page."""
-    from matplotlib import rc_context  # noqa: PLC0415
-
     written = StringIO()
-    with rc_context(_SETTINGS):  # type: ignore[arg-type]
+    with _settings():
         figure.savefig(written, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
     text = written.getvalue()
     text = text[text.index("<svg") :]
@@ -123,17 +132,17 @@ def _svg(figure: Any, title: str) -> str:
     inner = text[text.index(">") + 1 :].strip()
     for colour, name in _VARIABLES.items():
         inner = inner.replace(colour, f"var(--{name})")
-    inner = _with_own_ids(re.sub(r"\s*\n\s*", " ", inner))
+    inner = _with_own_ids(_LEFT_OUT.sub("", re.sub(r"\s*\n\s*", " ", inner)))
     head = f'<svg xmlns:xlink="http://www.w3.org/1999/xlink" {box[0]} role="img"><title>{escape(title)}</title>'
     return head + inner
 
 
 def _with_own_ids(text: str) -> str:
     """A drawing whose ids are those of no other one; ids that nothing refers to are left out."""
-    number = next(_NUMBERS)
+    name = f"c{crc32(text.encode()):08x}"
     used = set(re.findall(r'(?:xlink:href="|url\()#([^")]+)', text))
-    text = re.sub(r' id="([^"]+)"', lambda id: f' id="c{number}-{id[1]}"' if id[1] in used else "", text)
-    return re.sub(r'(xlink:href="|url\()#', rf"\1#c{number}-", text)
+    text = re.sub(r' id="([^"]+)"', lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", text)
+    return re.sub(r'(xlink:href="|url\()#', rf"\1#{name}-", text)
 
 
 def legend() -> Iterable[str]:

@@ -62,7 +62,8 @@ def _section(told: StoneBalance) -> str:
 def _parts(told: StoneBalance) -> Iterator[str]:
     """A stone: in a line, in charts, in sentences, in a table."""
     alone, instead = told.alone, told.instead
-    yield f'<section id="{told.stone.id}"><h2>{escape(told.stone.name)}</h2><p class="text">{escape(told.stone.text)}</p>'
+    yield f'<section id="{told.stone.id}"><h2>{escape(told.stone.name)}</h2>'
+    yield f'<p class="text">{escape(told.stone.text)}</p>'
     yield f'<p class="verdict">{escape(verdict(told))}</p>'
     winners = [
         ("who begins wins", alone.first_wins, instead.first_wins),
@@ -70,6 +71,7 @@ def _parts(told: StoneBalance) -> Iterator[str]:
         ("who goes onto it more often wins", alone.walker_wins, instead.walker_wins),
         ("who is pushed onto it more often wins", alone.pushed_wins, instead.pushed_wins),
     ]
+    del winners[4 if told.stone.powers else 2 :]
     yield '<div class="charts">'
     yield from _figure("Who wins", shares(f"{told.stone.name}: who wins", winners))
     long = lengths(f"{told.stone.name}: how long games are", alone.lengths, instead.lengths)

@@ -71,6 +71,15 @@ _ROWS: Final[dict[str, Callable[[Figures], Figure]]] = {
     "choices at the start of a turn": lambda told: told.turn_options,
     "an endless chain is cut": lambda told: told.cut,
 }
+_OF_POWERS: Final = {
+    "who goes onto it more often wins",
+    "who is pushed onto it more wins",
+    "its power is used in a game",
+    "how often in a game",
+    "of these, by who is pushed",
+    "of its visitors, wake nothing",
+}
+"""What is only told of a stone that has a power."""
 _ENDS: Final[dict[Ending, str]] = {
     "exit": "last point: an exit",
     "transformation": "last point: a transformation",
@@ -81,11 +90,10 @@ _ENDS: Final[dict[Ending, str]] = {
 
 
 def rows(told: StoneBalance) -> Iterator[Row]:
-    """The lines of a stone's table; what was never seen at all is left out."""
+    """The lines of a stone's table."""
     for label, figure in _ROWS.items():
-        row = Row(label, figure(told.alone), figure(told.instead))
-        if not isinstance(row.alone, Share) or not isinstance(row.instead, Share) or row.alone.of or row.instead.of:
-            yield row
+        if told.stone.powers or label not in _OF_POWERS:
+            yield Row(label, figure(told.alone), figure(told.instead))
     for ending, label in _ENDS.items():
         row = Row(label, told.alone.endings[ending], told.instead.endings[ending])
         if ending != "power" or row.alone.value or row.instead.value:
@@ -104,5 +112,5 @@ def shown(figure: Figure) -> str:
         return f"{figure.value:.1f} ({low:.1f} to {high:.1f})" if figure.spread < float("inf") else "-"
     if not figure.of:
         return "never"
-    digits = 1 if high < 0.1 or low > 0.9 else 0
+    digits = 1 if high < 0.1 else 0
     return f"{figure.value * 100:.{digits}f} % ({low * 100:.{digits}f} to {high * 100:.{digits}f})"
