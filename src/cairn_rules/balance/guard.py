@@ -17,7 +17,7 @@ def took_options(state: State) -> bool:
         >>> import cairn_rules as cairn
         >>> state = cairn.parse_position("5/3s1/ff3/f1s2/sss2 s wdoe b2=menhir,c3=cromlech alley,deer - 0-0")
         >>> state = cairn.apply(state, cairn.parse_action("d4-c3", state))
-        >>> took_options(state), silenced(state, cairn.parse_action("c3-b2", state))
+        >>> took_options(state), silenced(state, cairn.parse_action("c3>b2", state))
         (False, True)
     """
     power = state.pending

@@ -92,7 +92,7 @@ def measure(
     Example:
         >>> import cairn_rules as cairn
         >>> from cairn_rules.players import GreedyPlayer
-        >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 2-0")
+        >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe a1=mound,b3=pillars,c3=deer,d3=dawn alley - 2-0")
         >>> seen = measure(state, [GreedyPlayer(cairn, seed=1), GreedyPlayer(cairn, seed=2)])
         >>> seen.winner, seen.ending, seen.turns, seen.decisions
         (0, 'exit', 1, 2)
@@ -205,7 +205,7 @@ class _Notes:
         return Measured(
             number=number,
             first=self.first,
-            winner=None if result is None else result.winners[0],
+            winner=None if result is None else int(result.winners[0]),
             ending=ending,
             turns=turns,
             decisions=self.decisions,

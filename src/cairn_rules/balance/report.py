@@ -125,7 +125,7 @@ def balance(
         else:
             pairs = gathered([executor.submit(play_all, task, numbers) for numbers in ranges])
         told.append(StoneBalance.of(task.stone, pairs))
-        progress(f"{task.stone}: {games} pairs of games played")
+        progress(f"{task.stone}: {games} pair{'' if games == 1 else 's'} of games played")
     return BalanceReport(tuple(told), games, seed, getattr(player, "__name__", repr(player)), max_turns)
 
 
