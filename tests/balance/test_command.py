@@ -32,7 +32,7 @@ def test_the_table_is_printed(capsys) -> None:
     captured = capsys.readouterr()
     assert "Long Wall (wall)" in captured.out
     assert "RandomPlayer on both sides, seed 1." in " ".join(captured.out.split())
-    assert captured.err == "  Long Wall: 1 pair of games played\n"
+    assert captured.err == "  Long Wall: games played: 1, and as many without it\n"
 
 
 def test_files_are_written_and_say_how_they_were_made(capsys, tmp_path: Path) -> None:

@@ -39,9 +39,7 @@ def silenced(before: State, action: Action) -> bool:
     woken = next_woken(before, do_effect(before, action))
     while woken is not None and not isinstance(woken.pending, BuildMegalith):
         assert isinstance(woken.pending, UsePower), "nothing else waits"
-        if was_seen(woken):
-            return True
-        if legal_actions(woken):
+        if not was_seen(woken) and legal_actions(woken):
             return False
         if _permitted(woken, woken.pending):
             return True
