@@ -24,7 +24,7 @@ _WIDTH: Final = 5.0
 _STEP: Final = 5
 """So many turns are one bar."""
 _SETTINGS: Final = {"svg.fonttype": "none", "svg.hashsalt": "balance", "font.family": "sans-serif", "font.size": 11}
-_LEFT_OUT: Final = re.compile(r"<defs> <style.*?</style> </defs>|font-family: [^;]*; |-0(?= )")
+_LEFT_OUT: Final = re.compile(r"<defs> <style.*?</style> </defs>|font-family: [^;]*; | transform=\"rotate\(-0 [^\"]*\"")
 """What the page says already, or what nobody needs."""
 
 
