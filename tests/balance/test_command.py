@@ -28,16 +28,16 @@ def page() -> str:
 
 
 def test_the_table_is_printed(capsys) -> None:
-    assert main(["balance", "twelve_stones:wall", *QUICK]) == 0
+    assert main(["balance", "twelve_stones:bell", *QUICK]) == 0
     captured = capsys.readouterr()
-    assert "Long Wall (wall)" in captured.out
+    assert "Bell Stone (bell)" in captured.out
     assert "RandomPlayer on both sides, seed 1." in " ".join(captured.out.split())
-    assert captured.err == "  Long Wall: games played: 1, and as many without it\n"
+    assert captured.err == "  Bell Stone: games played: 1, and as many without it\n"
 
 
 def test_files_are_written_and_say_how_they_were_made(capsys, tmp_path: Path) -> None:
     html, text = tmp_path / "a page.html", tmp_path / "text.md"
-    names = ("twelve_stones:wall", "twelve_stones:asylum")
+    names = ("twelve_stones:bell", "twelve_stones:mimic")
     arguments = ("balance", *names, "--games", "1", "--player", "random", "--html", str(html), "--markdown", str(text))
     assert main(arguments) == 0
     assert html.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
@@ -45,7 +45,7 @@ def test_files_are_written_and_say_how_they_were_made(capsys, tmp_path: Path) ->
         f"cairn-rules balance {' '.join(names)} --games 1 --seed 1 --player random --html '{html}'" in text.read_text()
     )
     assert "Balance of 2 stones" in html.read_text(encoding="utf-8")
-    assert capsys.readouterr().out.count("(wall)") == 1
+    assert capsys.readouterr().out.count("(bell)") == 1
 
 
 def test_several_processes_find_stones_that_are_not_installed(capsys, monkeypatch, tmp_path: Path) -> None:
@@ -72,10 +72,10 @@ def test_a_process_looks_where_the_command_was_given(monkeypatch, tmp_path: Path
     ("arguments", "message"),
     [
         (["nowhere:stone"], "cannot load 'nowhere:stone'"),
-        (["twelve_stones:wal"], "cannot load 'twelve_stones:wal'"),
+        (["twelve_stones:bel"], "cannot load 'twelve_stones:bel'"),
         (["cairn_rules:apply"], "cannot load 'cairn_rules:apply'"),
-        (["twelve_stones:wall", "--player", "gredy"], "'gredy' is no player; did you mean 'greedy'?"),
-        (["twelve_stones:wall", *QUICK, "--html", "/nowhere/at/all.html"], "cannot write '/nowhere/at/all.html'"),
+        (["twelve_stones:bell", "--player", "gredy"], "'gredy' is no player; did you mean 'greedy'?"),
+        (["twelve_stones:bell", *QUICK, "--html", "/nowhere/at/all.html"], "cannot write '/nowhere/at/all.html'"),
     ],
 )
 def test_what_is_wrong_is_told_in_a_line(capsys, arguments: list[str], message: str) -> None:
@@ -87,9 +87,9 @@ def test_what_is_wrong_is_told_in_a_line(capsys, arguments: list[str], message: 
 
 def test_without_matplotlib_it_is_told_how_to_get_it(capsys, monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setattr(charts, "find_spec", lambda _: None)
-    assert main(["balance", "twelve_stones:wall", *QUICK]) == 0
+    assert main(["balance", "twelve_stones:bell", *QUICK]) == 0
     capsys.readouterr()
-    assert main(["balance", "twelve_stones:wall", *QUICK, "--html", str(tmp_path / "page.html")]) == 2
+    assert main(["balance", "twelve_stones:bell", *QUICK, "--html", str(tmp_path / "page.html")]) == 2
     assert "pip install 'cairn-rules[report]'" in capsys.readouterr().err
     with pytest.raises(CairnRulesError, match="needs matplotlib"):
         charts.need_matplotlib()

@@ -21,9 +21,10 @@ Compared: TypeAlias = tuple[str, Share, Share]
 _VARIABLES: Final = {"#010101": "ink", "#020202": "quiet", "#030303": "line", "#040404": "mark", "#050505": "other"}
 _INK, _QUIET, _LINE, _MARK, _OTHER = _VARIABLES
 _WIDTH: Final = 5.0
+_SIZE: Final = 12
 _STEP: Final = 5
 """So many turns are one bar."""
-_SETTINGS: Final = {"svg.fonttype": "none", "svg.hashsalt": "balance", "font.family": "sans-serif", "font.size": 11}
+_SETTINGS: Final = {"svg.fonttype": "none", "svg.hashsalt": "balance", "font.family": "sans-serif", "font.size": _SIZE}
 _LEFT_OUT: Final = re.compile(r"<defs> <style.*?</style> </defs>|font-family: [^;]*; | transform=\"rotate\(-0 [^\"]*\"")
 """What the page says already, or what nobody needs."""
 
@@ -45,11 +46,11 @@ def shares(title: str, compared: Sequence[Compared]) -> str:
         >>> shares("Who wins", [("who begins", Share(5, 9), Share(4, 9))]).startswith("<svg")
         True
     """
-    figure, axes = _drawing(0.6 * len(compared) + 0.55)
+    figure, axes = _drawing(0.64 * len(compared) + 0.55)
     places = range(len(compared), 0, -1)
     axes.axvline(50, color=_LINE, linewidth=1, zorder=0)
     for place, (label, alone, instead) in zip(places, compared, strict=True):
-        axes.text(0, place + 0.22, label, color=_INK, va="bottom")
+        axes.text(0, place + 0.22, label, color=_INK, va="bottom", fontsize=_SIZE)
         for share, colour, up in ((alone, _MARK, 0.06), (instead, _OTHER, -0.2)):
             if share.of:
                 low, high = share.interval
@@ -58,7 +59,7 @@ def shares(title: str, compared: Sequence[Compared]) -> str:
                 told = f"{share.value * 100:.0f} %"
             else:
                 told = "never"
-            axes.text(103, place + up, told, color=colour, va="center")
+            axes.text(103, place + up, told, color=colour, va="center", fontsize=_SIZE)
     axes.set_xlim(0, 100)
     axes.set_ylim(0.5, len(compared) + 0.6)
     axes.set_yticks([])
@@ -101,7 +102,7 @@ def _drawing(height: float) -> tuple[Any, Any]:
     with _settings():
         figure: Any = Figure(figsize=(_WIDTH, height))
         figure.patch.set_visible(False)
-        left, right, below, above = 0.12, 0.62, 0.45, 0.05
+        left, right, below, above = 0.12, 0.66, 0.42, 0.05
         axes = figure.add_axes(
             (left / _WIDTH, below / height, (_WIDTH - left - right) / _WIDTH, (height - below - above) / height)
         )
@@ -148,4 +149,4 @@ def _with_own_ids(text: str) -> str:
 def legend() -> Iterable[str]:
     """What the colours stand for, as a piece of a page."""
     yield '<p class="legend"><span class="mark"></span>with the stone'
-    yield '<span class="other"></span>with another one in its place</p>'
+    yield '<span class="other"></span>another one in its place</p>'
