@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -116,6 +117,14 @@ def test_charts_are_told_in_words_and_in_the_colours_of_the_page(page: str) -> N
         assert whole.find("title") is not None
         assert set(re.findall(r"#[0-9a-f]{6}\b", drawing)) == set()
         assert "var(--mark)" in drawing
+
+
+def test_who_only_plays_loads_nothing_of_it() -> None:
+    program = (
+        "import sys, cairn_rules; print(*[name for name in sys.modules if 'balance' in name or 'plotlib' in name])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
+    assert done.stdout == "\n"
 
 
 def test_texts_of_stones_are_no_html() -> None:

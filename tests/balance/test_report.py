@@ -152,7 +152,7 @@ def test_sentences_say_what_a_designer_asks() -> None:
     bad = [evolve(GAME, winner=1, turns=30) for _ in range(50)]
     text = " ".join(sentences(told(good, bad)))
     assert "Who begins wins 100 % (93 to 100) of 50 games, more often, by 100 in 100, than with another stone" in text
-    assert "Its power is used 4.0 times a game, in 100 % (93 to 100) of the games." in text
+    assert "Its power is used 4.0 (4.0 to 4.0) times a game, in 100 % (93 to 100) of the games." in text
     assert "Of these uses, 25 % (20 to 31) are by a tribe that the enemy brought there." in text
     assert "A game has 20.5 (20.4 to 20.6) turns, 9.5 (9.4 to 9.6) fewer than with another stone." in text
     assert "9.5 (9.4 to 9.6) more than with another stone" in " ".join(sentences(told(bad, good)))

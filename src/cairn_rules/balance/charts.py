@@ -46,7 +46,7 @@ def shares(title: str, compared: Sequence[Compared]) -> str:
         >>> shares("Who wins", [("who begins", Share(5, 9), Share(4, 9))]).startswith("<svg")
         True
     """
-    figure, axes = _drawing(0.64 * len(compared) + 0.55)
+    figure, axes = _drawing(0.64 * len(compared) + 0.6)
     places = range(len(compared), 0, -1)
     axes.axvline(50, color=_LINE, linewidth=1, zorder=0)
     for place, (label, alone, instead) in zip(places, compared, strict=True):
@@ -102,7 +102,7 @@ def _drawing(height: float) -> tuple[Any, Any]:
     with _settings():
         figure: Any = Figure(figsize=(_WIDTH, height))
         figure.patch.set_visible(False)
-        left, right, below, above = 0.12, 0.66, 0.42, 0.05
+        left, right, below, above = 0.12, 0.66, 0.55, 0.05
         axes = figure.add_axes(
             (left / _WIDTH, below / height, (_WIDTH - left - right) / _WIDTH, (height - below - above) / height)
         )
@@ -133,6 +133,7 @@ def _svg(figure: Any, title: str) -> str:
     inner = text[text.index(">") + 1 :].strip()
     for colour, name in _VARIABLES.items():
         inner = inner.replace(colour, f"var(--{name})")
+    inner = re.sub(r"(\.\d)\d+", r"\1", inner)  # finer than that nobody can see
     inner = _with_own_ids(_LEFT_OUT.sub("", re.sub(r"\s*\n\s*", " ", inner)))
     head = f'<svg xmlns:xlink="http://www.w3.org/1999/xlink" {box[0]} role="img"><title>{escape(title)}</title>'
     return head + inner

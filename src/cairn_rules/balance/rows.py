@@ -109,7 +109,8 @@ def shown(figure: Figure) -> str:
     """
     low, high = figure.interval
     if isinstance(figure, Mean):
-        return f"{figure.value:.1f} ({low:.1f} to {high:.1f})" if figure.spread < float("inf") else "-"
+        digits = 1 if high >= 1 else 2
+        return f"{figure.value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})" if high < float("inf") else "-"
     if not figure.of:
         return "never"
     digits = 1 if high < 0.1 else 0

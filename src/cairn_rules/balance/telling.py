@@ -108,7 +108,7 @@ def _hands(told: StoneBalance) -> Iterator[str]:
     if not alone.used.count:
         yield "Its power was never used."
         return
-    yield f"Its power is used {alone.uses.value:.1f} times a game, in {shown(alone.used)} of the games."
+    yield f"Its power is used {shown(alone.uses)} times a game, in {shown(alone.used)} of the games."
     yield f"Of these uses, {shown(alone.pushes)} are by a tribe that the enemy brought there."
     if alone.walker_wins.of:
         yield f"The tribe that goes there more often by its own will wins {shown(alone.walker_wins)} of such games."
