@@ -54,8 +54,9 @@ def shares(title: str, compared: Sequence[Compared]) -> str:
         for share, colour, up in ((alone, _MARK, 0.06), (instead, _OTHER, -0.2)):
             if share.of:
                 low, high = share.interval
-                axes.plot([low * 100, high * 100], [place + up] * 2, color=colour, linewidth=2, solid_capstyle="round")
-                axes.plot([share.value * 100], [place + up], marker="o", markersize=6, color=colour)
+                ends, middle, height = (low * 100, high * 100), share.value * 100, place + up
+                axes.plot(ends, (height, height), color=colour, linewidth=2, solid_capstyle="round", clip_on=False)
+                axes.plot([middle], [height], marker="o", markersize=6, color=colour, clip_on=False)
                 told = f"{share.value * 100:.0f} %"
             else:
                 told = "never"
@@ -68,7 +69,7 @@ def shares(title: str, compared: Sequence[Compared]) -> str:
 
 
 def lengths(title: str, alone: Mapping[int, int], instead: Mapping[int, int]) -> str:
-    """How many turns games have: bars with the stone, a line with another one in its place.
+    """How many turns games have: a surface with the stone, a line with another one in its place.
 
     Example:
         >>> lengths("How long", {31: 2, 40: 1}, {33: 3}).count("<svg")
@@ -78,7 +79,7 @@ def lengths(title: str, alone: Mapping[int, int], instead: Mapping[int, int]) ->
     longest = max((*alone, *instead), default=0)
     edges = list(range(0, longest + 2 * _STEP, _STEP))
     of_alone, of_instead = _parts(alone, edges), _parts(instead, edges)
-    axes.bar(edges[:-1], of_alone, width=_STEP * 0.86, align="edge", color=_MARK)
+    axes.stairs(of_alone, edges, fill=True, color=_MARK)
     axes.stairs(of_instead, edges, color=_OTHER, linewidth=2)
     axes.set_xlim(0, edges[-1])
     axes.set_yticks([])
