@@ -121,6 +121,8 @@ def _parser() -> argparse.ArgumentParser:
     stone.add_argument("--symmetric", action="store_true", help="its power should treat all sides of the board alike")
     stone.set_defaults(run=commands.check_megalith)
 
+    _add_balance(add("balance", help="find out what stones do to the game, in many games", allow_abbrev=False))
+
     perft = add("perft", help="count what can follow a position", allow_abbrev=False)
     perft.add_argument("position", metavar="POSITION", help="seven fields in quotes, such as 'f1f1f/5/…'")
     perft.add_argument("depth", type=_count, metavar="N", help="how many decisions (or turns) deep")
@@ -133,6 +135,17 @@ def _parser() -> argparse.ArgumentParser:
     _add_plugins(megaliths)
     megaliths.set_defaults(run=commands.megaliths)
     return parser
+
+
+def _add_balance(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("names", metavar="MODULE:STONE", nargs="+", help="where a megalith, or several, are held")
+    parser.add_argument("--games", type=_count, default=1000, metavar="N", help="pairs of games for each; 1000 without")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="play other games; 1 without")
+    parser.add_argument("--player", default="greedy", metavar="P", help="greedy (without), random or tree")
+    parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="how many processes play; 1 without")
+    parser.add_argument("--html", metavar="F", help="write a web page with charts to F, too")
+    parser.add_argument("--markdown", metavar="F", help="write it as Markdown to F, too")
+    parser.set_defaults(run=commands.balance)
 
 
 def _add_source(parser: argparse.ArgumentParser, name: str, meaning: str) -> None:

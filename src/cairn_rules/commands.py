@@ -252,6 +252,15 @@ def _tell_progress(line: str) -> None:
     sys.stderr.write(f"  {line}\n")
 
 
+def balance(options: Namespace) -> Lines:
+    """What stones do to the game, found out in games with and without them."""
+    from cairn_rules.balance import command  # noqa: PLC0415 - slow to import, and its charts are an extra
+
+    stones = [stone for name in options.names for stone in _megaliths_at(name)]
+    yield from command.run(stones, options, _tell_progress)
+    return 0
+
+
 def _megaliths_at(place: str) -> tuple[Megalith, ...]:
     """The megaliths that stand in a module under a name: one, or several."""
     module, _, name = place.partition(":")

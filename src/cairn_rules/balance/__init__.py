@@ -1,0 +1,9 @@
+"""Balance: what a stone does to the game, measured in games with it and without it."""
+
+from __future__ import annotations
+
+from cairn_rules.balance.figures import Figures, Mean, difference
+from cairn_rules.balance.measured import Measured, measure
+from cairn_rules.balance.report import BalanceReport, StoneBalance, balance
+
+__all__ = ["BalanceReport", "Figures", "Mean", "Measured", "StoneBalance", "balance", "difference", "measure"]

@@ -1,0 +1,210 @@
+"""A report in words and tables: for a terminal of 80 columns, and as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import fill
+from typing import Final
+
+from cairn_rules.arena import Share
+from cairn_rules.balance.figures import difference
+from cairn_rules.balance.measured import Ending
+from cairn_rules.balance.report import BalanceReport, StoneBalance
+from cairn_rules.balance.rows import Figure, Row, rows, shown
+
+WIDTH: Final = 80
+NOTE: Final = (
+    "In brackets: between which two numbers the true one lies, in 95 of 100 such cases. “More” and “less” are said"
+    " where the difference is surer than that; of twenty comparisons one is so by luck."
+)
+"""How the figures are to be read."""
+
+
+def verdict(told: StoneBalance) -> str:
+    """The report of a stone in one line: whether it is fair, and what should be looked at.
+
+    Example:
+        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.balance import balance
+        >>> verdict(balance([BASE_SET["deer"]], games=5, seed=1).stones[0])
+        'No unfairness to be seen in 5 games.'
+    """
+    if not told.alone.games:
+        return "It cannot be played: no game came to its end." if told.alone.broken else "No games were played."
+    seen = list(_concerns(told))
+    if not seen:
+        return f"No unfairness to be seen in {_counted(told.alone.games, 'game')}."
+    return f"Worth a look: {'; '.join(seen)}."
+
+
+def _concerns(told: StoneBalance) -> Iterator[str]:
+    alone, instead = told.alone, told.instead
+    for whose, one, other in (
+        ("who begins", alone.first_wins, instead.first_wins),
+        ("who builds it", alone.builder_wins, instead.builder_wins),
+        ("who is pushed onto it", alone.pushed_wins, instead.pushed_wins),
+    ):
+        more = Row("", one, other).differs
+        if more:
+            yield f"{whose} wins {_than(more)} often than with another stone"
+    stalemates: tuple[tuple[Ending, str], ...] = (("stuck", "somebody cannot act"), ("undecided", "a game has no end"))
+    for ending, what in stalemates:
+        if Row("", alone.endings[ending], instead.endings[ending]).differs > 0:
+            yield f"more often {what}"
+    low, high = told.longer.interval
+    if abs(told.longer.value) > 0.1 * instead.turns.value and (low > 0 or high < 0):
+        yield f"games are {'longer' if low > 0 else 'shorter'} by more than a tenth"
+    if alone.broken:
+        yield f"{_counted(alone.broken, 'game')} broken by a misbehaving stone"
+
+
+def sentences(told: StoneBalance) -> Iterator[str]:
+    """The report of a stone in sentences."""
+    alone, instead = told.alone, told.instead
+    if alone.games:
+        yield _compared("Who begins wins", alone.first_wins, instead.first_wins)
+        if alone.builder_wins.of:
+            yield (
+                _compared("Who builds it, and does not win with that, wins", alone.builder_wins, instead.builder_wins)
+                + " A point is ahead, whichever stone it is; what counts is the difference."
+            )
+        yield from _hands(told)
+        yield _length(told)
+        yield _stalemates(told)
+        yield _chains(told)
+    if alone.broken or instead.broken:
+        yield (
+            f"A stone misbehaved in {_counted(alone.broken, 'game')} with it and {instead.broken} without it;"
+            f" they are not counted above. {'; '.join(told.faults)}."
+        )
+
+
+def _compared(what: str, one: Share, other: Share) -> str:
+    """A share beside that with another stone in the same place."""
+    told = f"{what} {shown(one)} of {_counted(one.of, 'game')}"
+    more = Row("", one, other).differs
+    by = abs(difference(one, other)[0]) * 100
+    if not other.of:
+        return f"{told}."
+    if more:
+        return (
+            f"{told}, {_than(more)} often, by {by:.0f} in 100, than with another stone in its place ({shown(other)})."
+        )
+    return f"{told}: no sure difference to another stone in its place ({shown(other)})."
+
+
+def _than(more: int) -> str:
+    return "more" if more > 0 else "less"
+
+
+def _hands(told: StoneBalance) -> Iterator[str]:
+    """How often its power is used, by whom, and what that is good for."""
+    alone = told.alone
+    if alone.built.of:
+        yield f"Where it is on display from the start, it is built in {shown(alone.built)} of the games."
+    if not told.stone.powers:
+        yield "It has no power to wake: what it forbids is seen in the other figures alone."
+        return
+    if not alone.used.count:
+        yield "Its power was never used."
+        return
+    yield f"Its power is used {shown(alone.uses)} times a game, in {shown(alone.used)} of the games."
+    yield f"Of these uses, {shown(alone.pushes)} are by a tribe that the enemy brought there."
+    if alone.walker_wins.of:
+        yield f"The tribe that goes there more often by its own will wins {shown(alone.walker_wins)} of such games."
+    if alone.pushed_wins.of:
+        yield f"The tribe that is pushed there more often wins {shown(alone.pushed_wins)} of such games."
+    if alone.idle.count:
+        yield f"Of the shamans that come onto it, {shown(alone.idle)} wake nothing."
+
+
+def _length(told: StoneBalance) -> str:
+    low, high = told.longer.interval
+    turns = f"A game has {shown(told.alone.turns)} turns"
+    if low <= 0 <= high:
+        return f"{turns}: no sure difference to the same games with another stone."
+    least, most = sorted((abs(low), abs(high)))
+    longer = "more" if low > 0 else "fewer"
+    return f"{turns}, {abs(told.longer.value):.1f} ({least:.1f} to {most:.1f}) {longer} than with another stone."
+
+
+def _stalemates(told: StoneBalance) -> str:
+    ends, others = told.alone.endings, told.instead.endings
+    return (
+        f"Somebody cannot act, and loses, in {ends['stuck'].count:.0f} games"
+        f" (with another stone: {others['stuck'].count:.0f});"
+        f" {ends['undecided'].count:.0f} had no end ({others['undecided'].count:.0f})."
+    )
+
+
+def _chains(told: StoneBalance) -> str:
+    alone, instead = told.alone, told.instead
+    return (
+        f"The guard cut an endless chain in {shown(alone.cut)} of the games (with another stone: {shown(instead.cut)});"
+        f" the most powers in one turn were {alone.longest} ({instead.longest})."
+    )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def heading(report: BalanceReport) -> str:
+    """How the games were played, in a sentence."""
+    return (
+        f"Each stone in {_counted(report.games, 'game')}, beside the same games with another stone in its place;"
+        f" {report.player} on both sides, seed {report.seed}."
+    )
+
+
+def plain(report: BalanceReport) -> Iterator[str]:
+    """The report for a terminal, line by line, at most 80 columns wide."""
+    yield fill(heading(report), WIDTH)
+    for told in report.stones:
+        yield ""
+        yield fill(f"{told.stone.name} ({told.stone.id})", WIDTH)
+        yield fill(told.stone.text, WIDTH, initial_indent="  ", subsequent_indent="  ")
+        yield fill(verdict(told), WIDTH)
+        yield ""
+        yield _line(("", "with it", "with another stone", ""))
+        yield from (_line(row.cells) for row in rows(told))
+        yield ""
+        yield from (fill(each, WIDTH, initial_indent="- ", subsequent_indent="  ") for each in sentences(told))
+    yield ""
+    yield fill(NOTE, WIDTH)
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    label, alone, instead, differs = cells
+    return f"{label:<33} {alone:<20} {instead:<20} {differs}".rstrip()
+
+
+def markdown(report: BalanceReport, command: str) -> Iterator[str]:
+    """The report as Markdown, line by line.
+
+    Args:
+        report: The report.
+        command: What made it, for a shell.
+    """
+    yield from ("# Balance", "", heading(report), "", f"```sh\n{command}\n```", "", NOTE, "")
+    yield "| stone | who begins wins | who builds it wins | who is pushed onto it wins | used in a game | turns |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    for told in report.stones:
+        figures = told.alone
+        shares = (figures.first_wins, figures.builder_wins, figures.pushed_wins)
+        told_all: tuple[Figure, ...] = (*shares, figures.uses, figures.turns)
+        yield f"| {_escaped(told.stone.name)} | {' | '.join(map(shown, told_all))} |"
+    for told in report.stones:
+        yield from ("", f"## {_escaped(told.stone.name)}", "", f"*{_escaped(told.stone.text)}*", "")
+        yield from (f"**{_escaped(verdict(told))}**", "")
+        yield from ("|  | with it | with another stone |  |", "| --- | --- | --- | --- |")
+        yield from (f"| {' | '.join(row.cells)} |" for row in rows(told))
+        yield ""
+        yield from (f"- {_escaped(each)}" for each in sentences(told))
+
+
+def _escaped(text: str) -> str:
+    """A text that means nothing more in Markdown than its letters."""
+    for sign in "\\`*_|<[":
+        text = text.replace(sign, "\\" + sign)
+    return text

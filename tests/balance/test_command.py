@@ -1,0 +1,145 @@
+"""`cairn-rules balance`, and the page that it writes."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from twelve_stones import wall
+
+import cairn_rules as cairn
+from cairn_rules.balance import charts, command
+from cairn_rules.balance.charts import lengths, shares
+from cairn_rules.balance.page import balance_page
+from cairn_rules.balance.report import balance
+from cairn_rules.cli import main
+from cairn_rules.errors import CairnRulesError
+from cairn_rules.players import RandomPlayer
+
+QUICK = ("--games", "1", "--player", "random")
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return balance_page(balance([cairn.BASE_SET["deer"], wall], games=4, seed=1, player=RandomPlayer, max_turns=20))
+
+
+def test_the_table_is_printed(capsys) -> None:
+    assert main(["balance", "twelve_stones:bell", *QUICK]) == 0
+    captured = capsys.readouterr()
+    assert "Bell Stone (bell)" in captured.out
+    assert "RandomPlayer on both sides, seed 1." in " ".join(captured.out.split())
+    assert captured.err == "  Bell Stone: games played: 1, and as many without it\n"
+
+
+def test_files_are_written_and_say_how_they_were_made(capsys, tmp_path: Path) -> None:
+    html, text = tmp_path / "a page.html", tmp_path / "text.md"
+    names = ("twelve_stones:bell", "twelve_stones:mimic")
+    arguments = ("balance", *names, "--games", "1", "--player", "random", "--html", str(html), "--markdown", str(text))
+    assert main(arguments) == 0
+    assert html.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert (
+        f"cairn-rules balance {' '.join(names)} --games 1 --seed 1 --player random --html '{html}'" in text.read_text()
+    )
+    assert "Balance of 2 stones" in html.read_text(encoding="utf-8")
+    assert capsys.readouterr().out.count("(bell)") == 1
+
+
+def test_several_processes_find_stones_that_are_not_installed(capsys, monkeypatch, tmp_path: Path) -> None:
+    (tmp_path / "heath.py").write_text(
+        "from cairn_rules import megalith, FlipTile, Tile\n\n\n"
+        '@megalith("Heath", text="Turn a tile.")\ndef heath(site):\n    yield FlipTile(Tile.ADD)\n',
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    assert main(["balance", "heath:heath", *QUICK]) == 0
+    alone = capsys.readouterr().out
+    assert main(["balance", "heath:heath", *QUICK, "--jobs", "2"]) == 0
+    assert capsys.readouterr().out == alone
+    monkeypatch.delitem(sys.modules, "heath")
+
+
+def test_a_process_looks_where_the_command_was_given(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "path", [])
+    command._look_in(str(tmp_path))
+    assert sys.path == [str(tmp_path)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nowhere:stone"], "cannot load 'nowhere:stone'"),
+        (["twelve_stones:bel"], "cannot load 'twelve_stones:bel'"),
+        (["cairn_rules:apply"], "cannot load 'cairn_rules:apply'"),
+        (["twelve_stones:bell", "--player", "gredy"], "'gredy' is no player; did you mean 'greedy'?"),
+        (["twelve_stones:bell", *QUICK, "--html", "/nowhere/at/all.html"], "cannot write '/nowhere/at/all.html'"),
+    ],
+)
+def test_what_is_wrong_is_told_in_a_line(capsys, arguments: list[str], message: str) -> None:
+    assert main(["balance", *arguments]) == 2
+    told = [line for line in capsys.readouterr().err.splitlines() if not line.startswith("  ")]
+    assert len(told) == 1
+    assert message in told[0]
+
+
+def test_without_matplotlib_it_is_told_how_to_get_it(capsys, monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(charts, "find_spec", lambda _: None)
+    assert main(["balance", "twelve_stones:bell", *QUICK]) == 0
+    capsys.readouterr()
+    assert main(["balance", "twelve_stones:bell", *QUICK, "--html", str(tmp_path / "page.html")]) == 2
+    assert "pip install 'cairn-rules[report]'" in capsys.readouterr().err
+    with pytest.raises(CairnRulesError, match="needs matplotlib"):
+        charts.need_matplotlib()
+
+
+def test_the_page_needs_nothing_else(page: str) -> None:
+    assert not re.findall(r"""(?:src|href)=["'](?!#)|url\((?!#)|@import""", page)
+    assert "<script" not in page
+    assert "{{" not in page
+
+
+def test_every_id_is_there_once_and_every_reference_leads_somewhere(page: str) -> None:
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', page)) <= {
+        pair for id in ids for pair in ((id, ""), ("", id))
+    }
+
+
+def test_charts_are_told_in_words_and_in_the_colours_of_the_page(page: str) -> None:
+    drawings = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    assert len(drawings) == 2 + 2 * 2
+    for drawing in drawings:
+        whole = ET.fromstring(drawing)  # noqa: S314 - our own
+        assert whole.find("title") is not None
+        assert set(re.findall(r"#[0-9a-f]{6}\b", drawing)) == set()
+        assert "var(--mark)" in drawing
+
+
+def test_who_only_plays_loads_nothing_of_it() -> None:
+    program = (
+        "import sys, cairn_rules; print(*[name for name in sys.modules if 'balance' in name or 'plotlib' in name])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
+    assert done.stdout == "\n"
+
+
+def test_texts_of_stones_are_no_html() -> None:
+    stone = cairn.ward("<b>Bold</b>", text="A & B", id="bold")(lambda site, action: False)  # noqa: ARG005
+    page = balance_page(balance([stone], games=1, seed=1, player=RandomPlayer, max_turns=20))
+    assert "<b>Bold" not in page
+    assert "&lt;b&gt;Bold&lt;/b&gt;" in page
+    assert "<title>Balance of &lt;b&gt;Bold" in page
+    assert "A &amp; B" in page
+
+
+def test_pages_of_nothing_and_of_equal_reports_are_alike(page: str) -> None:
+    again = balance_page(balance([cairn.BASE_SET["deer"], wall], games=4, seed=1, player=RandomPlayer, max_turns=20))
+    assert again == page
+    empty = balance_page(balance([wall], games=0, seed=1))
+    assert "No games were played." in empty
+    assert lengths("Long", {}, {}).startswith("<svg")
+    assert "never" in shares("Who", [("nobody", charts.Share(0, 0), charts.Share(1, 1))])

@@ -1,0 +1,261 @@
+"""Reports on stones: the figures, their intervals, the words, the same whoever plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+import pytest
+from attrs import evolve
+from twelve_stones import raft, wall
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, Effect, Site, Space, megalith, ward
+from cairn_rules.arena import Share
+from cairn_rules.balance import BalanceReport, Figures, Mean, Measured, StoneBalance, balance, difference
+from cairn_rules.balance.pairs import Task, exchanged
+from cairn_rules.balance.rows import Row, rows, shown
+from cairn_rules.balance.telling import heading, markdown, plain, sentences, verdict
+from cairn_rules.players import GreedyPlayer, RandomPlayer
+
+GAME = Measured(
+    number=0,
+    first=0,
+    winner=0,
+    ending="exit",
+    turns=30,
+    decisions=40,
+    options=280,
+    turn_options=240,
+    started=30,
+    on_display=True,
+    builder=0,
+    built_last=False,
+    walked=(2, 1),
+    pushed=(0, 1),
+    arrivals=5,
+    idle=1,
+    cuts=0,
+    longest=2,
+    fault=None,
+)
+LOST = evolve(GAME, winner=1, ending="transformation", turns=50, walked=(0, 0), pushed=(0, 0), builder=None, cuts=2)
+STOPPED = evolve(GAME, winner=None, ending="undecided", turns=300, on_display=False, walked=(1, 1), built_last=True)
+BROKEN = evolve(GAME, winner=None, ending="broken", number=3, fault="'x' failed")
+
+
+@megalith("Quarrel", text="It never works.", id="quarrel")
+def quarrel(site: Site) -> Iterator[Effect]:
+    raise LookupError(str(site.space))
+
+
+def told(alone: list[Measured], instead: list[Measured], stone: cairn.Megalith = BASE_SET["deer"]) -> StoneBalance:
+    return StoneBalance.of(stone, zip(alone, instead, strict=True))
+
+
+def report(*stones: StoneBalance) -> BalanceReport:
+    return BalanceReport(stones, 100, 7, "GreedyPlayer", 300)
+
+
+def test_the_figures_of_some_games() -> None:
+    figures = Figures.of([GAME, LOST, STOPPED, BROKEN])
+    assert (figures.games, figures.broken, figures.longest) == (3, 1, 2)
+    assert {ending: share.count for ending, share in figures.endings.items()} == {
+        "exit": 1,
+        "transformation": 1,
+        "power": 0,
+        "stuck": 0,
+        "undecided": 1,
+    }
+    assert figures.first_wins == Share(1.5, 3)
+    assert figures.built == Share(1, 2)
+    assert figures.builder_wins == Share(1, 1)
+    assert (figures.used, figures.uses.value) == (Share(2, 3), pytest.approx(7 / 3))
+    assert figures.pushes == Share(2, 7)
+    assert figures.walker_wins == Share(1, 1)
+    assert figures.pushed_wins == Share(0.5, 2)
+    assert figures.idle == Share(3, 15)
+    assert figures.cut == Share(1, 3)
+    assert figures.lengths == {30: 1, 50: 1, 300: 1}
+    assert (figures.options.value, figures.turn_options.value) == (7, 8)
+    assert Figures.of([]).longest == 0
+
+
+def test_means_and_their_intervals() -> None:
+    assert Mean.of([]) == Mean(0.0, float("inf"))
+    assert Mean.of([5]) == Mean(5.0, float("inf"))
+    low, high = Mean.of([1, 2, 3, 4]).interval
+    assert (low, high) == pytest.approx((2.5 - 1.2651, 2.5 + 1.2651), abs=1e-3)
+
+
+def test_differences_are_those_of_the_literature() -> None:
+    """Newcombe 1998, method 10: the examples of table II."""
+    for one, other, expected in (
+        (Share(56, 70), Share(48, 80), (0.0524, 0.3339)),
+        (Share(9, 10), Share(3, 10), (0.1705, 0.8090)),
+        (Share(5, 56), Share(0, 29), (-0.0381, 0.1926)),
+    ):
+        assert difference(one, other)[1:] == pytest.approx(expected, abs=2e-4)
+
+
+def test_a_row_says_what_is_sure() -> None:
+    assert Row("", Share(70, 100), Share(50, 100)).cells[3] == "more"
+    assert Row("", Share(50, 100), Share(70, 100)).cells[3] == "less"
+    assert Row("", Share(50, 100), Share(55, 100)).cells[3] == ""
+    assert Row("", Share(50, 100), Share(0, 0)).cells[1:] == ("50 % (40 to 60)", "never", "")
+    assert Row("", Share(0, 0), Share(50, 100)).differs == 0
+    assert Row("", Mean(5, 0.5), Mean(4, 0.5)).differs == 1
+    assert Row("", Mean(4, 0.8), Mean(5, 0.8)).differs == 0
+    assert shown(Mean(4, float("inf"))) == "-"
+    assert shown(Share(1, 1000)) == "0.1 % (0.0 to 0.6)"
+
+
+def test_the_rows_of_a_stone() -> None:
+    both = told([GAME] * 4, [LOST] * 4)
+    assert len(list(rows(both))) == 16
+    granted = told([evolve(GAME, ending="power")] * 4, [LOST] * 4)
+    assert "last point: given by a power" in [row.label for row in rows(granted)]
+    assert "last point: given by a power" in [row.label for row in rows(told([LOST], [evolve(GAME, ending="power")]))]
+    labels = [row.label for row in rows(told([GAME], [LOST], wall))]
+    assert "its power is used in a game" not in labels
+    assert "who begins wins" in labels
+
+
+def test_a_fair_stone_is_called_so() -> None:
+    both = told([GAME, LOST], [LOST, GAME])
+    assert verdict(both) == "No unfairness to be seen in 2 games."
+    assert verdict(told([], [])) == "No games were played."
+    assert verdict(told([BROKEN], [LOST])) == "It cannot be played: no game came to its end."
+    assert list(sentences(told([], []))) == []
+
+
+def test_what_is_worth_a_look_is_named() -> None:
+    good = [evolve(GAME, turns=20 + number % 2, pushed=(1, 0)) for number in range(50)]
+    bad = [evolve(GAME, winner=1, pushed=(1, 0), turns=30) for _ in range(50)]
+    assert verdict(told(good, bad)) == (
+        "Worth a look: who begins wins more often than with another stone;"
+        " who builds it wins more often than with another stone;"
+        " who is pushed onto it wins more often than with another stone; games are shorter by more than a tenth."
+    )
+    assert "who begins wins less often" in verdict(told(bad, good))
+    assert "games are longer" in verdict(told(bad, good))
+    ends = told([evolve(GAME, ending="stuck")] * 50, [GAME] * 50)
+    assert verdict(ends) == "Worth a look: more often somebody cannot act."
+    without_end = told([STOPPED] * 50, [evolve(STOPPED, ending="exit")] * 50)
+    assert "more often a game has no end" in verdict(without_end)
+    assert verdict(told([GAME, BROKEN], [GAME, GAME])) == "Worth a look: 1 game broken by a misbehaving stone."
+
+
+def test_sentences_say_what_a_designer_asks() -> None:
+    good = [evolve(GAME, turns=20 + number % 2) for number in range(50)]
+    bad = [evolve(GAME, winner=1, turns=30) for _ in range(50)]
+    text = " ".join(sentences(told(good, bad)))
+    assert "Who begins wins 100 % (93 to 100) of 50 games, more often, by 100 in 100, than with another stone" in text
+    assert "Its power is used 4.0 (4.0 to 4.0) times a game, in 100 % (93 to 100) of the games." in text
+    assert "Of these uses, 25 % (20 to 31) are by a tribe that the enemy brought there." in text
+    assert "A game has 20.5 (20.4 to 20.6) turns, 9.5 (9.4 to 9.6) fewer than with another stone." in text
+    assert "9.5 (9.4 to 9.6) more than with another stone" in " ".join(sentences(told(bad, good)))
+    assert "Of the shamans that come onto it, 20 % (16 to 25) wake nothing." in text
+    assert "Somebody cannot act, and loses, in 0 games" in text
+
+
+def test_what_was_never_seen_is_said() -> None:
+    quiet = evolve(GAME, walked=(0, 0), pushed=(0, 0), arrivals=0, idle=0, on_display=False, builder=None)
+    text = " ".join(sentences(told([quiet], [GAME])))
+    assert "Its power was never used." in text
+    assert "is built" not in text
+    assert "no power to wake" in " ".join(sentences(told([quiet], [GAME], wall)))
+    pushed_only = evolve(GAME, walked=(1, 1), pushed=(0, 1), idle=0)
+    text = " ".join(sentences(told([pushed_only], [quiet])))
+    assert "by its own will" not in text
+    assert "The tribe that is pushed there more often wins" in text
+    assert "Who builds it, and does not win with that, wins 100 % (21 to 100) of 1 game. A point" in text
+    walked_only = evolve(GAME, pushed=(0, 0))
+    assert "pushed there" not in " ".join(sentences(told([walked_only], [quiet])))
+
+
+def test_a_report_fits_into_80_columns() -> None:
+    lines = list(plain(report(told([GAME, LOST, STOPPED], [LOST, GAME, GAME]), told([GAME], [GAME], wall))))
+    assert max(map(len, "\n".join(lines).splitlines())) <= 80
+    assert "Deer Rock (deer)" in lines
+    assert heading(report()) in " ".join(" ".join(lines).split())
+
+
+def test_markdown_means_what_it_says() -> None:
+    @ward("A *bold* | name", text="It [is] <b>so</b>.", id="bold")
+    def bold(_: Site, __: cairn.Action) -> bool:
+        return False
+
+    text = "\n".join(markdown(report(told([GAME], [LOST], bold)), "cairn-rules balance m:bold"))
+    assert "## A \\*bold\\* \\| name" in text
+    assert "*It \\[is] \\<b>so\\</b>.*" in text
+    assert "```sh\ncairn-rules balance m:bold\n```" in text
+    assert text.startswith("# Balance\n\nEach stone in 100 games")
+
+
+def test_a_pair_differs_in_one_stone() -> None:
+    task = Task(raft, tuple(LIGHT_SET), 5, RandomPlayer, 9)
+    places = {with_it.on_display for with_it, _ in map(task.play, range(12))}
+    assert places == {True, False}
+    with_it, without = task.play(3)
+    assert (with_it.first, with_it.number, with_it.on_display) == (without.first, 3, without.on_display)
+    assert task.play(3) == (with_it, without)
+    state = cairn.new_game(seed=1)
+    old = state.megaliths[Space.B3]
+    after = exchanged(state, old, raft)
+    assert after.megaliths[Space.B3] == raft
+    assert exchanged(after, raft, old) == state
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Executor]:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        yield executor
+
+
+def test_the_report_is_the_same_whoever_plays(pool: Executor) -> None:
+    lines: list[str] = []
+    stones = (BASE_SET["deer"], BASE_SET["mound"])
+    alone = balance(stones, games=30, seed=7, player=RandomPlayer, max_turns=6, progress=lines.append)
+    assert lines == [
+        "Deer Rock: games played: 30, and as many without it",
+        "Memorial Mound: games played: 30, and as many without it",
+    ]
+    assert balance(stones, games=30, seed=7, player=RandomPlayer, max_turns=6, executor=pool) == alone
+    with ThreadPoolExecutor(2) as threads:
+        assert balance(stones, games=30, seed=7, player=RandomPlayer, max_turns=6, executor=threads) == alone
+    assert balance(stones, games=30, seed=8, player=RandomPlayer, max_turns=6) != alone
+    assert (alone.player, alone.games, alone.seed) == ("RandomPlayer", 30, 7)
+
+
+def test_a_player_looks_further_than_chance() -> None:
+    (deer,) = balance([BASE_SET["deer"]], games=4, seed=1, player=GreedyPlayer, among=LIGHT_SET).stones
+    assert deer.alone.turns.value < 80
+    assert deer.alone.endings["undecided"].count == 0
+
+
+def test_a_broken_stone_is_named_and_the_others_go_on() -> None:
+    (broken,) = balance([quarrel], games=6, seed=3, player=RandomPlayer).stones
+    assert broken.alone.broken > 0
+    assert broken.alone.games + broken.alone.broken == 6
+    assert broken.instead.broken == 0
+    assert len(broken.faults) == min(len(set(broken.faults)), 5)
+    assert "the power of 'quarrel' on" in broken.faults[0]
+    assert "misbehaved in" in " ".join(sentences(broken))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"stones": []}, "stones and among should be megaliths"),
+        ({"stones": ["deer"]}, "stones and among should be megaliths"),
+        ({"games": -1}, "n should be a whole number from 0 up"),
+        ({"seed": None}, "seed should be a whole number"),
+        ({"max_turns": 0}, "max_turns should be"),
+        ({"among": [BASE_SET["deer"], BASE_SET["dawn"]]}, "'deer' should be played among at least two other stones"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(options, message: str) -> None:
+    with pytest.raises(DefinitionError, match=message):
+        balance(**{"stones": [BASE_SET["deer"]], "games": 1, "seed": 1, **options})
