@@ -1,0 +1,125 @@
+"""The keyboard: lines with completion where there is readline, scripts, signals, and the end of a player's time."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from typing import Any, NoReturn
+
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
+"""What ends a program from outside: the terminal is closed, or somebody wants it to end."""
+
+
+class StoppedError(Exception):
+    """A signal asks the program to end."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+        """The signal."""
+
+
+class TimeUpError(Exception):
+    """Whoever is to decide has no time left."""
+
+
+def _stop(number: int, _: object) -> NoReturn:
+    raise StoppedError(number)
+
+
+def _time_up(_: int, __: object) -> NoReturn:
+    raise TimeUpError
+
+
+@contextmanager
+def signals_raise() -> Generator[None]:
+    """Turn the signals that end a program into `StoppedError`, so that the game can be saved."""
+    before = {number: signal.signal(number, _stop) for number in SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def undisturbed() -> Generator[None]:
+    """Let no signal end what is being done, such as the last saving of a game."""
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, *SIGNALS)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Generator[None]:
+    """Raise `TimeUpError` after some seconds, where the system can do that; elsewhere it is noticed later."""
+    later: Any = getattr(signal, "setitimer", None)
+    if seconds is None or later is None:
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _time_up)
+    later(signal.ITIMER_REAL, max(seconds, 0.001))
+    try:
+        yield
+    finally:
+        later(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def is_at_terminal() -> bool:
+    """Whether somebody types, and no script is read."""
+    return bool(sys.stdin and sys.stdin.isatty())
+
+
+@contextmanager
+def completing(words: Callable[[str], list[str]]) -> Generator[None]:
+    """Complete what is begun with the Tab key, where there is readline."""
+    try:
+        import readline  # noqa: PLC0415 - not there on every system
+    except ImportError:
+        yield
+        return
+    found: list[str] = []
+
+    def complete(begun: str, number: int) -> str | None:
+        if number == 0:
+            found[:] = words(begun)
+        return found[number] if number < len(found) else None
+
+    libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+    readline.set_completer_delims("")
+    readline.set_completer(complete)
+    try:
+        yield
+    finally:
+        readline.set_completer(None)
+
+
+def typed(prompt: str) -> str:
+    """A line from the keyboard.
+
+    Raises:
+        EOFError: when there are no more.
+    """
+    return input(prompt)
+
+
+def next_in_script() -> str:
+    """A line of the standard input.
+
+    Raises:
+        EOFError: when there are no more.
+    """
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    line = sys.stdin.readline() if sys.stdin else ""
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")
