@@ -13,8 +13,8 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasat
 """What ends a program from outside: the terminal is closed, or somebody wants it to end."""
 
 
-class StoppedError(Exception):
-    """A signal asks the program to end."""
+class StoppedError(BaseException):
+    """A signal asks the program to end; like an interruption it is nobody's fault, least of all a player's."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -73,7 +73,9 @@ def time_limit(seconds: float | None) -> Generator[None]:
 
 
 def is_at_terminal() -> bool:
-    """Whether somebody types, and no script is read."""
+    """Whether somebody types, and no script is read; from now on no sign that cannot be read is an error."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     return bool(sys.stdin and sys.stdin.isatty())
 
 
@@ -117,8 +119,6 @@ def next_in_script() -> str:
     Raises:
         EOFError: when there are no more.
     """
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
     line = sys.stdin.readline() if sys.stdin else ""
     if not line:
         raise EOFError

@@ -51,6 +51,14 @@ class Table:
             return None
         return Budget(simulations=self.simulations, seconds=self.seconds)
 
+    def check(self) -> None:
+        """Refuse a budget that is none.
+
+        Raises:
+            DefinitionError: when a number of it is not above 0.
+        """
+        _ = self.budget
+
     def is_person(self, seat: int) -> bool:
         """Whether somebody at the terminal has that seat."""
         return self.name(seat) not in PLAYERS
