@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from attrs import evolve
+
 from cairn_rules.errors import CairnRulesError, cut, nearest
 from cairn_rules.play.blocks import Block, Kind, in_lines, wrapped
 from cairn_rules.play.opponents import OpponentError
@@ -22,7 +24,7 @@ HELP: Final[Mapping[str, str]] = MappingProxyType(
         "Enter": "show the board again",
         "? c1-c2, ? 7": "what an action does, or why it is illegal",
         "? deer, ? c3": "the text of a part of the game, what lies on a space",
-        "hint": f"what {OPPONENT} would do, and what threatens",
+        "hint": f"what the player {OPPONENT} would do here, and what threatens",
         "undo, redo": "take back your last decision, with the answers to it; do it again",
         "save [FILE]": "write the game to its file, or to another one",
         "resign": "give up",
@@ -120,7 +122,11 @@ def _hint(session: Session, _: str) -> Answer:
 
 
 def _undo(session: Session, _: str) -> Answer:
-    return Answer(Wish.DECIDED) if session.undo() else _warning("You have decided nothing that could be taken back.")
+    undone = session.undo()
+    if not undone:
+        return _warning("You have decided nothing that could be taken back.")
+    told = ", ".join(map(session.match.game.format_action, undone))
+    return evolve(_said(f"Taken back: {told}"), wish=Wish.DECIDED)
 
 
 def _redo(session: Session, _: str) -> Answer:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final
+
+from typing_extensions import override
 
 from cairn_rules import cairn
 from cairn_rules.cairn import (
@@ -24,6 +26,7 @@ from cairn_rules.cairn import (
     Over,
     Pass,
     Relocate,
+    RelocateAll,
     ReplaceMegalith,
     SlideMegalith,
     Space,
@@ -36,12 +39,13 @@ from cairn_rules.cairn import (
     UsePower,
     Wake,
 )
+from cairn_rules.cairn.board import Destination
 from cairn_rules.cairn.change_kinds import Asked, TurnPassed, Won
 from cairn_rules.cairn.words import asked
 from cairn_rules.game import Outcome
 from cairn_rules.play.words import Words
 
-_KINDS: Final = {
+_KINDS: Final[Mapping[type, str]] = {
     Add: "Add",
     Move: "Move",
     Jump: "Jump",
@@ -56,26 +60,33 @@ class CairnWords(Words):
 
     tints: Mapping[str, str] = MappingProxyType({"●": "sea", "▲": "forest"})
 
+    @override
     def board(self, state: State) -> str:
         return cairn.diagram(state, unicode=self.unicode)
 
+    @override
     def question(self, state: State) -> str:
         return asked(state)
 
+    @override
     def explained(self, state: State) -> str:
         pending = state.pending
         return f"{pending.megalith}: {pending.megalith.text}" if isinstance(pending, UsePower) else ""
 
+    @override
     def kind(self, action: Action) -> str:
         return _KINDS.get(type(action), "Power")
 
+    @override
     def sentence(self, state: State, action: Action) -> str:
         return sentence(state, action)
 
+    @override
     def changes(self, before: State, after: State) -> tuple[str, ...]:
         told = cairn.changes(before, after)
         return tuple(str(change) for change in told if not isinstance(change, Asked | TurnPassed | Won))
 
+    @override
     def about(self, state: State, word: str) -> str | None:
         name = word.lower()
         if name.upper() in Space.__members__:
@@ -86,9 +97,11 @@ class CairnWords(Words):
         ]
         return "\n".join(map(_told, meant)) or None
 
+    @override
     def parts(self, state: State) -> tuple[str, ...]:
         return (*(stone.id for stone in _stones(state)), *map(str, Space))
 
+    @override
     def threats(self, state: State, player: int) -> tuple[str, ...]:
         """Worked out from what the player may know: the deck is drawn anew."""
         mine = Tribe(player)
@@ -96,6 +109,7 @@ class CairnWords(Words):
         told = [_told_threats(f"{mine} could transform in this turn", seen, mine)] if _may_act(state, mine) else []
         return tuple(filter(None, (*told, _told_threats(f"{mine.other} threatens to transform", seen, mine.other))))
 
+    @override
     def result(self, state: State, outcome: Outcome) -> str:
         return asked(state) if isinstance(state.pending, Over) else super().result(state, outcome)
 
@@ -130,55 +144,56 @@ def _on(state: State, space: Space) -> str:
     return f"{standing}, no megalith" if stone is None else f"{standing}, {_told(stone)}"
 
 
-def sentence(state: State, action: Any) -> str:  # noqa: PLR0911 - a case for each kind of action
-    """What an action does, as a request.
+def sentence(state: State, action: Action) -> str:
+    """What an action does, as a request; nothing for an effect that nothing is known of.
 
     Example:
         >>> state = cairn.new_game(seed=7)
         >>> sentence(state, cairn.parse_action("c1-c2", state))
         'Move from c1 to c2'
     """
-    match action:
-        case Add(to):
-            return f"Add a shaman on {to}"
-        case Move(origin, to):
-            return f"Move out of the field from {origin}" if to is VILLAGE else f"Move from {origin} to {to}"
-        case Jump(origin, to):
-            return f"Jump out of the field from {origin}" if to is VILLAGE else f"Jump from {origin} to {to}"
-        case Construct(stone):
-            return f"Build {stone}: {stone.text}"
-        case Transform(victim):
-            return f"Transform the enemy shaman on {victim}"
-        case Pass():
-            return "Do not transform"
-        case _:
-            return _power_sentence(state, action)
+    said = _SENTENCES.get(type(action))
+    return "" if said is None else said(state, action)
 
 
-def _power_sentence(state: State, effect: Any) -> str:  # noqa: PLR0911 - as above
-    match effect:
-        case Banish(space):
-            return f"Banish the {state.shamans[space]} shaman on {space}"
-        case Relocate(origin, to):
-            where = "out of the field" if to is VILLAGE else f"to {to}"
-            return f"Move the {state.shamans[origin]} shaman on {origin} {where}"
-        case Summon(to):
-            return f"Add a shaman on {to}"
-        case FlipTile(tile):
-            return f"Turn over the {tile.value.capitalize()} tile"
-        case TakeExtraTurn():
-            return "Take the next turn, too"
-        case SlideMegalith(origin, to):
-            return f"Move {state.megaliths[origin]} from {origin} to {to}"
-        case SwapMegaliths(first, second):
-            return f"Exchange {state.megaliths[first]} on {first} and {state.megaliths[second]} on {second}"
-        case ReplaceMegalith(space, stone):
-            return f"Put {stone} in place of {state.megaliths[space]} on {space}"
-        case Borrow(space):
-            return f"Use the power of the megalith on {space}"
-        case Wake(space):
-            return f"Wake the megalith on {space}"
-        case GrantBuild(space):
-            return f"Build a megalith on {space}"
-        case _:
-            return ""
+def _way(origin: Space, to: Destination) -> str:
+    return f"out of the field from {origin}" if to is VILLAGE else f"from {origin} to {to}"
+
+
+def _relocation(state: State, effect: Relocate) -> str:
+    return f"Move {state.shamans[effect.origin]}'s shaman {_way(effect.origin, effect.to)}"
+
+
+def _slide(state: State, effect: SlideMegalith) -> str:
+    return f"Move {state.megaliths[effect.origin]} from {effect.origin} to {effect.to}"
+
+
+def _swap(state: State, effect: SwapMegaliths) -> str:
+    first, second = effect.first, effect.second
+    return f"Exchange {state.megaliths[first]} on {first} and {state.megaliths[second]} on {second}"
+
+
+def _replacement(state: State, effect: ReplaceMegalith) -> str:
+    return f"Put {effect.megalith} in place of {state.megaliths[effect.space]} on {effect.space}"
+
+
+_SENTENCES: Final[Mapping[type, Callable[[State, Any], str]]] = {
+    Add: lambda _, action: f"Add a shaman on {action.to}",
+    Move: lambda _, action: f"Move {_way(action.origin, action.to)}",
+    Jump: lambda _, action: f"Jump {_way(action.origin, action.to)}",
+    Construct: lambda _, action: f"Build {action.megalith}: {action.megalith.text}",
+    Transform: lambda _, action: f"Transform the enemy shaman on {action.victim}",
+    Pass: lambda _, __: "Do not transform",
+    Banish: lambda state, effect: f"Banish {state.shamans[effect.space]}'s shaman on {effect.space}",
+    Relocate: _relocation,
+    Summon: lambda _, effect: f"Add a shaman on {effect.to}",
+    FlipTile: lambda _, effect: f"Turn over the {effect.tile.value.capitalize()} tile",
+    TakeExtraTurn: lambda _, __: "Take the next turn, too",
+    SlideMegalith: _slide,
+    SwapMegaliths: _swap,
+    ReplaceMegalith: _replacement,
+    Borrow: lambda _, effect: f"Use the power of the megalith on {effect.space}",
+    Wake: lambda _, effect: f"Wake the megalith on {effect.space}",
+    GrantBuild: lambda _, effect: f"Build a megalith on {effect.space}",
+    RelocateAll: lambda state, effect: "; ".join(_relocation(state, move) for move in effect.moves),
+}

@@ -6,7 +6,6 @@ import signal
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from io import TextIOWrapper
 from typing import Any, NoReturn
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
@@ -74,9 +73,10 @@ def time_limit(seconds: float | None) -> Generator[None]:
 
 def is_at_terminal() -> bool:
     """Whether somebody types, and no script is read; from now on no sign that cannot be read is an error."""
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-    return bool(sys.stdin and sys.stdin.isatty())
+    source: Any = sys.stdin
+    if hasattr(source, "reconfigure"):
+        source.reconfigure(errors="replace")
+    return source is not None and bool(source.isatty())
 
 
 @contextmanager
@@ -119,7 +119,8 @@ def next_in_script() -> str:
     Raises:
         EOFError: when there are no more.
     """
-    line = sys.stdin.readline() if sys.stdin else ""
+    source: Any = sys.stdin
+    line: str = "" if source is None else source.readline()
     if not line:
         raise EOFError
     return line.rstrip("\n")

@@ -7,7 +7,7 @@ from enum import Enum
 from time import perf_counter
 from typing import Any, Final, final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from cairn_rules.game import Outcome
 from cairn_rules.history import Match, Record
@@ -44,7 +44,7 @@ class Answer:
 
     wish: Wish = Wish.AGAIN
     """What is to be done."""
-    blocks: tuple[Block, ...] = field(default=(), converter=tuple)
+    blocks: tuple[Block, ...] = ()
     """What is to be shown before."""
     file: str = ""
     """Where to save; nothing for where the game is saved anyway."""
@@ -185,25 +185,26 @@ class Session:
         self._clock[seat] = max(0.0, left - seconds)
         if self._clock[seat] > 0:
             return False
-        others = tuple(other for other in range(len(self._clock)) if other != seat)
+        others = tuple(other for other in self.table.names if other != seat)
         self.match.end(Outcome(others, TIME))
         return True
 
-    def undo(self) -> bool:
+    def undo(self) -> tuple[Any, ...]:
         """Take back the last decision of a person, and whatever others decided since.
 
         Returns:
-            Whether there was one.
+            What was taken back, oldest first; nothing when no person has decided yet.
         """
         match = self.match
+        done = match.history
         for count in range(1, len(match.history) + 1):
             seat = match.game.current_player(match.states[-1 - count])
             if seat is not None and self.table.is_person(seat):
                 for _ in range(count):
                     match.undo()
                 self._told = len(match.history)
-                return True
-        return False
+                return done[-count:]
+        return ()
 
     def redo(self) -> bool:
         """Do again what was taken back last, up to where a person decides.
@@ -220,9 +221,8 @@ class Session:
 
     def resign(self) -> None:
         """Whoever is to decide gives up; all others win."""
-        seats = self.words.book.seats or tuple(self.table.names)
         seat = self.match.current_player
-        self.match.resign(winners=tuple(other for other in range(len(seats)) if other != seat))
+        self.match.resign(winners=tuple(other for other in self.table.names if other != seat))
 
     def record(self) -> Record[Any, Any]:
         """The game as it stands, with all that is needed to go on."""

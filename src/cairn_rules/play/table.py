@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, final
+from typing import Any, Final, final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from cairn_rules.errors import CairnRulesError, UnknownIdError, cut
 from cairn_rules.game import MOST_PLAYERS
@@ -87,8 +87,8 @@ class Table:
         names = {seat: tags[_tag(seats, seat)] for seat in places if _tag(seats, seat) in tags}
         numbers = {name: _number(tag, tags[tag]) for tag, name in _NUMBERS.items() if tag in tags}
         clock = tuple(_number(_CLOCK, text, least=0) for text in tags.get(_CLOCK, "").split())
-        whole = {name: number if name == "seconds" else int(number) for name, number in numbers.items()}
-        return evolve(cls(names=names, clock=clock), **whole)
+        whole: dict[str, Any] = {name: number if name == "seconds" else int(number) for name, number in numbers.items()}
+        return cls(names=names, clock=clock, **whole)
 
 
 def _tag(seats: Sequence[str], seat: int) -> str:

@@ -52,7 +52,9 @@ def _unlisted(game: Game[Any, Any, Any], state: Any, legal: tuple[Any, ...], tex
     except IllegalActionError as error:
         return Meant(problem=str(error.reason))
     except NotationError as error:
-        return Meant(problem=cut(f"{cut(text, 40)!r} is neither an action nor a command: {messages(error.faults)}", 300))
+        return Meant(
+            problem=cut(f"{cut(text, 40)!r} is neither an action nor a command: {messages(error.faults)}", 300)
+        )
     except CairnRulesError as error:
         return Meant(problem=cut(str(error), _LONGEST))
     return Meant(problem=f"{cut(text, 40)!r} is not legal now")
