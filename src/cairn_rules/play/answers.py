@@ -73,11 +73,12 @@ def _decided(session: Session, text: str, found: Meant) -> Answer:
     if not found.actions:
         guess = nearest(text, tuple(COMMANDS)) if text.isalpha() else None
         return _warning(f"{found.problem}{f' (did you mean {guess}?)' if guess else ''}")
-    if len(found.actions) > 1:
+    action, *others = found.actions
+    if others:
         listed = Block(Kind.CHOICES, session.choices(found.actions))
         return Answer(blocks=(*_warning(f"{cut(text, 40)} can be one of these:").blocks, listed))
     try:
-        session.choose(found.actions[0])
+        session.choose(action)
     except CairnRulesError as error:  # a power of somebody's own megalith
         return _warning(str(error))
     return Answer(Wish.DECIDED)

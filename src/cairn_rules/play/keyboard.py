@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
@@ -26,6 +26,8 @@ class TimeUpError(Exception):
 
 
 def _stop(number: int, _: object) -> NoReturn:
+    for each in SIGNALS:  # one is enough
+        signal.signal(each, signal.SIG_IGN)
     raise StoppedError(number)
 
 
@@ -35,19 +37,24 @@ def _time_up(_: int, __: object) -> NoReturn:
 
 @contextmanager
 def signals_raise() -> Generator[None]:
-    """Turn the signals that end a program into `StoppedError`, so that the game can be saved."""
-    before = {number: signal.signal(number, _stop) for number in SIGNALS}
-    try:
+    """Turn the signals that end a program into `StoppedError`, so that the game can be kept.
+
+    What somebody wants to be ignored, such as `nohup`, is ignored.
+    """
+    with _handled({number: _stop for number in SIGNALS if signal.getsignal(number) is not signal.SIG_IGN}):
         yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 @contextmanager
 def undisturbed() -> Generator[None]:
-    """Let no signal end what is being done, such as the last saving of a game."""
-    before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, *SIGNALS)}
+    """Let no signal end what is being done, such as the last writing of a game."""
+    with _handled(dict.fromkeys((signal.SIGINT, *SIGNALS), signal.SIG_IGN)):
+        yield
+
+
+@contextmanager
+def _handled(handlers: Mapping[int, Any]) -> Generator[None]:
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
         yield
     finally:

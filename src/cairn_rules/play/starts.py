@@ -39,7 +39,7 @@ def start_of(game: Game[Any, Any, Any], options: Namespace) -> Any | None:
     chosen = given(options, CAIRN_ALONE)
     if not chosen:
         return None
-    if game is not cairn.cairn:
+    if bookkeeping(game) is not cairn.BOOKKEEPING:
         raise CairnRulesError(f"--{chosen[0]} is no option of {bookkeeping(game).name}")
     registry = cairn.BASE_SET.with_plugins() if options.plugins else cairn.BASE_SET
     if options.position is not None:

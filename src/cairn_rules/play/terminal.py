@@ -71,15 +71,19 @@ class _Terminal:
         """Play until the game is over or somebody stops it; in either case it is kept."""
         if self._kept.file:
             self._kept.write(self._session)  # what cannot be written is better known before the first move
+        with keyboard.signals_raise(), keyboard.completing(lambda begun: completions(self._session, begun)):
+            try:
+                return self._played()
+            except StoppedError as stopped:
+                return self._leave(_SIGNALLED + stopped.number)
+
+    def _played(self) -> int:
         try:
-            with keyboard.signals_raise(), keyboard.completing(lambda begun: completions(self._session, begun)):
-                return self._play()
+            return self._play()
         except EOFError:
             return self._leave(0)
         except KeyboardInterrupt:
             return self._leave(INTERRUPTED)
-        except StoppedError as stopped:
-            return self._leave(_SIGNALLED + stopped.number)
         except OpponentError as error:
             self._warn(str(error))
             return self._leave(FAULTY)
