@@ -86,7 +86,7 @@ def test_several_actions_that_begin_so_are_listed() -> None:
         ("²", "is neither an action nor a command"),
         ("nonsense", "'nonsense' is neither an action nor a command: not an action; one is written like"),
         ("undoo", "(did you mean undo?)"),
-        ("=chaos", "unknown id 'chaos'; known: alley, deer, dawn, menhir"),
+        ("=chaos", "unknown id 'chaos'"),
         ("x" * 5000, "is neither an action nor a command"),
         ("undo", "You have decided nothing that could be taken back."),
         ("redo", "Nothing was taken back since the last decision."),
@@ -94,7 +94,7 @@ def test_several_actions_that_begin_so_are_listed() -> None:
     ],
 )
 def test_what_cannot_be_done_is_explained(line: str, message: str) -> None:
-    assert message.replace("alley, deer, dawn, menhir", "") in warned(session(), line)
+    assert message in warned(session(), line)
 
 
 def test_the_screen_tells_what_changed_draws_the_board_and_lists_the_actions() -> None:

@@ -160,21 +160,31 @@ def _way(origin: Space, to: Destination) -> str:
     return f"out of the field from {origin}" if to is VILLAGE else f"from {origin} to {to}"
 
 
+def _shaman(state: State, space: Space) -> str:
+    who = state.shamans.get(space)
+    return "the shaman" if who is None else f"{who}'s shaman"
+
+
+def _stone(state: State, space: Space) -> str:
+    stone = state.megaliths.get(space)
+    return "the megalith" if stone is None else stone.name
+
+
 def _relocation(state: State, effect: Relocate) -> str:
-    return f"Move {state.shamans[effect.origin]}'s shaman {_way(effect.origin, effect.to)}"
+    return f"Move {_shaman(state, effect.origin)} {_way(effect.origin, effect.to)}"
 
 
 def _slide(state: State, effect: SlideMegalith) -> str:
-    return f"Move {state.megaliths[effect.origin]} from {effect.origin} to {effect.to}"
+    return f"Move {_stone(state, effect.origin)} from {effect.origin} to {effect.to}"
 
 
 def _swap(state: State, effect: SwapMegaliths) -> str:
     first, second = effect.first, effect.second
-    return f"Exchange {state.megaliths[first]} on {first} and {state.megaliths[second]} on {second}"
+    return f"Exchange {_stone(state, first)} on {first} and {_stone(state, second)} on {second}"
 
 
 def _replacement(state: State, effect: ReplaceMegalith) -> str:
-    return f"Put {effect.megalith} in place of {state.megaliths[effect.space]} on {effect.space}"
+    return f"Put {effect.megalith} in place of {_stone(state, effect.space)} on {effect.space}"
 
 
 _SENTENCES: Final[Mapping[type, Callable[[State, Any], str]]] = {
@@ -184,7 +194,7 @@ _SENTENCES: Final[Mapping[type, Callable[[State, Any], str]]] = {
     Construct: lambda _, action: f"Build {action.megalith}: {action.megalith.text}",
     Transform: lambda _, action: f"Transform the enemy shaman on {action.victim}",
     Pass: lambda _, __: "Do not transform",
-    Banish: lambda state, effect: f"Banish {state.shamans[effect.space]}'s shaman on {effect.space}",
+    Banish: lambda state, effect: f"Banish {_shaman(state, effect.space)} on {effect.space}",
     Relocate: _relocation,
     Summon: lambda _, effect: f"Add a shaman on {effect.to}",
     FlipTile: lambda _, effect: f"Turn over the {effect.tile.value.capitalize()} tile",
