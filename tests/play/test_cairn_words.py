@@ -49,7 +49,9 @@ def test_of_an_effect_that_nothing_is_known_of_nothing_is_said() -> None:
     assert sentence(cairn.parse_position(START), Together(Banish(Space.C5))) == ""
 
 
-@pytest.mark.parametrize(("text", "expected"), [("xe3", "Banish the shaman on e3"), ("e3~e4", "Move the megalith from e3 to e4")])
+@pytest.mark.parametrize(
+    ("text", "expected"), [("xe3", "Banish the shaman on e3"), ("e3~e4", "Move the megalith from e3 to e4")]
+)
 def test_a_power_that_offers_what_is_not_there_is_told_all_the_same(text: str, expected: str) -> None:
     state = cairn.parse_position(START)
     assert sentence(state, cairn.parse_action(text, state)) == expected

@@ -24,9 +24,7 @@ EXITS = ("--position", "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0",
 @pytest.fixture
 def opens(tmp_path: Path) -> Iterator[Opens]:
     with ExitStack() as stack:
-        yield lambda *arguments, **environment: stack.enter_context(
-            PseudoTerminal(tmp_path, *arguments, **environment)
-        )
+        yield lambda *arguments, **environment: stack.enter_context(PseudoTerminal(tmp_path, *arguments, **environment))
 
 
 def kept(folder: Path) -> cairn.Record:

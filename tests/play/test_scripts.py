@@ -11,12 +11,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.subtraction import PAIR, THREE
 
 import cairn_rules as cairn
 from cairn_rules import Match, Record
 from cairn_rules.cli import main
 from cairn_rules.play import keyboard, terminal
+from support.subtraction import PAIR, THREE
 
 EXITS = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 TWO = ("--sea", "human", "--forest", "human")
@@ -317,7 +317,7 @@ def test_an_interruption_keeps_the_game(play, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_time_that_is_over_ends_the_game_while_one_thinks(play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keyboard, "next_in_script", lambda: signal.pause())
+    monkeypatch.setattr(keyboard, "next_in_script", signal.pause)
     done = play(*TWO, "--position", EXITS, "--clock", 0.001, "--save", "f", lines="c5-x\n")
     assert done.code == 0
     assert done.out.splitlines()[-2] == "Forest wins: time"
@@ -334,6 +334,21 @@ def test_without_a_standard_input_there_is_nobody_to_ask(capsys, monkeypatch: py
 def test_without_readline_lines_are_typed_all_the_same(monkeypatch: pytest.MonkeyPatch, play) -> None:
     monkeypatch.setitem(sys.modules, "readline", None)
     assert "Sea wins" in play(*TWO, "--position", EXITS, lines="c5-x\n1\nresign\n").out
+
+
+def test_what_is_completed_is_asked_for_once() -> None:
+    readline = pytest.importorskip("readline")
+    asked: list[str] = []
+
+    def words(begun: str) -> list[str]:
+        asked.append(begun)
+        return ["c5-c4", "c5-x"]
+
+    with keyboard.completing(words):
+        complete = readline.get_completer()
+        assert [complete("c5", number) for number in range(3)] == ["c5-c4", "c5-x", None]
+    assert asked == ["c5"]
+    assert readline.get_completer() is None
 
 
 def test_what_is_ignored_stays_so() -> None:
@@ -371,7 +386,7 @@ def test_a_program_is_played_through_pipes() -> None:
 
 def test_a_reader_who_has_seen_enough_loses_nothing() -> None:
     command = (
-        f"yes | head -5000 | {sys.executable} -m cairn_rules play --save f --position '{EXITS}' --sea human --forest human"
+        f"yes | head -5000 | {sys.executable} -m cairn_rules play {' '.join(TWO)} --position '{EXITS}' --save f"
         " | head -n 1; echo ${PIPESTATUS[2]}"
     )
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from support.subtraction import PAIR, THREE, WALK
 
 import cairn_rules as cairn
 from cairn_rules import Match, Record
@@ -13,6 +12,7 @@ from cairn_rules.play.opponents import OpponentError
 from cairn_rules.play.session import Answer, Session, Wish
 from cairn_rules.play.speech import words_for
 from cairn_rules.play.table import Table
+from support.subtraction import PAIR, THREE, WALK
 
 EXITS = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 """Sea leaves from c5 and builds; Forest does the same from e1."""
@@ -51,7 +51,7 @@ def done(playing: Session) -> list[str]:
     return list(map(playing.match.game.format_action, playing.match.history))
 
 
-@pytest.mark.parametrize("line", ["5", "c5-x", " C5-X ", "c5-x\t", "c5-x"])
+@pytest.mark.parametrize("line", ["5", "c5-x", " C5-X ", "c5-x\t"])
 def test_an_action_is_chosen_by_its_number_or_notation(line: str) -> None:
     playing = session()
     assert answer(playing, line) == Answer(Wish.DECIDED)
@@ -262,7 +262,9 @@ def test_a_game_that_is_won_is_told_in_the_games_own_words() -> None:
     assert ending[-1].text == "Sea wins: the third megalith"
 
 
-@pytest.mark.parametrize(("line", "wish", "file"), [("save", "SAVE", ""), ("save a b", "SAVE", "a b"), ("quit", "QUIT", "")])
+@pytest.mark.parametrize(
+    ("line", "wish", "file"), [("save", "SAVE", ""), ("save a b", "SAVE", "a b"), ("quit", "QUIT", "")]
+)
 def test_wishes_are_handed_on(line: str, wish: str, file: str) -> None:
     assert answer(session(), line) == Answer(Wish[wish], file=file)
 

@@ -15,6 +15,7 @@ import termios
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
+from typing import Self
 
 PROGRAM = """
 import fcntl, runpy, sys, termios
@@ -32,7 +33,9 @@ class PseudoTerminal:
     def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
         self._end, other = pty.openpty()
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
+        plain = {
+            name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")
+        }
         self.process = subprocess.Popen(  # noqa: S603 - our own program
             [sys.executable, "-c", PROGRAM, "play", *arguments],
             stdin=other,
@@ -47,7 +50,7 @@ class PseudoTerminal:
         """Everything that was shown so far, with its colours."""
         self._read = 0
 
-    def __enter__(self) -> PseudoTerminal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
