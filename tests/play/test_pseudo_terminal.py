@@ -124,6 +124,17 @@ def test_the_computer_answers_and_its_answer_is_taken_back(opens: Opens, tmp_pat
     assert "2. Forest " in terminal.answer("redo")
 
 
+def test_an_opponent_who_thinks_can_be_interrupted(opens: Opens, tmp_path: Path) -> None:
+    terminal = opens(*EXITS[:4], "--seconds", "600")
+    terminal.asked()
+    terminal.answer("c5-x")
+    terminal.type("=alley\r")
+    terminal.until("tree thinks")
+    terminal.type("\x03")
+    assert terminal.ended() == 130
+    assert texts(tmp_path) == ["c5-x", "=alley"]
+
+
 def test_time_runs_out_at_the_prompt(opens: Opens, tmp_path: Path) -> None:
     terminal = opens(*EXITS, "--clock", "0.002")
     assert terminal.ended() == 0

@@ -306,6 +306,17 @@ def test_a_player_that_fails_is_named_and_the_game_is_kept(play, monkeypatch: py
     assert texts("f") == ["c5-x", "=alley"]
 
 
+def test_a_game_that_breaks_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise cairn.PowerError("the power of 'deer' failed")
+
+    monkeypatch.setattr("cairn_rules.play.cairn_words.asked", fail)
+    done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n")
+    assert done.code == 1
+    assert "the power of 'deer' failed" in done.out
+    assert texts("f") == []
+
+
 def test_an_interruption_keeps_the_game(play, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -317,7 +328,11 @@ def test_an_interruption_keeps_the_game(play, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_time_that_is_over_ends_the_game_while_one_thinks(play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keyboard, "next_in_script", signal.pause)
+    def think() -> str:
+        while True:
+            signal.pause()
+
+    monkeypatch.setattr(keyboard, "next_in_script", think)
     done = play(*TWO, "--position", EXITS, "--clock", 0.001, "--save", "f", lines="c5-x\n")
     assert done.code == 0
     assert done.out.splitlines()[-2] == "Forest wins: time"
@@ -349,6 +364,21 @@ def test_what_is_completed_is_asked_for_once() -> None:
         assert [complete("c5", number) for number in range(3)] == ["c5-c4", "c5-x", None]
     assert asked == ["c5"]
     assert readline.get_completer() is None
+
+
+def test_where_the_system_has_no_timer_time_is_counted_afterwards(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(signal, "setitimer")
+    done = play(*TWO, "--position", EXITS, "--clock", 0.00000001, lines="c5-x\n")
+    assert "Forest wins: time" in done.out
+    assert "Sea leaves" not in done.out
+
+
+def test_somebody_who_thinks_for_long_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keyboard, "BEAT", 0.01)
+    with keyboard.time_limit(None):
+        signal.pause()
+    with keyboard.time_limit(60.0):
+        signal.pause()
 
 
 def test_what_is_ignored_stays_so() -> None:

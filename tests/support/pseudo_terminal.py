@@ -62,8 +62,8 @@ class PseudoTerminal:
         """What is shown from the last one of these calls up to a pattern, without colours."""
         deadline = monotonic() + PATIENCE
         while (found := re.compile(pattern).search(plain(self.raw), self._read)) is None:
-            assert monotonic() < deadline, f"{pattern!r} is not in {plain(self.raw)[self._read :]!r}"
-            self._more()
+            going_on = self._more() and monotonic() < deadline
+            assert going_on, f"{pattern!r} is not in {plain(self.raw)[self._read :]!r}"
         start, self._read = self._read, found.end()
         return plain(self.raw)[start : self._read]
 
@@ -82,8 +82,9 @@ class PseudoTerminal:
 
     def ended(self) -> int:
         """The exit code, when the program has ended."""
+        deadline = monotonic() + PATIENCE
         while self._more():
-            pass
+            assert monotonic() < deadline, f"it has not ended after {self.rest()!r}"
         return self.process.wait(PATIENCE)
 
     def hang_up(self) -> int:

@@ -13,7 +13,7 @@ from typing import Final, final
 from attrs import frozen
 
 WIDTH: Final = 80
-"""Nothing is wider."""
+"""Lines are broken to be no wider."""
 
 
 class Kind(Enum):

@@ -120,7 +120,7 @@ def _may_act(state: State, tribe: Tribe) -> bool:
 
 def _told_threats(head: str, state: State, by: Tribe) -> str:
     victims = [
-        f"{victim} (by {', '.join(map(cairn.format_action, actions[:3]))}{', …' if len(actions) > 3 else ''})"
+        f"{victim} (by {', '.join(map(cairn.format_action, actions[:3]))}{' and others' if len(actions) > 3 else ''})"
         for victim, actions in cairn.threats(state, by=by).items()
     ]
     return f"{head}: {', '.join(victims)}" if victims else ""

@@ -6,10 +6,15 @@ import signal
 import sys
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any, NoReturn
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
 """What ends a program from outside: the terminal is closed, or somebody wants it to end."""
+
+
+BEAT = 0.25
+"""So often, in seconds, whatever waits for a key looks whether there was a signal."""
 
 
 class StoppedError(BaseException):
@@ -29,10 +34,6 @@ def _stop(number: int, _: object) -> NoReturn:
     for each in SIGNALS:  # one is enough
         signal.signal(each, signal.SIG_IGN)
     raise StoppedError(number)
-
-
-def _time_up(_: int, __: object) -> NoReturn:
-    raise TimeUpError
 
 
 @contextmanager
@@ -64,13 +65,23 @@ def _handled(handlers: Mapping[int, Any]) -> Generator[None]:
 
 @contextmanager
 def time_limit(seconds: float | None) -> Generator[None]:
-    """Raise `TimeUpError` after some seconds, where the system can do that; elsewhere it is noticed later."""
+    """Raise `TimeUpError` after some seconds, where the system can do that; elsewhere it is noticed later.
+
+    Within it a signal comes through soon: readline overlooks one that arrives just before it waits for a key,
+    so that it is woken now and then.
+    """
     later: Any = getattr(signal, "setitimer", None)
-    if seconds is None or later is None:
+    if later is None:
         yield
         return
-    before = signal.signal(signal.SIGALRM, _time_up)
-    later(signal.ITIMER_REAL, max(seconds, 0.001))
+    deadline = None if seconds is None else monotonic() + seconds
+
+    def beat(_: int, __: object) -> None:
+        if deadline is not None and monotonic() >= deadline:
+            raise TimeUpError
+
+    before = signal.signal(signal.SIGALRM, beat)
+    later(signal.ITIMER_REAL, BEAT if seconds is None else max(min(seconds, BEAT), 0.001), BEAT)
     try:
         yield
     finally:

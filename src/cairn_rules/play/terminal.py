@@ -21,13 +21,12 @@ from cairn_rules.play.answers import answer, completions
 from cairn_rules.play.arranged import Arranged, arranged
 from cairn_rules.play.blocks import Block, Kind
 from cairn_rules.play.keyboard import StoppedError, TimeUpError
-from cairn_rules.play.opponents import OpponentError
 from cairn_rules.play.session import Wish
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C."""
 FAULTY: Final = 1
-"""The exit code when a player did not answer as it should."""
+"""The exit code when a player or a megalith does not do what it should."""
 _SIGNALLED: Final = 128
 """With the number of the signal that ended the game it is the exit code."""
 _STYLES: Final = {
@@ -84,7 +83,7 @@ class _Terminal:
             return self._leave(0)
         except KeyboardInterrupt:
             return self._leave(INTERRUPTED)
-        except OpponentError as error:
+        except CairnRulesError as error:  # a player or a megalith that misbehaves
             self._warn(str(error))
             return self._leave(FAULTY)
         except OSError:
