@@ -13,6 +13,9 @@ from typing import NoReturn
 from cairn_rules import commands, compiled, simulating
 from cairn_rules.commands import Lines
 from cairn_rules.errors import CairnRulesError
+from cairn_rules.game import bookkeeping
+from cairn_rules.games import GAMES
+from cairn_rules.play.table import PERSON
 from cairn_rules.players import PLAYERS
 
 
@@ -90,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate = add("simulate", help="play many games between players, and count who wins", allow_abbrev=False)
     _add_simulation(simulate)
     simulate.set_defaults(run=simulating.simulate)
+    _add_play(add("play", help="play a game against somebody here, or against the computer", allow_abbrev=False))
 
     show = add("show", help="draw a state of a stored game, or a position", allow_abbrev=False)
     _add_source(show, "FILE|POSITION", "a record, a JSON document (- for standard input), or a position in quotes")
@@ -148,6 +152,33 @@ def _add_balance(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=commands.balance)
 
 
+def _add_play(play: argparse.ArgumentParser) -> None:
+    players = f"{PERSON}, {', '.join(PLAYERS)}"
+    seats = play.add_argument_group("who plays", f"each is one of {players}")
+    for seat in dict.fromkeys(seat for game in GAMES.values() for seat in bookkeeping(game).seats):
+        seats.add_argument(f"--{seat}", metavar="WHO", help=f"who plays {seat.capitalize()}")
+    seats.add_argument("--player", action="append", metavar="SEAT=WHO", help="who has a seat, in any game")
+    seats.add_argument("--simulations", type=_count, metavar="N", help="how often opponents look ahead")
+    seats.add_argument("--seconds", type=_amount, metavar="S", help="how long opponents think about a decision")
+    start = play.add_argument_group("the game")
+    start.add_argument("--game", metavar="NAME", help=f"one of {', '.join(GAMES)}; the first one without")
+    start.add_argument("--seed", type=int, metavar="N", help="the same game every time")
+    start.add_argument("--position", metavar="POSITION", help="start from a position in quotes")
+    start.add_argument("--light", action="store_true", help="the set-up for first games: the eight light megaliths")
+    start.add_argument("--faces", metavar="FACES", help="the tiles' faces, such as wooe")
+    start.add_argument("--circles", metavar="ID,ID", help="the megaliths on the Stone Circles")
+    start.add_argument("--first", metavar="SEAT", help="who begins")
+    start.add_argument("--variant", metavar="NAME=VALUE,…", help="rule options, such as power_exit=true")
+    start.add_argument("--draw-at-repetition", type=_count, metavar="N", help="drawn when a position is there N times")
+    start.add_argument("--draw-after-turns", type=_count, metavar="N", help="drawn after N turns")
+    start.add_argument("--clock", type=_amount, metavar="MINUTES", help="for each player, for the whole game")
+    _add_plugins(start)
+    play.add_argument("--resume", metavar="FILE", help="go on with a game that was kept")
+    play.add_argument("--save", metavar="FILE", help="where the game is kept; a new file in this folder without")
+    play.add_argument("--ascii", action="store_true", help="draw with the signs of ASCII alone")
+    play.set_defaults(run=commands.play)
+
+
 def _add_source(parser: argparse.ArgumentParser, name: str, meaning: str) -> None:
     parser.add_argument("source", metavar=name, help=meaning)
     parser.add_argument("--game", type=_count, default=1, metavar="N", help="which one, when the file holds several")
@@ -167,7 +198,7 @@ def _add_simulation(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", action="store_true", help="go on with the output of an interrupted run")
 
 
-def _add_plugins(parser: argparse.ArgumentParser) -> None:
+def _add_plugins(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--plugins", action="store_true", help="load the megaliths of installed plugins, too")
 
 
@@ -175,3 +206,13 @@ def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 0 to 999999999")
     return int(text)
+
+
+def _amount(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number above 0, up to 1000000")
+    return number

@@ -51,6 +51,17 @@ def demo(options: Namespace) -> Lines:
     return 0
 
 
+def play(options: Namespace) -> Lines:
+    """A game at the terminal, which writes to it itself."""
+    try:
+        from cairn_rules.play import terminal  # noqa: PLC0415 - it needs an extra of the library
+    except ImportError:
+        raise CairnRulesError("playing needs rich: pip install 'cairn-rules[cli]'") from None
+    options.unicode = options.unicode and not options.ascii
+    yield from ()
+    return terminal.run(options)
+
+
 def _drawn(game: Any, state: object, options: Namespace) -> str:
     """The diagram, with the signs that the terminal can show."""
     return str(game.diagram(state, unicode=options.unicode))

@@ -1,0 +1,115 @@
+"""What is shown: blocks of text, each of a kind, and how they are laid out in columns and lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from itertools import zip_longest
+from textwrap import wrap
+from types import MappingProxyType
+from typing import Final, final
+
+from attrs import frozen
+
+WIDTH: Final = 80
+"""Lines are broken to be no wider."""
+
+
+class Kind(Enum):
+    """What a block is for."""
+
+    CHANGES = "changes"
+    """What happened since the last block of this kind."""
+    BOARD = "board"
+    """The state, drawn."""
+    CHOICES = "choices"
+    """The actions that can be chosen."""
+    ANSWER = "answer"
+    """What was asked for."""
+    WARNING = "warning"
+    """What is wrong with what was typed."""
+    RESULT = "result"
+    """How the game ended."""
+
+
+@final
+@frozen
+class Mark:
+    """A piece of a block that has changed."""
+
+    line: int
+    """In which line, from 0."""
+    start: int
+    """Its first character."""
+    end: int
+    """The first character behind it."""
+
+
+@final
+@frozen
+class Block:
+    """A piece of text to show."""
+
+    kind: Kind
+    """What it is for."""
+    text: str
+    """The text; its lines are as wide as they may be."""
+    marks: tuple[Mark, ...] = ()
+    """What has changed since it was last shown."""
+    tints: Mapping[str, str] = MappingProxyType({})
+    """Signs in it that have a colour."""
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    """A text in lines that fit, all but the first one indented."""
+    return "\n".join(wrap(text, WIDTH, subsequent_indent=indent))
+
+
+def in_lines(heads: Sequence[str], texts: Sequence[str]) -> str:
+    """A line for each head with its text, the texts one below the other."""
+    width = max(map(len, heads), default=0)
+    lines = (f"{head:<{width}}  {text}".rstrip() for head, text in zip(heads, texts, strict=True))
+    return "\n".join(wrapped(line, " " * min(width + 2, WIDTH // 2)) for line in lines)
+
+
+def in_columns(groups: Mapping[str, Sequence[str]]) -> str:
+    """Cells in columns, each group behind its name."""
+    cells = [cell for group in groups.values() for cell in group]
+    cell_width = max(map(len, cells), default=0) + 2
+    name_width = max(map(len, groups), default=0)
+    first = name_width + 2 if name_width else 0
+    count = max(1, (WIDTH - first + 2) // cell_width)
+    lines: list[str] = []
+    for name, group in groups.items():
+        for start in range(0, len(group), count):
+            row = "".join(f"{cell:<{cell_width}}" for cell in group[start : start + count])
+            lines.append(f"{name if start == 0 else '':<{first}}{row}".rstrip())
+    return "\n".join(lines)
+
+
+def marks_between(before: str, after: str) -> tuple[Mark, ...]:
+    """The words of a drawing that are not as they were, and the places that a single sign has left.
+
+    Example:
+        >>> marks_between("| s |   | Turn 1", "|   | s | Turn 2")
+        (Mark(line=0, start=6, end=7), Mark(line=0, start=15, end=16), Mark(line=0, start=2, end=3))
+    """
+    lines = enumerate(zip_longest(before.split("\n"), after.split("\n"), fillvalue=""))
+    return tuple(mark for number, (old, new) in lines for mark in _marks(number, old, new))
+
+
+def _marks(number: int, old: str, new: str) -> Iterator[Mark]:
+    if old == new:
+        return
+    old_words = {(found.start(), found[0]) for found in _words(old)}
+    for found in _words(new):
+        if (found.start(), found[0]) not in old_words:
+            yield Mark(number, found.start(), found.end())
+    for start, word in sorted(old_words):
+        if len(word) == 1 and new[start - 1 : start + 2] == "   ":
+            yield Mark(number, start, start + 1)
+
+
+def _words(line: str) -> Iterable[re.Match[str]]:
+    return re.finditer(r"\S+", line)

@@ -1,0 +1,209 @@
+"""Cairn in words: sentences for its actions, the texts of its megaliths, its threats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final
+
+from typing_extensions import override
+
+from cairn_rules import cairn
+from cairn_rules.cairn import (
+    VILLAGE,
+    Action,
+    Add,
+    Banish,
+    Borrow,
+    ChooseAction,
+    Construct,
+    FlipTile,
+    GrantBuild,
+    Jump,
+    Megalith,
+    Move,
+    Over,
+    Pass,
+    Relocate,
+    RelocateAll,
+    ReplaceMegalith,
+    SlideMegalith,
+    Space,
+    State,
+    Summon,
+    SwapMegaliths,
+    TakeExtraTurn,
+    Transform,
+    Tribe,
+    UsePower,
+    Wake,
+)
+from cairn_rules.cairn.board import Destination
+from cairn_rules.cairn.change_kinds import Asked, TurnPassed, Won
+from cairn_rules.cairn.words import asked
+from cairn_rules.game import Outcome
+from cairn_rules.play.words import Words
+
+_KINDS: Final[Mapping[type, str]] = {
+    Add: "Add",
+    Move: "Move",
+    Jump: "Jump",
+    Construct: "Build",
+    Transform: "Transform",
+    Pass: "Decline",
+}
+
+
+class CairnWords(Words):
+    """What is said of Cairn."""
+
+    tints: Mapping[str, str] = MappingProxyType({"●": "sea", "▲": "forest"})
+
+    @override
+    def board(self, state: State) -> str:
+        return cairn.diagram(state, unicode=self.unicode)
+
+    @override
+    def question(self, state: State) -> str:
+        return asked(state)
+
+    @override
+    def explained(self, state: State) -> str:
+        pending = state.pending
+        return f"{pending.megalith}: {pending.megalith.text}" if isinstance(pending, UsePower) else ""
+
+    @override
+    def kind(self, action: Action) -> str:
+        return _KINDS.get(type(action), "Power")
+
+    @override
+    def sentence(self, state: State, action: Action) -> str:
+        return sentence(state, action)
+
+    @override
+    def changes(self, before: State, after: State) -> tuple[str, ...]:
+        told = cairn.changes(before, after)
+        return tuple(str(change) for change in told if not isinstance(change, Asked | TurnPassed | Won))
+
+    @override
+    def about(self, state: State, word: str) -> str | None:
+        name = word.lower()
+        if name.upper() in Space.__members__:
+            return _on(state, Space[name.upper()])
+        known = {stone.id: stone for stone in _stones(state)}
+        meant = [stone for id, stone in known.items() if id == name] or [
+            stone for id, stone in known.items() if id.startswith(name) or stone.name.lower().startswith(name)
+        ]
+        return "\n".join(map(_told, meant)) or None
+
+    @override
+    def parts(self, state: State) -> tuple[str, ...]:
+        return (*(stone.id for stone in _stones(state)), *map(str, Space))
+
+    @override
+    def threats(self, state: State, player: int) -> tuple[str, ...]:
+        """Worked out from what the player may know: the deck is drawn anew."""
+        mine = Tribe(player)
+        seen = cairn.sample_hidden(cairn.observe(state, mine), Random(0))
+        told = [_told_threats(f"{mine} could transform in this turn", seen, mine)] if _may_act(state, mine) else []
+        return tuple(filter(None, (*told, _told_threats(f"{mine.other} threatens to transform", seen, mine.other))))
+
+    @override
+    def result(self, state: State, outcome: Outcome) -> str:
+        return asked(state) if isinstance(state.pending, Over) else super().result(state, outcome)
+
+
+def _may_act(state: State, tribe: Tribe) -> bool:
+    return isinstance(state.pending, ChooseAction) and state.active is tribe
+
+
+def _told_threats(head: str, state: State, by: Tribe) -> str:
+    victims = [
+        f"{victim} (by {', '.join(map(cairn.format_action, actions[:3]))}{' and others' if len(actions) > 3 else ''})"
+        for victim, actions in cairn.threats(state, by=by).items()
+    ]
+    return f"{head}: {', '.join(victims)}" if victims else ""
+
+
+def _stones(state: State) -> Iterator[Megalith]:
+    """Every megalith of the game: which of them lie in the deck is no secret, their order is."""
+    yield from state.megaliths.values()
+    yield from state.upcoming
+    yield from sorted(state.deck, key=lambda stone: stone.id)
+
+
+def _told(stone: Megalith) -> str:
+    return f"{stone} ({stone.id}): {stone.text}"
+
+
+def _on(state: State, space: Space) -> str:
+    who = state.shamans.get(space)
+    stone = state.megaliths.get(space)
+    standing = f"{space}: no shaman" if who is None else f"{space}: a {who} shaman"
+    return f"{standing}, no megalith" if stone is None else f"{standing}, {_told(stone)}"
+
+
+def sentence(state: State, action: Action) -> str:
+    """What an action does, as a request; nothing for an effect that nothing is known of.
+
+    Example:
+        >>> state = cairn.new_game(seed=7)
+        >>> sentence(state, cairn.parse_action("c1-c2", state))
+        'Move from c1 to c2'
+    """
+    said = _SENTENCES.get(type(action))
+    return "" if said is None else said(state, action)
+
+
+def _way(origin: Space, to: Destination) -> str:
+    return f"out of the field from {origin}" if to is VILLAGE else f"from {origin} to {to}"
+
+
+def _shaman(state: State, space: Space) -> str:
+    who = state.shamans.get(space)
+    return "the shaman" if who is None else f"{who}'s shaman"
+
+
+def _stone(state: State, space: Space) -> str:
+    stone = state.megaliths.get(space)
+    return "the megalith" if stone is None else stone.name
+
+
+def _relocation(state: State, effect: Relocate) -> str:
+    return f"Move {_shaman(state, effect.origin)} {_way(effect.origin, effect.to)}"
+
+
+def _slide(state: State, effect: SlideMegalith) -> str:
+    return f"Move {_stone(state, effect.origin)} from {effect.origin} to {effect.to}"
+
+
+def _swap(state: State, effect: SwapMegaliths) -> str:
+    first, second = effect.first, effect.second
+    return f"Exchange {_stone(state, first)} on {first} and {_stone(state, second)} on {second}"
+
+
+def _replacement(state: State, effect: ReplaceMegalith) -> str:
+    return f"Put {effect.megalith} in place of {_stone(state, effect.space)} on {effect.space}"
+
+
+_SENTENCES: Final[Mapping[type, Callable[[State, Any], str]]] = {
+    Add: lambda _, action: f"Add a shaman on {action.to}",
+    Move: lambda _, action: f"Move {_way(action.origin, action.to)}",
+    Jump: lambda _, action: f"Jump {_way(action.origin, action.to)}",
+    Construct: lambda _, action: f"Build {action.megalith}: {action.megalith.text}",
+    Transform: lambda _, action: f"Transform the enemy shaman on {action.victim}",
+    Pass: lambda _, __: "Do not transform",
+    Banish: lambda state, effect: f"Banish {_shaman(state, effect.space)} on {effect.space}",
+    Relocate: _relocation,
+    Summon: lambda _, effect: f"Add a shaman on {effect.to}",
+    FlipTile: lambda _, effect: f"Turn over the {effect.tile.value.capitalize()} tile",
+    TakeExtraTurn: lambda _, __: "Take the next turn, too",
+    SlideMegalith: _slide,
+    SwapMegaliths: _swap,
+    ReplaceMegalith: _replacement,
+    Borrow: lambda _, effect: f"Use the power of the megalith on {effect.space}",
+    Wake: lambda _, effect: f"Wake the megalith on {effect.space}",
+    GrantBuild: lambda _, effect: f"Build a megalith on {effect.space}",
+    RelocateAll: lambda state, effect: "; ".join(_relocation(state, move) for move in effect.moves),
+}

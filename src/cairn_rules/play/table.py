@@ -1,0 +1,135 @@
+"""The table that a game is played at: who has which seat, how long players may think, when it is drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, final
+
+from attrs import field, frozen
+
+from cairn_rules.errors import CairnRulesError, UnknownIdError, cut
+from cairn_rules.game import MOST_PLAYERS
+from cairn_rules.players import PLAYERS, Budget
+
+PERSON: Final = "human"
+"""Who is asked at the terminal."""
+OPPONENT: Final = "tree"
+"""Who plays against a person when nobody else is named."""
+_CLOCK: Final = "Clock"
+_NUMBERS: Final = {
+    "Simulations": "simulations",
+    "Seconds": "seconds",
+    "DrawAtRepetition": "draw_at_repetition",
+    "DrawAfterTurns": "draw_after_turns",
+}
+"""The tags of a record that tell the numbers of a table."""
+
+
+@final
+@frozen(kw_only=True)
+class Table:
+    """Who plays, and under which conditions; a record tells it in its tags."""
+
+    names: Mapping[int, str] = field(factory=dict[int, str])
+    """Who has which seat: `human`, or a name of `PLAYERS`; any other name is a person's."""
+    simulations: int | None = None
+    """What opponents may spend on a decision."""
+    seconds: float | None = None
+    """The same, as a time."""
+    clock: tuple[float, ...] = ()
+    """How many seconds each seat has left for the rest of the game; empty when nobody counts them."""
+    draw_at_repetition: int | None = None
+    """The game is drawn when a position has been there so many times."""
+    draw_after_turns: int | None = None
+    """The game is drawn after so many turns."""
+
+    @property
+    def budget(self) -> Budget | None:
+        """What opponents may spend on a decision; None for as much as suits them."""
+        if self.simulations is None and self.seconds is None:
+            return None
+        return Budget(simulations=self.simulations, seconds=self.seconds)
+
+    def check(self) -> None:
+        """Refuse a budget that is none.
+
+        Raises:
+            DefinitionError: when a number of it is not above 0.
+        """
+        _ = self.budget
+
+    def is_person(self, seat: int) -> bool:
+        """Whether somebody at the terminal has that seat."""
+        return self.name(seat) not in PLAYERS
+
+    def name(self, seat: int) -> str:
+        """Who has a seat."""
+        return self.names.get(seat, OPPONENT)
+
+    def tags(self, seats: Sequence[str]) -> dict[str, str]:
+        """The tags of a record that tell the table."""
+        tags = {_tag(seats, seat): name for seat, name in self.names.items()}
+        numbers = {tag: getattr(self, name) for tag, name in _NUMBERS.items()}
+        tags |= {tag: str(number) for tag, number in numbers.items() if number is not None}
+        if self.clock:
+            tags[_CLOCK] = " ".join(f"{left:.1f}" for left in self.clock)
+        return tags
+
+    @classmethod
+    def told_by(cls, tags: Mapping[str, str], seats: Sequence[str]) -> Table:
+        """The table that the tags of a record tell.
+
+        Raises:
+            CairnRulesError: when a number in them is none.
+        """
+        places = range(len(seats) or MOST_PLAYERS)
+        names = {seat: tags[_tag(seats, seat)] for seat in places if _tag(seats, seat) in tags}
+        numbers = {name: _number(tag, tags[tag]) for tag, name in _NUMBERS.items() if tag in tags}
+        clock = tuple(_number(_CLOCK, text, least=0) for text in tags.get(_CLOCK, "").split())
+        whole: dict[str, Any] = {name: number if name == "seconds" else int(number) for name, number in numbers.items()}
+        return cls(names=names, clock=clock, **whole)
+
+
+def _tag(seats: Sequence[str], seat: int) -> str:
+    return seats[seat].capitalize().replace("-", "_") if seats else f"Player{seat}"
+
+
+def _number(tag: str, text: str, least: float = 0.001) -> float:
+    wanted = r"[0-9]{1,9}(\.[0-9]{1,9})?" if tag in (_CLOCK, "Seconds") else "[1-9][0-9]{0,8}"
+    if not re.fullmatch(wanted, text) or float(text) < least:
+        raise CairnRulesError(f"tag {tag}: {cut(text, 100)!r} is no such number")
+    return float(text)
+
+
+def placed(given: Mapping[int, str], count: int) -> dict[int, str]:
+    """Who has which seat, when only some were given.
+
+    When no seat was given to a person, the first free one is; the other free ones are the opponent's.
+
+    Example:
+        >>> placed({}, 2), placed({0: "greedy"}, 2), placed({1: "human"}, 2)
+        ({0: 'human', 1: 'tree'}, {0: 'greedy', 1: 'human'}, {0: 'tree', 1: 'human'})
+    """
+    names = dict(given)
+    for seat in range(count):
+        if seat not in names:
+            names[seat] = OPPONENT if PERSON in names.values() else PERSON
+    return dict(sorted(names.items()))
+
+
+def named(pairs: Iterable[tuple[str, str]], seats: Sequence[str]) -> dict[int, str]:
+    """The players that were named for some seats, by the seats' names or numbers.
+
+    Raises:
+        UnknownIdError: when there is no such seat or player; what there is, is listed.
+    """
+    found: dict[int, str] = {}
+    for seat, name in pairs:
+        known = tuple(seats) or tuple(map(str, range(MOST_PLAYERS)))
+        if seat not in known:
+            raise UnknownIdError(seat, known)
+        if name != PERSON and name not in PLAYERS:
+            raise CairnRulesError(f"there is no player {cut(name, 100)!r}; there are {', '.join((PERSON, *PLAYERS))}")
+        found[known.index(seat)] = name
+    return found

@@ -1,0 +1,80 @@
+"""A game in words: what a session says of any game, `Words`; a game that can say more has its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from cairn_rules.errors import Fault
+from cairn_rules.game import Game, Outcome, bookkeeping
+
+
+class Words:
+    """What can be said of any game: its notation, its diagram, the names of its seats.
+
+    Args:
+        game: The rules.
+        unicode: Whether boards may be drawn with other signs than those of ASCII.
+    """
+
+    tints: Mapping[str, str] = MappingProxyType({})
+    """Signs of the board that have a colour of their own."""
+
+    def __init__(self, game: Game[Any, Any, Any], *, unicode: bool = True) -> None:
+        self.game: Final = game
+        self.unicode: Final = unicode
+        self.book: Final = bookkeeping(game)
+
+    def seat(self, player: int) -> str:
+        """What a player is called."""
+        seats = self.book.seats
+        return seats[player].capitalize() if player < len(seats) else f"Player {player}"
+
+    def board(self, state: Any) -> str:
+        """The state, drawn."""
+        return self.game.diagram(state)
+
+    def question(self, state: Any) -> str:
+        """Who decides what."""
+        player = self.game.current_player(state)
+        return "Nobody decides" if player is None else f"{self.seat(player)} decides"
+
+    def explained(self, state: Any) -> str:  # noqa: ARG002 - others look at it
+        """What one should know to answer the question; nothing when that is clear."""
+        return ""
+
+    def kind(self, action: Any) -> str:  # noqa: ARG002 - as above
+        """What sort of action it is, to list it with others like it."""
+        return ""
+
+    def sentence(self, state: Any, action: Any) -> str:  # noqa: ARG002 - as above
+        """What an action does; nothing when its notation is all there is to say."""
+        return ""
+
+    def changes(self, before: Any, after: Any) -> tuple[str, ...]:
+        """What a decision changed, in sentences without full stops."""
+        changes = getattr(self.game, "changes", None)
+        return () if changes is None else tuple(map(str, changes(before, after)))
+
+    def about(self, state: Any, word: str) -> str | None:  # noqa: ARG002 - as above
+        """The text of the part of the game that a word names; None when it names none."""
+        return None
+
+    def parts(self, state: Any) -> tuple[str, ...]:  # noqa: ARG002 - as above
+        """The words that `about` has a text for."""
+        return ()
+
+    def threats(self, state: Any, player: int) -> tuple[str, ...]:  # noqa: ARG002 - as above
+        """What a player should look out for, in sentences."""
+        return ()
+
+    def result(self, state: Any, outcome: Outcome) -> str:  # noqa: ARG002 - as above
+        """How the game ended."""
+        winners = " and ".join(map(self.seat, outcome.winners)) or "Nobody"
+        return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'}: {outcome.reason}"
+
+
+def messages(faults: tuple[Fault, ...]) -> str:
+    """What is wrong with a text, without its places."""
+    return "; ".join(fault.message for fault in faults)

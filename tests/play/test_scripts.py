@@ -1,0 +1,431 @@
+"""`cairn-rules play` without a terminal: its arguments, scripts as input, pipes as output, what it keeps."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import Match, Record
+from cairn_rules.cli import main
+from cairn_rules.play import keyboard, terminal
+from support.subtraction import PAIR, THREE
+
+EXITS = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
+TWO = ("--sea", "human", "--forest", "human")
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are kept in the folder where the command is given."""
+    monkeypatch.chdir(tmp_path)
+
+
+class Played:
+    """What a command printed."""
+
+    def __init__(self, code: int, captured: pytest.CaptureResult[str]) -> None:
+        self.code, self.out, self.err = code, captured.out, captured.err
+
+
+@pytest.fixture
+def play(capsys, monkeypatch):
+    """Plays with some lines as the standard input; with `typed`, as if somebody sat there."""
+
+    def played(*arguments: object, lines: str = "", typed: bool = False) -> Played:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+        if typed:
+            monkeypatch.setattr(keyboard, "is_at_terminal", lambda: True)
+            monkeypatch.setattr(keyboard, "typed", lambda _: keyboard.next_in_script())
+        return Played(main(["play", *map(str, arguments)]), capsys.readouterr())
+
+    return played
+
+
+def kept(file: str | Path) -> Record:
+    return cairn.parse_record(Path(file).read_text(encoding="utf-8"))
+
+
+def texts(file: str | Path) -> list[str]:
+    return list(map(cairn.format_action, kept(file).actions))
+
+
+def test_a_script_plays_a_game_to_its_end(play) -> None:
+    done = play(*TWO, "--position", EXITS, lines="c5-x\n=alley\nresign\n")
+    assert done.code == 0
+    lines = done.out.splitlines()
+    assert lines[-1] == "Sea wins: resignation"
+    assert "Sea chooses an action [1-5, ?]: c5-x" in lines
+    assert "1. Sea =alley: Alley of Dusk is built on c5. Sea's score is 1" in lines
+    assert max(map(len, lines)) <= 80
+    assert "\x1b" not in done.out
+    assert list(Path().iterdir()) == []
+
+
+def test_a_script_may_end_before_the_game(play) -> None:
+    done = play(*TWO, "--position", EXITS, lines="c5-x\n")
+    assert done.code == 0
+    assert done.out.splitlines()[-1] == "The game is not kept; --save FILE keeps one."
+
+
+def test_what_is_kept_goes_on_exactly_there(play) -> None:
+    done = play("--position", EXITS, "--forest", "greedy", "--save", "my game", lines="c5-x\nquit\n")
+    assert done.out.splitlines()[-1] == "The game is kept. To go on: cairn-rules play --resume 'my game'"
+    assert texts("my game") == ["c5-x"]
+    assert kept("my game").tags == {"Sea": "human", "Forest": "greedy"}
+    done = play("--resume", "my game", lines="=alley\nresign\n")
+    assert "1. Sea c5-x: Sea leaves the field from c5." in done.out
+    assert "2. Forest e1-x" in done.out
+    assert done.out.splitlines()[-2:] == ["Forest wins: resignation", "The record is in my game."]
+    assert kept("my game").outcome == cairn.Outcome((1,), "resignation")
+    done = play("--resume", "my game", lines="")
+    assert done.code == 0
+    assert done.out.splitlines()[-2:] == ["Forest wins: resignation", "The record is in my game."]
+
+
+def test_a_game_goes_on_into_another_file(play) -> None:
+    play(*TWO, "--position", EXITS, "--save", "one", lines="c5-x\n")
+    play("--resume", "one", "--save", "two", lines="=alley\n")
+    assert (texts("one"), texts("two")) == (["c5-x"], ["c5-x", "=alley"])
+    play("--resume", "two", "--save", "two", lines="e1-x\n")
+    assert texts("two") == ["c5-x", "=alley", "e1-x"]
+
+
+def test_a_game_in_json_goes_on_in_a_new_file(play) -> None:
+    match = Match(cairn, cairn.parse_position(EXITS))
+    Path("game.json").write_text(cairn.dumps(Record.of(match)), encoding="utf-8")
+    done = play("--resume", "game.json", lines="c5-x\n")
+    (name,) = (each.name for each in Path().glob("game-*.cairn"))
+    assert f"This game is kept in {name}." in done.out
+    assert texts(name) == ["c5-x"]
+
+
+def test_whatever_a_table_agreed_on_is_kept(play) -> None:
+    agreed = ("--draw-at-repetition", 3, "--draw-after-turns", 2, "--simulations", 5, "--seconds", 1.5, "--clock", 10)
+    play("--position", EXITS, "--forest", "random", *agreed, "--save", "f", lines="quit\n")
+    tags = kept("f").tags
+    assert {name: tags[name] for name in ("DrawAtRepetition", "DrawAfterTurns", "Simulations", "Seconds")} == {
+        "DrawAtRepetition": "3",
+        "DrawAfterTurns": "2",
+        "Simulations": "5",
+        "Seconds": "1.5",
+    }
+    done = play("--resume", "f", "--forest", "human", lines="c5-x\n=alley\ne1-x\n1\n")
+    assert re.search(r"^Sea chooses an action \((10:00|9:59)\) \[1-5, \?\]: c5-x$", done.out, re.MULTILINE)
+    assert done.out.splitlines()[-2] == "Nobody wins: turn-limit"
+    assert kept("f").tags["Forest"] == "human"
+
+
+@pytest.mark.parametrize(
+    ("tag", "message"),
+    [
+        ('[Seconds "0"]', "tag Seconds: '0' is no such number"),
+        ('[Simulations "1.5"]', "tag Simulations: '1.5' is no such number"),
+        ('[Clock "soon"]', "tag Clock: 'soon' is no such number"),
+        ('[Clock "1 2 3"]', "tag Clock: 3 times for 2 players"),
+    ],
+)
+def test_a_record_with_other_numbers_does_not_go_on(play, tag: str, message: str) -> None:
+    text = cairn.format_record(Record.of(Match(cairn, cairn.parse_position(EXITS))))
+    Path("f").write_text(f"{tag}\n{text}", encoding="utf-8")
+    done = play("--resume", "f")
+    assert done.code == 2
+    assert message in done.err
+
+
+def test_a_record_without_names_is_played_by_a_person_and_the_computer(play) -> None:
+    Path("f").write_text(cairn.format_record(Record.of(Match(cairn, cairn.parse_position(EXITS)))), encoding="utf-8")
+    play("--resume", "f", lines="quit\n")
+    assert kept("f").tags == {"Sea": "human", "Forest": "tree"}
+
+
+def test_the_start_can_be_chosen(play) -> None:
+    setting = ("--light", "--seed", 3, "--faces", "wdee", "--circles", "deer,alley", "--first", "forest")
+    play(*TWO, *setting, "--variant", "power_exit=true", "--save", "f", lines="quit\n")
+    start = kept("f").start
+    assert start == cairn.new_game(
+        seed=3,
+        megaliths=cairn.LIGHT_SET,
+        faces="wdee",
+        circles=("deer", "alley"),
+        first=cairn.Tribe.FOREST,
+        variant=cairn.Variant(power_exit=True),
+    )
+    play(*TWO, "--light", "--seed", 3, "--save", "g", lines="quit\n")
+    assert {str(space): stone.id for space, stone in kept("g").start.megaliths.items()} == {"b3": "chaos", "d3": "dawn"}
+    play(*TWO, "--seed", 3, "--plugins", "--save", "h", lines="quit\n")
+    play(*TWO, "--seed", 3, "--save", "i", lines="quit\n")
+    assert kept("h") == kept("i")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--game", "chess"], "there is no game 'chess'; there are cairn"),
+        (["--sea", "bob"], "there is no player 'bob'; there are human, random, greedy, tree"),
+        (["--player", "sky=human"], "unknown id 'sky'"),
+        (["--player", "sea"], "there is no player ''"),
+        (["--first", "sky"], "unknown id 'sky'; known: sea, forest"),
+        (["--variant", "fly=true"], "'fly=true' is no option; they are power_exit=true|false"),
+        (["--faces", "xxxx"], "xxxx"),
+        (["--circles", "deer"], "the Stone Circles take two different megaliths"),
+        (["--position", EXITS, "--faces", "wooe"], "--faces does not go with a position"),
+        (["--position", "5/5"], "there are seven"),
+        (["--simulations", "0"], "simulations should be a number above 0"),
+        (["--seconds", "-1"], "'-1' is not a number above 0, up to 1000000"),
+        (["--seconds", "long"], "'long' is not a number above 0"),
+        (["--clock", "nan"], "'nan' is not a number above 0"),
+        (["--draw-after-turns", "0"], "draw_after_turns should be a whole number from 1 up"),
+        (["--save", "here"], "there is a file 'here' already; to go on with its game: --resume here"),
+        (["--save", "no/where"], "cannot write 'no/where': No such file or directory"),
+        (["--resume", "nowhere"], "cannot read 'nowhere'"),
+        (["--resume", "-"], "the standard input cannot hold the game and the answers both"),
+        (["--resume", "here"], "'here' holds 0 games"),
+        (["--resume", "action"], "'action' holds no record of a game"),
+        (["--resume", "action", "--seed", "3"], "--seed does not go with --resume"),
+        (["--resume", "action", "--faces", "wooe"], "--faces does not go with --resume"),
+    ],
+)
+def test_what_cannot_be_asked_for_ends_in_one_clear_line(capsys, arguments: list[str], message: str) -> None:
+    Path("here").touch()
+    Path("action").write_text(cairn.dumps(cairn.Pass()), encoding="utf-8")
+    try:
+        code = main(["play", *arguments])
+    except SystemExit as bad:
+        code = bad.code
+    captured = capsys.readouterr()
+    assert code == 2
+    assert captured.out == ""
+    assert message in captured.err
+    assert len(captured.err.splitlines()) == 1
+
+
+def test_without_rich_one_is_told_how_to_get_it(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "cairn_rules.play.terminal", raising=False)
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    monkeypatch.delattr("cairn_rules.play.terminal", raising=False)
+    assert main(["play"]) == 2
+    assert capsys.readouterr().err == "cairn-rules: playing needs rich: pip install 'cairn-rules[cli]'\n"
+
+
+def test_other_games_are_played_in_the_same_way(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = {"Subtraction": PAIR, "three": THREE}
+    monkeypatch.setattr("cairn_rules.play.starts.GAMES", games)
+    monkeypatch.setattr("cairn_rules.history.written.GAMES", games)
+    numbered = ("--player", "1=human", "--player", "2=random")
+    done = play("--game", "three", "--seed", 4, *numbered, "--save", "f", lines="2\nquit\n")
+    assert done.code == 0
+    assert "Player 1 decides [1-2, ?]: 2" in done.out
+    told = cairn.parse_record(Path("f").read_text(encoding="utf-8"), THREE)
+    assert told.tags == {"Seed": "4", "Player0": "tree", "Player1": "human", "Player2": "random"}
+    play("--game", "Subtraction", "--seed", 4, "--save", "g", lines="2\nquit\n")
+    before = cairn.parse_record(Path("g").read_text(encoding="utf-8"), PAIR).actions
+    assert len(before) in (2, 3)
+    play("--resume", "g", lines="quit\n")
+    after = cairn.parse_record(Path("g").read_text(encoding="utf-8"), PAIR)
+    assert (after.actions, after.tags["Player1"]) == (before, "tree")
+    assert "--faces is no option of Subtraction" in play("--game", "three", "--faces", "wooe").err
+
+
+def test_the_computer_can_play_with_itself(play) -> None:
+    done = play("--sea", "random", "--forest", "greedy", "--seed", 5, "--save", "f")
+    assert done.code == 0
+    assert done.out.count("Forest village") > 3
+    assert kept("f").outcome is not None
+
+
+def test_somebody_at_a_terminal_is_told_where_the_game_is_kept(play) -> None:
+    done = play(*TWO, "--position", EXITS, lines="c5-x\nsave\nsave copy\nsave copy\nquit\n", typed=True)
+    (name,) = (each.name for each in Path().glob("game-*.cairn"))
+    assert done.out.splitlines()[0] == f"This game is kept in {name}. Type ? for help."
+    assert f"Written to {name}." in done.out
+    assert "Written to copy." in done.out
+    assert "there is a file 'copy' already" in done.out
+    assert texts(name) == texts("copy") == ["c5-x"]
+
+
+def test_a_game_without_a_file_can_be_given_one(play) -> None:
+    done = play(*TWO, "--position", EXITS, lines="save\nsave here\n")
+    assert "this game has no file; say save and the name of one" in done.out
+    assert texts("here") == []
+
+
+def test_two_games_of_one_second_have_two_files(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Noon(terminal.arranged.__globals__["datetime"]):
+        @classmethod
+        def now(cls, tz: object = None) -> Noon:  # noqa: ARG003 - always the same
+            return cls(2031, 5, 4, 12, 0, 0)
+
+    monkeypatch.setattr("cairn_rules.play.arranged.datetime", Noon)
+    for _ in range(3):
+        play(*TWO, typed=True)
+    stem = "game-20310504-120000"
+    assert sorted(each.name for each in Path().iterdir()) == [f"{stem}-2.cairn", f"{stem}-3.cairn", f"{stem}.cairn"]
+
+
+def test_a_disk_that_is_full_later_ends_no_game(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill(*_: object) -> str:
+        monkeypatch.setattr("cairn_rules.play.keeping.written_to", full)
+        return original(*_)
+
+    def full(path: str) -> None:
+        raise cairn.CairnRulesError(f"cannot write {path!r}: No space left on device")
+
+    original = terminal.answer
+    monkeypatch.setattr(terminal, "answer", fill)
+    done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n=alley\nresign\n")
+    assert done.code == 0
+    assert "The game is not kept: cannot write 'f': No space left on device" in done.out
+    assert "Sea wins: resignation" in done.out
+
+
+class Sulky:
+    """Does not answer."""
+
+    def __init__(self, game: object, *, seed: int | None = None) -> None: ...
+
+    def choose(self, _: object, __: object = None) -> object:
+        raise ValueError("no")
+
+
+def test_a_player_that_fails_is_named_and_the_game_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cairn_rules.play.opponents.player_named", lambda _: Sulky)
+    done = play("--position", EXITS, "--forest", "greedy", "--save", "f", lines="c5-x\n=alley\n")
+    assert done.code == 1
+    assert done.out.splitlines()[-2:] == [
+        "the player greedy raised ValueError('no')",
+        "The game is kept. To go on: cairn-rules play --resume f",
+    ]
+    assert texts("f") == ["c5-x", "=alley"]
+
+
+def test_a_game_that_breaks_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise cairn.PowerError("the power of 'deer' failed")
+
+    monkeypatch.setattr("cairn_rules.play.cairn_words.asked", fail)
+    done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n")
+    assert done.code == 1
+    assert "the power of 'deer' failed" in done.out
+    assert texts("f") == []
+
+
+def test_an_interruption_keeps_the_game(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(terminal, "answer", interrupt)
+    done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n")
+    assert done.code == 130
+    assert done.out.splitlines()[-1] == "The game is kept. To go on: cairn-rules play --resume f"
+
+
+def test_time_that_is_over_ends_the_game_while_one_thinks(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    def think() -> str:
+        while True:
+            signal.pause()
+
+    monkeypatch.setattr(keyboard, "next_in_script", think)
+    done = play(*TWO, "--position", EXITS, "--clock", 0.001, "--save", "f", lines="c5-x\n")
+    assert done.code == 0
+    assert done.out.splitlines()[-2] == "Forest wins: time"
+    assert kept("f").outcome == cairn.Outcome((1,), "time")
+    assert play("--resume", "f").code == 0
+
+
+def test_without_a_standard_input_there_is_nobody_to_ask(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["play", *TWO]) == 0
+    assert "The game is not kept" in capsys.readouterr().out
+
+
+def test_without_readline_lines_are_typed_all_the_same(monkeypatch: pytest.MonkeyPatch, play) -> None:
+    monkeypatch.setitem(sys.modules, "readline", None)
+    assert "Sea wins" in play(*TWO, "--position", EXITS, lines="c5-x\n1\nresign\n").out
+
+
+def test_what_is_completed_is_asked_for_once() -> None:
+    readline = pytest.importorskip("readline")
+    asked: list[str] = []
+
+    def words(begun: str) -> list[str]:
+        asked.append(begun)
+        return ["c5-c4", "c5-x"]
+
+    with keyboard.completing(words):
+        complete = readline.get_completer()
+        assert [complete("c5", number) for number in range(3)] == ["c5-c4", "c5-x", None]
+    assert asked == ["c5"]
+    assert readline.get_completer() is None
+
+
+def test_where_the_system_has_no_timer_time_is_counted_afterwards(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(signal, "setitimer")
+    done = play(*TWO, "--position", EXITS, "--clock", 0.00000001, lines="c5-x\n")
+    assert "Forest wins: time" in done.out
+    assert "Sea leaves" not in done.out
+
+
+def test_somebody_who_thinks_for_long_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keyboard, "BEAT", 0.01)
+    with keyboard.time_limit(None):
+        signal.pause()
+    with keyboard.time_limit(60.0):
+        signal.pause()
+
+
+def test_what_is_ignored_stays_so() -> None:
+    """As `nohup` wants it."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with keyboard.signals_raise():
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+            assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "cairn_rules", "play", *arguments],
+        input=lines,
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | environment,
+        check=False,
+    )
+
+
+def test_a_program_is_played_through_pipes() -> None:
+    """In ASCII where nothing else can be shown, and with input that is no text."""
+    done = run(*TWO, "--position", EXITS, lines="ü\nc5-x\n=alley\nresign\n", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert done.stdout.splitlines()[-1] == "Sea wins: resignation"
+    assert done.stderr == ""
+    assert "┌─────┬" in run(*TWO, "--position", EXITS, PYTHONIOENCODING="utf-8").stdout
+    assert "┌─────┬" not in run(*TWO, "--position", EXITS, "--ascii", PYTHONIOENCODING="utf-8").stdout
+
+
+def test_a_reader_who_has_seen_enough_loses_nothing() -> None:
+    command = (
+        f"yes | head -5000 | {sys.executable} -m cairn_rules play {' '.join(TWO)} --position '{EXITS}' --save f"
+        " | head -n 1; echo ${PIPESTATUS[2]}"
+    )
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607
+    assert done.stdout.splitlines()[1:] == ["0"]
+    assert done.stderr == ""
+    assert texts("f") == []
+
+
+def test_the_library_is_imported_without_any_of_it() -> None:
+    program = "import sys, cairn_rules; print([name for name in sys.modules if 'rich' in name or '.play' in name])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
+    assert done.stdout == "[]\n"

@@ -1,0 +1,407 @@
+"""Sessions at a terminal, without the terminal: what typed lines lead to, for Cairn and for other games."""
+
+from __future__ import annotations
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import Match, Record
+from cairn_rules.play.answers import COMMANDS, HELP, answer, completions
+from cairn_rules.play.blocks import Kind, Mark, marks_between
+from cairn_rules.play.opponents import OpponentError
+from cairn_rules.play.session import Answer, Session, Wish
+from cairn_rules.play.speech import words_for
+from cairn_rules.play.table import Table
+from support.subtraction import PAIR, THREE, WALK
+
+EXITS = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
+"""Sea leaves from c5 and builds; Forest does the same from e1."""
+POWER = "4f/5/5/2s2/5 s wooe c3=sanctuary,d3=dawn alley,menhir - 0-0"
+"""Sea goes to c3 and may move a megalith."""
+
+
+def session(position: str = EXITS, sea: str = "human", forest: str = "human", **more: object) -> Session:
+    match = Match(cairn, cairn.parse_position(position))
+    return Session(match, Table(names={0: sea, 1: forest}, **more), words_for(cairn), seed=1)
+
+
+def subtraction(names: tuple[str, ...] = ("human", "human"), game: object = PAIR, seed: int = 1) -> Session:
+    """From seed 1, six are left."""
+    return Session(Match(game, seed=seed), Table(names=dict(enumerate(names))), words_for(game), seed=1)
+
+
+def said(answered: Answer, kind: Kind = Kind.ANSWER) -> str:
+    """What was said, its lines joined."""
+    return " ".join(" ".join(block.text.split()) for block in answered.blocks if block.kind is kind)
+
+
+def warned(playing: Session, line: str) -> str:
+    before = playing.match.history
+    answered = answer(playing, line)
+    assert answered.wish is Wish.AGAIN
+    assert playing.match.history == before
+    return said(answered, Kind.WARNING)
+
+
+def shown(playing: Session) -> dict[Kind, str]:
+    return {block.kind: block.text for block in playing.screen()}
+
+
+def done(playing: Session) -> list[str]:
+    return list(map(playing.match.game.format_action, playing.match.history))
+
+
+@pytest.mark.parametrize("line", ["5", "c5-x", " C5-X ", "c5-x\t"])
+def test_an_action_is_chosen_by_its_number_or_notation(line: str) -> None:
+    playing = session()
+    assert answer(playing, line) == Answer(Wish.DECIDED)
+    assert done(playing) == ["c5-x"]
+
+
+def test_the_beginning_is_enough_when_no_other_action_begins_so() -> None:
+    playing = session()
+    assert answer(playing, "+").wish is Wish.DECIDED
+    assert done(playing) == ["+d1"]
+
+
+def test_several_actions_that_begin_so_are_listed() -> None:
+    playing = session()
+    answered = answer(playing, "c5")
+    assert answered.wish is Wish.AGAIN
+    assert said(answered, Kind.WARNING) == "c5 can be one of these:"
+    listed = said(answered, Kind.CHOICES)
+    assert "2 c5-c4 Move from c5 to c4" in listed
+    assert "5 c5-x Move out of the field from c5" in listed
+    assert "+d1" not in listed
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("c5-c3", "c3 is not one step from c5 [move/not-one-step, rule 4.3]"),
+        ("e1-d1", "the shaman on e1 is Forest's"),
+        ("0", "there is no action 0; they are numbered from 1 to 5"),
+        ("6", "there is no action 6"),
+        ("9" * 5000, "there is no action 99999"),
+        ("²", "is neither an action nor a command"),
+        ("nonsense", "'nonsense' is neither an action nor a command: not an action; one is written like"),
+        ("undoo", "(did you mean undo?)"),
+        ("=chaos", "unknown id 'chaos'"),
+        ("x" * 5000, "is neither an action nor a command"),
+        ("undo", "You have decided nothing that could be taken back."),
+        ("redo", "Nothing was taken back since the last decision."),
+        ("\x00", "is neither"),
+    ],
+)
+def test_what_cannot_be_done_is_explained(line: str, message: str) -> None:
+    assert message in warned(session(), line)
+
+
+def test_the_screen_tells_what_changed_draws_the_board_and_lists_the_actions() -> None:
+    playing = session()
+    first = shown(playing)
+    assert Kind.CHANGES not in first
+    assert first[Kind.BOARD] == cairn.diagram(playing.match.state)
+    assert first[Kind.CHOICES].splitlines()[0] == "1 +d1    Add a shaman on d1"
+    answer(playing, "c5-x")
+    second = shown(playing)
+    assert second[Kind.CHANGES] == "1. Sea c5-x: Sea leaves the field from c5. The Move tile shows diagonal now"
+    assert "Build Alley of Dusk: Banish an enemy shaman" in second[Kind.CHOICES]
+    assert playing.prompt == "Sea builds on c5 [1-2, ?]: "
+    assert Kind.CHANGES not in shown(playing)
+
+
+def test_enter_shows_the_board_again() -> None:
+    playing = session()
+    assert answer(playing, " ").blocks == playing.screen()
+
+
+def test_the_places_that_changed_are_marked() -> None:
+    playing = session()
+    playing.screen()
+    answer(playing, "c5-c4")
+    (board,) = (block for block in playing.screen() if block.kind is Kind.BOARD)
+    lines = board.text.splitlines()
+    marked = [lines[mark.line][mark.start : mark.end] for mark in board.marks]
+    assert "●" in marked
+    assert "diagonal" in marked
+    assert " " in marked
+    assert marks_between("a\nb", "a") == ()
+    assert marks_between("", "x\ny") == (Mark(0, 0, 1), Mark(1, 0, 1))
+
+
+def test_many_actions_stand_in_columns_behind_their_kinds() -> None:
+    playing = session("f1f1f/5/5/1s3/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer 0-0")
+    lines = shown(playing)[Kind.CHOICES].splitlines()
+    assert [line.split()[0] for line in lines if not line.startswith(" ")] == ["Add", "Move", "Jump"]
+    assert max(map(len, lines)) <= 80
+    assert lines[0] == "Add    1 +d1"
+
+
+def test_a_power_is_asked_for_with_its_text() -> None:
+    playing = session(POWER)
+    answer(playing, "c2-c3")
+    screen = shown(playing)
+    assert screen[Kind.ANSWER] == "Sanctuary of the Ages: Move any megalith one space."
+    assert playing.prompt.startswith("Sea uses Sanctuary of the Ages on c3 [1-")
+    assert all(line.startswith(("Power", " ")) for line in screen[Kind.CHOICES].splitlines())
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("? c3", "c3: no shaman, Deer Rock (deer): Move a shaman of either tribe"),
+        ("?C5", "c5: a Sea shaman, no megalith"),
+        ("? deer", "Deer Rock (deer): Move a shaman"),
+        ("? menh", "Menhir of the Dancers (menhir): Move this shaman one space."),
+        ("? cairn of", "Cairn of Dawn (dawn): Add a shaman"),
+        ("help alley", "Alley of Dusk (alley): Banish an enemy shaman"),
+        ("? 5", "c5-x: Move out of the field from c5"),
+        ("? c5-x", "c5-x: Move out of the field from c5"),
+        ("? c5-", "c5-c4: Move from c5 to c4 c5-b5: Move from c5 to b5"),
+        ("? c5-c3", "c3 is not one step from c5 [move/not-one-step, rule 4.3]"),
+        ("? nothing", "neither an action nor a command"),
+    ],
+)
+def test_what_is_asked_about_is_explained(line: str, expected: str) -> None:
+    playing = session()
+    answered = answer(playing, line)
+    assert answered.wish is Wish.AGAIN
+    assert expected in said(answered)
+    assert done(playing) == []
+
+
+@pytest.mark.parametrize("line", ["?", "help", " ? "])
+def test_help_names_everything_that_can_be_typed(line: str) -> None:
+    told = answer(session(), line).blocks[0].text
+    assert all(head in told for head in HELP)
+    assert all(command in told for command in COMMANDS if command != "help")
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_a_hint_names_an_action_and_what_threatens() -> None:
+    playing = session("5/5/4s/1s1f1/2s2 s wooe b3=chaos,c5=dawn alley,deer - 0-0")
+    told = said(answer(playing, "hint"))
+    assert "tree would play " in told
+    assert "Sea could transform in this turn: d2 (by " in told
+    facing = session("5/5/5/1s1f1/2s2 f wooe b3=chaos,d3=dawn alley,deer - 0-0")
+    assert "Sea threatens to transform: d2 (by c1-c2)" in said(answer(facing, "hint"))
+    assert done(playing) == []
+
+
+def test_a_hint_in_a_quiet_position_is_an_action_alone() -> None:
+    assert said(answer(session(), "hint")).startswith("tree would play c5-x: Move out of the field")
+
+
+def test_an_adviser_who_fails_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cairn_rules.play.opponents.player_named", lambda _: Stubborn)
+    assert "No advice: the player tree answered 'nothing', which is not legal" in said(answer(session(), "hint"))
+
+
+class Stubborn:
+    """Answers with what is no action."""
+
+    def __init__(self, game: object, *, seed: int | None = None) -> None: ...
+
+    def choose(self, _: object, __: object = None) -> str:
+        return "nothing"
+
+
+def test_undo_and_redo_between_people_go_one_decision_at_a_time() -> None:
+    playing = session()
+    for line in ("c5-x", "=alley", "e1-x"):
+        answer(playing, line)
+    taken_back = answer(playing, "undo")
+    assert (taken_back.wish, said(taken_back)) == (Wish.DECIDED, "Taken back: e1-x")
+    assert answer(playing, "undo").wish is Wish.DECIDED
+    assert done(playing) == ["c5-x"]
+    assert answer(playing, "REDO").wish is Wish.DECIDED
+    assert done(playing) == ["c5-x", "=alley"]
+    assert "1. Sea =alley" in shown(playing)[Kind.CHANGES]
+
+
+def test_undo_against_an_opponent_goes_back_to_ones_own_decision() -> None:
+    playing = session(forest="greedy")
+    for line in ("c5-x", "=alley"):
+        answer(playing, line)
+    while not playing.asks_person:
+        playing.opponent_decides()
+    assert done(playing)[:3] == ["c5-x", "=alley", "e1-x"]
+    before = done(playing)
+    assert said(answer(playing, "undo")) == f"Taken back: {', '.join(before[1:])}"
+    assert done(playing) == ["c5-x"]
+    assert playing.asks_person
+    answer(playing, "redo")
+    assert done(playing) == before
+    assert playing.asks_person
+
+
+def test_what_others_decided_first_is_not_taken_back() -> None:
+    playing = session(sea="greedy")
+    while not playing.asks_person:
+        playing.opponent_decides()
+    assert "You have decided nothing" in warned(playing, "undo")
+
+
+def test_giving_up_ends_the_game() -> None:
+    playing = session()
+    assert answer(playing, "resign").wish is Wish.DECIDED
+    assert playing.match.outcome == cairn.Outcome((1,), "resignation")
+    assert playing.ending()[-1].text == "Forest wins: resignation"
+    assert not playing.asks_person
+    assert playing.seconds_left is None
+    assert playing.spend(5.0) is False
+
+
+def test_a_game_that_is_won_is_told_in_the_games_own_words() -> None:
+    playing = session("2s2/5/5/5/4f s wooe a1=mound,b1=fairy,c3=deer,d3=dawn alley,menhir - 2-0")
+    for line in ("c5-x", "1"):
+        answer(playing, line)
+    ending = playing.ending()
+    assert [block.kind for block in ending] == [Kind.CHANGES, Kind.CHANGES, Kind.BOARD, Kind.RESULT]
+    assert ending[-1].text == "Sea wins: the third megalith"
+
+
+@pytest.mark.parametrize(
+    ("line", "wish", "file"), [("save", "SAVE", ""), ("save a b", "SAVE", "a b"), ("quit", "QUIT", "")]
+)
+def test_wishes_are_handed_on(line: str, wish: str, file: str) -> None:
+    assert answer(session(), line) == Answer(Wish[wish], file=file)
+
+
+def test_what_is_begun_is_completed() -> None:
+    playing = session()
+    assert completions(playing, "c5") == ["c5-c4", "c5-b5", "c5-d5", "c5-x"]
+    assert completions(playing, "h") == ["hint", "help"]
+    assert completions(playing, "? men") == ["? menhir"]
+    assert completions(playing, "? C5-X") == ["? c5-x"]
+    assert completions(playing, "?") == []
+    assert completions(playing, "zzz") == []
+
+
+def test_time_runs_for_whoever_decides() -> None:
+    playing = session(clock=(60.0, 30.0), forest="greedy")
+    assert playing.prompt.startswith("Sea chooses an action (1:00) [")
+    answer(playing, "c5-x", 10.5)
+    assert playing.prompt.startswith("Sea builds on c5 (0:49) [")
+    answer(playing, "=alley", 1.0)
+    ticks = iter((0.0, 4.0))
+    playing.opponent_decides(lambda: next(ticks))
+    assert playing.record().tags["Clock"] == "48.5 26.0"
+    ticks = iter((0.0, 40.0))
+    playing.opponent_decides(lambda: next(ticks))
+    assert playing.match.outcome == cairn.Outcome((0,), "time")
+    assert done(playing) == ["c5-x", "=alley", "e1-x"]
+
+
+def test_an_answer_after_the_end_of_ones_time_counts_for_nothing() -> None:
+    playing = session(clock=(60.0, 60.0))
+    assert answer(playing, "c5-x", 61.0).wish is Wish.DECIDED
+    assert done(playing) == []
+    assert playing.ending()[-1].text == "Forest wins: time"
+
+
+def test_an_opponent_that_answers_wrongly_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cairn_rules.play.opponents.player_named", lambda _: Stubborn)
+    with pytest.raises(OpponentError, match="the player random answered 'nothing', which is not legal"):
+        session(sea="random").opponent_decides()
+
+
+def test_an_opponent_that_raises_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cairn_rules.play.opponents.player_named", lambda _: 1 / 0)
+    with pytest.raises(OpponentError, match="the player random raised ZeroDivisionError"):
+        session(sea="random").opponent_decides()
+
+
+def test_a_megalith_that_misbehaves_is_told() -> None:
+    @cairn.megalith("Odd Stone", text="It breaks.")
+    def odd(site: cairn.Site) -> list[cairn.Effect]:
+        raise ValueError(site)
+
+    start = cairn.parse_position("4f/5/5/2s2/5 s wooe c3=odd,d3=dawn alley,menhir - 0-0", cairn.BASE_SET | odd)
+    playing = Session(Match(cairn, start), Table(names={0: "human", 1: "human"}), words_for(cairn))
+    assert "the power of 'odd'" in warned(playing, "c2-c3")
+
+
+def test_the_record_tells_who_plays_and_keeps_remarks_that_still_hold() -> None:
+    match = Match(cairn, cairn.parse_position(EXITS))
+    for text in ("c5-x", "=alley"):
+        match.do(text)
+    record = Record.of(match, tags={"Event": "Tea", "Sea": "Ann"}, comments={1: "Out!", 2: "Hm."})
+    playing = Session(record.match(), Table(names={0: "Ann", 1: "human"}), words_for(cairn), record=record)
+    assert shown(playing)[Kind.CHANGES].startswith("1. Sea =alley")
+    playing.undo()
+    answer(playing, "=menhir")
+    after = playing.record()
+    assert after.tags == {"Event": "Tea", "Sea": "Ann", "Forest": "human"}
+    assert after.comments == {1: "Out!"}
+
+
+def test_any_game_can_be_played_by_its_notation() -> None:
+    playing = subtraction()
+    left = playing.match.state[0]
+    screen = shown(playing)
+    assert screen[Kind.BOARD] == "|" * left
+    assert screen[Kind.CHOICES] == "1 take-1  2 take-2"
+    assert playing.prompt == "Player 0 decides [1-2, ?]: "
+    assert said(answer(playing, "? 1")) == "take-1: it is legal"
+    assert "neither take-1 nor take-2" in said(answer(playing, "? three"))
+    assert "take-1" in said(answer(playing, "hint"))
+    assert completions(playing, "? t") == ["? take-1", "? take-2"]
+    answer(playing, "take-2")
+    assert shown(playing)[Kind.CHANGES] == "1. Player 0 take-2"
+
+
+def test_an_action_that_is_not_legal_is_explained_in_any_game() -> None:
+    playing = subtraction()
+    while playing.match.state[0] > 1:
+        answer(playing, "1")
+    assert warned(playing, "take-2") == "2 cannot be taken [take/count, rule 1]"
+    assert playing.prompt.endswith(" decides [1, ?]: ")
+    answer(playing, "1")
+    assert playing.ending()[-1].text.endswith("wins: last-one")
+
+
+def test_an_action_may_be_written_in_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    playing = subtraction()
+    monkeypatch.setattr(PAIR, "parse_action", lambda *_: 1, raising=False)
+    assert answer(playing, "one").wish is Wish.DECIDED
+    assert done(playing) == ["take-1"]
+
+
+def test_a_game_that_takes_what_it_does_not_list_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    playing = subtraction()
+    monkeypatch.setattr(PAIR, "parse_action", lambda *_: 7, raising=False)
+    monkeypatch.setattr(PAIR, "apply", lambda *_: (0, 0), raising=False)
+    assert warned(playing, "7up") == "'7up' is not legal now"
+
+
+def test_whatever_a_game_says_of_a_text_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise cairn.PowerError("something broke")
+
+    playing = subtraction()
+    monkeypatch.setattr(PAIR, "parse_action", fail, raising=False)
+    assert warned(playing, "7up") == "something broke"
+
+
+def test_of_three_who_share_a_table_the_others_win_when_one_gives_up() -> None:
+    playing = subtraction(("human", "random", "human"), THREE)
+    answer(playing, "resign")
+    assert playing.ending()[-1].text == "Player 1 and Player 2 win: resignation"
+
+
+def test_a_game_without_an_end_can_be_drawn() -> None:
+    playing = Session(Match(WALK, draw_after_turns=1), Table(names={0: "human", 1: "human"}), words_for(WALK))
+    assert playing.words.question(0) == "Player 0 decides"
+    answer(playing, "l")
+    assert playing.ending()[-1].text == "Nobody wins: turn-limit"
+
+
+def test_whom_nobody_named_is_played_by_the_computer() -> None:
+    assert Table().name(3) == "tree"
+    assert not Table().is_person(3)
+
+
+def test_nobody_is_asked_when_a_game_is_over() -> None:
+    assert words_for(PAIR).question((0, 0)) == "Nobody decides"
