@@ -1,5 +1,6 @@
-"""Runs the examples of the README."""
+"""Runs the examples of the README, and sets the signals right for the tests."""
 
+import signal
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE
 
 from sybil import Sybil
@@ -9,3 +10,11 @@ pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS | NORMALIZE_WHITESPACE)],
     patterns=["README.md"],
 ).pytest()
+
+
+def pytest_configure() -> None:
+    """Let programs that tests start hear the signals that whoever started the tests does not (as with `nohup`)."""
+    for name in ("SIGINT", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL)

@@ -178,7 +178,7 @@ def test_the_start_can_be_chosen(play) -> None:
         (["--circles", "deer"], "the Stone Circles take two different megaliths"),
         (["--position", EXITS, "--faces", "wooe"], "--faces does not go with a position"),
         (["--position", "5/5"], "there are seven"),
-        (["--simulations", "0"], "simulations should be a number above 0"),
+        (["--simulations", "0"], "simulations should be a whole number above 0"),
         (["--seconds", "-1"], "'-1' is not a number above 0, up to 1000000"),
         (["--seconds", "long"], "'long' is not a number above 0"),
         (["--clock", "nan"], "'nan' is not a number above 0"),
