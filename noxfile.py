@@ -7,7 +7,7 @@ from pathlib import Path
 import nox
 
 nox.options.default_venv_backend = "venv"
-nox.options.sessions = ["tests", "compiled", "examples", "cluster", "types", "lint"]
+nox.options.sessions = ["tests", "compiled", "examples", "cluster", "docs", "types", "lint"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 
@@ -101,6 +101,14 @@ def cluster(session: nox.Session) -> None:
     session.install(*groups("cluster"))
     install_wheel(session)
     session.run("pytest", "tests/cluster", *session.posargs)
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation; a warning fails it. `nox -s docs -- serve` shows it while one writes."""
+    session.install(*groups("docs"), "-e", ".")
+    command = session.posargs or ("build", "--strict")
+    session.run("mkdocs", *command, env={"NO_MKDOCS_2_WARNING": "1"})
 
 
 @nox.session

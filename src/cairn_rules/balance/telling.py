@@ -186,7 +186,7 @@ def markdown(report: BalanceReport, command: str) -> Iterator[str]:
         report: The report.
         command: What made it, for a shell.
     """
-    yield from ("# Balance", "", heading(report), "", f"```sh\n{command}\n```", "", NOTE, "")
+    yield from ("# Balance", "", heading(report), "", f"```text\n{command}\n```", "", NOTE, "")
     yield "| stone | who begins wins | who builds it wins | who is pushed onto it wins | used in a game | turns |"
     yield "| --- | --- | --- | --- | --- | --- |"
     for told in report.stones:
