@@ -132,6 +132,13 @@ def lint(session: nox.Session) -> None:
 
 
 @nox.session
+def release(session: nox.Session) -> None:
+    """Make a release, or refuse when something is off: `nox -s release -- 0.2.0`. Nothing is sent anywhere."""
+    session.install(*groups("release"))
+    session.run("python", "scripts/release.py", *session.posargs)
+
+
+@nox.session
 def schemas(session: nox.Session) -> None:
     """Write the JSON Schemas of the documents anew, after their types were changed."""
     session.install("-e", ".")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -31,8 +32,21 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the files that are made of the library and of the project's own."""
     files.append(File.generated(config, "assets/pictures.css", content=_colours()))
-    files.append(File.generated(config, "changelog.md", content=(ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
+    for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"):
+        files.append(File.generated(config, name.lower(), content=_page(ROOT / name)))
     return files
+
+
+def _page(path: Path) -> str:
+    """A file beside the folder of the documentation, as a page in it: what the site does not have is no link there."""
+
+    def link(found: re.Match[str]) -> str:
+        words, target = found.groups()
+        if target.startswith(("https:", "#")):
+            return found[0]
+        return f"[{words}]({target.removeprefix('docs/')})" if target.startswith("docs/") else words
+
+    return re.sub(r"\[([^]]*)\]\(([^)]*)\)", link, path.read_text(encoding="utf-8"))
 
 
 def _validate(_language: str, inputs: dict[str, str], options: dict[str, Any], *_: Any) -> bool:
