@@ -14,7 +14,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE), str(ROOT / "examples")]
 
-from page_pictures import picture  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
+from made_parts import with_made_parts  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
+from page_pictures import picture  # noqa: E402
 
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT  # noqa: E402
 
@@ -33,6 +34,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, "assets/pictures.css", content=_colours()))
     files.append(File.generated(config, "changelog.md", content=(ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
     return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Make the parts that a page asks for."""
+    return with_made_parts(markdown)
 
 
 def _validate(_language: str, inputs: dict[str, str], options: dict[str, Any], *_: Any) -> bool:
