@@ -3,6 +3,7 @@
 - `rulings`: for every rule of the rules page what it rests on, read from the marks there;
 - `marks`: how many rules rest on each;
 - `house`: the sentences of the rules page that are house rulings;
+- `benchmark FILE`: the first table that the benchmarks' page has for a program;
 - `megalith ID`: a megalith's text, id, set and rule, from the library's own registry.
 """
 
@@ -16,7 +17,9 @@ from typing import Final
 
 import cairn_rules as cairn
 
-RULES: Final = Path(__file__).parent.parent / "games" / "cairn.md"
+DOCS: Final = Path(__file__).parent.parent
+RULES: Final = DOCS / "games" / "cairn.md"
+BENCHMARKS: Final = DOCS.parent / "benchmarks" / "README.md"
 MARKS: Final = {
     "A": "the rulebook says it",
     "A-": "it follows from the rulebook's wording or examples",
@@ -26,7 +29,7 @@ MARKS: Final = {
 }
 """The marks of the rules page, the surest first."""
 
-_MADE: Final = re.compile(r"^<!-- made: (?P<part>[a-z]+)(?: (?P<of>[a-z]+))? -->$", re.MULTILINE)
+_MADE: Final = re.compile(r"^<!-- made: (?P<part>[a-z]+)(?: (?P<of>[a-z_.]+))? -->$", re.MULTILINE)
 _SECTION: Final = re.compile(r"^## (?P<number>\d+)\. (?P<title>.+)$")
 _RULE: Final = re.compile(r"^### (?P<number>\d+\.\d+) (?P<title>.+) \{ #(?P<anchor>rule-\d+-\d+) \}$")
 _MARK: Final = re.compile(r"\*\*\[(?P<mark>A-?|[BCD])\]\*\*")
@@ -85,7 +88,7 @@ def with_made_parts(markdown: str) -> str:
     """A page's Markdown with the parts made that it asks for.
 
     Raises:
-        ValueError: when there is no such part.
+        ValueError: when there is no such part, or the benchmarks' page has no table for the program.
         UnknownIdError: when there is no such megalith.
     """
     return _MADE.sub(lambda found: _made(found["part"], found["of"]), markdown)
@@ -99,10 +102,12 @@ def _made(part: str, of: str | None) -> str:
             return _marks_table()
         case "house", None:
             return _house_list()
+        case "benchmark", str():
+            return _benchmark(of)
         case "megalith", str():
             return _megalith(cairn.BASE_SET[of])
         case _:
-            raise ValueError(f"no part {part!r} can be made; there are rulings, marks, house, and megalith with an id")
+            raise ValueError(f"no part {part!r} can be made; there are rulings, marks, house, benchmark with a program, and megalith with an id")
 
 
 def _rulings_table() -> str:
@@ -146,3 +151,11 @@ def _megalith(megalith: cairn.Megalith) -> str:
     sets = "both sets" if megalith in cairn.LIGHT_SET else "full set only"
     facts = f"`{megalith.id}` · {megalith.stone.name.lower()} stone · {sets} · [rule {rule.number}](cairn.md#{rule.anchor})"
     return f"*{megalith.text}*\n\n{facts} · {_chips(rule.marks)}"
+
+
+def _benchmark(program: str) -> str:
+    page = BENCHMARKS.read_text(encoding="utf-8")
+    found = re.search(rf"^## .+ \(`{re.escape(program)}`\)$.+?^(?P<table>\|.+?)\n\n", page, re.MULTILINE | re.DOTALL)
+    if found is None:
+        raise ValueError(f"{BENCHMARKS} has no table for {program}")
+    return found["table"]
