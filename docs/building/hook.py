@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from mkdocs.structure.files import File, Files
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
+_SESSION = re.compile(r"^```python(?=\n>>> )", re.MULTILINE)
 sys.path[:0] = [str(HERE), str(ROOT / "examples")]
 
 from made_parts import with_made_parts  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
@@ -37,8 +39,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Make the parts that a page asks for."""
-    return with_made_parts(markdown)
+    """Make the parts that a page asks for, and colour sessions with prompts as such."""
+    return _SESSION.sub("```pycon", with_made_parts(markdown))
 
 
 def _validate(_language: str, inputs: dict[str, str], options: dict[str, Any], *_: Any) -> bool:

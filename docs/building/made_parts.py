@@ -1,94 +1,36 @@
 """Parts of pages that are made when the site is built: `<!-- made: rulings -->` and the like, on a line of its own.
 
-- `rulings`: for every rule of the rules page what it rests on, read from the marks there;
+- `rulings`: for every rule of the rules page what it rests on;
 - `marks`: how many rules rest on each;
-- `house`: the sentences of the rules page that are house rulings;
-- `benchmark FILE`: the first table that the benchmarks' page has for a program;
-- `megalith ID`: a megalith's text, id, set and rule, from the library's own registry.
+- `house`: what the rules page says as house rulings;
+- `megalith ID`: a megalith's text, id, set and rule, from the library's own set;
+- `benchmark FILE`: the first table that the benchmarks' page has for a program.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Final
+
+from rules_page import MARKS, Rule, rules
 
 import cairn_rules as cairn
 
 DOCS: Final = Path(__file__).parent.parent
 RULES: Final = DOCS / "games" / "cairn.md"
 BENCHMARKS: Final = DOCS.parent / "benchmarks" / "README.md"
-MARKS: Final = {
-    "A": "the rulebook says it",
-    "A-": "it follows from the rulebook's wording or examples",
-    "B": "two or more independent other sources",
-    "C": "a single other source",
-    "D": "a house ruling of this library",
-}
-"""The marks of the rules page, the surest first."""
 
 _MADE: Final = re.compile(r"^<!-- made: (?P<part>[a-z]+)(?: (?P<of>[a-z_.]+))? -->$", re.MULTILINE)
-_SECTION: Final = re.compile(r"^## (?P<number>\d+)\. (?P<title>.+)$")
-_RULE: Final = re.compile(r"^### (?P<number>\d+\.\d+) (?P<title>.+) \{ #(?P<anchor>rule-\d+-\d+) \}$")
-_MARK: Final = re.compile(r"\*\*\[(?P<mark>A-?|[BCD])\]\*\*")
-_OPTION: Final = re.compile(r"\*\*\[option `(?P<option>\w+)`\]\*\*")
-
-
-@dataclass(frozen=True)
-class Ruling:
-    """A rule of the rules page, and what it rests on."""
-
-    number: str
-    title: str
-    anchor: str
-    section: str
-    marks: tuple[str, ...]
-    """All marks in its text, the surest first; those of its section's introduction where its own text has none."""
-    options: tuple[str, ...]
-    house: tuple[str, ...]
-    """The sentences that are marked as house rulings."""
-
-
-def rulings(page: str) -> Iterator[Ruling]:
-    """The rules of a rules page, in its order."""
-    parts = re.split(r"^(?=###? )", page, flags=re.MULTILINE)
-    section, of_section = "", ()
-    for part in parts:
-        head, _, text = part.partition("\n")
-        marks = tuple(mark for mark in MARKS if mark in _MARK.findall(text))
-        if found := _SECTION.match(head):
-            section, of_section = f"{found['number']}. {found['title']}", marks
-        elif found := _RULE.match(head):
-            options = tuple(dict.fromkeys(_OPTION.findall(text)))
-            yield Ruling(
-                **found.groupdict(),
-                section=section,
-                marks=marks or of_section,
-                options=options,
-                house=tuple(_house(text)),
-            )
-
-
-def _house(text: str) -> Iterator[str]:
-    """For each mark D what it covers: the sentence it stands in, or what its paragraph says since the mark before it."""
-    for paragraph in re.split(r"\n\n|\n(?=- )", text):
-        line = " ".join(paragraph.split()).removeprefix("- ")
-        before = 0
-        for found in _MARK.finditer(line):
-            if found["mark"] == "D":
-                said = line[before : found.start()].strip(" .,")
-                own_sentence = said.rsplit(". ", 1)[-1] if line[found.start() - 2] != "." else said
-                yield _OPTION.sub("", own_sentence).strip()
-            before = found.end()
 
 
 def with_made_parts(markdown: str) -> str:
     """A page's Markdown with the parts made that it asks for.
 
     Raises:
-        ValueError: when there is no such part, or the benchmarks' page has no table for the program.
+        ValueError: when there is no such part, or the benchmarks' page has no table for a program.
         UnknownIdError: when there is no such megalith.
     """
     return _MADE.sub(lambda found: _made(found["part"], found["of"]), markdown)
@@ -97,65 +39,75 @@ def with_made_parts(markdown: str) -> str:
 def _made(part: str, of: str | None) -> str:
     match part, of:
         case "rulings", None:
-            return _rulings_table()
+            return "\n".join(_rulings())
         case "marks", None:
-            return _marks_table()
+            return "\n".join(_marks())
         case "house", None:
-            return _house_list()
-        case "benchmark", str():
-            return _benchmark(of)
+            return "\n".join(_house())
         case "megalith", str():
             return _megalith(cairn.BASE_SET[of])
+        case "benchmark", str():
+            return _benchmark(of)
         case _:
-            raise ValueError(f"no part {part!r} can be made; there are rulings, marks, house, benchmark with a program, and megalith with an id")
+            raise ValueError(
+                f"no part {part!r} of {of!r} can be made; there are rulings, marks and house, which are of nothing, "
+                "megalith of an id, and benchmark of a file"
+            )
 
 
-def _rulings_table() -> str:
-    lines: list[str] = []
-    section = ""
-    for each in rulings(RULES.read_text(encoding="utf-8")):
-        if each.section != section:
-            section = each.section
-            lines += ["", f"### {section}", "", "| rule | | rests on | option |", "|---|---|---|---|"]
-        options = ", ".join(f"`{option}`" for option in each.options)
-        link = f"[{each.number}](../games/cairn.md#{each.anchor})"
-        lines.append(f"| {link} | {each.title} | {_chips(each.marks) or '–'} | {options} |")
-    return "\n".join(lines)
+def _rulings() -> Iterator[str]:
+    for section, its_rules in groupby(_rules(), key=lambda rule: rule.section):
+        yield from (f"### {section}", "", "| rule | | rests on | option |", "|---|---|---|---|")
+        for rule in its_rules:
+            options = ", ".join(f"`{option}`" for option in rule.options)
+            yield f"| {_link(rule)} | {rule.title} | {_chips(rule.marks) or 'nothing'} | {options} |"
+        yield ""
 
 
-def _house_list() -> str:
-    lines = []
-    for each in rulings(RULES.read_text(encoding="utf-8")):
-        for said in each.house:
-            told = re.sub(r"\]\(#", "](../games/cairn.md#", said)
-            lines.append(f"- [{each.number}](../games/cairn.md#{each.anchor}) {each.title}: “{told}.”")
-    return "\n".join(lines)
-
-
-def _marks_table() -> str:
-    every = list(rulings(RULES.read_text(encoding="utf-8")))
-    lines = ["| mark | what it rests on | rules that have it | rules in which it is the least sure one |", "|---|---|--:|--:|"]
+def _marks() -> Iterator[str]:
+    yield "| mark | what it rests on | rules that have it | rules in which it is the least sure one |"
+    yield "|---|---|--:|--:|"
     for mark, meaning in MARKS.items():
-        having = [each for each in every if mark in each.marks]
-        alone = [each for each in having if each.marks[-1] == mark]
-        lines.append(f"| {_chips((mark,))} | {meaning} | {len(having)} | {len(alone)} |")
-    return "\n".join(lines)
+        having = [rule for rule in _rules() if mark in rule.marks]
+        least = [rule for rule in having if mark == rule.marks[-1]]
+        yield f"| {_chips((mark,))} | {meaning} | {len(having)} | {len(least)} |"
 
 
-def _chips(marks: tuple[str, ...]) -> str:
-    return " ".join(f'<span class="ruling ruling-{mark.lower()}" title="{MARKS[mark]}">{mark}</span>' for mark in marks)
+def _house() -> Iterator[str]:
+    for rule in _rules():
+        for said in rule.house:
+            told = said.replace("](#", "](../games/cairn.md#")
+            yield f"- {_link(rule)} {rule.title}: “{told[0].upper()}{told[1:]}.”"
 
 
 def _megalith(megalith: cairn.Megalith) -> str:
-    [rule] = (each for each in rulings(RULES.read_text(encoding="utf-8")) if f"(`{megalith.id}`)" in each.title)
-    sets = "both sets" if megalith in cairn.LIGHT_SET else "full set only"
-    facts = f"`{megalith.id}` · {megalith.stone.name.lower()} stone · {sets} · [rule {rule.number}](cairn.md#{rule.anchor})"
-    return f"*{megalith.text}*\n\n{facts} · {_chips(rule.marks)}"
+    [rule] = (rule for rule in _rules() if f"(`{megalith.id}`)" in rule.title)
+    facts = (
+        f"`{megalith.id}`",
+        f"{megalith.stone.name.lower()} stone",
+        "both sets" if megalith in cairn.LIGHT_SET else "full set only",
+        f"rule {_link(rule)}",
+        _chips(rule.marks),
+    )
+    return f"*{megalith.text}*\n\n{' · '.join(facts)}"
 
 
 def _benchmark(program: str) -> str:
     page = BENCHMARKS.read_text(encoding="utf-8")
-    found = re.search(rf"^## .+ \(`{re.escape(program)}`\)$.+?^(?P<table>\|.+?)\n\n", page, re.MULTILINE | re.DOTALL)
+    heading = rf"^## [^\n]+ \(`{re.escape(program)}`\)$"
+    found = re.search(heading + r"(?:(?!^## ).)*?^(?P<table>\|.+?)\n\n", page, re.MULTILINE | re.DOTALL)
     if found is None:
         raise ValueError(f"{BENCHMARKS} has no table for {program}")
     return found["table"]
+
+
+def _rules() -> Iterator[Rule]:
+    return rules(RULES.read_text(encoding="utf-8"))
+
+
+def _link(rule: Rule) -> str:
+    return f"[{rule.number}](../games/cairn.md#{rule.anchor})"
+
+
+def _chips(marks: tuple[str, ...]) -> str:
+    return " ".join(f'<span class="ruling ruling-{mark.lower()}" title="{MARKS[mark]}">{mark}</span>' for mark in marks)
