@@ -56,16 +56,16 @@ def _made(part: str, of: str | None) -> str:
 
 
 def _rulings() -> Iterator[str]:
+    yield from ("| rule | | rests on | option |", "|---|---|---|---|")
     for section, its_rules in groupby(_rules(), key=lambda rule: rule.section):
-        yield from (f"### {section}", "", "| rule | | rests on | option |", "|---|---|---|---|")
+        yield f"| | **{section}** | | |"
         for rule in its_rules:
             options = ", ".join(f"`{option}`" for option in rule.options)
-            yield f"| {_link(rule)} | {rule.title} | {_chips(rule.marks) or 'nothing'} | {options} |"
-        yield ""
+            yield f"| {_link(rule)} | {rule.title} | {_chips(rule.marks)} | {options} |"
 
 
 def _marks() -> Iterator[str]:
-    yield "| mark | what it rests on | rules that have it | rules in which it is the least sure one |"
+    yield "| mark | what it rests on | rules | as the least sure |"
     yield "|---|---|--:|--:|"
     for mark, meaning in MARKS.items():
         having = [rule for rule in _rules() if mark in rule.marks]
