@@ -22,6 +22,11 @@ from page_pictures import picture  # noqa: E402
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT  # noqa: E402
 
 
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Make the parts that a page asks for, and colour sessions with prompts as such."""
+    return _SESSION.sub("```pycon", with_made_parts(markdown))
+
+
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Draw what fences of the language `picture` ask for."""
     fence = {"name": "picture", "class": "picture", "format": _format, "validator": _validate}
@@ -36,11 +41,6 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, "assets/pictures.css", content=_colours()))
     files.append(File.generated(config, "changelog.md", content=(ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
     return files
-
-
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Make the parts that a page asks for, and colour sessions with prompts as such."""
-    return _SESSION.sub("```pycon", with_made_parts(markdown))
 
 
 def _validate(_language: str, inputs: dict[str, str], options: dict[str, Any], *_: Any) -> bool:
