@@ -13,11 +13,18 @@ from mkdocs.structure.files import File, Files
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
+_SESSION = re.compile(r"^```python(?=\n>>> )", re.MULTILINE)
 sys.path[:0] = [str(HERE), str(ROOT / "examples")]
 
-from page_pictures import picture  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
+from made_parts import with_made_parts  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
+from page_pictures import picture  # noqa: E402
 
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT  # noqa: E402
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Make the parts that a page asks for, and colour sessions with prompts as such."""
+    return _SESSION.sub("```pycon", with_made_parts(markdown))
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
