@@ -53,12 +53,12 @@ def _played(simulation: Simulation, options: Namespace, tally: Tally) -> Iterato
     """Play what is missing, and count all of it; the line is what is played."""
     names = tuple(simulation.players)
     with ExitStack() as stack:
+        executor = stack.enter_context(process_pool(options.jobs))
         results = None
         if options.output is not None:
             results = stack.enter_context(simulation.results(options.output, resume=options.resume))
             for contest in results.games[: options.n]:
                 tally.add(contest)
-        executor = stack.enter_context(process_pool(options.jobs))
         games = simulation.play(options.n, into=results, executor=executor)
         yield f"{options.n} games of {options.game} between {' and '.join(names)}, seed {simulation.seed}"
         tell = stack.enter_context(progress(names, options.n, tally.games))
@@ -74,12 +74,12 @@ def _how_on(options: Namespace) -> str:
 
 
 def _simulation(options: Namespace) -> Simulation:
-    limited = options.simulations is not None or options.seconds is not None
+    game = _game(options.game, light=options.light)
     return Simulation(
-        game=_game(options.game, light=options.light),
-        players=_players(options.players),
+        game=game,
+        players=_players(options.players, game),
         seed=_seed(options),
-        budget=Budget(simulations=options.simulations, seconds=options.seconds) if limited else None,
+        budget=Budget.of(options.simulations, options.seconds),
         max_turns=options.max_turns,
     )
 
@@ -94,12 +94,12 @@ def _game(name: str, *, light: bool) -> Game[Any, Any, Any]:
     return prepared(GAMES[name], **LIGHT[name])
 
 
-def _players(text: str) -> dict[str, MakesPlayer]:
+def _players(text: str, game: Game[Any, Any, Any]) -> dict[str, MakesPlayer]:
     """The players by name; one that is named again gets a number."""
     named: dict[str, MakesPlayer] = {}
     times = Counter[str]()
-    for name in text.split(","):
-        maker = player_named(name)
+    for name in map(str.strip, text.split(",")):
+        maker = player_named(name, game)
         times[name] += 1
         named[name if times[name] == 1 else f"{name}-{times[name]}"] = maker
     return named
@@ -118,7 +118,8 @@ def _standings(names: tuple[str, ...], tally: Tally) -> Iterator[str]:
     width = max(map(len, names))
     for name in names:
         share = tally.won(name)
-        yield f"{name:<{width}}  {share.count:>6} of {share.of} won  {share}"
+        told = f"  {share}" if share.of else ""
+        yield f"{name:<{width}}  {share.count:>6} of {share.of} won{told}"
     turns = f", {tally.turns / tally.games:.1f} turns on average" if tally.games else ""
     yield f"{tally.games} games{turns}, {tally.drawn} drawn, {tally.stopped} stopped"
     if tally.faults:
