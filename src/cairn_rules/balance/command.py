@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from pathlib import Path
 
 import cairn_rules.cairn as rules
@@ -16,7 +15,7 @@ from cairn_rules.balance.telling import markdown, plain
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.players import Budget, player_named
 from cairn_rules.pool import process_pool
-from cairn_rules.stored import written_to
+from cairn_rules.stored import check_writable, written_to
 
 
 def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str], None]) -> Iterator[str]:
@@ -28,13 +27,10 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
     player = player_named(options.player, rules)
     if options.html is not None:
         need_matplotlib()
-    with ExitStack() as stack:
-        # What cannot be written is better known before the games are played.
-        page, text = (
-            None if file is None else stack.enter_context(written_to(file)) for file in (options.html, options.markdown)
-        )
-        # What is being written is seldom installed yet: it is looked for in this folder, too.
-        executor = stack.enter_context(process_pool(options.jobs, look_in=str(Path.cwd())))
+    for file in filter(None, (options.html, options.markdown)):
+        check_writable(file)  # it is better known before the games are played
+    # What is being written is seldom installed yet: it is looked for in this folder, too.
+    with process_pool(options.jobs, look_in=str(Path.cwd())) as executor:
         report = balance(
             stones,
             games=options.games,
@@ -44,9 +40,11 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
             executor=executor,
             progress=progress,
         )
-        if page is not None:
+    if options.html is not None:
+        with written_to(options.html) as page:
             page.write(balance_page(report))
-        if text is not None:
+    if options.markdown is not None:
+        with written_to(options.markdown) as text:
             text.write("\n".join(markdown(report, _command(options))) + "\n")
     yield from plain(report)
 

@@ -13,10 +13,8 @@ from cairn_rules.play.blocks import Block, Kind, in_lines, wrapped
 from cairn_rules.play.opponents import OpponentError
 from cairn_rules.play.session import Answer, Session, Wish
 from cairn_rules.play.typed import Meant, exactly, meant
-from cairn_rules.players import Budget, players_for
+from cairn_rules.players import players_for
 
-HINT: Final = Budget(simulations=5_000, seconds=3)
-"""What is spent on a hint."""
 HELP: Final[Mapping[str, str]] = MappingProxyType(
     {
         "7, c1-c2, c1": "an action: its number, its notation, or the beginning of it when no other begins so",
@@ -114,7 +112,7 @@ def _hint(session: Session, _: str) -> Answer:
     assert seat is not None, "whoever asks is to decide"
     strongest = tuple(players_for(match.game))[-1]
     try:
-        action = session.opponents.decision(strongest, match.state, HINT)
+        action = session.opponents.decision(strongest, match.state, None)
         does = words.sentence(match.state, action)
         lines = [f"{strongest} would play {match.game.format_action(action)}{f': {does}' if does else ''}"]
     except OpponentError as error:
