@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cairn_rules import DefinitionError, simulating
+from cairn_rules import simulating
 from cairn_rules.cli import main
 from cairn_rules.progress import interim
 from cairn_rules.results import run_in
@@ -161,7 +161,7 @@ def test_no_games_have_no_average(capsys) -> None:
 
 
 def test_games_of_others_are_played(monkeypatch, capsys) -> None:
-    monkeypatch.setattr(simulating, "GAMES", {"walk": WALK})
+    monkeypatch.setattr("cairn_rules.games.GAMES", {"walk": WALK})
     assert main([*QUICK, "--game", "walk", "--max-turns", "5"]) == 0
     assert "6 games, 5.0 turns on average, 0 drawn, 6 stopped" in capsys.readouterr().out
     assert main([*QUICK, "--game", "walk", "--light"]) == 2
@@ -221,7 +221,7 @@ def ended(*arguments: str) -> object:
         ((*QUICK, "--players", "greedy,x"), "known: random, greedy, tree, seer"),
         ((*QUICK, "--players", "greedy"), "for 2 (sea, forest) players, and a line-up names 1: greedy"),
         ((*QUICK, "--players", "greedy,random,tree"), "a line-up names 3: greedy, random, tree"),
-        ((*QUICK, "--game", "chess"), "there is no game 'chess'; there are: cairn"),
+        ((*QUICK, "--game", "chess"), "there is no game 'chess'; there are cairn"),
         ((*QUICK, "--output", "games.txt"), "files that end in .csv or .jsonl, not to 'games.txt'"),
         ((*QUICK, "--resume"), "--resume needs the --output"),
         ((*QUICK, "--jobs", "0"), "jobs should be a whole number from 1 up, not 0"),
@@ -314,12 +314,6 @@ def test_plain_import_brings_none_of_this() -> None:
         assert f"cairn_rules.{name}'" not in done.stdout
 
 
-def test_options_of_the_light_set_are_those_of_the_demo() -> None:
-    assert simulating.LIGHT["cairn"]["circles"] == ("chaos", "dawn")
-    with pytest.raises(DefinitionError):
-        simulating.Budget()
-
-
 def test_bad_arguments_leave_no_file_behind(tmp_path: Path, capsys) -> None:
     file = tmp_path / "games.csv"
     for more in (("--players", "greedy"), ("--jobs", "0"), ("--max-turns", "0")):
@@ -339,6 +333,15 @@ def test_names_of_players_may_stand_apart(capsys) -> None:
 
 
 def test_a_player_that_does_not_play_the_game_is_refused(monkeypatch, capsys) -> None:
-    monkeypatch.setattr(simulating, "GAMES", {"walk": WALK})
+    monkeypatch.setattr("cairn_rules.games.GAMES", {"walk": WALK})
     assert main([*QUICK, "--players", "seer,random", "--game", "walk"]) == 2
     assert "unknown id 'seer'; known: random, greedy, tree" in capsys.readouterr().err
+
+
+def test_nobody_need_listen_to_what_goes_wrong(monkeypatch, capsys) -> None:
+    """As when the standard error was closed."""
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main([*QUICK]) == 0
+    assert main([*QUICK, "--players", "greedy"]) == 2
+    sys.stderr.close()
+    assert "6 games, " in capsys.readouterr().out

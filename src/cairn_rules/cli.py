@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from io import TextIOWrapper
+from pathlib import Path
 from typing import NoReturn
 
 from cairn_rules import commands, compiled, simulating
@@ -30,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments, 130 when interrupted.
     """
     options = _parser().parse_args(arguments)
+    if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is when it was closed
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the end of the process
     output: object = sys.stdout
     options.unicode = _can_draw(getattr(output, "encoding", None))
     if isinstance(output, TextIOWrapper):

@@ -5,17 +5,16 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from random import SystemRandom
 from typing import Any, Final
 
-import cairn_rules as cairn
 from cairn_rules.commands import Lines
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import SEED_BITS, Game
-from cairn_rules.games import GAMES
+from cairn_rules.games import LIGHT, game_named
 from cairn_rules.players import Budget, MakesPlayer, player_named
 from cairn_rules.pool import process_pool
 from cairn_rules.prepared import prepared
@@ -25,10 +24,6 @@ from cairn_rules.simulation import Simulation, Tally
 
 INTERRUPTED: Final = 130
 """The exit code when somebody pressed Ctrl-C."""
-LIGHT: Final[Mapping[str, Mapping[str, Any]]] = {
-    "cairn": {"megaliths": cairn.LIGHT_SET, "circles": ("chaos", "dawn")},
-}
-"""The options of the set-up for first games, for each game that has one."""
 _MOST_FAULTS: Final = 10
 
 
@@ -85,13 +80,12 @@ def _simulation(options: Namespace) -> Simulation:
 
 
 def _game(name: str, *, light: bool) -> Game[Any, Any, Any]:
-    if name not in GAMES:
-        raise CairnRulesError(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
+    game = game_named(name)
     if not light:
-        return GAMES[name]
+        return game
     if name not in LIGHT:
         raise CairnRulesError(f"{name} has no set-up for first games; these have: {', '.join(LIGHT)}")
-    return prepared(GAMES[name], **LIGHT[name])
+    return prepared(game, **LIGHT[name])
 
 
 def _players(text: str, game: Game[Any, Any, Any]) -> dict[str, MakesPlayer]:

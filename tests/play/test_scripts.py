@@ -217,7 +217,7 @@ def test_without_rich_one_is_told_how_to_get_it(capsys, monkeypatch: pytest.Monk
 
 def test_other_games_are_played_in_the_same_way(play, monkeypatch: pytest.MonkeyPatch) -> None:
     games = {"Subtraction": PAIR, "three": THREE}
-    monkeypatch.setattr("cairn_rules.play.starts.GAMES", games)
+    monkeypatch.setattr("cairn_rules.games.GAMES", games)
     monkeypatch.setattr("cairn_rules.history.written.GAMES", games)
     numbered = ("--player", "1=human", "--player", "2=random")
     done = play("--game", "three", "--seed", 4, *numbered, "--save", "f", lines="2\nquit\n")
@@ -482,3 +482,12 @@ def test_the_library_is_imported_without_any_of_it() -> None:
     program = "import sys, cairn_rules; print([name for name in sys.modules if 'rich' in name or '.play' in name])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers")
+def test_that_the_time_is_up_is_told_once() -> None:
+    """Whatever is being done then is not disturbed again."""
+    with keyboard.time_limit(0.001):
+        with pytest.raises(keyboard.TimeUpError):
+            signal.pause()
+        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)

@@ -91,8 +91,8 @@ def balance(
     stones that lie open at the start, on a Stone Circle or on display, is the stone to be tried in one game
     and another one of the set in the other. Each stone is tried by itself: the others are those of `among`.
 
-    A misbehaving stone stops its game, which is counted as broken; the others go on. What a player
-    does wrong is nobody's measure, and ends it all.
+    A misbehaving stone stops its game, which is counted as broken; the others go on. A player that does
+    what it must not ends the whole, with its own error.
 
     Args:
         stones: The stones to try.

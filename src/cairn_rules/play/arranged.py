@@ -12,11 +12,12 @@ from attrs import evolve, frozen
 
 from cairn_rules.errors import CairnRulesError, DefinitionError
 from cairn_rules.game import bookkeeping
+from cairn_rules.games import game_named
 from cairn_rules.history import Match
 from cairn_rules.play.keeping import Kept, check_new, found_in, new_name
 from cairn_rules.play.session import Session
 from cairn_rules.play.speech import words_for
-from cairn_rules.play.starts import CAIRN_ALONE, game_named, given, start_of
+from cairn_rules.play.starts import CAIRN_ALONE, given, start_of
 from cairn_rules.play.table import Table, named, placed
 
 CAIRN: Final = "cairn"
