@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from importlib import invalidate_caches
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, Final
 
 from attrs import asdict
 from mkdocs.config.defaults import MkDocsConfig
@@ -17,6 +20,10 @@ sys.path[:0] = [str(HERE), str(ROOT / "examples")]
 from page_pictures import picture  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
 
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT  # noqa: E402
+
+_MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+_shown: Final = TemporaryDirectory(prefix="page-")
+sys.path.append(_shown.name)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -33,6 +40,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, "assets/pictures.css", content=_colours()))
     files.append(File.generated(config, "changelog.md", content=(ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
     return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> None:
+    """Let the pictures of a page have stones of the modules that the page shows, as they are in the end."""
+    for module in Path(_shown.name).glob("*.py"):
+        module.unlink()
+        sys.modules.pop(module.stem, None)
+    for name, source in _MODULE.findall(markdown):
+        Path(_shown.name, f"{name}.py").write_text(source, encoding="utf-8")
+    invalidate_caches()
 
 
 def _validate(_language: str, inputs: dict[str, str], options: dict[str, Any], *_: Any) -> bool:
