@@ -12,10 +12,11 @@ from typing import Any, Final
 from attrs import asdict
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from pymdownx.superfences import SuperFencesException
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-sys.path[:0] = [str(HERE), str(ROOT / "examples")]
+sys.path.insert(0, str(HERE))  # until this file is read: MkDocs takes it away then
 
 from page_pictures import picture  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
 
@@ -23,11 +24,11 @@ from cairn_rules.cairn.pictures.colours import DARK, LIGHT  # noqa: E402
 
 _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 _shown: Final = TemporaryDirectory(prefix="page-")
-sys.path.append(_shown.name)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Draw what fences of the language `picture` ask for."""
+    """Draw what fences of the language `picture` ask for, with stones of the examples and of the page."""
+    sys.path += [str(ROOT / "examples"), _shown.name]
     fence = {"name": "picture", "class": "picture", "format": _format, "validator": _validate}
     config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [
         fence,
@@ -58,7 +59,10 @@ def _validate(_language: str, inputs: dict[str, str], options: dict[str, Any], *
 
 
 def _format(source: str, _language: str, _class: str, options: dict[str, Any], *_: Any, **__: Any) -> str:
-    return picture(source, options)
+    try:
+        return picture(source, options)
+    except Exception as error:  # any other exception makes text of the fence, and nobody notices
+        raise SuperFencesException(f"{error}, in the picture of:\n{source}") from error
 
 
 def _colours() -> str:
