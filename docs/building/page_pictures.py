@@ -6,8 +6,8 @@ them, the last action marked. Options stand in the fence's first line, as in `pi
 - `before="yes"`: the position before the last action beside the one after it;
 - `caption="..."`: a line below;
 - `mark`: `last` (the action that was taken last, as by default), `legal` (all that is legal now) or `none`;
-- `stones="module"` or `stones="module:name"`: the megaliths that the position may have beside those of the box, `STONES`
-  without a name; the module is one of `examples`, or one that the page shows as a file;
+- `stones="module"` or `stones="module:name"`: megaliths that the position may have beside those of the box,
+  `STONES` without a name; the module is one of `examples`, or one that the page shows as a file;
 - `view`: `sea` (at the bottom, as by default) or `forest`;
 - `width`: the most pixels that one picture is wide, 420 by default.
 """
