@@ -152,6 +152,13 @@ def test_the_command_line_lists_plugins(install: Install, capsys) -> None:
         "                  Nothing happens.",
         "                  (plugin acme of acme-stones 1.2)",
     ]
+    install("harbour-stones", "harbour", "still", GOOD)
+    assert main(["megaliths", "--plugins"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert (lines[0], lines[-3]) == (
+        "chaos         light  Chaos of the Giants",
+        "harbour.still light  Still Stone",
+    ), "long ids have room"
     install("broken-stones", "broken", "STONES", "1 / 0")
     assert main(["megaliths", "--plugins"]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == (

@@ -4,31 +4,39 @@ from __future__ import annotations
 
 import re
 import sys
+from importlib import invalidate_caches
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, Final
 
 from attrs import asdict
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from pymdownx.superfences import SuperFencesException
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-_SESSION = re.compile(r"^```python(?=\n>>> )", re.MULTILINE)
-sys.path[:0] = [str(HERE), str(ROOT / "examples")]
+_SESSION: Final = re.compile(r"^```python(?=\n>>> )", re.MULTILINE)
+sys.path.insert(0, str(HERE))  # until this file is read: MkDocs takes it away then
 
 from made_parts import with_made_parts  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
 from page_pictures import picture  # noqa: E402
 
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT  # noqa: E402
 
+_MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+_shown: Final = TemporaryDirectory(prefix="page-")
+
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
     """Make the parts that a page asks for, and colour sessions with prompts as such."""
+    _keep_modules(markdown)
     return _SESSION.sub("```pycon", with_made_parts(markdown))
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Draw what fences of the language `picture` ask for."""
+    """Draw what fences of the language `picture` ask for, with stones of the examples and of the page."""
+    sys.path += [str(ROOT / "examples"), _shown.name]
     fence = {"name": "picture", "class": "picture", "format": _format, "validator": _validate}
     config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [
         fence,
@@ -42,6 +50,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"):
         files.append(File.generated(config, name.lower(), content=_page(ROOT / name)))
     return files
+
+
+def _keep_modules(markdown: str) -> None:
+    """Let the pictures of a page have stones of the modules that the page shows, as they are in the end."""
+    for module in Path(_shown.name).glob("*.py"):
+        module.unlink()
+        sys.modules.pop(module.stem, None)
+    for name, source in _MODULE.findall(markdown):
+        Path(_shown.name, f"{name}.py").write_text(source, encoding="utf-8")
+    invalidate_caches()
 
 
 def _page(path: Path) -> str:
@@ -62,7 +80,10 @@ def _validate(_language: str, inputs: dict[str, str], options: dict[str, Any], *
 
 
 def _format(source: str, _language: str, _class: str, options: dict[str, Any], *_: Any, **__: Any) -> str:
-    return picture(source, options)
+    try:
+        return picture(source, options)
+    except Exception as error:  # any other exception makes text of the fence, and nobody notices
+        raise SuperFencesException(f"{error}, in the picture of:\n{source}") from error
 
 
 def _colours() -> str:

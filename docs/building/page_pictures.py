@@ -6,7 +6,8 @@ them, the last action marked. Options stand in the fence's first line, as in `pi
 - `before="yes"`: the position before the last action beside the one after it;
 - `caption="..."`: a line below;
 - `mark`: `last` (the action that was taken last, as by default), `legal` (all that is legal now) or `none`;
-- `stones="module"`: a module with megaliths to read the position with, beside those of the box;
+- `stones="module"` or `stones="module:name"`: megaliths that the position may have beside those of the box,
+  `STONES` without a name; the module is one of `examples`, or one that the page shows as a file;
 - `view`: `sea` (at the bottom, as by default) or `forest`;
 - `width`: the most pixels that one picture is wide, 420 by default.
 """
@@ -24,7 +25,7 @@ OPTIONS: Final = {
     "before": re.compile("yes"),
     "caption": re.compile(".+"),
     "mark": re.compile("last|legal|none"),
-    "stones": re.compile("[a-z_.]+"),
+    "stones": re.compile("[a-z_.]+(:[a-z_]+)?"),
     "view": re.compile("sea|forest"),
     "width": re.compile("[1-9][0-9]{1,3}"),
 }
@@ -42,9 +43,7 @@ def picture(source: str, options: dict[str, str]) -> str:
         if name not in OPTIONS or not OPTIONS[name].fullmatch(value):
             raise ValueError(f"a picture has no option {name}={value!r}; it has {', '.join(OPTIONS)}")
     position, *texts = (line for line in source.splitlines() if line.strip())
-    registry = cairn.BASE_SET
-    if module := options.get("stones"):
-        registry = registry | cairn.Registry(import_module(module).STONES)
+    registry = cairn.BASE_SET | _stones(options["stones"]) if "stones" in options else cairn.BASE_SET
     states = [cairn.parse_position(position, registry)]
     taken: list[Any] = []
     for text in texts:
@@ -59,6 +58,12 @@ def picture(source: str, options: dict[str, str]) -> str:
     width = options.get("width", "420")
     inner = "".join(f'<div style="max-width: {width}px">{svg}</div>' for svg in shown)
     return f'<figure class="position"><div class="boards">{inner}</div>{below}</figure>'
+
+
+def _stones(place: str) -> cairn.Registry[cairn.Megalith]:
+    module, _, name = place.partition(":")
+    held = getattr(import_module(module), name or "STONES")
+    return cairn.Registry((held,) if isinstance(held, cairn.Megalith) else held)
 
 
 def _marked(state: cairn.State, taken: list[Any], options: dict[str, str]) -> Any:

@@ -91,11 +91,13 @@ def megaliths(options: Namespace) -> Lines:
     """The megaliths of the box, and those of the plugins that are installed."""
     plugins = cairn.BASE_SET.plugins() if options.plugins else ()
     origins = {megalith.id: str(plugin) for plugin in plugins for megalith in plugin.things}
-    for megalith in (*cairn.BASE_SET, *(megalith for plugin in plugins for megalith in plugin.things)):
-        yield f"{megalith.id:<10} {megalith.stone.value:<6} {megalith.name}"
-        yield f"{'':<17} {megalith.text}"
+    listed = (*cairn.BASE_SET, *(megalith for plugin in plugins for megalith in plugin.things))
+    width = max(10, *(len(megalith.id) for megalith in listed))
+    for megalith in listed:
+        yield f"{megalith.id:<{width}} {megalith.stone.value:<6} {megalith.name}"
+        yield f"{'':<{width + 7}} {megalith.text}"
         if megalith.id in origins:
-            yield f"{'':<17} (plugin {origins[megalith.id]})"
+            yield f"{'':<{width + 7}} (plugin {origins[megalith.id]})"
     problems = [f"The plugin {plugin} cannot be used: {plugin.problem}" for plugin in plugins if plugin.problem]
     yield from problems
     return FAULTY if problems else 0

@@ -71,6 +71,7 @@ def test_a_text_that_is_no_action(text: str, message: str) -> None:
         cairn.parse_action(text, cairn.parse_position(START))
     assert message in str(caught.value)
     assert caught.value.text == text
+    assert caught.value.__suppress_context__, "what was tried on the way is nobody's business"
 
 
 def test_the_position_of_the_design() -> None:

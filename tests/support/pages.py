@@ -8,7 +8,7 @@ What a fence's first line says decides what happens:
   below it, if there are any; a command that fails is followed by its exit status in square brackets.
 - `json`, `toml`, `yaml`: read.
 - `picture`: drawn.
-- `text`, `mermaid`, and what stands below a comment `<!-- not run: the reason -->`: left alone.
+- `text`, `mermaid` (without a title), and what stands below a comment `<!-- not run: the reason -->`: left alone.
 """
 
 from __future__ import annotations
@@ -57,10 +57,12 @@ class Pages:
         """
         for region in self.lexer(document):
             language, options = region.lexemes["language"], dict(_OPTION.findall(region.lexemes["options"]))
-            if language in {"text", "mermaid"} or _OUTSIDE.search(document.text[: region.start]):
+            if _OUTSIDE.search(document.text[: region.start]):
                 continue
             if "title" in options:
                 yield _example(region, _write, options["title"])
+            elif language in {"text", "mermaid"}:
+                continue
             elif language == "python":
                 yield from self._code(region, document)
             elif language in _RUNS:

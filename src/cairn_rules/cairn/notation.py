@@ -88,7 +88,7 @@ def parse_action(text: str, state: State) -> Action:
     try:
         return _read(written, Registry(state._ground.all_megaliths))
     except (DefinitionError, UnknownIdError) as error:
-        raise NotationError(text, [Fault("action", str(error))]) from error
+        raise NotationError(text, [Fault("action", str(error))]) from None
 
 
 _WRITTEN: Final = re.compile(r"([a-e][1-5])?([-+^=*x>&~%:!@])([a-z0-9._-]+)")
