@@ -36,7 +36,6 @@ async function begin() {
   const asked = Object.fromEntries(new FormData(part.setup));
   const mine = (game += 1);
   part.question.textContent = seen ? "A new game is dealt …" : "Python is loading …";
-  part.told.replaceChildren();
   part.table.hidden = false;
   part.table.classList.toggle("loading", !seen);
   disable();
@@ -46,6 +45,7 @@ async function begin() {
   part.table.classList.remove("loading");
   part.new.open = false;
   part.question.focus({ preventScroll: true });
+  part.table.scrollIntoView();
   await goOn(dealt);
 }
 
@@ -62,17 +62,19 @@ async function goOn(view) {
 
 async function change(question) {
   const mine = game;
-  const focused = part.actions.contains(document.activeElement) || document.activeElement === part.undo;
+  const byKeyboard = part.choices.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
+  if (byKeyboard) part.question.focus({ preventScroll: true });
   disable();
   const view = await ask(question);
   if (mine !== game) return;
   await goOn(view);
-  if (focused && mine === game) (part.actions.querySelector("button") ?? part.question).focus();
+  if (byKeyboard && document.activeElement === part.question) part.actions.querySelector("button")?.focus();
 }
 
 function disable() {
   clicked = [];
   part.reason.replaceChildren();
+  part.table.classList.remove("yours");
   part.undo.disabled = true;
   for (const button of part.actions.querySelectorAll("button")) button.disabled = true;
 }
@@ -82,7 +84,7 @@ function update(view) {
   clicked = [];
   part.reason.replaceChildren();
   part.question.textContent = seen.question;
-  part.told.replaceChildren(...seen.told.map(({ who, changes }) => item(`${who}: ${changes.join("; ")}.`)));
+  part.told.replaceChildren(...seen.told.map((changes) => item(`${changes.join(". ")}.`)));
   part.threats.replaceChildren(...seen.threats.map(item));
   part.stones.replaceChildren(...seen.stones.flatMap(({ place, name, text }) => [
     element("dt", `${name}, ${place.startsWith("stone") ? "upcoming" : place}`), element("dd", text),
@@ -91,6 +93,7 @@ function update(view) {
   part.copied.textContent = "";
   part.undo.disabled = !seen.can_undo || !(seen.yours || seen.over);
   part.table.classList.toggle("yours", seen.yours);
+  part.table.classList.toggle("over", seen.over);
   show(seen.yours ? seen.choices : seen.picture, part);
   list();
 }

@@ -28,7 +28,7 @@ def ways(state: State) -> Mapping[Action, tuple[Way, ...]]:
     return found
 
 
-def _ways(state: State, action: Action) -> tuple[Way, ...]:  # noqa: PLR0911 - a case for each kind of action
+def _ways(state: State, action: Action) -> tuple[Way, ...]:
     match action:
         case cairn.Add(to):
             return (str(to),), (_village(state.active), str(to))

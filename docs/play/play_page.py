@@ -11,7 +11,7 @@ from typing import Any, Final, final
 import cairn_rules as cairn
 from cairn_rules import Action, Match, Record, State, Tribe
 from cairn_rules.players import Budget, player_named
-from play_clicks import meant, ways
+from play_clicks import Way, meant, ways
 from play_words import question, result, stones, threats, told, words
 
 BUDGETS: Final[Mapping[str, Budget]] = MappingProxyType(
@@ -92,7 +92,7 @@ class Table:
         match = self._match
         state, outcome = match.state, match.outcome
         choosing = match.current_player is self.reader
-        by_click = ways(state) if choosing else {}
+        by_click: Mapping[Action, tuple[Way, ...]] = ways(state) if choosing else {}
         return {
             "yours": choosing,
             "over": outcome is not None,
@@ -117,14 +117,11 @@ class Table:
     def _decided(self, state: State) -> bool:
         return cairn.current_player(state) is self.reader
 
-    def _told(self) -> list[dict[str, Any]]:
-        """What happened, from the reader's last decision on."""
+    def _told(self) -> list[list[str]]:
+        """What each decision changed, from the reader's last one on."""
         states = self._match.states
         last = max((count for count, state in enumerate(states[:-1]) if self._decided(state)), default=0)
-        return [
-            {"who": str(Tribe(cairn.current_player(before) or 0)), "changes": told(before, after)}
-            for before, after in pairwise(states[last:])
-        ]
+        return [told(before, after) for before, after in pairwise(states[last:])]
 
 
 @final

@@ -85,7 +85,8 @@ def _whose(state: State, space: cairn.Space) -> str:
 def told(before: State, after: State) -> list[str]:
     """What a decision changed, sentence by sentence, without what the page shows anyway."""
     shown = (cairn.Asked, cairn.TurnPassed, cairn.Won)
-    return [str(change) for change in cairn.changes(before, after) if not isinstance(change, shown)]
+    found = [str(change) for change in cairn.changes(before, after) if not isinstance(change, shown)]
+    return found or [f"{before.active} does not transform"]
 
 
 def threats(state: State, reader: Tribe) -> list[str]:
