@@ -1,6 +1,7 @@
 // The picture of a game: the library's own, shown in three parts, so that a phone has room for them below each other.
 
 const FILES = "abcde";
+const ON_FIELD = "[data-space], .cairn-village, .cairn-arrow";
 
 /** Shows a picture: the field with its villages, the tiles, and the upcoming megaliths. */
 export function show(text, { field, tiles, display }) {
@@ -11,13 +12,20 @@ export function show(text, { field, tiles, display }) {
   const left = number(cards[0], "x") - 10;
   const top = number(cards[0], "y") - 10;
   const bottom = end(cards.at(-1), "y", "height") + 8;
-  put(field, whole, [0, 0, left, height], ".cairn-megalith");
-  put(tiles, whole, [left, top, width - left, bottom - top], null);
-  put(display, whole, [left, bottom, width - left, height - bottom], ".cairn-upcoming");
+  put(field, whole, [0, 0, left, height], ".cairn-status, .cairn-tile, .cairn-upcoming, .cairn-deck");
+  put(tiles, whole, [left, top, width - left, bottom - top], `${ON_FIELD}, .cairn-status, .cairn-upcoming, .cairn-deck`);
+  put(display, whole, [left, bottom, width - left, height - bottom], `${ON_FIELD}, .cairn-status, .cairn-tile`);
 }
 
-function put(place, whole, box, focusable) {
+/** Shows a part of a picture: what lies in a box, without those that lie elsewhere and would only be read out. */
+function put(place, whole, box, elsewhere) {
   const part = whole.cloneNode(true);
+  const [left, top, width, height] = box;
+  for (const other of part.querySelectorAll(elsewhere)) other.remove();
+  for (const text of part.querySelectorAll(":scope > text")) {
+    const [x, y] = [number(text, "x") - left, number(text, "y") - top];
+    if (x < 0 || x > width || y < 0 || y > height) text.remove();
+  }
   part.setAttribute("viewBox", box.join(" "));
   part.setAttribute("role", "group");
   if (place.dataset.label) { // the field keeps the description of the whole
@@ -25,7 +33,7 @@ function put(place, whole, box, focusable) {
     part.setAttribute("aria-label", place.dataset.label);
     for (const told of part.querySelectorAll(":scope > title, :scope > desc")) told.remove();
   }
-  for (const stone of focusable ? part.querySelectorAll(focusable) : []) {
+  for (const stone of part.querySelectorAll(".cairn-megalith, .cairn-upcoming")) {
     stone.setAttribute("tabindex", "0");
     stone.setAttribute("role", "img");
     stone.setAttribute("aria-label", stone.querySelector("title").textContent);
@@ -35,16 +43,15 @@ function put(place, whole, box, focusable) {
 
 /** The place of the game at which a pointer is, such as "c5", "village sea", "stone deer" or "tile move". */
 export function placeAt(event, tribe) {
-  const picture = event.target.closest?.(".cairn-picture");
-  if (!picture) return null;
-  const box = picture.querySelector(".cairn-field").getBoundingClientRect();
+  const part = event.target.closest("[data-tile], .cairn-upcoming");
+  if (part) return part.dataset.tile ? `tile ${part.dataset.tile}` : `stone ${part.dataset.id}`;
+  const box = event.currentTarget.querySelector(".cairn-field").getBoundingClientRect();
   const across = Math.floor((5 * (event.clientX - box.left)) / box.width);
   const down = Math.floor((5 * (event.clientY - box.top)) / box.height);
-  if (FILES[across] && FILES[down]) return tribe === "sea" ? FILES[across] + (5 - down) : FILES[4 - across] + (down + 1);
-  const part = event.target.closest("[data-village], [data-tile], .cairn-upcoming");
-  if (!part) return null;
-  const { village, tile, id } = part.dataset;
-  return village ? `village ${village}` : tile ? `tile ${tile}` : `stone ${id}`;
+  if (!FILES[across]) return null;
+  if (down < 0) return `village ${tribe === "sea" ? "forest" : "sea"}`;
+  if (down > 4) return `village ${tribe}`;
+  return tribe === "sea" ? FILES[across] + (5 - down) : FILES[4 - across] + (down + 1);
 }
 
 /** The place of a part of the picture that has the focus. */

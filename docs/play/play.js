@@ -11,20 +11,24 @@ let seen = null; // what Python told last
 let clicked = []; // the places of an action that is not complete yet
 let game = 0; // counts the games, so that nothing goes on in one that was left
 
+/** Starts Python, which takes a while, unless it runs already. */
+function wake() {
+  if (worker.thread) return;
+  worker.thread = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker.thread.addEventListener("message", ({ data }) => {
+    const { resolve, reject } = worker.waiting.get(data.number);
+    worker.waiting.delete(data.number);
+    if (data.problem) reject(new Error(data.problem));
+    else resolve(JSON.parse(data.answer));
+  });
+  worker.thread.addEventListener("error", (event) => {
+    for (const { reject } of worker.waiting.values()) reject(new Error(event.message ?? "Python cannot be started"));
+    worker.waiting.clear();
+  });
+}
+
 function ask(question) {
-  if (!worker.thread) {
-    worker.thread = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    worker.thread.addEventListener("message", ({ data }) => {
-      const { resolve, reject } = worker.waiting.get(data.number);
-      worker.waiting.delete(data.number);
-      if (data.problem) reject(new Error(data.problem));
-      else resolve(JSON.parse(data.answer));
-    });
-    worker.thread.addEventListener("error", (event) => {
-      for (const { reject } of worker.waiting.values()) reject(new Error(event.message ?? "Python cannot be started"));
-      worker.waiting.clear();
-    });
-  }
+  wake();
   const number = (worker.asked += 1);
   return new Promise((resolve, reject) => {
     worker.waiting.set(number, { resolve, reject });
@@ -197,11 +201,17 @@ part.setup.addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(begin);
 });
+part.setup.addEventListener("focusin", () => { if (!part.start.disabled) wake(); });
 for (const place of [part.field, part.tiles, part.display]) {
-  place.addEventListener("click", (event) => attempt(() => click(placeAt(event, tribe))));
-  for (const name of ["pointermove", "pointerdown"]) {
-    place.addEventListener(name, (event) => tell(placeAt(event, tribe)));
-  }
+  let pressed = null; // no `click` comes when the picture is drawn anew while a button or a finger is down
+  place.addEventListener("pointermove", (event) => tell(placeAt(event, tribe)));
+  place.addEventListener("pointerdown", (event) => {
+    pressed = event.button === 0 ? placeAt(event, tribe) : null;
+    tell(pressed);
+  });
+  place.addEventListener("pointerup", (event) => {
+    if (placeAt(event, tribe) === pressed) attempt(() => click(pressed));
+  });
   place.addEventListener("focusin", (event) => tell(placeOf(event.target)));
 }
 part.undo.addEventListener("click", () => attempt(() => change({ ask: "undo" })));

@@ -85,43 +85,38 @@ def settle(page: Page) -> None:
 
 
 def click(page: Page, place: str, tribe: str = "sea") -> None:
-    """Click a place of the picture as a player does: a space, a village, an upcoming megalith, a tile."""
-    if not re.fullmatch("[a-e][1-5]", place):
-        page.locator(place).first.click(force=True)
+    """Click a place of the picture as a player does: a space, the village beyond, or what a selector names."""
+    if place.startswith("#"):
+        page.locator(place).click()
         return
-    box = page.locator("#play-field .cairn-field").bounding_box()
-    assert box is not None
-    across, up = "abcde".index(place[0]), int(place[1]) - 1
-    if tribe == "forest":
+    left, top, step = page.evaluate(
+        """() => {
+            document.querySelector("#play-field").scrollIntoView({ block: "center" });
+            const { left, top, width } = document.querySelector("#play-field .cairn-field").getBoundingClientRect();
+            return [left, top, width / 5];
+        }"""
+    )
+    across, up = (2, 5.4) if place == "village" else ("abcde".index(place[0]), int(place[1]) - 1)
+    if tribe == "forest" and place != "village":
         across, up = 4 - across, 4 - up
-    step = box["width"] / 5
-    page.mouse.click(box["x"] + step * (across + 0.5), box["y"] + step * (4.5 - up))
+    page.mouse.click(left + step * (across + 0.5), top + step * (4.5 - up))
 
 
-def places(page: Page, words: str, tribe: str) -> list[str]:
+def places(words: str) -> list[str]:
     """What to click for the action that a button says."""
     spaces = re.findall(r"\b[a-e][1-5]\b", words)
-    if words.startswith("Build "):
-        names = page.locator("#play-display .cairn-upcoming").all()
-        return [f"#play-display {chosen(names, words.split(':', maxsplit=1)[0])}"]
-    if words.startswith("Put "):
-        stones = page.locator("#play-display .cairn-upcoming").all()
-        return [f"#play-display {chosen(stones, words.split(' in place of', maxsplit=1)[0])}", *spaces]
-    if words.startswith("Turn over"):
-        return [f"#play-tiles [data-tile={words.split()[-2].lower()}]"]
-    if "out of the field" in words:
-        beyond = "forest" if tribe == "sea" else "sea"
-        return [
-            *spaces,
-            f"#play-field .cairn-village[data-village={beyond}] .cairn-shaman, #play-field rect[data-village={beyond}]",
-        ]
-    return spaces
+    if built := re.match("Build (.+?):", words):
+        return [upcoming(built[1])]
+    if put := re.match("Put (.+) in place of", words):
+        return [upcoming(put[1]), *spaces]
+    if turned := re.match("Turn over the (.+) tile", words):
+        return [f"#play-tiles [data-tile={turned[1].lower()}]"]
+    return [*spaces, "village"] if "out of the field" in words else spaces
 
 
-def chosen(stones: list, words: str) -> str:
-    """The selector of the upcoming megalith that words name."""
-    found = [stone for stone in stones if (stone.get_attribute("aria-label") or "").split(" (")[0] in words]
-    return f"[data-id={found[0].get_attribute('data-id')}]"
+def upcoming(name: str) -> str:
+    """The selector of an upcoming megalith."""
+    return f"#play-display .cairn-upcoming[aria-label^='{name} (']"
 
 
 def best(words: list[str], tribe: str) -> str:
@@ -147,7 +142,7 @@ def test_a_game_is_played_to_its_end_by_clicks(
         while not page.locator("#play-table.over").count():
             before = page.locator("#play-record").input_value()
             words = best(page.locator("#play-actions button").all_inner_texts(), tribe)
-            if found := places(page, words, tribe):
+            if found := places(words):
                 for place in found:
                     click(page, place, tribe)
             else:
