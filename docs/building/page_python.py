@@ -65,9 +65,12 @@ def _wheels(root: Path, cache: Path) -> Iterator[Path]:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     others = [each for each in project["dependencies"] if each.startswith(IMPORTED)]
     sources = [*root.glob("src/**/*.py"), root / "pyproject.toml", root / "README.md"]
-    for asked, key in ((others, "\n".join(others).encode()), ([str(root)], _content(sources))):
-        folder = cache / f"wheels-{sha256(key).hexdigest()[:16]}"
+    kinds = (("needed", others, "\n".join(others).encode()), ("library", [str(root)], _content(sources)))
+    for kind, asked, key in kinds:
+        folder = cache / f"{kind}-{sha256(key).hexdigest()[:16]}"
         if not folder.is_dir():
+            for old in cache.glob(f"{kind}-*"):
+                shutil.rmtree(old)
             making = _emptied(folder)
             _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(making), *asked)
             impure = [wheel.name for wheel in making.iterdir() if not wheel.name.endswith(PURE)]
