@@ -18,8 +18,8 @@ BUDGETS: Final[Mapping[str, Budget]] = MappingProxyType(
     {
         "random": Budget(simulations=1),
         "greedy": Budget(simulations=2_000, seconds=1),
-        "tree": Budget(simulations=400, seconds=1.5),
-        "seer": Budget(simulations=6_000, seconds=1.5),
+        "tree": Budget(simulations=1_500, seconds=1.5),
+        "seer": Budget(simulations=20_000, seconds=1.5),
     }
 )
 """What each opponent may spend on a decision: on a phone the time counts, elsewhere mostly the simulations."""
