@@ -75,7 +75,9 @@ async function change(question) {
   if (byKeyboard && document.activeElement === part.question) part.actions.querySelector("button")?.focus();
 }
 
+/** Lets nothing be decided until Python has answered. */
 function disable() {
+  if (seen) seen = { ...seen, yours: false };
   clicked = [];
   part.reason.replaceChildren();
   part.table.classList.remove("yours");

@@ -178,6 +178,21 @@ def test_an_illegal_click_is_explained_and_a_decision_taken_back(browser: Browse
         expect(page.locator("#play-actions button").first).to_have_text(words)
 
 
+def test_clicks_while_nobody_asks_decide_nothing(browser: Browser, url: str) -> None:
+    """Whoever clicks twice in a hurry takes one action, as does who starts a game twice."""
+    with opened(browser, url) as page:
+        page.locator("#play-start").dblclick()
+        settle(page)
+        words = page.locator("#play-actions button", has_text="Move").first.inner_text()
+        record = page.locator("#play-record").input_value()
+        for place in places(words) * 3:
+            click(page, place)
+        expect(page.locator("#play-record")).not_to_have_value(record)
+        settle(page)
+        states = list(cairn.parse_record(page.locator("#play-record").input_value()).replay())
+        assert [cairn.current_player(state) for state in states].count(cairn.Tribe.SEA) == 2
+
+
 def test_the_keyboard_is_enough(browser: Browser, url: str) -> None:
     """Tab and Enter start a game and take actions; afterwards the focus is on the next ones, and it can be seen."""
     with opened(browser, url) as page:
