@@ -118,6 +118,7 @@ def types(session: nox.Session) -> None:
     session.run("mypy")
     session.run("mypy", "tests/typing")
     session.run("mypy", "examples/first_game.py", "examples/twelve_stones.py")
+    session.run("mypy", *map(str, Path("docs/play").glob("*.py")))
     session.run("pyright")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import re
 import sys
 from importlib import invalidate_caches
@@ -16,11 +18,13 @@ from pymdownx.superfences import SuperFencesException
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
+LOG: Final = logging.getLogger("mkdocs.plugins.play")
 _SESSION: Final = re.compile(r"^```python(?=\n>>> )", re.MULTILINE)
 sys.path.insert(0, str(HERE))  # until this file is read: MkDocs takes it away then
 
 from made_parts import with_made_parts  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
 from page_pictures import picture  # noqa: E402
+from page_python import PURE, python_for_browsers  # noqa: E402
 
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT  # noqa: E402
 
@@ -49,6 +53,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, "assets/pictures.css", content=_colours()))
     for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"):
         files.append(File.generated(config, name.lower(), content=_page(ROOT / name)))
+    for file in _python(config):
+        files.append(file)
     return files
 
 
@@ -72,6 +78,20 @@ def _page(path: Path) -> str:
         return f"[{words}]({target.removeprefix('docs/')})" if target.startswith("docs/") else words
 
     return re.sub(r"\[([^]]*)\]\(([^)]*)\)", link, path.read_text(encoding="utf-8"))
+
+
+def _python(config: MkDocsConfig) -> list[File]:
+    """The Python of the page on which one plays, and a list of its wheels: none when there is no Python."""
+    found = python_for_browsers(ROOT)
+    if found is None:
+        LOG.info("npm is not on the PATH: the site is built without the game on its page Play")
+        found = {}
+    wheels = [name for name in found if name.endswith(PURE)]
+    listed = File.generated(config, "play/python/wheels.json", content=json.dumps(wheels))
+    return [
+        listed,
+        *(File.generated(config, f"play/python/{name}", abs_src_path=str(path)) for name, path in found.items()),
+    ]
 
 
 def _validate(_language: str, inputs: dict[str, str], options: dict[str, Any], *_: Any) -> bool:

@@ -1,0 +1,99 @@
+"""Python for the page on which one plays: Pyodide, and the wheels of the library and of what it needs.
+
+Both come from their registries by the ordinary clients, npm and pip, and are kept in `build/play`, so that a site is
+built in no time while neither the library nor a version changes.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+PYODIDE: Final = "314.0.7"
+"""The version of the npm package; the one place that names it."""
+NEEDED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+"""The files of it that a browser asks for."""
+IMPORTED: Final = ("attrs", "typing-extensions")
+"""What the library imports in a game; cattrs is for documents alone."""
+PURE: Final = "-py3-none-any.whl"
+"""How the name of a wheel ends that any Python can use, that of a browser, too."""
+
+
+def python_for_browsers(root: Path) -> dict[str, Path] | None:
+    """The files that the page needs beside it, by their names; None when there is no npm to ask for Pyodide.
+
+    Args:
+        root: The project.
+
+    Raises:
+        RuntimeError: when npm or pip fails, or a wheel is not pure.
+    """
+    npm = shutil.which("npm")
+    cache = root / "build" / "play"
+    pyodide = cache / f"pyodide-{PYODIDE}"
+    if not pyodide.is_dir():
+        if npm is None:
+            return None
+        _unpacked(npm, pyodide)
+    files = [*(pyodide / name for name in NEEDED), *_wheels(root, cache)]
+    return {file.name: file for file in files}
+
+
+def _unpacked(npm: str, folder: Path) -> None:
+    making = _emptied(folder)
+    _run(npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(making))
+    (package,) = making.glob("*.tgz")
+    with tarfile.open(package) as archive:
+        for name in NEEDED:
+            content = archive.extractfile(f"package/{name}")
+            assert content is not None, "a file, not a folder"
+            (making / name).write_bytes(content.read())
+    package.unlink()
+    making.rename(folder)
+
+
+def _wheels(root: Path, cache: Path) -> Iterator[Path]:
+    """The wheels: those of others as the project asks for them, and that of the library as it is now."""
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    others = [each for each in project["dependencies"] if each.startswith(IMPORTED)]
+    sources = [*root.glob("src/**/*.py"), root / "pyproject.toml", root / "README.md"]
+    kinds = (("needed", others, "\n".join(others).encode()), ("library", [str(root)], _content(sources)))
+    for kind, asked, key in kinds:
+        folder = cache / f"{kind}-{sha256(key).hexdigest()[:16]}"
+        if not folder.is_dir():
+            for old in cache.glob(f"{kind}-*"):
+                shutil.rmtree(old)
+            making = _emptied(folder)
+            _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(making), *asked)
+            impure = [wheel.name for wheel in making.iterdir() if not wheel.name.endswith(PURE)]
+            if impure:
+                raise RuntimeError(f"a browser can use pure wheels alone, which these are not: {', '.join(impure)}")
+            making.rename(folder)
+        yield from sorted(folder.iterdir())
+
+
+def _content(files: list[Path]) -> bytes:
+    return b"".join(str(file).encode() + b"\0" + file.read_bytes() for file in sorted(files))
+
+
+def _emptied(folder: Path) -> Path:
+    """An empty folder to make another one in, which is there only when it is complete."""
+    making = folder.with_name(f"{folder.name}.making")
+    shutil.rmtree(making, ignore_errors=True)
+    making.mkdir(parents=True)
+    return making
+
+
+def _run(*command: str) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "HATCH_BUILD_HOOK_ENABLE_MYPYC"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - our own
+    if done.returncode != 0:
+        raise RuntimeError(f"{' '.join(command[:4])} failed, so that the page to play on has no Python:\n{done.stderr}")

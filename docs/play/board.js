@@ -1,0 +1,68 @@
+// The picture of a game: the library's own, shown in three parts, so that a phone has room for them below each other.
+
+const FILES = "abcde";
+const ON_FIELD = "[data-space], .cairn-village, .cairn-arrow";
+
+/** Shows a picture: the field with its villages, the tiles, and the upcoming megaliths. */
+export function show(text, { field, tiles, display }) {
+  const whole = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const [, , width, height] = whole.getAttribute("viewBox").split(" ").map(Number);
+  const edge = end(whole.querySelector(".cairn-field"), "x", "width");
+  const cards = [...whole.querySelectorAll("rect.cairn-card")].filter((card) => number(card, "x") > edge);
+  const left = number(cards[0], "x") - 10;
+  const top = number(cards[0], "y") - 10;
+  const bottom = end(cards.at(-1), "y", "height") + 8;
+  put(field, whole, [0, 0, left, height], ".cairn-status, .cairn-tile, .cairn-upcoming, .cairn-deck");
+  put(tiles, whole, [left, top, width - left, bottom - top], `${ON_FIELD}, .cairn-status, .cairn-upcoming, .cairn-deck`);
+  put(display, whole, [left, bottom, width - left, height - bottom], `${ON_FIELD}, .cairn-status, .cairn-tile`);
+}
+
+/** Shows a part of a picture: what lies in a box, without those that lie elsewhere and would only be read out. */
+function put(place, whole, box, elsewhere) {
+  const part = whole.cloneNode(true);
+  const [left, top, width, height] = box;
+  for (const other of part.querySelectorAll(elsewhere)) other.remove();
+  for (const text of part.querySelectorAll(":scope > text")) {
+    const [x, y] = [number(text, "x") - left, number(text, "y") - top];
+    if (x < 0 || x > width || y < 0 || y > height) text.remove();
+  }
+  part.setAttribute("viewBox", box.join(" "));
+  part.setAttribute("role", "group");
+  if (place.dataset.label) { // the field keeps the description of the whole
+    part.removeAttribute("aria-labelledby");
+    part.setAttribute("aria-label", place.dataset.label);
+    for (const told of part.querySelectorAll(":scope > title, :scope > desc")) told.remove();
+  }
+  for (const stone of part.querySelectorAll(".cairn-megalith, .cairn-upcoming")) {
+    stone.setAttribute("tabindex", "0");
+    stone.setAttribute("role", "img");
+    stone.setAttribute("aria-label", stone.querySelector("title").textContent);
+  }
+  place.replaceChildren(document.importNode(part, true));
+}
+
+/** The place of the game at which a pointer is, such as "c5", "village sea", "stone deer" or "tile move". */
+export function placeAt(event, tribe) {
+  const part = event.target.closest("[data-tile], .cairn-upcoming");
+  if (part) return part.dataset.tile ? `tile ${part.dataset.tile}` : `stone ${part.dataset.id}`;
+  const box = event.currentTarget.querySelector(".cairn-field").getBoundingClientRect();
+  const across = Math.floor((5 * (event.clientX - box.left)) / box.width);
+  const down = Math.floor((5 * (event.clientY - box.top)) / box.height);
+  if (!FILES[across]) return null;
+  if (down < 0) return `village ${tribe === "sea" ? "forest" : "sea"}`;
+  if (down > 4) return `village ${tribe}`;
+  return tribe === "sea" ? FILES[across] + (5 - down) : FILES[4 - across] + (down + 1);
+}
+
+/** The place of a part of the picture that has the focus. */
+export function placeOf({ dataset: { space, id } }) {
+  return space ?? `stone ${id}`;
+}
+
+function number(rect, name) {
+  return Number(rect.getAttribute(name));
+}
+
+function end(rect, start, size) {
+  return number(rect, start) + number(rect, size);
+}

@@ -1,0 +1,107 @@
+"""What the page says of a game: who decides what, what an action does, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+import cairn_rules as cairn
+from cairn_rules import Action, Destination, Outcome, State, Tribe
+
+_REASONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "third-megalith": "the third megalith is built",
+        "no-action": "no action is possible",
+        "repetition": "the position was there for the third time",
+    }
+)
+
+
+def question(state: State, reader: Tribe) -> str:
+    """What is decided now, said to the reader."""
+    decider = cairn.current_player(state)
+    if decider is not reader:
+        return f"{reader.other} is thinking …"
+    match state.pending:
+        case cairn.UsePower(space, megalith):
+            return f"You use {megalith} on {space}: {megalith.text}"
+        case cairn.BuildMegalith(space):
+            return f"You build on {space}: choose an upcoming megalith."
+        case cairn.TransformOrPass():
+            return "Transform an enemy, or decline."
+        case _:
+            return "Your turn: add, move or jump."
+
+
+def result(outcome: Outcome, reader: Tribe) -> str:
+    """How the game ended, said to the reader."""
+    head = "A draw" if outcome.is_draw else "You have won" if reader in outcome.winners else "You have lost"
+    return f"{head}: {_REASONS[outcome.reason]}."
+
+
+def words(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
+    """What an action does, for a button."""
+    match action:
+        case cairn.Add(to) | cairn.Summon(to):
+            return f"Add a shaman on {to}"
+        case cairn.Move(origin, to):
+            return f"Move {_way(origin, to)}"
+        case cairn.Jump(origin, to):
+            return f"Jump {_way(origin, to)}"
+        case cairn.Construct(megalith):
+            return f"Build {megalith}: {megalith.text}"
+        case cairn.Transform(victim):
+            return f"Transform {victim}"
+        case cairn.Pass():
+            return "Do not transform"
+        case cairn.Banish(space):
+            return f"Banish {_whose(state, space)} shaman on {space}"
+        case cairn.Relocate(origin, to):
+            return f"Move {_whose(state, origin)} shaman {_way(origin, to)}"
+        case cairn.SlideMegalith(origin, to):
+            return f"Move {state.megaliths[origin]} from {origin} to {to}"
+        case cairn.SwapMegaliths(first, second):
+            stones = state.megaliths
+            return f"Exchange {stones[first]} on {first} and {stones[second]} on {second}"
+        case cairn.ReplaceMegalith(space, megalith):
+            return f"Put {megalith} in place of {state.megaliths[space]} on {space}"
+        case cairn.FlipTile(tile):
+            return f"Turn over the {tile.value.capitalize()} tile"
+        case cairn.TakeExtraTurn():
+            return "Take the next turn, too"
+        case _:
+            return cairn.format_action(action)
+
+
+def _way(origin: cairn.Space, to: Destination) -> str:
+    return f"out of the field from {origin}" if to is cairn.VILLAGE else f"{origin} to {to}"
+
+
+def _whose(state: State, space: cairn.Space) -> str:
+    return f"{state.shamans[space]}'s"
+
+
+def told(before: State, after: State) -> list[str]:
+    """What a decision changed, sentence by sentence, without what the page shows anyway."""
+    shown = (cairn.Asked, cairn.TurnPassed, cairn.Won)
+    found = [str(change) for change in cairn.changes(before, after) if not isinstance(change, shown)]
+    return found or [f"{before.active} does not transform"]
+
+
+def threats(state: State, reader: Tribe) -> list[str]:
+    """Which shamans of the reader the opponent could transform in a turn of its own."""
+    found = cairn.threats(state, by=reader.other)
+    return [f"{reader.other} threatens to transform {victim}, by {_listed(by)}." for victim, by in found.items()]
+
+
+def _listed(actions: tuple[cairn.TileAction, ...]) -> str:
+    more = " and others" if len(actions) > 3 else ""
+    return ", ".join(map(cairn.format_action, actions[:3])) + more
+
+
+def stones(state: State) -> list[dict[str, Any]]:
+    """The megaliths that lie open: where, and what each one says."""
+    places = [(str(space), stone) for space, stone in state.megaliths.items()]
+    places += [(f"stone {stone.id}", stone) for stone in state.upcoming]
+    return [{"place": place, "name": stone.name, "text": stone.text} for place, stone in places]

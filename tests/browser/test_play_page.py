@@ -1,0 +1,259 @@
+"""The page on which one plays, in a real browser, on the site as it is built: `nox -s browser`."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+import cairn_rules as cairn
+
+ROOT = Path(__file__).parent.parent.parent
+BROWSER = os.environ.get("BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
+LONG = 60_000
+"""Milliseconds: starting Python takes a while where much else is going on."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Say nothing of requests."""
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the page is served, as files and nothing else."""
+    site = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(site)]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, check=True)  # noqa: S603
+    if (site / "play/python/wheels.json").read_text() == "[]":
+        pytest.skip("there is no npm to fetch Python for browsers with")
+    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=site))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}/play/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def opened(browser: Browser, url: str, *, width: int = 1280, scheme: str = "light") -> Iterator[Page]:
+    """The page; a word in the console, an error or a request to another host fails the test."""
+    problems: list[str] = []
+    hosts: set[str | None] = set()
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.set_default_timeout(LONG)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text))
+    context.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    page.goto(url)
+    yield page
+    context.close()
+    assert problems == []
+    assert hosts == {"localhost"}
+
+
+def start(page: Page, opponent: str = "random", tribe: str = "sea") -> None:
+    page.locator("select[name=opponent]").select_option(opponent)
+    page.locator("select[name=tribe]").select_option(tribe)
+    page.locator("#play-start").click()
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until the reader has to decide, or the game is over."""
+    page.locator("#play-table:is(.yours, .over):not(.loading)").wait_for()
+
+
+def click(page: Page, place: str, tribe: str = "sea") -> None:
+    """Click a place of the picture as a player does: a space, the village beyond, or what a selector names."""
+    if place.startswith("#"):
+        page.locator(place).click()
+        return
+    left, top, step = page.evaluate(
+        """() => {
+            document.querySelector("#play-field").scrollIntoView({ block: "center" });
+            const { left, top, width } = document.querySelector("#play-field .cairn-field").getBoundingClientRect();
+            return [left, top, width / 5];
+        }"""
+    )
+    across, up = (2, 5.4) if place == "village" else ("abcde".index(place[0]), int(place[1]) - 1)
+    if tribe == "forest" and place != "village":
+        across, up = 4 - across, 4 - up
+    page.mouse.click(left + step * (across + 0.5), top + step * (4.5 - up))
+
+
+def places(words: str) -> list[str]:
+    """What to click for the action that a button says."""
+    spaces = re.findall(r"\b[a-e][1-5]\b", words)
+    if built := re.match("Build (.+?):", words):
+        return [upcoming(built[1])]
+    if put := re.match("Put (.+) in place of", words):
+        return [upcoming(put[1]), *spaces]
+    if turned := re.match("Turn over the (.+) tile", words):
+        return [f"#play-tiles [data-tile={turned[1].lower()}]"]
+    return [*spaces, "village"] if "out of the field" in words else spaces
+
+
+def upcoming(name: str) -> str:
+    """The selector of an upcoming megalith."""
+    return f"#play-display .cairn-upcoming[aria-label^='{name} (']"
+
+
+def best(words: list[str], tribe: str) -> str:
+    """An action that goes ahead, so that games are short."""
+
+    def worth(text: str) -> int:
+        if text.startswith(("Build", "Transform")) or "out of the field" in text:
+            return 100
+        steps = [int(rank) for rank in re.findall(r"\b[a-e]([1-5])\b", text)]
+        ahead = steps[-1] - steps[0] if len(steps) == 2 and text.startswith(("Move", "Jump")) else 0
+        return 10 * (ahead if tribe == "sea" else -ahead) + (steps[0] if tribe == "sea" and steps else 0)
+
+    return max(words, key=worth)
+
+
+@pytest.mark.parametrize(("opponent", "tribe", "width"), [("random", "sea", 1280), ("greedy", "forest", 390)])
+def test_a_game_is_played_to_its_end_by_clicks(
+    browser: Browser, url: str, opponent: str, tribe: str, width: int
+) -> None:
+    """Every click counts: each decision is one line longer, and the record is that of the whole game."""
+    with opened(browser, url, width=width) as page:
+        start(page, opponent, tribe)
+        while not page.locator("#play-table.over").count():
+            before = page.locator("#play-record").input_value()
+            words = best(page.locator("#play-actions button").all_inner_texts(), tribe)
+            if found := places(words):
+                for place in found:
+                    click(page, place, tribe)
+            else:
+                page.get_by_role("button", name=words, exact=True).click()
+            expect(page.locator("#play-record")).not_to_have_value(before)
+            settle(page)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        expect(page.locator("#play-question")).to_have_text(re.compile("^(You have|A draw)"))
+        record = cairn.parse_record(page.locator("#play-record").input_value())
+        assert record.outcome is not None
+        assert record.tags[str(cairn.Tribe[tribe.upper()])] == "You"
+
+
+def test_an_illegal_click_is_explained_and_a_decision_taken_back(browser: Browser, url: str) -> None:
+    """The reason is the library's, with a link to its rule; what is taken back is gone from the record."""
+    with opened(browser, url) as page:
+        start(page)
+        record = page.locator("#play-record").input_value()
+        click(page, "a1")
+        click(page, "e4")
+        expect(page.locator("#play-reason")).to_have_text("Not possible: e4 is not one step from a1. Rule 4.3")
+        assert page.locator("#play-reason a").get_attribute("href") == "../games/cairn/#rule-4-3"
+        expect(page.locator("#play-undo")).to_be_disabled()
+        click(page, "a1")  # no longer
+        words = page.locator("#play-actions button").first.inner_text()
+        page.get_by_role("button", name=words, exact=True).click()
+        expect(page.locator("#play-undo")).to_be_enabled()
+        settle(page)
+        assert cairn.parse_record(page.locator("#play-record").input_value()).actions
+        page.locator("#play-undo").click()
+        expect(page.locator("#play-record")).to_have_value(record)
+        settle(page)
+        expect(page.locator("#play-actions button").first).to_have_text(words)
+
+
+def test_clicks_while_nobody_asks_decide_nothing(browser: Browser, url: str) -> None:
+    """Whoever clicks twice in a hurry takes one action, as does who starts a game twice."""
+    with opened(browser, url) as page:
+        page.locator("#play-start").dblclick()
+        settle(page)
+        words = page.locator("#play-actions button", has_text="Move").first.inner_text()
+        record = page.locator("#play-record").input_value()
+        for place in places(words) * 3:
+            click(page, place)
+        expect(page.locator("#play-record")).not_to_have_value(record)
+        settle(page)
+        states = list(cairn.parse_record(page.locator("#play-record").input_value()).replay())
+        assert [cairn.current_player(state) for state in states].count(cairn.Tribe.SEA) == 2
+
+
+def test_the_keyboard_is_enough(browser: Browser, url: str) -> None:
+    """Tab and Enter start a game and take actions; afterwards the focus is on the next ones, and it can be seen."""
+    with opened(browser, url) as page:
+        page.locator("select[name=tribe]").focus()
+        for _ in range(3):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        settle(page)
+        expect(page.locator("#play-question")).to_be_focused()
+        for _ in range(2):
+            while not page.evaluate("document.activeElement.matches('#play-actions button')"):
+                page.keyboard.press("Tab")
+            before = page.locator("#play-record").input_value()
+            assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+            page.keyboard.press("Enter")
+            expect(page.locator("#play-record")).not_to_have_value(before)
+            settle(page)
+        expect(page.locator("#play-actions button").first).to_be_focused()
+
+
+def test_a_megalith_tells_its_text_on_hover_and_on_focus(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        page.locator("select[name=set]").select_option("light")
+        start(page)
+        for act, name in (("hover", "Chaos of the Giants"), ("focus", "Cairn of Dawn")):
+            stone = page.locator(f"#play-field .cairn-megalith[aria-label^='{name}']")
+            stone.hover() if act == "hover" else stone.focus()
+            text = next(stone.text for stone in cairn.LIGHT_SET if stone.name == name)
+            expect(page.locator("#play-stone")).to_have_text(f"{name}: {text}")
+
+
+def test_hovering_a_button_shows_its_action(browser: Browser, url: str) -> None:
+    """One action is drawn with an arrow; without it all are marked again."""
+    with opened(browser, url) as page:
+        start(page)
+        page.locator("#play-actions button", has_text="Move").first.hover()
+        expect(page.locator("#play-field .cairn-arrow")).to_have_count(1)
+        page.locator("#play-question").hover()
+        expect(page.locator("#play-field .cairn-arrow")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_fits_and_has_the_colours_of_the_page(browser: Browser, url: str, width: int, scheme: str) -> None:
+    """Also when the reader has chosen another scheme than that of the system, with the site's own button."""
+    with opened(browser, url, width=width, scheme=scheme) as page:
+        start(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        colour = "getComputedStyle(document.querySelector('#play-field .cairn-background')).fill"
+        colours = {"light": "rgb(246, 242, 233)", "dark": "rgb(22, 25, 29)"}
+        assert page.evaluate(colour) == colours.pop(scheme)
+        page.locator("label[for^=__palette]:visible").click()
+        page.wait_for_function(f"{colour} === '{next(iter(colours.values()))}'")
+
+
+def test_without_python_the_page_says_so(browser: Browser, url: str) -> None:
+    """A site can be built where there is no npm."""
+    with opened(browser, url) as page:
+        expect(page.locator("#play-missing")).to_be_hidden()
+        expect(page.locator("#play-start")).to_be_enabled()
+        page.route("**/wheels.json", lambda route: route.fulfill(json=[]))
+        page.reload()
+        expect(page.locator("#play-missing")).to_be_visible()
+        expect(page.locator("#play-start")).to_be_disabled()
