@@ -15,6 +15,8 @@ from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Game
 from cairn_rules.players.player import Budget, MakesPlayer
 
+__all__ = ["Pairing", "Share", "arena", "elo"]
+
 SURE: Final = 1.959964
 """How many standard deviations an interval is wide to each side: 95 of 100 such intervals are right."""
 

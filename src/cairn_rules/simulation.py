@@ -20,6 +20,8 @@ from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.prepared import Prepared
 from cairn_rules.results import Results, results_in
 
+__all__ = ["Results", "Simulation", "Tally"]
+
 KIND: Final = "contests"
 """What results files of simulations call themselves."""
 
