@@ -9,12 +9,17 @@ from typing import Any
 from attrs import asdict
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE), str(ROOT / "examples")]
 
-from page_pictures import picture  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
+import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it is imported)
+from generated_reference import with_generated_parts  # noqa: E402  (these lie beside this file, which MkDocs loads by path)
+from json_shapes import schema_files  # noqa: E402
+from page_pictures import picture  # noqa: E402
+from rule_links import with_rule_links  # noqa: E402
 
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT  # noqa: E402
 
@@ -32,7 +37,19 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the files that are made of the library and of the project's own."""
     files.append(File.generated(config, "assets/pictures.css", content=_colours()))
     files.append(File.generated(config, "changelog.md", content=(ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
+    for path, schema in schema_files():
+        files.append(File.generated(config, path, content=schema))
     return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Make the parts of the reference that are made from the code."""
+    return with_generated_parts(markdown)
+
+
+def on_page_content(html: str, page: Page, **_: Any) -> str:
+    """Lead from docstrings to the rules that they tell of."""
+    return with_rule_links(html, page.url)
 
 
 def _validate(_language: str, inputs: dict[str, str], options: dict[str, Any], *_: Any) -> bool:
