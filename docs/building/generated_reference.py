@@ -1,7 +1,7 @@
 """Parts of the reference that are made from the code when the site is built.
 
-A page asks for one with `<!-- generated: NAME -->`, or `<!-- generated: NAME OF -->` such as `reasons cairn`, on a line of
-its own; `PARTS` tells which there are.
+A page asks for one with `<!-- generated: NAME -->`, or `<!-- generated: NAME OF -->` such as `reasons cairn`, on a line
+of its own; `PARTS` tells which there are.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ MODULES: Final[dict[str, tuple[str, ...]]] = {
 }
 """The public modules, as the page `reference/index.md` lists them, and what each of them offers."""
 
+
 def place_of(page: str) -> str:
     """The title of a reference page."""
     return (REFERENCE / page).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")

@@ -1,8 +1,8 @@
 """Tables of codes for the reference, read from the code that gives them.
 
-Why an action is illegal is told where the library makes a `Reason(code, sentence, rule)`. Those places are read, and what
-their code and rule can be is worked out: from constants, from the texts that a function is called with, and from tables
-of the module. In sentences, what is only known during a game stays open.
+Why an action is illegal is told where the library makes a `Reason(code, sentence, rule)`. Those places are read, and
+what their code and rule can be is worked out: from constants, from the texts that a function is called with, and from
+tables of the module. In sentences, what is only known during a game stays open.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -123,7 +124,11 @@ def _assigned(
         if not isinstance(node, ast.Assign) or node.lineno >= call.lineno:
             continue
         target, value = node.targets[0], node.value
-        table = known.get(value.value.id) if isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name) else None
+        table = (
+            known.get(value.value.id)
+            if isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name)
+            else None
+        )
         if isinstance(table, Mapping):
             every = [{**names, **_bound(target, entry)} for names in every for entry in dict.fromkeys(table.values())]
         elif isinstance(value, ast.IfExp) and isinstance(target, ast.Name) and not _decided(value, known, texts):
@@ -158,7 +163,9 @@ def _text(node: ast.expr, known: Mapping[str, Any], names: Mapping[str, Any]) ->
         case ast.Constant(value=str() as text):
             return text
         case ast.JoinedStr(values=parts):
-            return "".join(_text(part.value if isinstance(part, ast.FormattedValue) else part, known, names) for part in parts)
+            return "".join(
+                _text(part.value if isinstance(part, ast.FormattedValue) else part, known, names) for part in parts
+            )
         case ast.Name(id=name) if isinstance(names.get(name), ast.JoinedStr | ast.IfExp | ast.Constant):
             return _text(names[name], known, {each: value for each, value in names.items() if each != name})
         case ast.IfExp() as either:
@@ -183,7 +190,7 @@ def _called(node: ast.expr) -> str:
 def _documented(module: ModuleType) -> Iterator[tuple[str, str]]:
     """The texts that a module's constants stand for, each with what is written below it."""
     body = ast.parse(inspect.getsource(module)).body
-    for node, below in zip(body, body[1:], strict=False):
+    for node, below in pairwise(body):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             value = getattr(module, node.target.id, None)
             match below:

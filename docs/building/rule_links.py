@@ -1,4 +1,4 @@
-"""Links from docstrings to rules: they begin with `rule:`, since a docstring does not know on which page it is shown."""
+"""Links from docstrings to rules: they begin with `rule:`, since a docstring does not know what page it is on."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class UnsoundStateError(CairnRulesError, ValueError):
     """A state that cannot be: every fault of it is listed."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
+        self.faults: tuple[Fault, ...] = tuple(faults)
         """What is wrong, all of it."""
         super().__init__(self.faults)
 
@@ -108,7 +108,7 @@ class NotationError(CairnRulesError, ValueError):
     def __init__(self, text: str, faults: Iterable[Fault]) -> None:
         self.text = text
         """The text that was given."""
-        self.faults = tuple(faults)
+        self.faults: tuple[Fault, ...] = tuple(faults)
         """What is wrong with it, all of it."""
         super().__init__(self.text, self.faults)
 
@@ -120,7 +120,7 @@ class DocumentError(CairnRulesError, ValueError):
     """A JSON document that cannot be read, or a value that cannot be written as one."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
+        self.faults: tuple[Fault, ...] = tuple(faults)
         """What is wrong, all of it; where is a path such as `$.value.megaliths.b3`."""
         super().__init__(self.faults)
 
@@ -139,7 +139,7 @@ class UnknownIdError(CairnRulesError, LookupError):
         super().__init__(unknown, known)
         self.unknown = unknown
         """The id that was asked for."""
-        self.known = tuple(known)
+        self.known: tuple[str, ...] = tuple(known)
         """The ids that there are."""
 
     @property
