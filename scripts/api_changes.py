@@ -18,17 +18,26 @@ import griffe
 
 ROOT: Final = Path(__file__).parent.parent
 PACKAGE: Final = "cairn_rules"
+_COLOURS: Final = re.compile(r"\x1b\[\d+m")
 _UNRELEASED: Final = re.compile(r"^## \[Unreleased\]\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 def last_release(root: Path) -> str | None:
     """The tag of the last release before this commit; None when there is none, or no history to ask."""
-    command = ("git", "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*")
-    try:
-        told = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)  # noqa: S603 (ours)
-    except FileNotFoundError:  # there is no git
+    top = _git(root, "rev-parse", "--show-toplevel")
+    if not top or Path(top).resolve() != root.resolve():  # a source distribution, perhaps within another repository
         return None
-    return told.stdout.strip() or None
+    return _git(root, "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*") or None
+
+
+def _git(root: Path, *arguments: str) -> str:
+    """What git answers; nothing when it cannot, or there is no git."""
+    try:
+        command = ("git", *arguments)
+        told = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)  # noqa: S603 (ours)
+    except FileNotFoundError:
+        return ""
+    return told.stdout.strip()
 
 
 def public(package: griffe.Object | griffe.Alias) -> Iterator[tuple[str, griffe.Object | griffe.Alias]]:
@@ -50,14 +59,20 @@ def breaks(root: Path, tag: str) -> Iterator[tuple[str, str]]:
         if place not in now:
             yield name, f"{place}: it is gone"
             continue
-        for breakage in griffe.find_breaking_changes(_itself(thing), _itself(now[place])):
-            part = breakage.obj.path.removeprefix(f"{_itself(now[place]).path}").removeprefix(".")
-            what = breakage.explain(style=griffe.ExplanationStyle.ONE_LINE)
-            yield name, f"{place}{'.' if part else ''}{part}: {what.partition(': ')[2].strip() or what}"
+        for breakage in griffe.find_breaking_changes(_alone(thing), _alone(now[place])):
+            if breakage.obj.name == "__init__" or not breakage.obj.name.startswith("__"):
+                explained = breakage.explain(style=griffe.ExplanationStyle.ONE_LINE)
+                yield name, f"{place}: {_COLOURS.sub('', explained)}"
 
 
-def _itself(thing: griffe.Object | griffe.Alias) -> griffe.Object:
-    return thing.final_target if isinstance(thing, griffe.Alias) else thing
+def _alone(thing: griffe.Object | griffe.Alias) -> griffe.Module:
+    """A module with nothing else in it: griffe compares what modules hold."""
+    itself = thing.final_target if isinstance(thing, griffe.Alias) else thing
+    if isinstance(itself, griffe.Module):  # the package offers the function of the same name
+        itself = itself[itself.name]
+    module = griffe.Module(PACKAGE)
+    module.set_member("it", griffe.Alias("it", itself))
+    return module
 
 
 def told(root: Path) -> set[str]:

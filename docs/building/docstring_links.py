@@ -3,6 +3,7 @@
 - The section `Example:` is code: griffe knows only the plural.
 - A public name in backticks becomes a link to it, and the number of a rule becomes a link to the rule.
 - An attrs class shows how it is called, and its attributes show their defaults instead of calls of `field`.
+- A function that a package offers under the name of the module that it is in hides that module, as it does in Python.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any, Final
 
 import attrs
 from griffe import (
+    Alias,
     Attribute,
     Class,
     Expr,
@@ -20,6 +22,7 @@ from griffe import (
     ExprKeyword,
     Extension,
     Function,
+    Module,
     Object,
     Parameter,
     ParameterKind,
@@ -36,6 +39,10 @@ _NAME: Final = re.compile(r"(?<![\[`])`([A-Za-z_]\w*)((?:\.[a-z]\w*)?)`(?![\]`])
 class DocstringLinks(Extension):
     """Mends what griffe has found."""
 
+    def on_package(self, *, pkg: Module, **_: Any) -> None:
+        """Let functions hide the modules of their names."""
+        _hide_modules(pkg)
+
     def on_object(self, *, obj: Object, **_: Any) -> None:
         """Mend a docstring."""
         if obj.docstring is not None:
@@ -50,6 +57,17 @@ class DocstringLinks(Extension):
         known = vars(import_module(cls.module.path)).get(cls.name)
         if isinstance(known, type) and attrs.has(known):
             cls.set_member("__init__", _init(cls, known))
+
+
+def _hide_modules(package: Module) -> None:
+    for module in package.members.values():
+        if isinstance(module, Module):
+            _hide_modules(module)
+    for name in package.exports or ():
+        member = package.members.get(str(name))
+        itself = member.final_target if isinstance(member, Alias) else member
+        if isinstance(itself, Module):
+            package.members[str(name)] = Alias(str(name), itself.members[str(name)], parent=package)
 
 
 def _is_enum(base: str | Expr) -> bool:

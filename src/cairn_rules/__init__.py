@@ -106,7 +106,7 @@ from cairn_rules.errors import (
 from cairn_rules.game import Bookkeeping, Game, Outcome
 from cairn_rules.lazy import lazily
 from cairn_rules.perft import perft, perft_turns
-from cairn_rules.plugins import Plugin, PluginWarning
+from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
 from cairn_rules.registry import Registry
 
 if TYPE_CHECKING:
@@ -205,6 +205,7 @@ __all__ = [
     "Pending",
     "Playout",
     "Plugin",
+    "PluginGroup",
     "PluginWarning",
     "Power",
     "PowerError",

@@ -83,7 +83,9 @@ class Pairing:
     """How two players did against each other."""
 
     first: str
+    """The name of one player."""
     second: str
+    """The name of the other one."""
     games: tuple[Contest, ...]
     """All their games: each set-up twice, with seats exchanged."""
 

@@ -41,8 +41,11 @@ class Add(Interned):
     to: Space = field(converter=as_space)
     """The totem space."""
     landing: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
+    """The bitboard of the space it comes to; the engine's."""
     changed: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
+    """The bitboard of the spaces where own shamans come or go; the engine's."""
     tile: ClassVar[int] = ADD_BIT
+    """The bit of the tile that it turns over; the engine's."""
 
 
 @frozen(eq=False)
@@ -54,7 +57,9 @@ class _Going(Interned):
     to: Destination = field(converter=as_destination)
     """Where it goes: a space, or `VILLAGE`."""
     landing: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
+    """The bitboard of the space it comes to; the engine's."""
     changed: int = field(init=False, repr=False, default=Factory(_changed_bits, takes_self=True))
+    """The bitboard of the spaces where own shamans come or go; the engine's."""
 
 
 @final
@@ -63,6 +68,7 @@ class Move(_Going):
     """Move an own shaman one step, or out through the opponent's village (rules 4.3, 4.5)."""
 
     tile: ClassVar[int] = MOVE_BIT
+    """The bit of the tile that it turns over; the engine's."""
 
 
 @final
@@ -71,6 +77,7 @@ class Jump(_Going):
     """Jump with an own shaman over a neighbour, or over it and out (rules 4.4, 4.6)."""
 
     tile: ClassVar[int] = JUMP_BIT
+    """The bit of the tile that it turns over; the engine's."""
 
 
 @final
@@ -100,7 +107,7 @@ class Pass(Interned):
 class Effect(metaclass=Abstract):
     """One thing a power can do: an option that it offers, and the action of choosing it (rule 6.3).
 
-    The effects of the box are in `cairn_rules.cairn.effects`. An effect of your own is a frozen
+    An effect of your own is a frozen
     class with one method from state to state; it is best made of those of the box. Its fields
     should be spaces, tribes, tiles, megaliths, numbers, texts, effects, or tuples of these.
 

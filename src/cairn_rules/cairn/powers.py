@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import update_wrapper
 from importlib import import_module
@@ -168,7 +168,9 @@ class Megalith:
     is_usual: bool = field(init=False, eq=False, repr=False, default=Factory(_works_as_the_box_does, takes_self=True))
     """Whether it does nothing else than to wake when a shaman arrives."""
 
-    wakings: tuple[_Wakings, ...] = field(init=False, eq=False, repr=False, default=Factory(_wakings, takes_self=True))
+    wakings: tuple[Mapping[Space, UsePower], ...] = field(
+        init=False, eq=False, repr=False, default=Factory(_wakings, takes_self=True)
+    )
     """What is asked when a tribe uses its power on a space: `wakings[tribe][space]`."""
 
     def __attrs_post_init__(self) -> None:

@@ -67,7 +67,9 @@ class Symmetry:
     spaces: tuple[Space, ...]
     """Where each space goes."""
     exchanges_tribes: bool
+    """Whether Sea and Forest change places."""
     flipped_faces: int
+    """The faces that are turned over, as the engine's bits: that of the Add tile, or none."""
 
     @cached_property
     def _ranks(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
