@@ -65,7 +65,13 @@ class _Going(Interned):
 @final
 @frozen(eq=False)
 class Move(_Going):
-    """Move an own shaman one step, or out through the opponent's village (rules 4.3, 4.5)."""
+    """Move an own shaman one step, or out through the opponent's village (rules 4.3, 4.5).
+
+    Example:
+        >>> from cairn_rules import VILLAGE, Move, Space, format_action
+        >>> format_action(Move(Space.C1, Space.C2)), format_action(Move(Space.C5, VILLAGE))
+        ('c1-c2', 'c5-x')
+    """
 
     tile: ClassVar[int] = MOVE_BIT
     """The bit of the tile that it turns over; the engine's."""
@@ -74,7 +80,13 @@ class Move(_Going):
 @final
 @frozen(eq=False)
 class Jump(_Going):
-    """Jump with an own shaman over a neighbour, or over it and out (rules 4.4, 4.6)."""
+    """Jump with an own shaman over a neighbour, or over it and out (rules 4.4, 4.6).
+
+    Example:
+        >>> from cairn_rules import VILLAGE, Jump, Space, format_action
+        >>> format_action(Jump(Space.C1, Space.C3)), format_action(Jump(Space.C4, VILLAGE))
+        ('c1^c3', 'c4^x')
+    """
 
     tile: ClassVar[int] = JUMP_BIT
     """The bit of the tile that it turns over; the engine's."""
@@ -83,7 +95,13 @@ class Jump(_Going):
 @final
 @frozen(eq=False)
 class Construct(Interned):
-    """Build an upcoming megalith on the space that asks for one (rule 5.3)."""
+    """Build an upcoming megalith on the space that asks for one (rule 5.3).
+
+    Example:
+        >>> from cairn_rules import BASE_SET, Construct, format_action
+        >>> format_action(Construct(BASE_SET["deer"]))
+        '=deer'
+    """
 
     megalith: Megalith = field(validator=fits("a Megalith", is_megalith))
     """One of the upcoming megaliths."""
@@ -92,7 +110,13 @@ class Construct(Interned):
 @final
 @frozen(eq=False)
 class Transform(Interned):
-    """Use the Transformation tile against an enemy shaman (rule 8.5)."""
+    """Use the Transformation tile against an enemy shaman (rule 8.5).
+
+    Example:
+        >>> from cairn_rules import Space, Transform, format_action
+        >>> format_action(Transform(Space.D2))
+        '*d2'
+    """
 
     victim: Space = field(converter=as_space)
     """Where the enemy shaman of the arrangement stands."""
@@ -101,7 +125,13 @@ class Transform(Interned):
 @final
 @frozen(eq=False)
 class Pass(Interned):
-    """Decline to transform (rule 8.4)."""
+    """Decline to transform (rule 8.4).
+
+    Example:
+        >>> from cairn_rules import Pass, format_action
+        >>> format_action(Pass())
+        'pass'
+    """
 
 
 class Effect(metaclass=Abstract):

@@ -133,6 +133,14 @@ class Megalith:
     Raises:
         DefinitionError: when the id is no slug, a text is empty, the stone is none, or there is
             neither a power nor a ward.
+
+    Example:
+        >>> from cairn_rules import BASE_SET
+        >>> deer = BASE_SET["deer"]
+        >>> deer.name, deer.stone
+        ('Deer Rock', Stone.LIGHT)
+        >>> deer.text
+        'Move a shaman of either tribe next to this megalith one space.'
     """
 
     id: str = field(

@@ -62,6 +62,13 @@ class Symmetry:
     """A way to see the board, and with it everything that is made of its spaces, tribes and faces (rule 1.8).
 
     There are four: to leave it as it is, `rotate`, `mirror`, and both. Each is its own way back.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7)
+        >>> key, symmetry = cairn.canonical(state)
+        >>> cairn.key(symmetry.of(state)) == key, symmetry.of(symmetry.of(state)) == state
+        (True, True)
     """
 
     spaces: tuple[Space, ...]
