@@ -20,7 +20,11 @@ _ASKED: Final = re.compile(r"^<!-- generated: (?P<part>[a-z-]+)(?: (?P<of>[a-z]+
 
 
 def name_table() -> str:
-    """Every public name in the order of the alphabet, with its page."""
+    """Every public name in the order of the alphabet, with its page.
+
+    Raises:
+        ValueError: when a name is on no page.
+    """
     pages = {name: page for page, name in places()}
     every = sorted(
         ((name, module) for module, names in MODULES.items() for name in names),
@@ -28,7 +32,9 @@ def name_table() -> str:
     )
     lines = ["| name | module | page |", "|---|---|---|"]
     for name, module in every:
-        page = pages[f"{module}.{name}"]
+        page = pages.get(f"{module}.{name}")
+        if page is None:
+            raise ValueError(f"a page of docs/reference needs a line '::: {module}.{name}'")
         lines.append(f"| [`{name}`][{module}.{name}] | `{module}` | [{place_of(page)}]({page}) |")
     return "\n".join(lines)
 

@@ -21,7 +21,8 @@ MODULES: Final[dict[str, tuple[str, ...]]] = {
 
 def place_of(page: str) -> str:
     """The title of a reference page."""
-    return (REFERENCE / page).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+    title = (REFERENCE / page).read_text(encoding="utf-8").partition("\n")[0]
+    return title.removeprefix("# ").partition(" {")[0]
 
 
 def places() -> list[tuple[str, str]]:
