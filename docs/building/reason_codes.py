@@ -90,9 +90,15 @@ def _modules(game: str) -> Iterator[ModuleType]:
         yield import_module(name if path.stem == "__init__" else f"{name}.{path.stem}")
 
 
+def _parsed(module: ModuleType) -> list[ast.stmt]:
+    """The code of a module, also of one that runs as machine code."""
+    path = Path(str(module.__file__))
+    return ast.parse(path.with_name(f"{path.name.partition('.')[0]}.py").read_text(encoding="utf-8")).body
+
+
 def _calls(module: ModuleType) -> Iterator[tuple[ast.FunctionDef | None, ast.Call]]:
     """Every call in a module, with the function that it is in."""
-    for node in ast.parse(inspect.getsource(module)).body:
+    for node in _parsed(module):
         for each in ast.walk(node):
             if isinstance(each, ast.Call):
                 yield (node if isinstance(node, ast.FunctionDef) else None), each
@@ -189,7 +195,7 @@ def _called(node: ast.expr) -> str:
 
 def _documented(module: ModuleType) -> Iterator[tuple[str, str]]:
     """The texts that a module's constants stand for, each with what is written below it."""
-    body = ast.parse(inspect.getsource(module)).body
+    body = _parsed(module)
     for node, below in pairwise(body):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             value = getattr(module, node.target.id, None)

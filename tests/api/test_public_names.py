@@ -6,7 +6,6 @@ Public is what the modules list in `__all__` that docs/reference/index.md names.
 from __future__ import annotations
 
 import ast
-import inspect
 import pkgutil
 import re
 from collections import Counter
@@ -63,8 +62,9 @@ NAMES: Final = [f"{module}.{name}" for module, names in MODULES.items() for name
 def things() -> dict[str, Thing]:
     """What griffe, which runs no code, finds of every public name."""
     root = Path(cairn_rules.__file__).parent.parent
+    extensions = griffe.Extensions(DocstringLinks())
     package = griffe.load(
-        PACKAGE, search_paths=[root], resolve_aliases=True, extensions=griffe.Extensions(DocstringLinks())
+        PACKAGE, search_paths=[root], resolve_aliases=True, extensions=extensions, allow_inspection=False
     )
     found = {name: package[name.removeprefix(f"{PACKAGE}.")] for name in NAMES}
     return {name: each.final_target if isinstance(each, griffe.Alias) else each for name, each in found.items()}
@@ -76,7 +76,9 @@ def all_modules() -> list[str]:
 
 def written_out(module: str) -> list[str] | None:
     """The names of a list `__all__` that stands in a module; None when there is none."""
-    for node in ast.parse(inspect.getsource(import_module(module))).body:
+    path = Path(str(import_module(module).__file__))  # which may be of machine code
+    source = path.with_name(f"{path.name.partition('.')[0]}.py").read_text(encoding="utf-8")
+    for node in ast.parse(source).body:
         if isinstance(node, ast.Assign) and [ast.unparse(each) for each in node.targets] == ["__all__"]:
             return list(ast.literal_eval(node.value))
     return None
