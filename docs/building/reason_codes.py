@@ -126,15 +126,9 @@ def _assigned(
 ) -> list[dict[str, Any]]:
     """What the names of a function can stand for at a call: expressions, and texts of tables."""
     every: list[dict[str, Any]] = [dict(texts)]
-    for node in ast.walk(function):
-        if not isinstance(node, ast.Assign) or node.lineno >= call.lineno:
-            continue
-        target, value = node.targets[0], node.value
-        table = (
-            known.get(value.value.id)
-            if isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name)
-            else None
-        )
+    before = (node for node in ast.walk(function) if isinstance(node, ast.Assign) and node.lineno < call.lineno)
+    for target, value in (pair for node in before for pair in _pairs(node.targets[0], node.value)):
+        table = _value(value.value, known, {}) if isinstance(value, ast.Subscript) else None
         if isinstance(table, Mapping):
             every = [{**names, **_bound(target, entry)} for names in every for entry in dict.fromkeys(table.values())]
         elif isinstance(value, ast.IfExp) and isinstance(target, ast.Name) and not _decided(value, known, texts):
@@ -142,6 +136,13 @@ def _assigned(
         elif isinstance(target, ast.Name):
             every = [{**names, target.id: value} for names in every]
     return every
+
+
+def _pairs(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr]]:
+    """What an assignment assigns to what."""
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        return list(zip(target.elts, value.elts, strict=True))
+    return [(target, value)]
 
 
 def _bound(target: ast.expr, entry: Any) -> dict[str, Any]:
@@ -181,7 +182,7 @@ def _text(node: ast.expr, known: Mapping[str, Any], names: Mapping[str, Any]) ->
             return f"{_text(either.body, known, names)} / {_text(either.orelse, known, names)}"
         case _:
             value = _value(node, known, names)
-            return value if isinstance(value, str) else f"*{_called(node)}*"
+            return f"*{_called(node)}*" if value is None else f"{value}"
 
 
 def _called(node: ast.expr) -> str:
