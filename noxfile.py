@@ -7,7 +7,7 @@ from pathlib import Path
 import nox
 
 nox.options.default_venv_backend = "venv"
-nox.options.sessions = ["tests", "compiled", "examples", "cluster", "docs", "types", "lint"]
+nox.options.sessions = ["tests", "compiled", "examples", "cluster", "docs", "types", "api", "lint"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 
@@ -113,13 +113,24 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Check the types with mypy and pyright, both strict."""
+    """Check the types with mypy and pyright, both strict, and that the wheel leaves none open."""
     session.install(*groups("types"), "-e", ".")
     session.run("mypy")
     session.run("mypy", "tests/typing")
     session.run("mypy", "examples/first_game.py", "examples/twelve_stones.py")
     session.run("mypy", *map(str, Path("docs/play").glob("*.py")))
     session.run("pyright")
+    # What users see: every type of the wheel is known, asked where there are no sources to look at instead.
+    install_wheel(session)
+    with session.chdir(session.create_tmp()):
+        session.run("pyright", "--verifytypes", "cairn_rules", "--ignoreexternal", silent=True)
+
+
+@nox.session
+def api(session: nox.Session) -> None:
+    """Tell what would break programs that were written for the last release."""
+    session.install(*groups("lint"))
+    session.run("python", "scripts/api_changes.py")
 
 
 @nox.session

@@ -14,6 +14,7 @@ from typing import Any, Final
 from attrs import asdict
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 from pymdownx.superfences import SuperFencesException
 
 HERE = Path(__file__).parent
@@ -22,9 +23,13 @@ LOG: Final = logging.getLogger("mkdocs.plugins.play")
 _SESSION: Final = re.compile(r"^```python(?=\n>>> )", re.MULTILINE)
 sys.path.insert(0, str(HERE))  # until this file is read: MkDocs takes it away then
 
+import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it is imported)
+from generated_reference import with_generated_parts  # noqa: E402  (these lie beside this file, which MkDocs loads by path)
+from json_shapes import schema_files  # noqa: E402
 from made_parts import with_made_parts  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
 from page_pictures import picture  # noqa: E402
 from page_python import PURE, python_for_browsers  # noqa: E402
+from rule_links import with_rule_links  # noqa: E402
 
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT  # noqa: E402
 
@@ -35,7 +40,7 @@ _shown: Final = TemporaryDirectory(prefix="page-")
 def on_page_markdown(markdown: str, **_: Any) -> str:
     """Make the parts that a page asks for, and colour sessions with prompts as such."""
     _keep_modules(markdown)
-    return _SESSION.sub("```pycon", with_made_parts(markdown))
+    return _SESSION.sub("```pycon", with_generated_parts(with_made_parts(markdown)))
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -53,9 +58,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, "assets/pictures.css", content=_colours()))
     for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"):
         files.append(File.generated(config, name.lower(), content=_page(ROOT / name)))
+    for path, schema in schema_files():
+        files.append(File.generated(config, path, content=schema))
     for file in _python(config):
         files.append(file)
     return files
+
+
+def on_page_content(html: str, page: Page, **_: Any) -> str:
+    """Lead from docstrings to the rules that they tell of."""
+    return with_rule_links(html, page.url)
 
 
 def _keep_modules(markdown: str) -> None:

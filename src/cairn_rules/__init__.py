@@ -106,7 +106,7 @@ from cairn_rules.errors import (
 from cairn_rules.game import Bookkeeping, Game, Outcome
 from cairn_rules.lazy import lazily
 from cairn_rules.perft import perft, perft_turns
-from cairn_rules.plugins import Plugin, PluginWarning
+from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
 from cairn_rules.registry import Registry
 
 if TYPE_CHECKING:
@@ -205,6 +205,7 @@ __all__ = [
     "Pending",
     "Playout",
     "Plugin",
+    "PluginGroup",
     "PluginWarning",
     "Power",
     "PowerError",
@@ -298,17 +299,18 @@ compiled: Final[bool] = not isinstance(apply, FunctionType)
 
 _DOCUMENTS: Final = ("Document", "dumps", "from_data", "json_schema", "loads", "to_data")
 _RECORDS: Final = ("format_record", "parse_record", "read_records")
-__getattr__ = lazily(
-    globals(),
-    {
-        **dict.fromkeys(LOADED_LATER, "cairn_rules.cairn"),
-        **dict.fromkeys(_DOCUMENTS, "cairn_rules.documents"),
-        **dict.fromkeys(_RECORDS, "cairn_rules.history.text"),
-        **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
-        "html_page": "cairn_rules.history.page",
-        **dict.fromkeys(("Playout", "playouts"), "cairn_rules.many"),
-    },
-)
+if not TYPE_CHECKING:  # whoever checks types knows the names from above, and no others
+    __getattr__ = lazily(
+        globals(),
+        {
+            **dict.fromkeys(LOADED_LATER, "cairn_rules.cairn"),
+            **dict.fromkeys(_DOCUMENTS, "cairn_rules.documents"),
+            **dict.fromkeys(_RECORDS, "cairn_rules.history.text"),
+            **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
+            "html_page": "cairn_rules.history.page",
+            **dict.fromkeys(("Playout", "playouts"), "cairn_rules.many"),
+        },
+    )
 
 
 def __dir__() -> list[str]:

@@ -15,6 +15,8 @@ from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Game
 from cairn_rules.players.player import Budget, MakesPlayer
 
+__all__ = ["Pairing", "Share", "arena", "elo"]
+
 SURE: Final = 1.959964
 """How many standard deviations an interval is wide to each side: 95 of 100 such intervals are right."""
 
@@ -81,7 +83,9 @@ class Pairing:
     """How two players did against each other."""
 
     first: str
+    """The name of one player."""
     second: str
+    """The name of the other one."""
     games: tuple[Contest, ...]
     """All their games: each set-up twice, with seats exchanged."""
 

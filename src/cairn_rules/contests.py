@@ -15,6 +15,8 @@ from cairn_rules.game import SEED_BITS, Game, Outcome, bookkeeping, received, se
 from cairn_rules.many import check_numbers, gathered
 from cairn_rules.players.player import Budget, MakesPlayer, Player
 
+__all__ = ["Contest", "contests"]
+
 FORFEIT: Final = "forfeit"
 """The reason of an outcome: a player raised an exception, answered what is illegal, or thought too long."""
 GRACE: Final = 0.5

@@ -22,7 +22,6 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, game_of
 from cairn_rules.codec.json_text import LONGEST, bad_document, read_json, write_json
 from cairn_rules.codec.schema import schema_of
-from cairn_rules.codec.shapes import Data
 from cairn_rules.errors import DefinitionError, UnknownIdError
 from cairn_rules.game import FORMAT_NUMBER, ActionT, Game, StateT, bookkeeping
 from cairn_rules.history.form import RecordForm, form_of, record_of
@@ -50,7 +49,7 @@ def _documents(game: str) -> Documents:
         )
 
 
-def json_schema(document: str, *, game: str = "cairn") -> dict[str, Data]:
+def json_schema(document: str, *, game: str = "cairn") -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of a kind of document, for readers that do not use this library.
 
     The same schemas are in the package as files, `cairn_rules/schemas/<game>/<document>.json`.
@@ -75,7 +74,7 @@ def json_schema(document: str, *, game: str = "cairn") -> dict[str, Data]:
     return schema_of(_GAMES[game], document)
 
 
-def to_data(value: Document) -> dict[str, Data]:
+def to_data(value: Document) -> dict[str, Any]:
     """A value as plain data, of which JSON can be made: the document that `dumps` writes.
 
     Args:
@@ -102,7 +101,7 @@ def to_data(value: Document) -> dict[str, Data]:
 
 
 def from_data(
-    data: Data,
+    data: Any,
     registry: Registry[Any] | None = None,
     *,
     game: Game[Any, Any, Any] | None = None,

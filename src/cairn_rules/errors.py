@@ -30,7 +30,18 @@ class Reason:
 
 @frozen
 class Fault:
-    """One thing that is wrong with a text or with a state, and where it is."""
+    """One thing that is wrong with a text or with a state, and where it is.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> try:
+        ...     cairn.parse_position("f4/5/5/5/s4 s wxoe b3=chaos,d3=dawn alley,dear - 0-0")
+        ... except cairn.NotationError as error:
+        ...     for fault in error.faults:
+        ...         print(fault)
+        faces, column 15: 'x' is no Move face: o or d
+        upcoming, column 43: unknown id 'dear'; did you mean 'deer'?
+    """
 
     where: str
     """The place: a field's name, with the column (from 1) when it stands in a text."""
@@ -75,7 +86,17 @@ class CairnRulesError(Exception):
 
 
 class IllegalActionError(CairnRulesError, ValueError):
-    """An action was applied to a state in which it is not legal."""
+    """An action was applied to a state in which it is not legal.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+        >>> try:
+        ...     cairn.apply(state, cairn.Move(cairn.Space.A1, cairn.Space.B2))
+        ... except cairn.IllegalActionError as error:
+        ...     print(error.reason)
+        a1 to b2 is diagonal, but the Move tile shows orthogonal [move/not-straight, rule 4.3]
+    """
 
     def __init__(self, action: object, reason: Reason, where: str) -> None:
         super().__init__(action, reason, where)
@@ -91,10 +112,17 @@ class IllegalActionError(CairnRulesError, ValueError):
 
 
 class UnsoundStateError(CairnRulesError, ValueError):
-    """A state that cannot be: every fault of it is listed."""
+    """A state that cannot be: every fault of it is listed.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.make_state(shamans={}, megaliths={cairn.Space.B3: cairn.BASE_SET["deer"]})
+        Traceback (most recent call last):
+        cairn_rules.errors.UnsoundStateError: unsound state: scores: 0-0 needs 2 megaliths on the field ..., not 1
+    """
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
+        self.faults: tuple[Fault, ...] = tuple(faults)
         """What is wrong, all of it."""
         super().__init__(self.faults)
 
@@ -103,12 +131,19 @@ class UnsoundStateError(CairnRulesError, ValueError):
 
 
 class NotationError(CairnRulesError, ValueError):
-    """A text that is no action, no position or no record: every fault of it is listed."""
+    """A text that is no action, no position or no record: every fault of it is listed.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.parse_action("c9-c2", cairn.new_game(seed=7))
+        Traceback (most recent call last):
+        cairn_rules.errors.NotationError: cannot read 'c9-c2': action: not an action; one is written like ...
+    """
 
     def __init__(self, text: str, faults: Iterable[Fault]) -> None:
         self.text = text
         """The text that was given."""
-        self.faults = tuple(faults)
+        self.faults: tuple[Fault, ...] = tuple(faults)
         """What is wrong with it, all of it."""
         super().__init__(self.text, self.faults)
 
@@ -117,10 +152,17 @@ class NotationError(CairnRulesError, ValueError):
 
 
 class DocumentError(CairnRulesError, ValueError):
-    """A JSON document that cannot be read, or a value that cannot be written as one."""
+    """A JSON document that cannot be read, or a value that cannot be written as one.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.loads('{"format": 1, "game": "cairn", "document": "action", "value": {"type": "add", "to": "f1"}}')
+        Traceback (most recent call last):
+        cairn_rules.errors.DocumentError: bad document: $.value.to: 'f1' is not a space, a1 to e5
+    """
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
+        self.faults: tuple[Fault, ...] = tuple(faults)
         """What is wrong, all of it; where is a path such as `$.value.megaliths.b3`."""
         super().__init__(self.faults)
 
@@ -129,17 +171,31 @@ class DocumentError(CairnRulesError, ValueError):
 
 
 class MatchError(CairnRulesError, RuntimeError):
-    """A match was asked for what it cannot do now: go on when it is over, take back what was never done."""
+    """A match was asked for what it cannot do now: go on when it is over, take back what was never done.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.Match(cairn, seed=7).undo()
+        Traceback (most recent call last):
+        cairn_rules.errors.MatchError: nothing to take back: this is the start of the match
+    """
 
 
 class UnknownIdError(CairnRulesError, LookupError):
-    """An id that is not in a registry: the nearest known one is named."""
+    """An id that is not in a registry: the nearest known one is named.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.BASE_SET["dear"]
+        Traceback (most recent call last):
+        cairn_rules.errors.UnknownIdError: unknown id 'dear'; did you mean 'deer'?
+    """
 
     def __init__(self, unknown: object, known: Sequence[str]) -> None:
         super().__init__(unknown, known)
         self.unknown = unknown
         """The id that was asked for."""
-        self.known = tuple(known)
+        self.known: tuple[str, ...] = tuple(known)
         """The ids that there are."""
 
     @property
@@ -152,16 +208,50 @@ class UnknownIdError(CairnRulesError, LookupError):
 
 
 class DuplicateIdError(CairnRulesError, ValueError):
-    """Two different things with one id were put into a registry."""
+    """Two different things with one id were put into a registry.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> red = cairn.megalith("Red Deer", text="It does nothing.", id="deer")(lambda site: ())
+        >>> cairn.BASE_SET | red
+        Traceback (most recent call last):
+        cairn_rules.errors.DuplicateIdError: two different things have the id 'deer': Deer Rock and Red Deer
+    """
 
 
 class SetupError(CairnRulesError, ValueError):
-    """A game was asked for that cannot be set up."""
+    """A game was asked for that cannot be set up.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.new_game(circles=("deer", "deer"))
+        Traceback (most recent call last):
+        cairn_rules.errors.SetupError: the Stone Circles take two different megaliths, not ('deer', 'deer')
+    """
 
 
 class DefinitionError(CairnRulesError, ValueError):
-    """A value of a game was defined wrongly: a megalith, an option, a space."""
+    """A value of a game was defined wrongly: a megalith, an option, a space.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.Variant(power_exit="yes")
+        Traceback (most recent call last):
+        cairn_rules.errors.DefinitionError: Variant: power_exit should be False or True, not 'yes'
+    """
 
 
 class PowerError(CairnRulesError, RuntimeError):
-    """A megalith's power or effect misbehaved; the fault is in the megalith, not in the caller."""
+    """A megalith's power or effect misbehaved; the fault is in the megalith, not in the caller.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> @cairn.megalith("Broken Stone", text="It offers what is no effect.")
+        ... def broken(site):
+        ...     return ["c3"]
+        >>> stones = cairn.BASE_SET | broken
+        >>> state = cairn.parse_position("4f/5/5/2s2/5 s wooe c3=broken,d3=dawn alley,menhir - 0-0", stones)
+        >>> cairn.apply(state, cairn.parse_action("c2-c3", state))
+        Traceback (most recent call last):
+        cairn_rules.errors.PowerError: ...
+    """

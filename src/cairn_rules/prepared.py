@@ -9,6 +9,8 @@ from attrs import frozen
 
 from cairn_rules.game import Game, received, sendable
 
+__all__ = ["prepared"]
+
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
 ObservationT = TypeVar("ObservationT")

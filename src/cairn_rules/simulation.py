@@ -20,6 +20,8 @@ from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.prepared import Prepared
 from cairn_rules.results import Results, results_in
 
+__all__ = ["Results", "Simulation", "Tally"]
+
 KIND: Final = "contests"
 """What results files of simulations call themselves."""
 
@@ -122,13 +124,13 @@ class Tally:
 
     def __init__(self) -> None:
         self._wins = Counter[str]()
-        self.games = 0
+        self.games: int = 0
         """How many games there were."""
-        self.drawn = 0
+        self.drawn: int = 0
         """How many of them nobody won."""
-        self.stopped = 0
+        self.stopped: int = 0
         """How many had no end."""
-        self.turns = 0
+        self.turns: int = 0
         """How many turns they had together."""
         self.faults: list[str] = []
         """What forfeited games, each with the number of the game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cairn_rules.balance.figures import Figures, Mean, difference
-from cairn_rules.balance.measured import Measured, measure
+from cairn_rules.balance.measured import Ending, Measured, measure
 from cairn_rules.balance.report import BalanceReport, StoneBalance, balance
 
-__all__ = ["BalanceReport", "Figures", "Mean", "Measured", "StoneBalance", "balance", "difference", "measure"]
+__all__ = ["BalanceReport", "Ending", "Figures", "Mean", "Measured", "StoneBalance", "balance", "difference", "measure"]

@@ -41,8 +41,11 @@ class Add(Interned):
     to: Space = field(converter=as_space)
     """The totem space."""
     landing: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
+    """The bitboard of the space it comes to; the engine's."""
     changed: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
+    """The bitboard of the spaces where own shamans come or go; the engine's."""
     tile: ClassVar[int] = ADD_BIT
+    """The bit of the tile that it turns over; the engine's."""
 
 
 @frozen(eq=False)
@@ -54,29 +57,51 @@ class _Going(Interned):
     to: Destination = field(converter=as_destination)
     """Where it goes: a space, or `VILLAGE`."""
     landing: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
+    """The bitboard of the space it comes to; the engine's."""
     changed: int = field(init=False, repr=False, default=Factory(_changed_bits, takes_self=True))
+    """The bitboard of the spaces where own shamans come or go; the engine's."""
 
 
 @final
 @frozen(eq=False)
 class Move(_Going):
-    """Move an own shaman one step, or out through the opponent's village (rules 4.3, 4.5)."""
+    """Move an own shaman one step, or out through the opponent's village (rules 4.3, 4.5).
+
+    Example:
+        >>> from cairn_rules import VILLAGE, Move, Space, format_action
+        >>> format_action(Move(Space.C1, Space.C2)), format_action(Move(Space.C5, VILLAGE))
+        ('c1-c2', 'c5-x')
+    """
 
     tile: ClassVar[int] = MOVE_BIT
+    """The bit of the tile that it turns over; the engine's."""
 
 
 @final
 @frozen(eq=False)
 class Jump(_Going):
-    """Jump with an own shaman over a neighbour, or over it and out (rules 4.4, 4.6)."""
+    """Jump with an own shaman over a neighbour, or over it and out (rules 4.4, 4.6).
+
+    Example:
+        >>> from cairn_rules import VILLAGE, Jump, Space, format_action
+        >>> format_action(Jump(Space.C1, Space.C3)), format_action(Jump(Space.C4, VILLAGE))
+        ('c1^c3', 'c4^x')
+    """
 
     tile: ClassVar[int] = JUMP_BIT
+    """The bit of the tile that it turns over; the engine's."""
 
 
 @final
 @frozen(eq=False)
 class Construct(Interned):
-    """Build an upcoming megalith on the space that asks for one (rule 5.3)."""
+    """Build an upcoming megalith on the space that asks for one (rule 5.3).
+
+    Example:
+        >>> from cairn_rules import BASE_SET, Construct, format_action
+        >>> format_action(Construct(BASE_SET["deer"]))
+        '=deer'
+    """
 
     megalith: Megalith = field(validator=fits("a Megalith", is_megalith))
     """One of the upcoming megaliths."""
@@ -85,7 +110,13 @@ class Construct(Interned):
 @final
 @frozen(eq=False)
 class Transform(Interned):
-    """Use the Transformation tile against an enemy shaman (rule 8.5)."""
+    """Use the Transformation tile against an enemy shaman (rule 8.5).
+
+    Example:
+        >>> from cairn_rules import Space, Transform, format_action
+        >>> format_action(Transform(Space.D2))
+        '*d2'
+    """
 
     victim: Space = field(converter=as_space)
     """Where the enemy shaman of the arrangement stands."""
@@ -94,13 +125,19 @@ class Transform(Interned):
 @final
 @frozen(eq=False)
 class Pass(Interned):
-    """Decline to transform (rule 8.4)."""
+    """Decline to transform (rule 8.4).
+
+    Example:
+        >>> from cairn_rules import Pass, format_action
+        >>> format_action(Pass())
+        'pass'
+    """
 
 
 class Effect(metaclass=Abstract):
     """One thing a power can do: an option that it offers, and the action of choosing it (rule 6.3).
 
-    The effects of the box are in `cairn_rules.cairn.effects`. An effect of your own is a frozen
+    An effect of your own is a frozen
     class with one method from state to state; it is best made of those of the box. Its fields
     should be spaces, tribes, tiles, megaliths, numbers, texts, effects, or tuples of these.
 

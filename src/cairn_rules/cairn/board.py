@@ -15,7 +15,13 @@ SHAMANS: Final = 5
 
 @unique
 class Tribe(IntEnum):
-    """One of the two tribes; its number is the player's seat (rule 1.2)."""
+    """One of the two tribes; its number is the player's seat (rule 1.2).
+
+    Example:
+        >>> from cairn_rules import Tribe
+        >>> Tribe.SEA.other, int(Tribe.FOREST), str(Tribe.FOREST)
+        (Tribe.FOREST, 1, 'Forest')
+    """
 
     SEA = 0
     FOREST = 1
@@ -39,7 +45,13 @@ class Tribe(IntEnum):
 
 @unique
 class Space(IntEnum):
-    """One of the 25 spaces of the field; its number is file + 5 * rank, from 0 (rule 1.1)."""
+    """One of the 25 spaces of the field; its number is file + 5 * rank, from 0 (rule 1.1).
+
+    Example:
+        >>> from cairn_rules import Space
+        >>> Space.C2.file, Space.C2.rank, int(Space.C2), str(Space.C2)
+        (2, 1, 7, 'c2')
+    """
 
     A1 = 0
     B1 = 1

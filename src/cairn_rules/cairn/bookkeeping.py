@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator, Mapping
 from itertools import islice
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from attrs import fields
 
@@ -17,7 +17,7 @@ from cairn_rules.cairn.origins import origins
 from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.position import format_position, parse_position
 from cairn_rules.cairn.state import State, draft
-from cairn_rules.cairn.variant import STANDARD, Trigger, Variant
+from cairn_rules.cairn.variant import STANDARD, TRIGGERS, Variant
 from cairn_rules.errors import DocumentError, Fault, NotationError
 from cairn_rules.game import Bookkeeping
 from cairn_rules.plugins import with_origin
@@ -149,7 +149,7 @@ def _in_tag(tag: str, text: str, faults: tuple[Fault, ...]) -> NotationError:
     return NotationError(text, [Fault(f"tag {tag}, {fault.where}", fault.message) for fault in faults])
 
 
-_WORDS: Final[Mapping[str, object]] = {"true": True, "false": False, **{word: word for word in get_args(Trigger)}}
+_WORDS: Final[Mapping[str, object]] = {"true": True, "false": False, **{word: word for word in TRIGGERS}}
 
 
 def _format_variant(variant: Variant) -> str:

@@ -22,7 +22,15 @@ from cairn_rules.cairn.tiles import TILE_BITS, Tile
 @final
 @frozen(eq=False)
 class Banish(Interned, Effect):
-    """Banish a shaman: it goes back to its village (rule 1.7)."""
+    """Banish a shaman: it goes back to its village (rule 1.7).
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.parse_position("4f/5/1f3/2s2/5 s wooe c3=alley,d3=dawn deer,menhir - 0-0")
+        >>> state = cairn.apply(state, cairn.parse_action("c2-c3", state))
+        >>> cairn.legal_actions(state)                  # what Alley of Dusk yields
+        (Banish(space=B3),)
+    """
 
     space: Space = field(converter=as_space)
     """Where it stands."""
@@ -40,7 +48,13 @@ class Banish(Interned, Effect):
 @final
 @frozen(eq=False)
 class Relocate(Interned, Effect):
-    """Move a shaman to a free space, or out where the variant lets powers do that (rules 6.4, 6.6)."""
+    """Move a shaman to a free space, or out where the variant lets powers do that (rules 6.4, 6.6).
+
+    Example:
+        >>> from cairn_rules import Relocate, Space
+        >>> Relocate(Space.D4, Space.D3).notation
+        'd4>d3'
+    """
 
     origin: Space = field(converter=as_space)
     """Where it stands."""
@@ -63,6 +77,11 @@ class Summon(Interned, Effect):
     """Add a shaman of the power's owner from the village to a space without one (rule 7.2).
 
     Where the variant lets Cairn of Dawn banish, an enemy may stand on the space; it is banished.
+
+    Example:
+        >>> from cairn_rules import Space, Summon
+        >>> Summon(Space.A1).notation
+        '&a1'
     """
 
     to: Space = field(converter=as_space)
@@ -81,7 +100,13 @@ class Summon(Interned, Effect):
 @final
 @frozen(eq=False)
 class FlipTile(Interned, Effect):
-    """Turn over one of the three action tiles (rule 7.13)."""
+    """Turn over one of the three action tiles (rule 7.13).
+
+    Example:
+        >>> from cairn_rules import FlipTile, Tile
+        >>> FlipTile(Tile.ADD).notation
+        '!add'
+    """
 
     tile: Tile = field(validator=one_of(*Tile))
     """Which one."""
@@ -101,7 +126,13 @@ class FlipTile(Interned, Effect):
 @final
 @frozen(eq=False)
 class TakeExtraTurn(Interned, Effect):
-    """Give the next turn to the power's owner; the last one to do so in a turn gets it (rule 7.4)."""
+    """Give the next turn to the power's owner; the last one to do so in a turn gets it (rule 7.4).
+
+    Example:
+        >>> from cairn_rules import TakeExtraTurn
+        >>> TakeExtraTurn().notation
+        'again'
+    """
 
     def apply(self, state: State) -> State:
         """The state after which it is the owner's turn."""

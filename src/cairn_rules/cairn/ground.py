@@ -71,23 +71,23 @@ class Ground:
         scores: tuple[int, int],
         variant: Variant,
     ) -> None:
-        self.stones = stones
-        self.upcoming = upcoming
-        self.deck = deck
-        self.tucked = tucked
-        self.scores = scores
-        self.variant = variant
+        self.stones: tuple[tuple[Space, Megalith], ...] = stones
+        self.upcoming: tuple[Megalith, ...] = upcoming
+        self.deck: tuple[Megalith, ...] = deck
+        self.tucked: int = tucked
+        self.scores: tuple[int, int] = scores
+        self.variant: Variant = variant
         self.megaliths: Mapping[Space, Megalith] = MappingProxyType(dict(stones))
         """The same as `stones`, to look them up."""
         self.mask: int = bit_set(self.megaliths)
         """The bitboard of the spaces with a megalith."""
-        self.unusual = tuple([each for each in stones if not each[1].is_usual])
+        self.unusual: tuple[tuple[Space, Megalith], ...] = tuple([each for each in stones if not each[1].is_usual])
         """Those of `stones` that do something else than to wake when a shaman arrives (section 12)."""
-        self.waking = self.mask
+        self.waking: int = self.mask
         """The bitboard of the spaces with a megalith that wakes when a shaman arrives."""
-        self.leaving = 0
+        self.leaving: int = 0
         """The bitboard of the spaces with a megalith that wakes when a shaman leaves (rule 12.2)."""
-        self.before_turn = 0
+        self.before_turn: int = 0
         """The bitboard of the spaces with a megalith that wakes before a turn (rule 12.3)."""
         self.wards: tuple[tuple[Space, Megalith], ...] = ()
         """Those of `stones` that forbid something (rule 12.4)."""

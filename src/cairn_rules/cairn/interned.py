@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABCMeta
-from typing import Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from attrs import AttrsInstance, fields
 
@@ -13,7 +13,8 @@ T = TypeVar("T")
 class Abstract(ABCMeta):
     """Abstract classes without virtual subclasses, which would make every `isinstance` slow."""
 
-    __instancecheck__ = type.__instancecheck__
+    if not TYPE_CHECKING:  # it answers the same
+        __instancecheck__ = type.__instancecheck__
 
 
 class Interning(Abstract):

@@ -21,7 +21,13 @@ if TYPE_CHECKING:
 @final
 @frozen(eq=False)
 class SlideMegalith(Interned, Effect):
-    """Move a megalith to a space without one; shamans do not matter and nothing wakes (rules 7.8, 6.9)."""
+    """Move a megalith to a space without one; shamans do not matter and nothing wakes (rules 7.8, 6.9).
+
+    Example:
+        >>> from cairn_rules import SlideMegalith, Space
+        >>> SlideMegalith(Space.B3, Space.B4).notation
+        'b3~b4'
+    """
 
     origin: Space = field(converter=as_space)
     """Where it lies."""
@@ -96,7 +102,13 @@ class SwapMegaliths(Interned, Effect):
 @final
 @frozen(eq=False)
 class ReplaceMegalith(Interned, Effect):
-    """Put an upcoming megalith in place of one on the field, which goes under the deck (rule 7.14)."""
+    """Put an upcoming megalith in place of one on the field, which goes under the deck (rule 7.14).
+
+    Example:
+        >>> from cairn_rules import BASE_SET, ReplaceMegalith, Space
+        >>> ReplaceMegalith(Space.A2, BASE_SET["menhir"]).notation
+        'a2:menhir'
+    """
 
     space: Space = field(converter=as_space)
     """Where the old one lies."""

@@ -28,6 +28,12 @@ class Observation:
     The attributes are those of a `State`, except that `unknown` and `tucked` stand for the deck.
 
     Equality: all attributes but `turn`, as for states.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> seen = cairn.observe(cairn.new_game(seed=7), cairn.Tribe.SEA)
+        >>> len(seen.upcoming), len(seen.unknown)
+        (2, 10)
     """
 
     shamans: tuple[tuple[Space, Tribe], ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import update_wrapper
 from importlib import import_module
@@ -133,6 +133,14 @@ class Megalith:
     Raises:
         DefinitionError: when the id is no slug, a text is empty, the stone is none, or there is
             neither a power nor a ward.
+
+    Example:
+        >>> from cairn_rules import BASE_SET
+        >>> deer = BASE_SET["deer"]
+        >>> deer.name, deer.stone
+        ('Deer Rock', Stone.LIGHT)
+        >>> deer.text
+        'Move a shaman of either tribe next to this megalith one space.'
     """
 
     id: str = field(
@@ -168,7 +176,9 @@ class Megalith:
     is_usual: bool = field(init=False, eq=False, repr=False, default=Factory(_works_as_the_box_does, takes_self=True))
     """Whether it does nothing else than to wake when a shaman arrives."""
 
-    wakings: tuple[_Wakings, ...] = field(init=False, eq=False, repr=False, default=Factory(_wakings, takes_self=True))
+    wakings: tuple[Mapping[Space, UsePower], ...] = field(
+        init=False, eq=False, repr=False, default=Factory(_wakings, takes_self=True)
+    )
     """What is asked when a tribe uses its power on a space: `wakings[tribe][space]`."""
 
     def __attrs_post_init__(self) -> None:

@@ -109,10 +109,10 @@ class Reach:
     __slots__ = ("adding", "jumps_enemies", "origins", "totem")
 
     def __init__(self, adding: Add, origins: list[_Origin], *, jumps_enemies: bool) -> None:
-        self.adding = adding
+        self.adding: Add = adding
         self.totem: int = adding.landing
-        self.jumps_enemies = jumps_enemies
-        self.origins = [origins[0]] * SINGLE
+        self.jumps_enemies: bool = jumps_enemies
+        self.origins: list[_Origin] = [origins[0]] * SINGLE
         """By the bit of a space: `origins[bit % SINGLE]`."""
         for origin in origins:
             self.origins[(1 << origin.space) % SINGLE] = origin

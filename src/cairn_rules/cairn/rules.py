@@ -56,6 +56,11 @@ def outcome(state: State) -> Outcome | None:
     """Who won and why; None while the game goes on (rules 9.1, 9.2).
 
     The reasons are `third-megalith` and `no-action`.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> cairn.outcome(cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0"))
+        Outcome(winners=(Tribe.FOREST,), reason='no-action')
     """
     return state.pending.outcome if isinstance(state.pending, Over) else None
 

@@ -26,6 +26,16 @@ class Site:
 
     "Own" and "enemy" are seen from the power's owner, also off-turn. Spaces come in space order.
     A site shows all that is open and nothing that is hidden: not the order of the deck.
+
+    Example:
+        >>> from cairn_rules import Banish, megalith, parse_position
+        >>> from cairn_rules.testing import activate
+        >>> @megalith("Lonely Stone", text="Banish an enemy shaman in your first row.")
+        ... def lonely(site):
+        ...     return [Banish(enemy) for enemy in site.enemies(site.first_row)]
+        >>> state = parse_position("4f/5/5/5/f1s2 s wooe b3=chaos,d3=dawn deer,menhir - 0-0")
+        >>> activate(lonely, on=state, at="c2").texts
+        ('xa1',)
     """
 
     __slots__ = ("_power", "_state", "owner", "space")

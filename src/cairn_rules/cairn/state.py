@@ -32,6 +32,16 @@ class State:
     Equality: two states are equal when the same can follow from both: all attributes but `turn`.
     Order in the deck counts, and how much of the deck is known; the order of the upcoming
     megaliths counts too.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.parse_position("4f/5/1f3/2s2/5 s wooe c3=alley,d3=dawn deer,menhir - 0-0")
+        >>> state.active, state.pending, state.scores
+        (Tribe.SEA, ChooseAction(), (0, 0))
+        >>> state.shamans[cairn.Space.C2], state.villages
+        (Tribe.SEA, (4, 3))
+        >>> state == cairn.parse_position(cairn.format_position(state))
+        True
     """
 
     __slots__ = (

@@ -62,12 +62,21 @@ class Symmetry:
     """A way to see the board, and with it everything that is made of its spaces, tribes and faces (rule 1.8).
 
     There are four: to leave it as it is, `rotate`, `mirror`, and both. Each is its own way back.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7)
+        >>> key, symmetry = cairn.canonical(state)
+        >>> cairn.key(symmetry.of(state)) == key, symmetry.of(symmetry.of(state)) == state
+        (True, True)
     """
 
     spaces: tuple[Space, ...]
     """Where each space goes."""
     exchanges_tribes: bool
+    """Whether Sea and Forest change places."""
     flipped_faces: int
+    """The faces that are turned over, as the engine's bits: that of the Add tile, or none."""
 
     @cached_property
     def _ranks(self) -> tuple[tuple[int, tuple[int, ...]], ...]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, final
+from typing import Final, Literal, final
 
 from attrs import field, fields, frozen
 
 from cairn_rules.cairn.checked import one_of, yes_or_no
 
-Trigger: TypeAlias = Literal["moved_by_you", "acted"]
+TRIGGERS: Final = ("moved_by_you", "acted")
 """The values of `Variant.transformation_trigger`."""
 
 
@@ -30,7 +30,9 @@ class Variant:
     """Whether a step made by a power may leave the field (rule 10.1)."""
     corner_exit: bool = field(default=True, validator=yes_or_no)
     """Whether a jump over a corner shaman may leave the field (rule 10.2)."""
-    transformation_trigger: Trigger = field(default="moved_by_you", validator=one_of("moved_by_you", "acted"))
+    transformation_trigger: Literal["moved_by_you", "acted"] = field(
+        default="moved_by_you", validator=one_of(*TRIGGERS)
+    )
     """What makes an arrangement fresh: all shamans you moved, or only the one of your action (rule 10.3)."""
     transformation_mandatory: bool = field(default=False, validator=yes_or_no)
     """Whether an arrangement must be used (rule 10.4)."""

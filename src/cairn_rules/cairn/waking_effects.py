@@ -22,6 +22,11 @@ class Wake(Interned, Effect):
     """Let a shaman wake the megalith that it stands on, as if it had just arrived there (rule 12.7).
 
     Its owner uses the power, when this one is finished; without a megalith nothing happens.
+
+    Example:
+        >>> from cairn_rules import Space, Wake
+        >>> Wake(Space.B3).notation
+        '@b3'
     """
 
     space: Space = field(converter=as_space)
@@ -48,6 +53,11 @@ class Borrow(Interned, Effect):
     """Use the power of another megalith as if it lay where this one was woken (rule 12.6).
 
     The owner of this power uses it, when this one is finished, however that megalith is woken itself.
+
+    Example:
+        >>> from cairn_rules import Borrow, Space
+        >>> Borrow(Space.B3).notation
+        '~b3'
     """
 
     space: Space = field(converter=as_space)
@@ -78,6 +88,11 @@ class GrantBuild(Interned, Effect):
 
     The build comes when the power is finished. Where a megalith lies by then, or when none is
     upcoming, nothing is built.
+
+    Example:
+        >>> from cairn_rules import GrantBuild, Space
+        >>> GrantBuild(Space.B3).notation
+        ':b3'
     """
 
     space: Space = field(converter=as_space)

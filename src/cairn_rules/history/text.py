@@ -101,6 +101,20 @@ def parse_record(
         NotationError: when it is no record, more than one, or one that cannot be. Each fault
             names the line; the first decision that cannot be made is named with its turn and
             the reason.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> record = cairn.parse_record('''
+        ... [Game "cairn"]
+        ... [Format "1"]
+        ... [Sea "Ann"]
+        ... [Position "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"]
+        ...
+        ... 1. c5-x {Out at once.} =alley
+        ... result: *
+        ... ''')
+        >>> record.tags["Sea"], [cairn.format_action(action) for action in record.actions]
+        ('Ann', ['c5-x', '=alley'])
     """
     if not isinstance(text, str):
         raise NotationError(repr(text), [Fault("record", f"a text is read, not {type(text).__name__}")])

@@ -38,6 +38,7 @@ class SeerPlayer:
     """
 
     default: Final = Budget(simulations=20_000)
+    """What it spends on a decision when it is given no budget."""
 
     def __init__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
         if not self.plays(game):

@@ -73,6 +73,7 @@ class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
     """
 
     default: Final = Budget(simulations=2_000)
+    """What it spends on a decision when it is given no budget."""
 
     def __init__(self, game: Game[StateT, ActionT, ObservationT], *, seed: int | None = None) -> None:
         self._game = game

@@ -61,6 +61,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
     """
 
     default: Final = Budget(simulations=500)
+    """What it spends on a decision when it is given no budget."""
 
     def __init__(
         self,

@@ -27,7 +27,7 @@ class Check(Generic[SubjectT, CaseT]):
     """Its stable name."""
     promise: str
     """What must hold, in one line."""
-    find: Finder[SubjectT, CaseT] = field(repr=False)
+    _find: Finder[SubjectT, CaseT] = field(repr=False)
     """Looks for what breaks the promise."""
 
 
@@ -49,7 +49,7 @@ def first_fault(
     for check, trials in checks:
         if progress is not None:
             progress(f"{check.slug}: {check.promise}")
-        found = check.find(subject, trials)
+        found = check._find(subject, trials)
         if found is not None:
             return check.slug, *found
     return None

@@ -65,7 +65,7 @@ def _recording(rules: Rules, case: Case) -> str | None:
     return None
 
 
-GAME_CHECKS: Final[tuple[GameCheck, ...]] = (
+GAME_CHECKS: Final[tuple[Check[Any, Any], ...]] = (
     Check("same-seed", "the same seed gives the same game", promises.same_seed),
     Check("raises", "no function fails in a state of a game", in_states(promises.raises)),
     Check("not-hashable", "states and actions are hashable", in_states(promises.not_hashable)),

@@ -36,7 +36,7 @@ class GameMachine(RuleBasedStateMachine):
     @initialize(seed=_SEEDS)
     def start(self, seed: int) -> None:
         """A new game; the same seed gives the same one."""
-        self.state = self.game.new_game(seed=seed)
+        self.state: Any = self.game.new_game(seed=seed)
         assert self.game.new_game(seed=seed) == self.state, "the same seed gives another game"
 
     @precondition(lambda self: self.game.outcome(self.state) is not None)

@@ -155,6 +155,15 @@ def states(
     Raises:
         SetupError: when there are fewer than two megaliths, or too many for the field.
         DuplicateIdError: when two different megaliths have the same id.
+
+    Example:
+        >>> from cairn_rules import dumps, loads
+        >>> from hypothesis import given, settings
+        >>> @settings(max_examples=10)
+        ... @given(states())
+        ... def reads_back(state):
+        ...     assert loads(dumps(state)) == state
+        >>> reads_back()
     """
     found = going_on_from(positions(megaliths=megaliths, on_field=on_field, variants=variants))
     return found.filter(goes_on) if going_on else found

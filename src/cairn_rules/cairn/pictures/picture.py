@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from random import Random
-from typing import assert_never
+from typing import Literal, assert_never
 from zlib import crc32
 
+from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.board import CIRCLES, FIRST_ROWS, SIDE, TOTEMS, TRIBES, Space, Tribe
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
-from cairn_rules.cairn.pictures.colours import Scheme, checked, scope, style_sheet
+from cairn_rules.cairn.pictures.colours import Colours, Scheme, checked, scope, style_sheet
 from cairn_rules.cairn.pictures.marks import Highlight, each_of, marks_above, marks_below, marks_of
 from cairn_rules.cairn.pictures.parts import (
     CELL,
@@ -36,9 +38,9 @@ def svg(
     state: State | Observation,
     *,
     perspective: Tribe = Tribe.SEA,
-    highlight: Highlight = (),
+    highlight: Action | Space | Iterable[Action | Space] = (),
     size: int | None = None,
-    colours: Scheme = "auto",
+    colours: Colours | Literal["auto", "light", "dark"] = "auto",
 ) -> str:
     """A state as a picture: the text of an SVG that needs nothing else.
 

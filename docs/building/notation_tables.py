@@ -1,0 +1,60 @@
+"""Tables of how actions are written, made by the library itself from one example of each."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, get_args
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, VILLAGE, Space, Tile
+from cairn_rules.cairn.chain import BOX_EFFECTS, WIDER_EFFECTS
+from cairn_rules.cairn.tiles import _KINDS
+
+EXAMPLES: Final[tuple[Any, ...]] = (
+    cairn.Add(Space.D1),
+    cairn.Move(Space.C1, Space.C2),
+    cairn.Move(Space.C5, VILLAGE),
+    cairn.Jump(Space.C1, Space.C3),
+    cairn.Jump(Space.C4, VILLAGE),
+    cairn.Construct(BASE_SET["deer"]),
+    cairn.Transform(Space.D2),
+    cairn.Pass(),
+    cairn.Banish(Space.A5),
+    cairn.Relocate(Space.D4, Space.D3),
+    cairn.Summon(Space.A1),
+    cairn.SlideMegalith(Space.B3, Space.B4),
+    cairn.SwapMegaliths(Space.B3, Space.D5),
+    cairn.ReplaceMegalith(Space.A2, BASE_SET["menhir"]),
+    cairn.FlipTile(Tile.ADD),
+    cairn.TakeExtraTurn(),
+    cairn.Together(cairn.Banish(Space.A5), cairn.Relocate(Space.D4, Space.D3)),
+    cairn.RelocateAll(cairn.Relocate(Space.C3, Space.D4), cairn.Relocate(Space.D4, Space.C3)),
+    cairn.Borrow(Space.B3),
+    cairn.Wake(Space.C3),
+    cairn.GrantBuild(Space.C3),
+)
+"""One action of each kind, two of those that can lead out of the field."""
+
+
+def action_table() -> str:
+    """How each action is written."""
+    missing = {*get_args(cairn.Action), *BOX_EFFECTS, *WIDER_EFFECTS} - {cairn.Effect, *map(type, EXAMPLES)}
+    if missing:
+        raise ValueError(f"there is no example of {', '.join(sorted(kind.__name__ for kind in missing))}")
+    lines = ["| action | text | JSON |", "|---|---|---|"]
+    for action in EXAMPLES:
+        name = type(action).__name__
+        value = json.dumps(cairn.to_data(action)["value"])
+        lines.append(f"| [`{name}`][cairn_rules.{name}] | `{cairn.format_action(action)}` | `{value}` |")
+    return "\n".join(lines)
+
+
+def face_table() -> str:
+    """How the faces of the tiles are written."""
+    lines = ["| tile | in a position | in JSON |", "|---|---|---|"]
+    for kind in _KINDS:
+        tile = kind.__name__.removesuffix("Face")
+        letters = " or ".join(f"`{face.value}`" for face in kind)
+        names = " or ".join(f'`"{face.name.lower()}"`' for face in kind)
+        lines.append(f"| [{tile}][cairn_rules.{kind.__name__}] | {letters} | {names} |")
+    return "\n".join(lines)

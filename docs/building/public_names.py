@@ -1,0 +1,34 @@
+"""Which names are public: those that the public modules list in their `__all__`."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+PACKAGE: Final = "cairn_rules"
+REFERENCE: Final = Path(__file__).parent.parent / "reference"
+_MODULE: Final = re.compile(rf"^\| `({PACKAGE}(?:\.\w+)*)` \|", re.MULTILINE)
+_PLACE: Final = re.compile(rf"^::: ({PACKAGE}(?:\.\w+)+)$", re.MULTILINE)
+
+MODULES: Final[dict[str, tuple[str, ...]]] = {
+    module: tuple(import_module(module).__all__)
+    for module in _MODULE.findall((REFERENCE / "index.md").read_text(encoding="utf-8"))
+}
+"""The public modules, as the page `reference/index.md` lists them, and what each of them offers."""
+
+
+def place_of(page: str) -> str:
+    """The title of a reference page."""
+    title = (REFERENCE / page).read_text(encoding="utf-8").partition("\n")[0]
+    return title.removeprefix("# ").partition(" {")[0]
+
+
+def places() -> list[tuple[str, str]]:
+    """The public names on the reference pages: the page and the name with its module, in order."""
+    return [
+        (page.name, name)
+        for page in sorted(REFERENCE.glob("*.md"))
+        for name in _PLACE.findall(page.read_text(encoding="utf-8"))
+    ]

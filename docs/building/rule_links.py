@@ -1,0 +1,38 @@
+"""Links from docstrings to rules: they begin with `rule:`, since a docstring does not know what page it is on."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+GAMES: Final = Path(__file__).parent.parent / "games"
+_LINK: Final = re.compile(r'href="rule:(?P<game>[a-z]+)#(?P<anchor>[a-z0-9-]+)"')
+
+
+def with_rule_links(html: str, url: str) -> str:
+    """A page with links that lead to the rules.
+
+    Args:
+        html: The page.
+        url: Where it is on the site, such as `reference/state/`.
+
+    Raises:
+        ValueError: when there is no such rule.
+    """
+    up = "../" * url.count("/")
+
+    def link(found: re.Match[str]) -> str:
+        game, anchor = found["game"], found["anchor"]
+        if anchor not in _anchors(game):
+            raise ValueError(f"{url}: the rules page of {game} has no {anchor}")
+        return f'href="{up}games/{game}/#{anchor}"'
+
+    return _LINK.sub(link, html)
+
+
+@cache
+def _anchors(game: str) -> frozenset[str]:
+    page = (GAMES / f"{game}.md").read_text(encoding="utf-8")
+    return frozenset(re.findall(r"\{ #(rule-[0-9-]+) \}", page))

@@ -1,0 +1,124 @@
+"""The parts of the reference that are made from the code: nothing is missing, and links lead somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from command_line import command_line, commands
+from generated_reference import PARTS, with_generated_parts
+from json_shapes import document_table, documents, part_tables, schema_files
+from notation_tables import EXAMPLES, action_table
+from public_names import REFERENCE
+from reason_codes import codes, outcome_table, reason_table
+from rule_links import with_rule_links
+
+import cairn_rules as cairn
+from cairn_rules.game import bookkeeping
+from cairn_rules.games import GAMES
+
+TESTS = Path(__file__).parent.parent
+DOCS = REFERENCE.parent
+
+
+@pytest.mark.parametrize("page", sorted(REFERENCE.glob("*.md")), ids=lambda page: page.stem)
+def test_every_part_that_a_page_asks_for_is_made(page: Path) -> None:
+    assert "<!-- generated:" not in with_generated_parts(page.read_text(encoding="utf-8"))
+
+
+def test_every_part_is_asked_for() -> None:
+    asked = "".join(page.read_text(encoding="utf-8") for page in REFERENCE.glob("*.md"))
+    assert [part for part in PARTS if f"<!-- generated: {part}" not in asked] == []
+
+
+def test_an_unknown_part_is_refused() -> None:
+    with pytest.raises(ValueError, match="no part 'nothing' is generated; there are actions"):
+        with_generated_parts("<!-- generated: nothing -->")
+
+
+def test_every_code_that_the_tests_meet_is_told() -> None:
+    """tests/cairn/test_reasons.py brings nearly every reason about, other tests of Cairn the rest."""
+    own, every = (
+        {code for path in paths for code in re.findall(r'"([a-z]+/[a-z-]+)"', path.read_text(encoding="utf-8"))}
+        for paths in ([TESTS / "cairn" / "test_reasons.py"], (TESTS / "cairn").glob("*.py"))
+    )
+    told = {each.code for each in codes("cairn")}
+    assert len(own) > 30
+    assert own <= told <= every
+
+
+def test_a_sentence_says_what_it_names() -> None:
+    """A reason that is brought about fits the sentence that the table has for its code."""
+    state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+    reason = cairn.why_illegal(state, cairn.parse_action("a1-b2", state))
+    assert reason is not None
+    (told,) = (each for each in codes("cairn") if each.code == reason.code)
+    assert told.rule == reason.rule
+    pattern = "(.+)".join(map(re.escape, re.split(r"\*[^*]+\*", told.sentence)))
+    assert re.fullmatch(pattern, reason.text)
+
+
+def test_a_code_made_of_an_argument_is_told_for_each() -> None:
+    """What moves and jumps have in common has a code and a rule for each."""
+    told = {(each.code, each.rule) for each in codes("cairn")}
+    assert {("move/no-shaman", "4.3"), ("jump/no-shaman", "4.4")} <= told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_that_a_table_names_is_on_the_rules_page(game: str) -> None:
+    anchors = set(re.findall(r"\{ #(rule-[0-9-]+) \}", (DOCS / "games" / f"{game}.md").read_text(encoding="utf-8")))
+    named = set(re.findall(rf"\({re.escape(f'../games/{game}.md')}#([a-z0-9-]+)\)", reason_table(game)))
+    assert named
+    assert named <= anchors
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reason_of_an_outcome_is_told(game: str) -> None:
+    table = outcome_table(game)
+    for reason in (*bookkeeping(GAMES[game]).reasons, "repetition", "turn-limit", "resignation"):
+        assert re.search(rf"^\| `{reason}` \| [A-Z].+ \|$", table, re.MULTILINE), reason
+
+
+def test_every_action_reads_back_as_the_table_writes_it() -> None:
+    """The table's texts are what the functions read: those of the box without a state that offers them."""
+    state = cairn.new_game(seed=7)
+    for action in EXAMPLES:
+        assert f"`{cairn.format_action(action)}`" in action_table()
+        if not isinstance(action, cairn.Together | cairn.RelocateAll):
+            assert cairn.parse_action(cairn.format_action(action), state) == action
+
+
+def test_every_command_has_a_section_with_all_its_options() -> None:
+    page = command_line()
+    for name, _, parser in commands():
+        section = page.partition(f"## {name}\n")[2].partition("\n## ")[0]
+        for action in parser._actions:
+            for option in action.option_strings:
+                assert option in {"-h", "--help"} or f"`{option}" in section, (name, option)
+
+
+def test_the_site_has_the_schemas_of_the_package() -> None:
+    """The files of the site are those of the package."""
+    package = Path(cairn.__file__).parent
+    for path, text in schema_files():
+        assert json.loads(text) == json.loads((package / path).read_text(encoding="utf-8")), path
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_part_that_a_document_names_has_a_section(game: str) -> None:
+    page = document_table(game) + "\n" + part_tables(game)
+    assert set(re.findall(r"\(#([a-z-]+)\)", page)) <= set(re.findall(r"\{ #([a-z-]+) \}", page))
+    assert all(f"`{document}`" in page for document in documents(game))
+    assert "anything" not in page
+
+
+def test_a_rule_in_a_docstring_leads_to_the_rules_page() -> None:
+    html = '<a href="rule:cairn#rule-4-3">4.3</a>'
+    assert with_rule_links(html, "reference/actions/") == '<a href="../../games/cairn/#rule-4-3">4.3</a>'
+
+
+def test_a_rule_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="the rules page of cairn has no rule-99-1"):
+        with_rule_links('<a href="rule:cairn#rule-99-1">99.1</a>', "reference/actions/")

@@ -1,0 +1,197 @@
+"""What is public: one place for each name, no private type in a signature, everything documented, with an example.
+
+Public is what the modules list in `__all__` that docs/reference/index.md names.
+"""
+
+from __future__ import annotations
+
+import ast
+import pkgutil
+import re
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import griffe
+import pytest
+from docstring_links import DocstringLinks
+from public_names import MODULES, PACKAGE, REFERENCE, places
+
+import cairn_rules
+
+GATHERED: Final = {"cairn_rules.cairn", "cairn_rules.history"}
+"""They list in `__all__` what the front door offers."""
+ALIAS: Final = "a type alias: its members are what is used"
+CHANGE: Final = "one of the changes that `changes` shows"
+CONSTANT: Final = "a value: what takes or gives it shows it"
+FACE: Final = "`Tiles` shows the faces"
+PROTOCOL: Final = "a protocol: what satisfies it shows it"
+QUESTION: Final = "what a state asks or keeps; `State` and `apply` show it"
+RESULT: Final = "what a function gives, which shows it"
+KIND: Final = "the ancestor of those that are raised"
+WITHOUT_EXAMPLE: Final[dict[str, str]] = {
+    **dict.fromkeys(
+        ("Action", "AnyFace", "Change", "Destination", "Document", "Pending", "Power", "Question", "TileAction"), ALIAS
+    ),
+    **dict.fromkeys(("Waiting", "Ward", "balance.Ending"), ALIAS),
+    **dict.fromkeys(("Activated", "Added", "Arranged", "Asked", "Banished", "Built", "Drawn", "Exited"), CHANGE),
+    **dict.fromkeys(("ExtraTurnGiven", "Flipped", "Moved", "Replaced", "Scored", "Slid", "Swapped"), CHANGE),
+    **dict.fromkeys(("TurnPassed", "Won"), CHANGE),
+    **dict.fromkeys(("BASE_SET", "BOOKKEEPING", "LIGHT_SET", "VILLAGE", "Village", "compiled", "Stone"), CONSTANT),
+    **dict.fromkeys(("players.PLAYERS", "testing.GAME_CHECKS", "testing.MEGALITH_CHECKS"), CONSTANT),
+    **dict.fromkeys(("testing.PLAIN_STONES", "testing.Check", "When", "Tile"), CONSTANT),
+    **dict.fromkeys(("AddFace", "JumpFace", "MoveFace", "TransformationFace"), FACE),
+    **dict.fromkeys(("Game", "Bookkeeping", "players.Player", "players.MakesPlayer"), PROTOCOL),
+    **dict.fromkeys(("BuildMegalith", "ChooseAction", "NextTurn", "Over", "Snapshot"), QUESTION),
+    **dict.fromkeys(("TransformOrPass", "UsePower"), QUESTION),
+    **dict.fromkeys(("Arrangement", "Playout", "Plugin", "PluginGroup", "PluginWarning"), RESULT),
+    **dict.fromkeys(("arena.Pairing", "contests.Contest", "simulation.Results", "simulation.Tally"), RESULT),
+    **dict.fromkeys(("balance.BalanceReport", "balance.Measured", "balance.StoneBalance"), RESULT),
+    **dict.fromkeys(("testing.Activation", "testing.GameFault", "testing.MegalithFault"), RESULT),
+    **dict.fromkeys(("CairnRulesError", "testing.ConformanceFault"), KIND),
+}
+"""The public names without an example, each with the reason."""
+
+Thing = griffe.Object
+NAMES: Final = [f"{module}.{name}" for module, names in MODULES.items() for name in names]
+
+
+@pytest.fixture(scope="module")
+def things() -> dict[str, Thing]:
+    """What griffe, which runs no code, finds of every public name."""
+    root = Path(cairn_rules.__file__).parent.parent
+    extensions = griffe.Extensions(DocstringLinks())
+    package = griffe.load(
+        PACKAGE, search_paths=[root], resolve_aliases=True, extensions=extensions, allow_inspection=False
+    )
+    found = {name: package[name.removeprefix(f"{PACKAGE}.")] for name in NAMES}
+    return {name: each.final_target if isinstance(each, griffe.Alias) else each for name, each in found.items()}
+
+
+def all_modules() -> list[str]:
+    return [PACKAGE, *(each.name for each in pkgutil.walk_packages(cairn_rules.__path__, f"{PACKAGE}."))]
+
+
+def written_out(module: str) -> list[str] | None:
+    """The names of a list `__all__` that stands in a module; None when there is none."""
+    path = Path(str(import_module(module).__file__))  # which may be of machine code
+    source = path.with_name(f"{path.name.partition('.')[0]}.py").read_text(encoding="utf-8")
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Assign) and [ast.unparse(each) for each in node.targets] == ["__all__"]:
+            return list(ast.literal_eval(node.value))
+    return None
+
+
+def test_every_all_is_of_a_public_module_and_written_out() -> None:
+    """Whoever lists names in `__all__` is public, or gathers names of the front door."""
+    listed = {name: names for name in all_modules() if "__main__" not in name and (names := written_out(name))}
+    assert listed.keys() == MODULES.keys() | GATHERED
+    for name, names in listed.items():
+        assert tuple(names) == tuple(import_module(name).__all__), name
+    for name in GATHERED:
+        assert set(listed[name]) <= set(cairn_rules.__all__), name
+
+
+def test_every_name_has_one_place() -> None:
+    """No two public names stand for the same thing, and none is listed twice."""
+    assert [name for name, times in Counter(NAMES).items() if times > 1] == []
+    classes = Counter(
+        id(value)
+        for name in NAMES
+        if callable(value := getattr(import_module(name.rpartition(".")[0]), name.rpartition(".")[2]))
+    )
+    assert set(classes.values()) == {1}
+
+
+def test_every_name_is_there_and_told_by_dir() -> None:
+    """What `__all__` lists can be imported, also what is loaded later."""
+    for name in NAMES:
+        module, _, last = name.rpartition(".")
+        assert hasattr(import_module(module), last), name
+        assert last in dir(import_module(module)), name
+
+
+def test_every_name_is_on_one_page_of_the_reference() -> None:
+    """The reference has each public name once, and no other."""
+    assert sorted(name for _, name in places()) == sorted(NAMES)
+
+
+def test_every_public_module_has_a_heading_in_the_reference() -> None:
+    """Other pages can lead to a module by its name."""
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in REFERENCE.glob("*.md"))
+    assert sorted(re.findall(r"^#+ .+ \{ #(cairn_rules[a-z_.]*) \}$", pages, re.MULTILINE)) == sorted(MODULES)
+
+
+def test_everything_public_is_documented(things: dict[str, Thing]) -> None:
+    """Names and their public members have docstrings; members of enumerations are told by their class."""
+    bare = [name for name, thing in things.items() if not thing.has_docstring]
+    bare += [f"{name}.{member.name}" for name, thing in things.items() for member in members(thing) if is_bare(member)]
+    assert bare == []
+
+
+def test_everything_public_has_an_example(things: dict[str, Thing]) -> None:
+    """An example stands in the docstring of a name or of one of its members, or there is a reason why not."""
+    without = {name.removeprefix(f"{PACKAGE}.") for name, thing in things.items() if not has_example(thing)}
+    assert sorted(without) == sorted(WITHOUT_EXAMPLE)
+
+
+def test_no_private_type_in_a_public_signature(things: dict[str, Thing]) -> None:
+    """Whatever an annotation of a public name says can be imported from a public place, or is not ours."""
+    public = {thing.path for thing in things.values()}
+    leaks = {
+        f"{name}: {found}"
+        for name, thing in things.items()
+        for part in (thing, *members(thing, calls=name not in made_by_the_library()))
+        for found in annotated(part)
+        if found.startswith(f"{PACKAGE}.") and not is_parameter(found)
+        if found not in public and found.rpartition(".")[0] not in public
+    }
+    assert leaks == set()
+
+
+def members(thing: Thing, *, calls: bool = False) -> Iterator[Thing]:
+    """The public members of a class; `calls` for how it is called, too."""
+    if isinstance(thing, griffe.Class):
+        for name, member in thing.members.items():
+            if isinstance(member, Thing) and (not name.startswith("_") or (calls and name == "__init__")):
+                yield member
+
+
+def is_bare(member: Thing) -> bool:
+    is_enumerated = member.name.isupper() and isinstance(member, griffe.Attribute)
+    return not member.has_docstring and not is_enumerated
+
+
+def has_example(thing: Thing) -> bool:
+    return any(each.docstring is not None and ">>>" in each.docstring.value for each in (thing, *members(thing)))
+
+
+def annotated(thing: Thing) -> Iterator[str]:
+    """The paths of the names in a signature, an annotation, or a type alias."""
+    expressions: list[object] = []
+    if isinstance(thing, griffe.Function):
+        expressions = [thing.returns, *(parameter.annotation for parameter in thing.parameters)]
+    elif isinstance(thing, griffe.Attribute):
+        expressions = [thing.annotation, thing.value if "TypeAlias" in str(thing.annotation) else None]
+    for expression in expressions:
+        if isinstance(expression, griffe.Expr):
+            yield from (each.canonical_path for each in expression.iterate() if isinstance(each, griffe.ExprName))
+
+
+def is_parameter(path: str) -> bool:
+    """Whether a name is a type variable."""
+    module, _, name = path.rpartition(".")
+    try:
+        return type(getattr(import_module(module), name)).__name__ == "TypeVar"
+    except ImportError:
+        return False
+
+
+def made_by_the_library() -> set[str]:
+    """The classes that users do not call: the reference does not show how."""
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in REFERENCE.glob("*.md"))
+    return set(
+        re.findall(r"^::: (\S+)\n    options:\n(?:      .*\n)*      merge_init_into_class: false$", pages, re.MULTILINE)
+    )
