@@ -17,7 +17,7 @@ from cairn_rules import Outcome, State, Tribe
 from cairn_rules.players import PLAYERS
 from play_clicks import meant, ways
 from play_page import BUDGETS, Page
-from play_words import question, result, threats, told, words
+from play_words import question, result, threats, told
 
 
 def position(text: str, *actions: str) -> State:
@@ -78,7 +78,7 @@ def test_all_actions_of_a_game_have_words_and_ways_of_their_own(seed: int) -> No
     """No two actions are said or clicked in the same way; what has no way at all needs no place."""
     rng, state = Random(seed), cairn.new_game(seed=seed)
     while legal := cairn.legal_actions(state):
-        assert len({words(state, action) for action in legal}) == len(legal)
+        assert len({cairn.describe(state, action) for action in legal}) == len(legal)
         every = [way for found in ways(state).values() for way in found]
         assert len(set(every)) == len(every)
         without = {cairn.format_action(action) for action, found in ways(state).items() if not found}

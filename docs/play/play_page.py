@@ -12,7 +12,7 @@ import cairn_rules as cairn
 from cairn_rules import Action, Match, Record, State, Tribe
 from cairn_rules.players import Budget, player_named
 from play_clicks import Way, meant, ways
-from play_words import question, result, stones, threats, told, words
+from play_words import question, result, stones, threats, told
 
 BUDGETS: Final[Mapping[str, Budget]] = MappingProxyType(
     {
@@ -99,7 +99,11 @@ class Table:
             "question": question(state, self.reader) if outcome is None else result(outcome, self.reader),
             "told": self._told(),
             "actions": [
-                {"action": cairn.format_action(action), "words": words(state, action), "ways": by_click[action]}
+                {
+                    "action": cairn.format_action(action),
+                    "words": cairn.describe(state, action),
+                    "ways": by_click[action],
+                }
                 for action in by_click
             ],
             "picture": self._drawn(match.history[-1:]),

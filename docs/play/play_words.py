@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import cairn_rules as cairn
-from cairn_rules import Action, Destination, Outcome, State, Tribe
+from cairn_rules import Outcome, State, Tribe
 
 _REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -38,48 +38,6 @@ def result(outcome: Outcome, reader: Tribe) -> str:
     """How the game ended, said to the reader."""
     head = "A draw" if outcome.is_draw else "You have won" if reader in outcome.winners else "You have lost"
     return f"{head}: {_REASONS[outcome.reason]}."
-
-
-def words(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
-    """What an action does, for a button."""
-    match action:
-        case cairn.Add(to) | cairn.Summon(to):
-            return f"Add a shaman on {to}"
-        case cairn.Move(origin, to):
-            return f"Move {_way(origin, to)}"
-        case cairn.Jump(origin, to):
-            return f"Jump {_way(origin, to)}"
-        case cairn.Construct(megalith):
-            return f"Build {megalith}: {megalith.text}"
-        case cairn.Transform(victim):
-            return f"Transform {victim}"
-        case cairn.Pass():
-            return "Do not transform"
-        case cairn.Banish(space):
-            return f"Banish {_whose(state, space)} shaman on {space}"
-        case cairn.Relocate(origin, to):
-            return f"Move {_whose(state, origin)} shaman {_way(origin, to)}"
-        case cairn.SlideMegalith(origin, to):
-            return f"Move {state.megaliths[origin]} from {origin} to {to}"
-        case cairn.SwapMegaliths(first, second):
-            stones = state.megaliths
-            return f"Exchange {stones[first]} on {first} and {stones[second]} on {second}"
-        case cairn.ReplaceMegalith(space, megalith):
-            return f"Put {megalith} in place of {state.megaliths[space]} on {space}"
-        case cairn.FlipTile(tile):
-            return f"Turn over the {tile.value.capitalize()} tile"
-        case cairn.TakeExtraTurn():
-            return "Take the next turn, too"
-        case _:
-            return cairn.format_action(action)
-
-
-def _way(origin: cairn.Space, to: Destination) -> str:
-    return f"out of the field from {origin}" if to is cairn.VILLAGE else f"{origin} to {to}"
-
-
-def _whose(state: State, space: cairn.Space) -> str:
-    return f"{state.shamans[space]}'s"
 
 
 def told(before: State, after: State) -> list[str]:

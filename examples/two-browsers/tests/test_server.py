@@ -67,7 +67,7 @@ def test_players_see_their_side_and_who_decides(sea: Player, forest: Player) -> 
     mine, theirs = sea.look(), forest.look()
     assert (mine["version"], mine["seat"], mine["decides"]) == (0, "sea", "sea")
     assert mine["actions"][0] == {"action": "+d1", "words": "Add a shaman on d1"}
-    assert {"action": "c1-c2", "words": "Move c1 to c2"} in mine["actions"]
+    assert {"action": "c1-c2", "words": "Move from c1 to c2"} in mine["actions"]
     assert (theirs["seat"], theirs["decides"], theirs["actions"]) == ("forest", "sea", [])
     assert (mine["happened"], mine["asked"]) == ([], "An action is asked for")
     assert mine["observation"] == theirs["observation"]

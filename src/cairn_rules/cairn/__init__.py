@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from cairn_rules.cairn.megalith_changes import Arranged, Built, Drawn, Replaced, Slid, Swapped
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.picture import svg
+    from cairn_rules.cairn.sentences import describe
     from cairn_rules.cairn.symmetry import Symmetry, mirror, rotate
 
 __all__ = [
@@ -150,6 +151,7 @@ __all__ = [
     "canonical",
     "changes",
     "current_player",
+    "describe",
     "diagram",
     "find_arrangements",
     "fold",
@@ -206,6 +208,7 @@ LOADED_LATER: Final = MappingProxyType(
         **dict.fromkeys(("changes", "visible"), "cairn_rules.cairn.differences"),
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
         **dict.fromkeys(("Symmetry", "mirror", "rotate"), "cairn_rules.cairn.symmetry"),
+        "describe": "cairn_rules.cairn.sentences",
         "svg": "cairn_rules.cairn.pictures.picture",
         "Colours": "cairn_rules.cairn.pictures.colours",
     }

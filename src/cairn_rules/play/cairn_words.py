@@ -1,45 +1,31 @@
-"""Cairn in words: sentences for its actions, the texts of its megaliths, its threats."""
+"""Cairn in words: what is asked, the texts of its megaliths, its threats."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from typing_extensions import override
 
 from cairn_rules import cairn
 from cairn_rules.cairn import (
-    VILLAGE,
     Action,
     Add,
-    Banish,
-    Borrow,
     ChooseAction,
     Construct,
-    FlipTile,
-    GrantBuild,
     Jump,
     Megalith,
     Move,
     Over,
     Pass,
-    Relocate,
-    RelocateAll,
-    ReplaceMegalith,
-    SlideMegalith,
     Space,
     State,
-    Summon,
-    SwapMegaliths,
-    TakeExtraTurn,
     Transform,
     Tribe,
     UsePower,
-    Wake,
 )
-from cairn_rules.cairn.board import Destination
 from cairn_rules.cairn.change_kinds import Asked, TurnPassed, Won
 from cairn_rules.cairn.words import asked
 from cairn_rules.game import Outcome
@@ -79,7 +65,8 @@ class CairnWords(Words):
 
     @override
     def sentence(self, state: State, action: Action) -> str:
-        return sentence(state, action)
+        told = cairn.describe(state, action)
+        return "" if told == cairn.format_action(action) else told  # the notation stands beside it
 
     @override
     def changes(self, before: State, after: State) -> tuple[str, ...]:
@@ -142,68 +129,3 @@ def _on(state: State, space: Space) -> str:
     stone = state.megaliths.get(space)
     standing = f"{space}: no shaman" if who is None else f"{space}: a {who} shaman"
     return f"{standing}, no megalith" if stone is None else f"{standing}, {_told(stone)}"
-
-
-def sentence(state: State, action: Action) -> str:
-    """What an action does, as a request; nothing for an effect that nothing is known of.
-
-    Example:
-        >>> state = cairn.new_game(seed=7)
-        >>> sentence(state, cairn.parse_action("c1-c2", state))
-        'Move from c1 to c2'
-    """
-    said = _SENTENCES.get(type(action))
-    return "" if said is None else said(state, action)
-
-
-def _way(origin: Space, to: Destination) -> str:
-    return f"out of the field from {origin}" if to is VILLAGE else f"from {origin} to {to}"
-
-
-def _shaman(state: State, space: Space) -> str:
-    who = state.shamans.get(space)
-    return "the shaman" if who is None else f"{who}'s shaman"
-
-
-def _stone(state: State, space: Space) -> str:
-    stone = state.megaliths.get(space)
-    return "the megalith" if stone is None else stone.name
-
-
-def _relocation(state: State, effect: Relocate) -> str:
-    return f"Move {_shaman(state, effect.origin)} {_way(effect.origin, effect.to)}"
-
-
-def _slide(state: State, effect: SlideMegalith) -> str:
-    return f"Move {_stone(state, effect.origin)} from {effect.origin} to {effect.to}"
-
-
-def _swap(state: State, effect: SwapMegaliths) -> str:
-    first, second = effect.first, effect.second
-    return f"Exchange {_stone(state, first)} on {first} and {_stone(state, second)} on {second}"
-
-
-def _replacement(state: State, effect: ReplaceMegalith) -> str:
-    return f"Put {effect.megalith} in place of {_stone(state, effect.space)} on {effect.space}"
-
-
-_SENTENCES: Final[Mapping[type, Callable[[State, Any], str]]] = {
-    Add: lambda _, action: f"Add a shaman on {action.to}",
-    Move: lambda _, action: f"Move {_way(action.origin, action.to)}",
-    Jump: lambda _, action: f"Jump {_way(action.origin, action.to)}",
-    Construct: lambda _, action: f"Build {action.megalith}: {action.megalith.text}",
-    Transform: lambda _, action: f"Transform the enemy shaman on {action.victim}",
-    Pass: lambda _, __: "Do not transform",
-    Banish: lambda state, effect: f"Banish {_shaman(state, effect.space)} on {effect.space}",
-    Relocate: _relocation,
-    Summon: lambda _, effect: f"Add a shaman on {effect.to}",
-    FlipTile: lambda _, effect: f"Turn over the {effect.tile.value.capitalize()} tile",
-    TakeExtraTurn: lambda _, __: "Take the next turn, too",
-    SlideMegalith: _slide,
-    SwapMegaliths: _swap,
-    ReplaceMegalith: _replacement,
-    Borrow: lambda _, effect: f"Use the power of the megalith on {effect.space}",
-    Wake: lambda _, effect: f"Wake the megalith on {effect.space}",
-    GrantBuild: lambda _, effect: f"Build a megalith on {effect.space}",
-    RelocateAll: lambda state, effect: "; ".join(_relocation(state, move) for move in effect.moves),
-}

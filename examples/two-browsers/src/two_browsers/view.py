@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import cairn_rules as cairn
-from cairn_rules import VILLAGE, Action, Destination, State, Tribe
+from cairn_rules import State, Tribe
 from two_browsers.store import Kept
 
 
@@ -22,7 +22,9 @@ def view(before: Kept | None, now: Kept, tribe: Tribe) -> dict[str, Any]:
         "decides": None if decides is None else _name(decides),
         "asked": _asked(state),
         "happened": [str(change) for change in cairn.changes(before.state, state)[:-1]] if before else [],
-        "actions": [{"action": cairn.format_action(action), "words": words(action)} for action in legal],
+        "actions": [
+            {"action": cairn.format_action(action), "words": cairn.describe(state, action)} for action in legal
+        ],
         "outcome": outcome and {"winners": [_name(Tribe(each)) for each in outcome.winners], "reason": outcome.reason},
         "observation": cairn.to_data(seen),
         "picture": cairn.svg(seen, perspective=tribe, highlight=legal or last),
@@ -41,42 +43,3 @@ def _asked(state: State) -> str:
             return f"{cairn.Asked(pending)}: {megalith.text}"
         case pending:
             return str(cairn.Asked(pending))
-
-
-def words(action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
-    """What a player decides with an action, for a button."""
-    match action:
-        case cairn.Add(to):
-            return f"Add a shaman on {to}"
-        case cairn.Move(origin, to):
-            return f"Move {origin} {_goal(to)}"
-        case cairn.Jump(origin, to):
-            return f"Jump {origin} {_goal(to)}"
-        case cairn.Construct(megalith):
-            return f"Build {megalith}: {megalith.text}"
-        case cairn.Transform(victim):
-            return f"Transform {victim}"
-        case cairn.Pass():
-            return "Do not transform"
-        case cairn.Banish(space):
-            return f"Banish {space}"
-        case cairn.Relocate(origin, to):
-            return f"Bring {origin} {_goal(to)}"
-        case cairn.Summon(to):
-            return f"Add a shaman on {to}"
-        case cairn.SlideMegalith(origin, to):
-            return f"Move the megalith on {origin} to {to}"
-        case cairn.SwapMegaliths(first, second):
-            return f"Exchange the megaliths on {first} and {second}"
-        case cairn.ReplaceMegalith(space, megalith):
-            return f"Put {megalith} on {space}"
-        case cairn.FlipTile(tile):
-            return f"Turn the {tile} tile over"
-        case cairn.TakeExtraTurn():
-            return "Take the next turn"
-        case _:
-            return cairn.format_action(action)
-
-
-def _goal(to: Destination) -> str:
-    return "out of the field" if to is VILLAGE else f"to {to}"

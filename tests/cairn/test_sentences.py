@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import Banish, Relocate, RelocateAll, Space, Together
-from cairn_rules.play.cairn_words import sentence
+from cairn_rules import Banish, Relocate, RelocateAll, SlideMegalith, Space, Together, describe
+from cairn_rules.play.speech import words_for
+from support.stones import ExchangeShamans
 
 START = "f1f1f/5/2s2/5/s3s s wooe b3=chaos,d3=dawn alley,deer menhir 0-0"
 
@@ -34,19 +35,36 @@ START = "f1f1f/5/2s2/5/s3s s wooe b3=chaos,d3=dawn alley,deer menhir 0-0"
         (":c3", "Build a megalith on c3"),
     ],
 )
-def test_every_action_has_its_sentence(text: str, expected: str) -> None:
+def test_every_action_has_its_describe(text: str, expected: str) -> None:
     state = cairn.parse_position(START)
-    assert sentence(state, cairn.parse_action(text, state)) == expected
+    assert describe(state, cairn.parse_action(text, state)) == expected
 
 
 def test_several_relocations_are_told_one_by_one() -> None:
     both = RelocateAll(Relocate(Space.C3, Space.C4), Relocate(Space.A1, Space.A2))
     expected = "Move Sea's shaman from c3 to c4; Move Sea's shaman from a1 to a2"
-    assert sentence(cairn.parse_position(START), both) == expected
+    assert describe(cairn.parse_position(START), both) == expected
 
 
-def test_of_an_effect_that_nothing_is_known_of_nothing_is_said() -> None:
-    assert sentence(cairn.parse_position(START), Together(Banish(Space.C5))) == ""
+def test_of_effects_done_in_order_the_later_ones_do_not_say_whose_shaman_it_is() -> None:
+    """What the first ones change is not known then."""
+    state = cairn.parse_position(START)
+    both = Together(Banish(Space.C5), Relocate(Space.C3, Space.C4))
+    assert describe(state, both) == "Banish Forest's shaman on c5; Move the shaman from c3 to c4"
+    moved = Together(Relocate(Space.C3, Space.C4), SlideMegalith(Space.B3, Space.B4))
+    assert describe(state, moved) == "Move Sea's shaman from c3 to c4; Move the megalith from b3 to b4"
+    assert describe(state, Together()) == "Do nothing"
+
+
+def test_an_effect_of_ones_own_is_described_by_its_notation() -> None:
+    state, own = cairn.parse_position(START), ExchangeShamans(Space.C3, Space.C5)
+    assert describe(state, own) == own.notation
+    assert words_for(cairn).sentence(state, own) == ""  # at the terminal it stands beside the notation
+
+
+def test_what_is_no_action_is_refused() -> None:
+    with pytest.raises(cairn.DefinitionError, match="'c1-c2' is no action of Cairn"):
+        describe(cairn.parse_position(START), "c1-c2")
 
 
 @pytest.mark.parametrize(
@@ -54,4 +72,4 @@ def test_of_an_effect_that_nothing_is_known_of_nothing_is_said() -> None:
 )
 def test_a_power_that_offers_what_is_not_there_is_told_all_the_same(text: str, expected: str) -> None:
     state = cairn.parse_position(START)
-    assert sentence(state, cairn.parse_action(text, state)) == expected
+    assert describe(state, cairn.parse_action(text, state)) == expected
