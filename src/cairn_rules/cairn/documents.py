@@ -13,7 +13,6 @@ from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move
 from cairn_rules.cairn.board import NAMED_SPACES, VILLAGE, Destination, Space, Tribe
 from cairn_rules.cairn.chain import BOX_EFFECTS, WIDER_EFFECTS
 from cairn_rules.cairn.change_kinds import AnyFace, Change, Question
-from cairn_rules.cairn.checked import is_of, tuple_of
 from cairn_rules.cairn.megalith_changes import Arranged
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.observation import Observation
@@ -25,6 +24,7 @@ from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
 from cairn_rules.cairn.variant import Variant
+from cairn_rules.checked import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.faults import Mismatch

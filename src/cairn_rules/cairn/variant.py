@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias, final
 
 from attrs import field, fields, frozen
 
-from cairn_rules.cairn.checked import one_of, yes_or_no
+from cairn_rules.checked import one_of, yes_or_no
 
 Trigger: TypeAlias = Literal["moved_by_you", "acted"]
 """The values of `Variant.transformation_trigger`."""

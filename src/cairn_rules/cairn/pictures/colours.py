@@ -9,7 +9,7 @@ from zlib import crc32
 
 from attrs import asdict, field, frozen
 
-from cairn_rules.cairn.checked import fits
+from cairn_rules.checked import fits
 from cairn_rules.errors import DefinitionError
 
 _COLOUR: Final = re.compile(
