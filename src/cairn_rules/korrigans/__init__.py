@@ -1,0 +1,1 @@
+"""Korrigans: the rules of the game, for two to five players."""

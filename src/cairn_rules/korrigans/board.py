@@ -1,0 +1,330 @@
+"""The board as a value: fields, links, the grid, the distributions; and what follows from them, as tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from enum import IntEnum, unique
+from functools import cached_property
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast, final
+
+from attrs import Attribute, field, frozen
+
+from cairn_rules.errors import DefinitionError, UnknownIdError
+from cairn_rules.korrigans.board_faults import COLUMNS, MOST_TOKENS, PLAYERS, ROWS, board_faults
+from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion, Menhir
+
+T = TypeVar("T")
+KindT = TypeVar("KindT", bound=IntEnum)
+
+
+@unique
+class LinkKind(IntEnum):
+    """How a border is crossed (rule 1.1)."""
+
+    OPEN = 0
+    DOOR = 1
+    BRIDGE = 2
+
+    def __repr__(self) -> str:
+        return f"LinkKind.{self.name}"
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+LINK_COMPANIONS: Final = {
+    LinkKind.OPEN: Companion.HARE,
+    LinkKind.DOOR: Companion.SQUIRREL,
+    LinkKind.BRIDGE: Companion.MOUSE,
+}
+"""The companion that crosses each kind of link (rules 4.4 to 4.6)."""
+
+Ends: TypeAlias = tuple[str, str]
+"""The ids of two fields that touch, in alphabetical order."""
+
+
+def _wrong(what: object, right: str) -> DefinitionError:
+    return DefinitionError(f"{what!r} is not {right}")
+
+
+def _ends(value: Iterable[str]) -> Ends:
+    ends = _items(value, "the ids of two fields")
+    if len(ends) != 2 or not all(isinstance(end, str) for end in ends):
+        raise _wrong(value, "the ids of two fields")
+    return min(ends), max(ends)
+
+
+def _items(value: Iterable[T], right: str) -> tuple[T, ...]:
+    if not isinstance(value, Iterable):
+        raise _wrong(value, right)
+    return tuple(value)
+
+
+def _all_of(kind: type) -> Callable[[Any, Attribute[Any], Any], None]:
+    """A check that every item of a field's value is of a class."""
+
+    def check(_: object, attribute: Attribute[Any], value: tuple[object, ...]) -> None:
+        for item in value:
+            if not isinstance(item, kind):
+                raise DefinitionError(f"{attribute.name}: {item!r} is not a {kind.__name__}")
+
+    return check
+
+
+class Cell(NamedTuple):
+    """A cell of the grid; rows and columns are counted from 1 (rule 1.2)."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.row}.{self.column}"
+
+
+def _cells(value: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
+    cells = _items(value, "cells")
+    if not all(
+        isinstance(cell, tuple) and len(cell) == 2 and all(type(part) is int for part in cell) for cell in cells
+    ):
+        raise _wrong(value, "cells, pairs of a row and a column")
+    return tuple(sorted(Cell(*cell) for cell in cells))
+
+
+@final
+@frozen
+class Field:
+    """A field of the board (rule 1.1)."""
+
+    id: str
+    """One capital letter; the field's name in texts."""
+    name: str
+    colour: str
+    """Fields of one colour are joined for birds (rule 4.7)."""
+    clovers: int
+    """The printed number of Clover tokens (rule 2.1)."""
+    start: int
+    """The number of the player who may place a Korrigan there, from 1; 0 for nobody (rule 2.5)."""
+    menhir: bool
+    """Whether it has a Menhir; only the village has none (rule 2.2)."""
+    molehill: bool
+    pontoon: bool
+    cells: tuple[Cell, ...] = field(converter=_cells)
+    """The cells of the grid that it touches, in order."""
+
+
+@final
+@frozen
+class Link:
+    """A border that can be crossed (rule 1.1)."""
+
+    kind: LinkKind
+    ends: Ends = field(converter=_ends)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {''.join(self.ends)}"
+
+
+@frozen
+class Step:
+    """A movement that the map allows: where it leads and what it crosses."""
+
+    to: int
+    """The index of the field that is entered."""
+    link: int | None
+    """The index of the link that is crossed; None for bird, mole and frog (rule 4.10)."""
+
+
+def _links(value: Iterable[Link]) -> tuple[Link, ...]:
+    links = _items(value, "links")
+    if all(isinstance(link, Link) for link in links):
+        return tuple(sorted(links, key=lambda link: (link.kind, link.ends)))
+    return links
+
+
+def _borders(value: Iterable[Iterable[str]]) -> tuple[Ends, ...]:
+    return tuple(sorted(map(_ends, _items(value, "pairs of fields"))))
+
+
+def _tokens(kind: type[KindT]) -> Callable[[Mapping[KindT, int] | Iterable[KindT]], tuple[KindT, ...]]:
+    """Makes tokens of numbers by kind, or of the tokens themselves: a tuple in the order of the kinds."""
+
+    def tokens(value: Mapping[KindT, int] | Iterable[KindT]) -> tuple[KindT, ...]:
+        if isinstance(value, Mapping):
+            numbers = cast("Mapping[KindT, int]", value)
+            for each, number in numbers.items():
+                if type(number) is not int or not 0 <= number <= MOST_TOKENS:
+                    raise DefinitionError(f"{each}: {number!r} is not a number of tokens, from 0 to {MOST_TOKENS}")
+            given = tuple(Counter(numbers).elements())
+        else:
+            given = _items(value, f"numbers by {kind.__name__}")
+        for each in given:
+            if not isinstance(each, kind):
+                raise _wrong(each, f"a {kind.__name__}")
+        return tuple(sorted(given))
+
+    return tokens
+
+
+_clovers: Final = _tokens(Clover)
+_menhirs: Final = _tokens(Menhir)
+
+
+@final
+@frozen(kw_only=True, cache_hash=True)
+class Board:
+    """A map with its distributions of tokens: everything that is printed (rules page, section 11).
+
+    States name fields and links by their index in `fields` and `links`; texts name fields by their
+    ids. Links are kept in the order of their kinds, then of their fields.
+
+    Equality: by what is printed; two boards that differ in a name are different.
+
+    Raises:
+        DefinitionError: when the rules cannot be played on it (rule 11.6); it lists every fault.
+
+    Example:
+        >>> from attrs import evolve
+        >>> board = default_board()
+        >>> len(board.fields), len(board.links), board.fields[board.village].name
+        (17, 30, 'The Village')
+        >>> [board.fields[step.to].id for step in board.steps(Companion.MOUSE)[board.village]]
+        ['M', 'O']
+        >>> evolve(board, menhirs={Menhir.GOLD4: 16}).menhirs == (Menhir.GOLD4,) * 16
+        True
+    """
+
+    id: str
+    """A short slug."""
+    status: str
+    """What the map is, such as `reconstruction`."""
+    fields: tuple[Field, ...] = field(converter=lambda value: _items(value, "fields"), validator=_all_of(Field))
+    links: tuple[Link, ...] = field(converter=_links, validator=_all_of(Link))
+    water: tuple[Ends, ...] = field(converter=_borders)
+    """The borders that cannot be crossed."""
+    base_clovers: tuple[Clover, ...] = field(converter=_clovers)
+    """The Clover tokens of every game, in the order of their kinds; made of them or of their numbers by kind."""
+    extra_clovers: tuple[Clover, ...] = field(converter=_clovers)
+    """The Clover tokens that are added for four and five players."""
+    menhirs: tuple[Menhir, ...] = field(converter=_menhirs)
+    """The Menhirs, in the order of their kinds."""
+
+    def __attrs_post_init__(self) -> None:
+        faults = board_faults(board_data(self))
+        if faults:
+            raise DefinitionError(f"no board to play on: {'; '.join(map(str, faults))}")
+
+    @cached_property
+    def indices(self) -> Mapping[str, int]:
+        """The index of each field by its id."""
+        return {each.id: index for index, each in enumerate(self.fields)}
+
+    def index(self, id: str) -> int:
+        """The index of the field with that id.
+
+        Raises:
+            UnknownIdError: when there is none.
+        """
+        index = self.indices.get(id)
+        if index is None:
+            raise UnknownIdError(id, tuple(self.indices))
+        return index
+
+    @cached_property
+    def village(self) -> int:
+        """The index of the village: the field without a Menhir (rule 2.2)."""
+        return next(index for index, each in enumerate(self.fields) if not each.menhir)
+
+    @cached_property
+    def starts(self) -> tuple[tuple[int, ...], ...]:
+        """For each of the five seats the indices of its two start fields (rule 2.5)."""
+        return tuple(self._indices(lambda each, seat=seat: each.start == seat) for seat in range(1, PLAYERS + 1))
+
+    def _indices(self, fits: Callable[[Field], bool]) -> tuple[int, ...]:
+        return tuple(index for index, each in enumerate(self.fields) if fits(each))
+
+    @cached_property
+    def link_ends(self) -> tuple[tuple[int, int], ...]:
+        """For each link the indices of its two fields, the lower one first."""
+        return tuple(cast("tuple[int, int]", tuple(sorted(map(self.index, link.ends)))) for link in self.links)
+
+    def fields_at(self, row: int, column: int) -> tuple[int, ...]:
+        """The indices of the fields that touch a cell; rows and columns count from 1 (rule 7.2)."""
+        return self._grid[Cell(row, column)]
+
+    @cached_property
+    def _grid(self) -> dict[Cell, tuple[int, ...]]:
+        cells = (Cell(row, column) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1))
+        return {cell: self._indices(lambda each, cell=cell: cell in each.cells) for cell in cells}
+
+    def steps(self, companion: Companion) -> tuple[tuple[Step, ...], ...]:
+        """For each field where a companion leads from there, in field order, with no regard to the Troll.
+
+        No field comes twice for one origin: two fields have at most one link of each kind.
+        """
+        return self._steps[companion]
+
+    @cached_property
+    def _steps(self) -> tuple[tuple[tuple[Step, ...], ...], ...]:
+        return tuple(
+            tuple(self._steps_from(origin, companion) for origin in range(len(self.fields))) for companion in COMPANIONS
+        )
+
+    def _steps_from(self, origin: int, companion: Companion) -> tuple[Step, ...]:
+        if companion in _JUMPS:
+            alike = _JUMPS[companion]
+            here = alike(self.fields[origin])
+            others = self._indices(lambda each: here is not False and alike(each) == here)
+            return tuple(Step(to, None) for to in others if to != origin)
+        return tuple(
+            sorted(
+                (
+                    Step(sum(ends) - origin, link)
+                    for link, ends in enumerate(self.link_ends)
+                    if origin in ends and LINK_COMPANIONS[self.links[link].kind] is companion
+                ),
+                key=lambda step: step.to,
+            )
+        )
+
+
+_JUMPS: Final[Mapping[Companion, Callable[[Field], str | bool]]] = {
+    Companion.BIRD: lambda each: each.colour,
+    Companion.MOLE: lambda each: each.molehill,
+    Companion.FROG: lambda each: each.pontoon,
+}
+"""What two fields must have in common for the companions that cross no link (rules 4.7 to 4.9)."""
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    """A board as plain data: what a board file holds, and what JSON can hold."""
+    return {
+        "id": board.id,
+        "status": board.status,
+        "rows": ROWS,
+        "cols": COLUMNS,
+        "field": [
+            {
+                "id": each.id,
+                "name": each.name,
+                "colour": each.colour,
+                "clovers": each.clovers,
+                "start": each.start,
+                "menhir": each.menhir,
+                "molehill": each.molehill,
+                "pontoon": each.pontoon,
+                "cells": [str(cell) for cell in each.cells],
+            }
+            for each in board.fields
+        ],
+        "links": {
+            **{str(kind): ["".join(link.ends) for link in board.links if link.kind is kind] for kind in LinkKind},
+            "water": ["".join(ends) for ends in board.water],
+        },
+        "clovers": {"base": _numbers(board.base_clovers), "extra": _numbers(board.extra_clovers)},
+        "menhirs": _numbers(board.menhirs),
+    }
+
+
+def _numbers(tokens: tuple[IntEnum, ...]) -> dict[str, int]:
+    return {str(kind): number for kind, number in Counter(tokens).items()}
