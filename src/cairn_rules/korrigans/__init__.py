@@ -1,1 +1,120 @@
-"""Korrigans: the rules of the game, for two to five players."""
+"""The board game Korrigans, for two to five players: pure functions over frozen values, and what they are made of."""
+
+from __future__ import annotations
+
+from cairn_rules.korrigans.actions import (
+    Action,
+    Cloud,
+    Decline,
+    End,
+    FinalMove,
+    GiveGoblin,
+    Move,
+    Pass,
+    Place,
+    PlaceCauldron,
+    PlaceTroll,
+    Sacrifice,
+    Sun,
+    Take,
+    Unmask,
+)
+from cairn_rules.korrigans.board import Board, Cell, Ends, Field, Link, LinkKind
+from cairn_rules.korrigans.board_file import default_board
+from cairn_rules.korrigans.handmade import make_state
+from cairn_rules.korrigans.ledger import (
+    Entry,
+    FinalTurnBegun,
+    Revealed,
+    RuledOut,
+    Sacrificed,
+    Taken,
+    Unmasked,
+)
+from cairn_rules.korrigans.pending import (
+    ChooseCauldronField,
+    ChooseCloud,
+    ChooseFinalMove,
+    ChooseLink,
+    ChooseMove,
+    ChooseOpponent,
+    ChooseReceiver,
+    ChooseSecondMove,
+    ChooseSun,
+    Over,
+    Pending,
+    PlaceKorrigan,
+    TakeClover,
+)
+from cairn_rules.korrigans.rainbow import Pawn
+from cairn_rules.korrigans.reasons import why_illegal
+from cairn_rules.korrigans.rules import apply, current_player, legal_actions, outcome
+from cairn_rules.korrigans.scoring import Score, scores
+from cairn_rules.korrigans.seats import Carried, Korrigan, Seat
+from cairn_rules.korrigans.setup import new_game
+from cairn_rules.korrigans.state import State
+from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
+from cairn_rules.korrigans.variant import Variant
+
+__all__ = [
+    "Action",
+    "Board",
+    "Carried",
+    "Cell",
+    "ChooseCauldronField",
+    "ChooseCloud",
+    "ChooseFinalMove",
+    "ChooseLink",
+    "ChooseMove",
+    "ChooseOpponent",
+    "ChooseReceiver",
+    "ChooseSecondMove",
+    "ChooseSun",
+    "Cloud",
+    "Clover",
+    "Companion",
+    "Decline",
+    "End",
+    "Ends",
+    "Entry",
+    "Field",
+    "FinalMove",
+    "FinalTurnBegun",
+    "GiveGoblin",
+    "Korrigan",
+    "Link",
+    "LinkKind",
+    "Menhir",
+    "Move",
+    "Over",
+    "Pass",
+    "Pawn",
+    "Pending",
+    "Place",
+    "PlaceCauldron",
+    "PlaceKorrigan",
+    "PlaceTroll",
+    "Revealed",
+    "RuledOut",
+    "Sacrifice",
+    "Sacrificed",
+    "Score",
+    "Seat",
+    "State",
+    "Sun",
+    "Take",
+    "TakeClover",
+    "Taken",
+    "Unmask",
+    "Unmasked",
+    "Variant",
+    "apply",
+    "current_player",
+    "default_board",
+    "legal_actions",
+    "make_state",
+    "new_game",
+    "outcome",
+    "scores",
+    "why_illegal",
+]

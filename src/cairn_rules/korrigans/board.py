@@ -175,8 +175,8 @@ _menhirs: Final = _tokens(Menhir)
 class Board:
     """A map with its distributions of tokens: everything that is printed (rules page, section 11).
 
-    States name fields and links by their index in `fields` and `links`; texts name fields by their
-    ids. Links are kept in the order of their kinds, then of their fields.
+    States and texts name fields by their ids; tables have an entry for each field, in order. Links
+    are kept in the order of their kinds, then of their fields.
 
     Equality: by what is printed; two boards that differ in a name are different.
 

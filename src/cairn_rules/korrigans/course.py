@@ -17,26 +17,21 @@ from cairn_rules.korrigans.pending import (
 )
 from cairn_rules.korrigans.rainbow import RUSH, Pawn
 from cairn_rules.korrigans.scoring import result
-from cairn_rules.korrigans.seats import KORRIGANS
+from cairn_rules.korrigans.seats import KORRIGANS, UNPLACED
 from cairn_rules.korrigans.state import State, with_seat
 
 
-def next_turn(state: State, seat: int, korrigan: int) -> State:
-    """What follows when a seat has completed its turn.
-
-    Args:
-        state: The state at its end.
-        seat: Whose turn it was.
-        korrigan: While Korrigans are placed, which one was.
-    """
+def next_turn(state: State, seat: int) -> State:
+    """What follows when a seat has placed a Korrigan, or has completed its turn or final turn."""
     following = seat + 1
     is_last = following == len(state.seats)
     after = evolve(state, turn=state.turn + 1)
     if state.round == 0:
+        placed = sum(korrigan != UNPLACED for korrigan in state.seats[seat].korrigans)
         if not is_last:
-            return evolve(after, pending=PlaceKorrigan(following, korrigan))
-        if korrigan + 1 < KORRIGANS:
-            return evolve(after, pending=PlaceKorrigan(0, korrigan + 1))
+            return evolve(after, pending=PlaceKorrigan(following, placed - 1))
+        if placed < KORRIGANS:
+            return evolve(after, pending=PlaceKorrigan(0, placed))
     elif state.cauldron is not None:
         return evolve(after, pending=Over(result(after))) if is_last else _begin_final_turn(after, following)
     elif not is_last:

@@ -16,7 +16,7 @@ def gather(state: State, seat: int, korrigan: int) -> State:
     """A Korrigan has come to a field and gathers, if there is anything left (rules 5.2, 5.4)."""
     if state.clovers[_place(state, seat, korrigan)]:
         return evolve(state, pending=TakeClover(seat, korrigan))
-    return next_turn(state, seat, korrigan)
+    return next_turn(state, seat)
 
 
 def _place(state: State, seat: int, korrigan: int) -> int:
@@ -39,11 +39,11 @@ def take(state: State, seat: int, korrigan: int, clover: Clover) -> State:
     )
     menhir = state.menhirs[place]
     if left or menhir is None:
-        return next_turn(after, seat, korrigan)
+        return next_turn(after, seat)
     after = evolve(after, menhirs=(*state.menhirs[:place], None, *state.menhirs[place + 1 :]))
     after = _applied(after, menhir, seat, korrigan)
     asked = _asked(after, menhir, seat)
-    return next_turn(after, seat, korrigan) if asked is None else evolve(after, pending=asked)
+    return next_turn(after, seat) if asked is None else evolve(after, pending=asked)
 
 
 def _applied(state: State, menhir: Menhir, seat: int, korrigan: int) -> State:

@@ -61,9 +61,7 @@ class Unmasked(_Entry):
 class RuledOut(_Entry):
     """A player could not move, so that none of these companions was behind the screen then."""
 
-    companions: tuple[Companion, ...] = attribute(
-        validator=fits("a tuple of Companions", tuple_of(is_of(Companion)))
-    )
+    companions: tuple[Companion, ...] = attribute(validator=fits("a tuple of Companions", tuple_of(is_of(Companion))))
 
 
 @final

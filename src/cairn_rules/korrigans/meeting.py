@@ -64,4 +64,4 @@ def _go_on(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
         return gather(state, seat, korrigan)
     if state.cauldron is not None:
         return evolve(state, pending=ChooseFinalMove(seat))
-    return next_turn(state, seat, korrigan)
+    return next_turn(state, seat)

@@ -3,38 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from functools import cache
+from typing import Final, TypeAlias
 
-from cairn_rules.korrigans.board import LinkKind
+from cairn_rules.korrigans.board import LINK_COMPANIONS, Board, Link
 from cairn_rules.korrigans.seats import BACKUP_SIDES, Seat
 from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.tokens import Companion
+from cairn_rules.korrigans.tokens import COMPANIONS, Companion
 
-WALKS: Final = {Companion.HARE: LinkKind.OPEN, Companion.SQUIRREL: LinkKind.DOOR, Companion.MOUSE: LinkKind.BRIDGE}
+Goal: TypeAlias = tuple[str, Link | None]
+"""The id of a field that is entered, and the link that is crossed, if any."""
+WALKS: Final = {companion: kind for kind, companion in LINK_COMPANIONS.items()}
 """The companions that cross links, and which ones (rules 4.4 to 4.6)."""
+
+
+@cache
+def _goals(board: Board) -> dict[tuple[Companion, str], tuple[Goal, ...]]:
+    """By companion and origin where a movement leads on a board without a Troll."""
+    ids, links = [field.id for field in board.fields], board.links
+    return {
+        (companion, ids[origin]): tuple((ids[to.to], None if to.link is None else links[to.link]) for to in steps)
+        for companion in COMPANIONS
+        for origin, steps in enumerate(board.steps(companion))
+    }
+
+
+def goals_without_troll(state: State, origin: str, companion: Companion) -> tuple[Goal, ...]:
+    """Where a companion leads on the board, with no regard to the Troll, in the board's order (rules 4.4 to 4.9)."""
+    return _goals(state.board)[companion, origin]
 
 
 def goals(state: State, origin: str, companion: Companion) -> tuple[str, ...]:
     """The fields where a companion can bring a Korrigan, in the board's order."""
-    there = state.board.steps(origin, companion)
-    troll = state.troll
-    if troll is None or origin not in troll.fields:
-        return there
-    return tuple(to for to in there if not is_stopped(state, origin, to, companion))
+    return tuple([to for to, link in _goals(state.board)[companion, origin] if not is_stopped(state, origin, to, link)])
 
 
-def is_stopped(state: State, origin: str, to: str, companion: Companion) -> bool:
-    """Whether the Troll is in a companion's way (rule 4.10)."""
+def is_stopped(state: State, origin: str, to: str, link: Link | None) -> bool:
+    """Whether the Troll is in the way (rule 4.10)."""
     troll = state.troll
-    if troll is None or {origin, to} != {*troll.fields}:
+    if troll is None:
         return False
-    return WALKS[companion] is troll.kind if companion in WALKS else state.variant.troll_blocks_jumps
+    return link == troll or (link is None and state.variant.troll_blocks_jumps and {origin, to} == {*troll.ends})
 
 
 def companions_of(seat: Seat) -> tuple[Companion, ...]:
     """The kinds of companions that a seat has, in their order."""
     owned = {clover.companion for clover in seat.hidden} | {*seat.revealed, *seat.backups}
-    return tuple(companion for companion in Companion if companion in owned)
+    return tuple([companion for companion in COMPANIONS if companion in owned])
 
 
 def different_korrigans(seat: Seat) -> tuple[int, ...]:
@@ -43,14 +58,14 @@ def different_korrigans(seat: Seat) -> tuple[int, ...]:
     return (0,) if first == second else (0, 1)
 
 
-def movements(state: State, number: int, companions: Iterable[Companion]) -> Iterator[tuple[int, Companion, str]]:
-    """Each movement that companions allow a seat: which Korrigan, with what, and where to."""
+def movements(state: State, number: int) -> Iterator[tuple[int, Companion, str]]:
+    """Each movement that a seat can make: which Korrigan, with which companion, and where to."""
     seat = state.seats[number]
-    kinds = tuple(companions)
+    companions = companions_of(seat)
     for which in different_korrigans(seat):
         origin = seat.korrigans[which].field
         assert origin is not None, "Korrigans move when all are placed"
-        for companion in kinds:
+        for companion in companions:
             for to in goals(state, origin, companion):
                 yield which, companion, to
 
@@ -58,7 +73,7 @@ def movements(state: State, number: int, companions: Iterable[Companion]) -> Ite
 def useful(state: State, number: int, companions: Iterable[Companion]) -> tuple[Companion, ...]:
     """Those of some companions that would allow a seat a movement."""
     places = [korrigan.field for korrigan in state.seats[number].korrigans if korrigan.field is not None]
-    return tuple(each for each in companions if any(goals(state, place, each) for place in places))
+    return tuple([each for each in companions if any(goals(state, place, each) for place in places)])
 
 
 def is_stuck(state: State, number: int) -> bool:
@@ -67,7 +82,7 @@ def is_stuck(state: State, number: int) -> bool:
 
 
 def sides_to_buy(state: State, number: int) -> tuple[Companion, ...]:
-    """The sides of a Backup Companion that a seat may choose now; none when it may not sacrifice (rules 4.11 to 4.15)."""
+    """The sides of a Backup Companion that a seat may buy now; none when it may buy none (rules 4.11 to 4.15)."""
     if not state.seats[number].hidden or not state.backups:
         return ()
     if is_stuck(state, number):

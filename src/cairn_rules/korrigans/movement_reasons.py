@@ -11,7 +11,7 @@ from cairn_rules.korrigans.movement import (
     companions_of,
     different_korrigans,
     goals,
-    is_stopped,
+    goals_without_troll,
     is_stuck,
     sides_to_buy,
     useful,
@@ -41,7 +41,7 @@ def why_no_movement(state: State, number: int, korrigan: int, companion: Compani
     if korrigan not in different_korrigans(seat):
         text = f"both Korrigans of {who} are there and carry the same; move Korrigan 0"
         return Reason("move/same-korrigan", text, "4.1")
-    if to not in state.board:
+    if to not in state.board.indices:
         return Reason("move/no-field", f"{to!r} is no field of the board", "4.1")
     if companion not in companions_of(seat):
         return Reason("move/no-companion", f"{who} has no {companion}", "4.1")
@@ -56,7 +56,8 @@ def why_no_movement(state: State, number: int, korrigan: int, companion: Compani
 
 def _why_no_step(state: State, origin: str, to: str, companion: Companion) -> Reason:
     here, there, rule = named(state, origin), named(state, to), _RULES[companion]
-    if to in state.board.steps(origin, companion) and is_stopped(state, origin, to, companion):
+    on_board = goals_without_troll(state, origin, companion)
+    if any(goal == to for goal, _ in on_board):
         return Reason("move/troll", f"the Troll stands between {here} and {there}", "4.10")
     if companion in WALKS:
         kind = WALKS[companion]
@@ -64,7 +65,8 @@ def _why_no_step(state: State, origin: str, to: str, companion: Companion) -> Re
     if companion is Companion.BIRD:
         return Reason("move/other-colour", f"{here} and {there} differ in colour", rule)
     what = "molehill" if companion is Companion.MOLE else "pontoon"
-    without = here if not state.board.steps(origin, companion) else there
+    start = state.board.fields[state.board.index(origin)]
+    without = there if getattr(start, what) else here
     return Reason(f"move/no-{what}", f"{without} has no {what}", rule)
 
 

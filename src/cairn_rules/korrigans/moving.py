@@ -51,7 +51,7 @@ def sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> S
 
 def pass_turn(state: State, number: int) -> State:
     """A turn ends without a movement (rule 4.15)."""
-    return next_turn(evolve(state, ledger=(*state.ledger, *_ruled_out(state, number))), number, 0)
+    return next_turn(evolve(state, ledger=(*state.ledger, *_ruled_out(state, number))), number)
 
 
 def _ruled_out(state: State, number: int) -> tuple[RuledOut, ...]:

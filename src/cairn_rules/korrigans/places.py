@@ -8,7 +8,7 @@ from cairn_rules.korrigans.state import State
 
 def named(state: State, field: str) -> str:
     """A field's name and id in sentences."""
-    return f"{state.board[field].name} ({field})"
+    return f"{state.board.fields[state.board.index(field)].name} ({field})"
 
 
 def places_for(state: State, pending: PlaceKorrigan) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never, get_args
+from typing import Final, get_args
 
 from cairn_rules.errors import Reason
 from cairn_rules.korrigans.actions import (
@@ -22,6 +22,7 @@ from cairn_rules.korrigans.actions import (
     Take,
     Unmask,
 )
+from cairn_rules.korrigans.meeting import opponents_met, receivers_of
 from cairn_rules.korrigans.movement_reasons import why_no_movement, why_no_pass, why_no_sacrifice
 from cairn_rules.korrigans.pending import (
     ChooseCauldronField,
@@ -39,7 +40,6 @@ from cairn_rules.korrigans.pending import (
     TakeClover,
 )
 from cairn_rules.korrigans.places import cauldron_candidates, cauldron_fields, named, places_for
-from cairn_rules.korrigans.meeting import opponents_met, receivers_of
 from cairn_rules.korrigans.rainbow import Pawn
 from cairn_rules.korrigans.seats import seat_name
 from cairn_rules.korrigans.state import State
@@ -119,7 +119,7 @@ def _why_another_decision(pending: Pending, action: Action) -> Reason:
 
 def _why_no_place(state: State, pending: PlaceKorrigan, field: str) -> Reason | None:
     rule = "2.6" if state.variant.side == "advanced" else "2.5"
-    if field not in state.board:
+    if field not in state.board.indices:
         return Reason("place/no-field", f"{field!r} is no field of the board", rule)
     places = places_for(state, pending)
     if field in places:
@@ -180,7 +180,7 @@ def _why_no_troll(state: State, action: PlaceTroll) -> Reason | None:
 
 
 def _why_no_cauldron(state: State, number: int, field: str) -> Reason | None:
-    if field not in state.board:
+    if field not in state.board.indices:
         return Reason("cauldron/no-field", f"{field!r} is no field of the board", "7.2")
     if field in cauldron_fields(state, number):
         return None

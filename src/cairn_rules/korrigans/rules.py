@@ -30,7 +30,7 @@ from cairn_rules.korrigans.course import next_turn, put_cauldron, put_on_cloud, 
 from cairn_rules.korrigans.gathering import gather, opponents_with_screen, take
 from cairn_rules.korrigans.ledger import Unmasked
 from cairn_rules.korrigans.meeting import give_goblin, receivers_of
-from cairn_rules.korrigans.movement import companions_of, movements, sides_to_buy
+from cairn_rules.korrigans.movement import movements, sides_to_buy
 from cairn_rules.korrigans.moving import move, move_finally, pass_turn, sacrifice
 from cairn_rules.korrigans.pending import (
     ChooseCauldronField,
@@ -75,7 +75,7 @@ def outcome(state: State) -> Outcome | None:
     return state.pending.outcome if isinstance(state.pending, Over) else None
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:  # noqa: PLR0911 - a case for each decision
+def legal_actions(state: State) -> tuple[Action, ...]:  # noqa: C901, PLR0911, PLR0912 - a case for each decision
     """Every legal action of the seat that decides; none when the game is over.
 
     Returns:
@@ -107,8 +107,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:  # noqa: PLR0911 - a case
         case ChooseSecondMove(seat):
             return (*_moves(state, seat), Decline())
         case ChooseFinalMove(seat):
-            companions = companions_of(state.seats[seat])
-            return (*(_final_move(*each) for each in movements(state, seat, companions)), End())
+            return (*[_final_move(*each) for each in movements(state, seat)], End())
         case ChooseReceiver(seat, korrigan):
             return tuple(GiveGoblin(*receiver) for receiver in receivers_of(state, seat, korrigan))
         case ChooseOpponent(seat):
@@ -124,7 +123,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:  # noqa: PLR0911 - a case
 
 
 def _moves(state: State, seat: int) -> tuple[Action, ...]:
-    return tuple(_move(*each) for each in movements(state, seat, companions_of(state.seats[seat])))
+    return tuple([_move(*each) for each in movements(state, seat)])
 
 
 def _turn_actions(state: State, seat: int) -> tuple[Action, ...]:
@@ -153,17 +152,49 @@ def apply(state: State, action: Action) -> State:
     reason = why_illegal(state, action)
     if reason is not None:
         raise IllegalActionError(action, reason, repr(state))
+    return _done(state, action)
+
+
+def _done(state: State, action: Action) -> State:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
+    """What a legal action does."""
     pending = state.pending
-    match action, pending:
-        case Place(field), PlaceKorrigan(seat, korrigan):
-            return gather(with_korrigan(state, seat, korrigan, field=field), seat, korrigan)
-        case Take(clover), TakeClover(seat, korrigan):
-            return take(state, seat, korrigan, clover)
-        case Sun(row), ChooseSun(_, pawn):
-            return put_on_sun(state, pawn, row)
-        case Cloud(column), ChooseCloud(_, pawn):
-            return put_on_cloud(state, pawn, column)
-        case Move(korrigan, companion, to), ChooseMove(seat):
-            return move(state, seat, korrigan, companion, to, gathers=True)
-        case Move(korrigan, companion, to), ChooseSecondMove(seat):
-            return move(state, seat, korrigan, companion, to, gathers=state.variant.fairy_gathers)
+    assert not isinstance(pending, Over), "nothing is legal any more"
+    seat = pending.seat
+    match action:
+        case Place(field):
+            assert isinstance(pending, PlaceKorrigan)
+            return gather(with_korrigan(state, seat, pending.korrigan, field=field), seat, pending.korrigan)
+        case Take(clover):
+            assert isinstance(pending, TakeClover)
+            return take(state, seat, pending.korrigan, clover)
+        case Sun(row):
+            assert isinstance(pending, ChooseSun)
+            return put_on_sun(state, pending.pawn, row)
+        case Cloud(column):
+            assert isinstance(pending, ChooseCloud)
+            return put_on_cloud(state, pending.pawn, column)
+        case Move(korrigan, companion, to):
+            gathers = isinstance(pending, ChooseMove) or state.variant.fairy_gathers
+            return move(state, seat, korrigan, companion, to, gathers=gathers)
+        case Sacrifice(clover, backup):
+            return sacrifice(state, seat, clover, backup)
+        case Pass():
+            return pass_turn(state, seat)
+        case GiveGoblin(receiver, korrigan):
+            assert isinstance(pending, ChooseReceiver)
+            return give_goblin(state, seat, pending.korrigan, (receiver, korrigan), gathers=pending.gathers)
+        case Unmask(victim):
+            after = evolve(with_seat(state, victim, screen=False), ledger=(*state.ledger, Unmasked(victim)))
+            return next_turn(after, seat)
+        case PlaceTroll(link):
+            return next_turn(evolve(state, troll=link), seat)
+        case Decline():
+            return next_turn(state, seat)
+        case PlaceCauldron(field):
+            return put_cauldron(state, field)
+        case FinalMove(korrigan, companion, to):
+            return move_finally(state, seat, korrigan, companion, to)
+        case End():
+            return next_turn(state, seat)
+        case _:
+            assert_never(action)

@@ -85,7 +85,9 @@ class Seat:
         (Clover.HARE, Clover.GOLD3)
     """
 
-    korrigans: tuple[Korrigan, Korrigan] = attribute(default=(UNPLACED, UNPLACED), validator=fits("two Korrigans", _is_pair))
+    korrigans: tuple[Korrigan, Korrigan] = attribute(
+        default=(UNPLACED, UNPLACED), validator=fits("two Korrigans", _is_pair)
+    )
     """The first and the second Korrigan, numbered 0 and 1 in the order in which they are placed."""
     hidden: tuple[Clover, ...] = attribute(**_kinds(Clover))
     """The tokens behind the screen, or, without one, those that were not used yet."""
