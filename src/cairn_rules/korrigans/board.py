@@ -11,11 +11,10 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast, final
 from attrs import Attribute, field, frozen
 
 from cairn_rules.errors import DefinitionError, UnknownIdError
-from cairn_rules.korrigans.board_faults import COLUMNS, MOST_TOKENS, PLAYERS, ROWS, board_faults
-from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion, Menhir
+from cairn_rules.korrigans.board_faults import COLUMNS, PLAYERS, ROWS, board_faults
+from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion, Menhir, clovers_of, menhirs_of
 
 T = TypeVar("T")
-KindT = TypeVar("KindT", bound=IntEnum)
 
 
 @unique
@@ -146,28 +145,8 @@ def _borders(value: Iterable[Iterable[str]]) -> tuple[Ends, ...]:
     return tuple(sorted(map(_ends, _items(value, "pairs of fields"))))
 
 
-def _tokens(kind: type[KindT]) -> Callable[[Mapping[KindT, int] | Iterable[KindT]], tuple[KindT, ...]]:
-    """Makes tokens of numbers by kind, or of the tokens themselves: a tuple in the order of the kinds."""
-
-    def tokens(value: Mapping[KindT, int] | Iterable[KindT]) -> tuple[KindT, ...]:
-        if isinstance(value, Mapping):
-            numbers = cast("Mapping[KindT, int]", value)
-            for each, number in numbers.items():
-                if type(number) is not int or not 0 <= number <= MOST_TOKENS:
-                    raise DefinitionError(f"{each}: {number!r} is not a number of tokens, from 0 to {MOST_TOKENS}")
-            given = tuple(Counter(numbers).elements())
-        else:
-            given = _items(value, f"numbers by {kind.__name__}")
-        for each in given:
-            if not isinstance(each, kind):
-                raise _wrong(each, f"a {kind.__name__}")
-        return tuple(sorted(given))
-
-    return tokens
-
-
-_clovers: Final = _tokens(Clover)
-_menhirs: Final = _tokens(Menhir)
+def _fields(value: Iterable[Field]) -> tuple[Field, ...]:
+    return _items(value, "fields")
 
 
 @final
@@ -198,15 +177,15 @@ class Board:
     """A short slug."""
     status: str
     """What the map is, such as `reconstruction`."""
-    fields: tuple[Field, ...] = field(converter=lambda value: _items(value, "fields"), validator=_all_of(Field))
+    fields: tuple[Field, ...] = field(converter=_fields, validator=_all_of(Field))
     links: tuple[Link, ...] = field(converter=_links, validator=_all_of(Link))
     water: tuple[Ends, ...] = field(converter=_borders)
     """The borders that cannot be crossed."""
-    base_clovers: tuple[Clover, ...] = field(converter=_clovers)
+    base_clovers: tuple[Clover, ...] = field(converter=clovers_of)
     """The Clover tokens of every game, in the order of their kinds; made of them or of their numbers by kind."""
-    extra_clovers: tuple[Clover, ...] = field(converter=_clovers)
+    extra_clovers: tuple[Clover, ...] = field(converter=clovers_of)
     """The Clover tokens that are added for four and five players."""
-    menhirs: tuple[Menhir, ...] = field(converter=_menhirs)
+    menhirs: tuple[Menhir, ...] = field(converter=menhirs_of)
     """The Menhirs, in the order of their kinds."""
 
     def __attrs_post_init__(self) -> None:
@@ -238,10 +217,10 @@ class Board:
     @cached_property
     def starts(self) -> tuple[tuple[int, ...], ...]:
         """For each of the five seats the indices of its two start fields (rule 2.5)."""
-        return tuple(self._indices(lambda each, seat=seat: each.start == seat) for seat in range(1, PLAYERS + 1))
+        return tuple(self._indices([each.start == seat for each in self.fields]) for seat in range(1, PLAYERS + 1))
 
-    def _indices(self, fits: Callable[[Field], bool]) -> tuple[int, ...]:
-        return tuple(index for index, each in enumerate(self.fields) if fits(each))
+    def _indices(self, chosen: Iterable[bool]) -> tuple[int, ...]:
+        return tuple(index for index, one in enumerate(chosen) if one)
 
     @cached_property
     def link_ends(self) -> tuple[tuple[int, int], ...]:
@@ -255,7 +234,7 @@ class Board:
     @cached_property
     def _grid(self) -> dict[Cell, tuple[int, ...]]:
         cells = (Cell(row, column) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1))
-        return {cell: self._indices(lambda each, cell=cell: cell in each.cells) for cell in cells}
+        return {cell: self._indices([cell in each.cells for each in self.fields]) for cell in cells}
 
     def steps(self, companion: Companion) -> tuple[tuple[Step, ...], ...]:
         """For each field where a companion leads from there, in field order, with no regard to the Troll.
@@ -272,10 +251,9 @@ class Board:
 
     def _steps_from(self, origin: int, companion: Companion) -> tuple[Step, ...]:
         if companion in _JUMPS:
-            alike = _JUMPS[companion]
-            here = alike(self.fields[origin])
-            others = self._indices(lambda each: here is not False and alike(each) == here)
-            return tuple(Step(to, None) for to in others if to != origin)
+            marks = [_JUMPS[companion](each) for each in self.fields]
+            alike = self._indices([bool(mark) and mark == marks[origin] for mark in marks])
+            return tuple(Step(to, None) for to in alike if to != origin)
         return tuple(
             sorted(
                 (

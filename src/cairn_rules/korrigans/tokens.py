@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from enum import IntEnum, unique
-from typing import Final
+from typing import Final, TypeVar, cast
+
+from cairn_rules.errors import DefinitionError
 
 
 class _Kind(IntEnum):
@@ -87,3 +90,47 @@ class Menhir(_Kind):
 COMPANIONS: Final = tuple(Companion)
 CLOVERS: Final = tuple(Clover)
 MENHIRS: Final = tuple(Menhir)
+
+MOST_TOKENS: Final = 999
+"""More tokens of a kind, or in a field, are on no board."""
+
+KindT = TypeVar("KindT", Clover, Menhir)
+
+
+def clovers_of(value: Mapping[Clover, int] | Iterable[Clover]) -> tuple[Clover, ...]:
+    """Clover tokens in the order of their kinds, from their numbers by kind or from the tokens themselves.
+
+    Raises:
+        DefinitionError: when they are something else.
+
+    Example:
+        >>> clovers_of({Clover.GOLD1: 2, Clover.HARE: 1})
+        (Clover.HARE, Clover.GOLD1, Clover.GOLD1)
+    """
+    return _tokens(Clover, value)
+
+
+def menhirs_of(value: Mapping[Menhir, int] | Iterable[Menhir]) -> tuple[Menhir, ...]:
+    """Menhirs in the order of their kinds, from their numbers by kind or from the Menhirs themselves.
+
+    Raises:
+        DefinitionError: when they are something else.
+    """
+    return _tokens(Menhir, value)
+
+
+def _tokens(kind: type[KindT], value: Mapping[KindT, int] | Iterable[KindT]) -> tuple[KindT, ...]:
+    if isinstance(value, Mapping):
+        numbers = cast("Mapping[KindT, int]", value)
+        for number in numbers.values():
+            if type(number) is not int or not 0 <= number <= MOST_TOKENS:
+                raise DefinitionError(f"{number!r} is not a number of tokens, from 0 to {MOST_TOKENS}")
+        given = tuple(each for each, number in numbers.items() for _ in range(number))
+    elif isinstance(value, Iterable):
+        given = tuple(value)
+    else:
+        raise DefinitionError(f"{value!r} is neither tokens nor numbers by {kind.__name__}")
+    for each in given:
+        if not isinstance(each, kind):
+            raise DefinitionError(f"{each!r} is not a {kind.__name__}")
+    return tuple(sorted(given))
