@@ -31,6 +31,7 @@ from cairn_rules.korrigans.ledger import (
     Taken,
     Unmasked,
 )
+from cairn_rules.korrigans.notation import format_action, parse_action
 from cairn_rules.korrigans.pending import (
     ChooseCauldronField,
     ChooseCloud,
@@ -111,10 +112,12 @@ __all__ = [
     "apply",
     "current_player",
     "default_board",
+    "format_action",
     "legal_actions",
     "make_state",
     "new_game",
     "outcome",
+    "parse_action",
     "scores",
     "why_illegal",
 ]

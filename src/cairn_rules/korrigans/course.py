@@ -87,5 +87,6 @@ def _begin_final_turn(state: State, number: int) -> State:
         hidden=tuple(clover for clover in seat.hidden if clover.companion is None),
         revealed=(*seat.revealed, *companions),
     )
-    told = (*(Revealed(number, companion) for companion in companions), FinalTurnBegun(number))
-    return evolve(after, ledger=(*state.ledger, *told), pending=ChooseFinalMove(number))
+    revealed = [Revealed(number, companion) for companion in companions]
+    ledger = (*state.ledger, *revealed, FinalTurnBegun(number))
+    return evolve(after, ledger=ledger, pending=ChooseFinalMove(number))

@@ -8,7 +8,7 @@ from cairn_rules.korrigans.course import next_turn
 from cairn_rules.korrigans.ledger import Taken
 from cairn_rules.korrigans.pending import ChooseLink, ChooseOpponent, ChooseSecondMove, Pending, TakeClover
 from cairn_rules.korrigans.seats import Carried
-from cairn_rules.korrigans.state import State, supplied, with_korrigan, with_seat
+from cairn_rules.korrigans.state import State, with_korrigan, with_seat
 from cairn_rules.korrigans.tokens import Clover, Menhir
 
 
@@ -50,11 +50,10 @@ def _applied(state: State, menhir: Menhir, seat: int, korrigan: int) -> State:
     """What a Menhir does without being asked (rules 6.1 to 6.3, 6.7)."""
     if menhir.gold:
         return with_seat(state, seat, menhirs=(*state.seats[seat].menhirs, menhir))
-    if menhir in (Menhir.ELF, Menhir.GOBLIN):
-        carried = Carried.ELF if menhir is Menhir.ELF else Carried.GOBLIN
-        name, left = supplied(state, carried)
-        if left:
-            return evolve(with_korrigan(state, seat, korrigan, carries=carried), **{name: left - 1})
+    if menhir is Menhir.ELF and state.elves:
+        return evolve(with_korrigan(state, seat, korrigan, carries=Carried.ELF), elves=state.elves - 1)
+    if menhir is Menhir.GOBLIN and state.goblins:
+        return evolve(with_korrigan(state, seat, korrigan, carries=Carried.GOBLIN), goblins=state.goblins - 1)
     return state
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from cairn_rules.errors import Fault
 from cairn_rules.korrigans.gathering import opponents_with_screen
@@ -26,9 +27,9 @@ from cairn_rules.korrigans.scoring import result
 from cairn_rules.korrigans.seats import KORRIGANS, Carried
 from cairn_rules.korrigans.state import State
 
-_FINAL: tuple[type, ...] = (ChooseFinalMove, ChooseReceiver, Over)
+_FINAL: Final = (ChooseFinalMove, ChooseReceiver, Over)
 """What is asked once the Cauldron has appeared."""
-_PLACING: tuple[type, ...] = (PlaceKorrigan, TakeClover, ChooseOpponent, ChooseLink)
+_PLACING: Final = (PlaceKorrigan, TakeClover, ChooseOpponent, ChooseLink)
 """What is asked while Korrigans are placed."""
 
 

@@ -75,7 +75,7 @@ def outcome(state: State) -> Outcome | None:
     return state.pending.outcome if isinstance(state.pending, Over) else None
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:  # noqa: C901, PLR0911, PLR0912 - a case for each decision
+def legal_actions(state: State) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - a case for each decision
     """Every legal action of the seat that decides; none when the game is over.
 
     Returns:

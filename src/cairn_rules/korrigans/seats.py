@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from enum import Enum
-from typing import Any, Final, final
+from typing import Final, TypeVar, cast, final
 
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.checked import Check, fits, is_of, tuple_of, yes_or_no
+from cairn_rules.checked import fits, is_of, yes_or_no
+from cairn_rules.errors import DefinitionError
 from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
+
+KindT = TypeVar("KindT", Clover, Companion, Menhir)
 
 SEAT_NAMES: Final = ("blue", "green", "violet", "pink", "yellow")
 """What the seats are called, by number: the colours of the Korrigans (rule 1.5)."""
@@ -58,14 +61,26 @@ UNPLACED: Final = Korrigan()
 
 
 def _is_pair(value: object) -> bool:
-    return isinstance(value, tuple) and tuple_of(is_of(Korrigan))(value) and len(value) == KORRIGANS  # type: ignore[arg-type]
+    return isinstance(value, tuple) and list(map(type, cast("tuple[object, ...]", value))) == [Korrigan] * KORRIGANS
 
 
-def _kinds(kind: type) -> dict[str, Any]:
-    """A field with tokens in the order of their kinds."""
-    check: Check = fits(f"a tuple of {kind.__name__}s", tuple_of(is_of(kind)))
-    in_order: Callable[[Any], Any] = lambda value: tuple(sorted(value)) if tuple_of(is_of(kind))(value) else value  # noqa: E731
-    return {"default": (), "converter": in_order, "validator": check}
+def _in_order(tokens: Iterable[KindT], kind: type[KindT]) -> tuple[KindT, ...]:
+    listed = tuple(tokens) if isinstance(tokens, Iterable) else (tokens,)
+    if not all(isinstance(token, kind) for token in listed):
+        raise DefinitionError(f"Seat: {tokens!r} are no {kind.__name__}s")
+    return tuple(sorted(listed))
+
+
+def _clovers(tokens: Iterable[Clover]) -> tuple[Clover, ...]:
+    return _in_order(tokens, Clover)
+
+
+def _companions(tokens: Iterable[Companion]) -> tuple[Companion, ...]:
+    return _in_order(tokens, Companion)
+
+
+def _menhirs(tokens: Iterable[Menhir]) -> tuple[Menhir, ...]:
+    return _in_order(tokens, Menhir)
 
 
 @final
@@ -89,15 +104,15 @@ class Seat:
         default=(UNPLACED, UNPLACED), validator=fits("two Korrigans", _is_pair)
     )
     """The first and the second Korrigan, numbered 0 and 1 in the order in which they are placed."""
-    hidden: tuple[Clover, ...] = attribute(**_kinds(Clover))
+    hidden: tuple[Clover, ...] = attribute(default=(), converter=_clovers)
     """The tokens behind the screen, or, without one, those that were not used yet."""
-    revealed: tuple[Companion, ...] = attribute(**_kinds(Companion))
+    revealed: tuple[Companion, ...] = attribute(default=(), converter=_companions)
     """The companions in front of the screen, without Backup Companions."""
-    backups: tuple[Companion, ...] = attribute(**_kinds(Companion))
+    backups: tuple[Companion, ...] = attribute(default=(), converter=_companions)
     """The Backup Companions, each by the side that was chosen."""
-    menhirs: tuple[Menhir, ...] = attribute(**_kinds(Menhir))
+    menhirs: tuple[Menhir, ...] = attribute(default=(), converter=_menhirs)
     """The Menhirs with gold that the player keeps."""
-    discarded: tuple[Companion, ...] = attribute(**_kinds(Companion))
+    discarded: tuple[Companion, ...] = attribute(default=(), converter=_companions)
     """The companions, Backup Companions too, that were used up in the final turn."""
     screen: bool = attribute(default=True, validator=yes_or_no)
     """Whether the player still has a screen."""

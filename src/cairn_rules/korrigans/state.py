@@ -12,7 +12,7 @@ from cairn_rules.korrigans.board import Board, Link
 from cairn_rules.korrigans.ledger import Entry
 from cairn_rules.korrigans.pending import Over, Pending
 from cairn_rules.korrigans.rainbow import Pawn
-from cairn_rules.korrigans.seats import Carried, Seat, seat_name
+from cairn_rules.korrigans.seats import Seat, seat_name
 from cairn_rules.korrigans.tokens import Clover, Menhir
 from cairn_rules.korrigans.variant import Variant
 
@@ -110,9 +110,3 @@ def with_korrigan(state: State, number: int, which: int, **changes: Any) -> Stat
     first, second = state.seats[number].korrigans
     changed = (evolve(first, **changes), second) if which == 0 else (first, evolve(second, **changes))
     return with_seat(state, number, korrigans=changed)
-
-
-def supplied(state: State, carried: Carried) -> tuple[str, int]:
-    """The attribute that counts the tokens of a kind beside the board, and how many they are."""
-    name = "elves" if carried is Carried.ELF else "goblins"
-    return name, getattr(state, name)
