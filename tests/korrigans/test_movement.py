@@ -134,7 +134,8 @@ def test_the_troll_closes_its_link():
 
 
 @pytest.mark.parametrize(
-    ("origin", "companion", "to", "troll"), [("A", "mole", "K", "A-K"), ("L", "frog", "P", "L|P"), ("B", "bird", "K", "")]
+    ("origin", "companion", "to", "troll"),
+    [("A", "mole", "K", "A-K"), ("L", "frog", "P", "L|P"), ("B", "bird", "K", "")],
 )
 def test_the_troll_may_stop_jumps(origin, companion, to, troll):
     """With `troll_blocks_jumps` birds, moles and frogs are stopped between its two fields (rule 10.4)."""
