@@ -165,6 +165,21 @@ def test_fields_that_touch_in_the_drawing_have_a_border():
     assert all(len({colour[end] for end in pair}) == 2 for pair in touching)
 
 
+def test_the_river_divides_the_land_into_three():
+    """Rule 11.3: open links join each part by itself, two bridges lead from each part to each other one."""
+    parts = ["ABKLPV", "CDEFGM", "HIJNO"]
+    for part in parts:
+        met, new = set(), {part[0]}
+        while new:
+            met |= new
+            new = {near for field in met for near in reached(Companion.HARE, field)} - met
+        assert met == set(part)
+    assert all(reached(each, field.id) for field in BOARD.fields for each in (Companion.HARE, Companion.SQUIRREL))
+    for one, other in combinations(parts, 2):
+        bridges = [link for link in BOARD.links if link.kind is LinkKind.BRIDGE and set(link.ends) <= set(one + other)]
+        assert len(bridges) == 2
+
+
 def test_the_example_of_the_rulebook_has_three_candidates():
     """Rule 7.2: row 3 and the columns 5 and 6 free leave three fields."""
     assert candidates([3], [5, 6]) == {"E", "L", "M"}
