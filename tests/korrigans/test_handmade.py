@@ -190,4 +190,5 @@ def test_parts_are_of_what_they_should_be(make, message):
 
 def test_tokens_come_in_the_order_of_their_kinds():
     """Those of a kind are alike, so that their order tells nothing."""
+    assert repr(seat("A+elf")).startswith("Seat(korrigans=(Korrigan(field='A', carries=Carried.ELF), ")
     assert Seat(hidden=[Clover.GOLD1, Clover.HARE]) == Seat(hidden=(Clover.HARE, Clover.GOLD1))

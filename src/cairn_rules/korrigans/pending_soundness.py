@@ -114,5 +114,3 @@ def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - 
         case Over(outcome):
             if outcome != result(state):
                 yield Fault("pending", f"{outcome}, but by the rules it is {result(state)}")
-        case PlaceKorrigan():
-            pass

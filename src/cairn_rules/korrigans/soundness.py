@@ -35,7 +35,7 @@ def _or_none(is_one: Callable[[object], bool]) -> Callable[[object], bool]:
 
 
 def _clovers(value: object) -> bool:
-    return isinstance(value, Iterable) and not isinstance(value, Iterator) and all(map(is_of(Clover), value))
+    return isinstance(value, list | tuple) and all(map(is_of(Clover), cast("tuple[object, ...]", value)))
 
 
 _is_pending: Final = is_of(*get_args(Pending))
