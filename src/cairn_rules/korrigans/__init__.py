@@ -21,6 +21,7 @@ from cairn_rules.korrigans.actions import (
 )
 from cairn_rules.korrigans.board import Board, Cell, Ends, Field, Link, LinkKind
 from cairn_rules.korrigans.board_file import default_board
+from cairn_rules.korrigans.bookkeeping import BOOKKEEPING
 from cairn_rules.korrigans.handmade import make_state
 from cairn_rules.korrigans.ledger import (
     Entry,
@@ -58,6 +59,7 @@ from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
 from cairn_rules.korrigans.variant import Variant
 
 __all__ = [
+    "BOOKKEEPING",
     "Action",
     "Board",
     "Carried",
