@@ -22,6 +22,7 @@ from cairn_rules.korrigans.actions import (
 from cairn_rules.korrigans.board import Board, Cell, Ends, Field, Link, LinkKind
 from cairn_rules.korrigans.board_file import default_board
 from cairn_rules.korrigans.bookkeeping import BOOKKEEPING
+from cairn_rules.korrigans.diagram import diagram
 from cairn_rules.korrigans.handmade import make_state
 from cairn_rules.korrigans.ledger import (
     Entry,
@@ -114,6 +115,7 @@ __all__ = [
     "apply",
     "current_player",
     "default_board",
+    "diagram",
     "format_action",
     "legal_actions",
     "make_state",

@@ -41,8 +41,8 @@ def start_tags(state: State) -> dict[str, str]:
     Example:
         >>> from cairn_rules import korrigans
         >>> tags = start_tags(korrigans.new_game(seed=7))
-        >>> tags["Players"], tags["Clovers"][:20]
-        ('2', 'A:frog,g1,g1 B:frog,')
+        >>> tags["Players"], tags["Clovers"].split()[0]
+        ('2', 'A:mouse,g2,g2')
     """
     ids = [field.id for field in state.board.fields]
     tags = {

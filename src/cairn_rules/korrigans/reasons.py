@@ -47,7 +47,7 @@ from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Clover
 
 _ACTIONS: Final = get_args(Action)
-_DECISIONS: Final[dict[type[Asking], tuple[str, str, str]]] = {
+DECISIONS: Final[dict[type[Asking], tuple[str, str, str]]] = {
     PlaceKorrigan: ("place", "place a Korrigan", "2.5"),
     TakeClover: ("take", "take a Clover token", "5.2"),
     ChooseSun: ("sun", "put the pawn on a Sun", "3.3"),
@@ -114,7 +114,7 @@ def _why_another_decision(pending: Asking, action: Action) -> Reason:
     if isinstance(action, Sacrifice) and isinstance(pending, ChooseSecondMove | ChooseFinalMove):
         when = "a second movement" if isinstance(pending, ChooseSecondMove) else "the final turn"
         return Reason("sacrifice/not-now", f"nothing can be sacrificed for {when}", "4.14")
-    code, must, rule = _DECISIONS[type(pending)]
+    code, must, rule = DECISIONS[type(pending)]
     return Reason(f"decision/{code}", f"{seat_name(pending.seat)} must {must} now", rule)
 
 
