@@ -131,6 +131,10 @@ def test_what_is_left_out_is_filled_in():
             lambda: final(seat("A+goblin V"), seat("A J"), seat("A B"), pending=ChooseReceiver(0, 0, gathers=True)),
             "nobody gathers in the final turn",
         ),
+        (
+            lambda: table(seat("A+goblin V"), seat("A J"), seat("A B"), pending=ChooseReceiver(0, 0, gathers=False)),
+            "every movement before the final turn is followed by a Gathering",
+        ),
         (lambda: table(FIRST, seat("D J", screen=False), pending=ChooseOpponent(0)), "no opponent has a screen"),
         (lambda: table(FIRST, suns="red", pending=ChooseCauldronField(0)), "appears when 6 pawns are on suns, not 1"),
         (lambda: final(FIRST), "seats[0]: companions are revealed when the final turn begins"),

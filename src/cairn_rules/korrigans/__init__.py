@@ -19,7 +19,7 @@ from cairn_rules.korrigans.actions import (
     Take,
     Unmask,
 )
-from cairn_rules.korrigans.board import Board, Cell, Ends, Field, Link, LinkKind
+from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind
 from cairn_rules.korrigans.board_file import default_board
 from cairn_rules.korrigans.bookkeeping import BOOKKEEPING
 from cairn_rules.korrigans.diagram import diagram
@@ -79,7 +79,6 @@ __all__ = [
     "Companion",
     "Decline",
     "End",
-    "Ends",
     "Entry",
     "Field",
     "FinalMove",

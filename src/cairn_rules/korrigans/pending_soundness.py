@@ -98,6 +98,8 @@ def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - 
                 yield Fault("pending", "there are no two opponents' Korrigans to choose from")
             if gathers and state.cauldron is not None:
                 yield Fault("pending", "nobody gathers in the final turn")
+            elif not gathers and state.cauldron is None and state.variant.fairy_gathers:
+                yield Fault("pending", "every movement before the final turn is followed by a Gathering")
         case ChooseOpponent(seat):
             if not opponents_with_screen(state, seat):
                 yield Fault("pending", "no opponent has a screen")
