@@ -12,7 +12,18 @@ import cairn_rules as cairn
 from cairn_rules import DefinitionError, Outcome
 from cairn_rules.contests import FORFEIT, Contest, contests
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
-from support.bad_players import AnswersAngry, Bad, Cheats, Floats, Leaves, Raises, Sleeps, Unmade
+from support.bad_players import (
+    AnswersAngry,
+    AnswersUnshowable,
+    Bad,
+    Cheats,
+    Floats,
+    Leaves,
+    Raises,
+    RaisesUnshowable,
+    Sleeps,
+    Unmade,
+)
 from support.subtraction import PAIR, THREE, WALK
 
 TWO = {"greedy": GreedyPlayer, "random": RandomPlayer}
@@ -113,6 +124,8 @@ def test_games_are_stopped_after_some_turns() -> None:
         (Leaves, "bad raised SystemExit(3)", 0),
         (Cheats, "bad answered 7, which is not legal", 0),
         (AnswersAngry, "bad raised RuntimeError('do not touch')", 0),
+        (RaisesUnshowable, "bad raised a UnshowableError that cannot be shown", 0),
+        (AnswersUnshowable, "bad answered a UnshowableError that cannot be shown, which is not legal", 0),
         (Unmade, "bad could not be made: OSError('no model')", 0),
     ],
 )

@@ -15,7 +15,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, Match, Outcome, Playout, playouts
-from cairn_rules.many import GAMES_PER_TASK
+from cairn_rules.many import GAMES_PER_TASK, TASKS_AHEAD
 from support.subtraction import PAIR, WALK
 
 
@@ -107,6 +107,19 @@ def test_who_stops_listening_cancels_what_has_not_begun() -> None:
     assert next(results).number == 0
     results.close()  # type: ignore[attr-defined]
     assert [task.cancelled() for task in executor.tasks] == [False, True, True, True]
+
+
+def test_however_many_games_there_are_few_tasks_wait() -> None:
+    """One more is given to the executor for each one whose results were given."""
+    executor = Counting()
+    results = playouts(cairn, 10**9, seed=1, executor=executor)
+    assert len(executor.tasks) == TASKS_AHEAD
+    for done in (0, 1):
+        executor.tasks[done].set_result([Playout(done, 1, None, 1, 1)])
+    assert [next(results).number for _ in range(2)] == [0, 1]
+    assert len(executor.tasks) == TASKS_AHEAD + 1
+    results.close()  # type: ignore[attr-defined]
+    assert all(task.cancelled() for task in executor.tasks[2:])
 
 
 def test_what_a_game_raises_comes_through(pool: Executor) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
+from importlib.util import find_spec
 from multiprocessing import active_children
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -25,6 +28,25 @@ def test_several_jobs_are_processes() -> None:
         assert executor is not None
         assert executor.submit(os.getpid).result() != os.getpid()
         assert executor.submit(signal.getsignal, signal.SIGINT).result() is signal.SIG_IGN
+
+
+def test_processes_look_for_modules_where_they_are_told_to(tmp_path: Path) -> None:
+    (tmp_path / "moor.py").write_text("", encoding="utf-8")
+    with process_pool(2, look_in=str(tmp_path)) as executor:
+        assert executor is not None
+        assert executor.submit(find_spec, "moor").result() is not None
+
+
+def test_a_process_looks_there_first(monkeypatch, tmp_path: Path) -> None:
+    """Seen from within, with a parent that stays."""
+    monkeypatch.setattr(sys, "path", ["elsewhere"])
+    monkeypatch.setattr(module, "Thread", lambda **_: SimpleNamespace(start=lambda: None))
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        begin_worker(str(tmp_path))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert sys.path == [str(tmp_path), "elsewhere"]
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, ValueError, GeneratorExit])

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cairn_rules import DefinitionError, simulating
+from cairn_rules import simulating
 from cairn_rules.cli import main
 from cairn_rules.progress import interim
 from cairn_rules.results import run_in
@@ -161,7 +161,7 @@ def test_no_games_have_no_average(capsys) -> None:
 
 
 def test_games_of_others_are_played(monkeypatch, capsys) -> None:
-    monkeypatch.setattr(simulating, "GAMES", {"walk": WALK})
+    monkeypatch.setattr("cairn_rules.games.GAMES", {"walk": WALK})
     assert main([*QUICK, "--game", "walk", "--max-turns", "5"]) == 0
     assert "6 games, 5.0 turns on average, 0 drawn, 6 stopped" in capsys.readouterr().out
     assert main([*QUICK, "--game", "walk", "--light"]) == 2
@@ -177,7 +177,7 @@ class Fails:
 
 @pytest.mark.parametrize(("n", "more"), [(6, False), (12, True)])
 def test_forfeits_are_told(monkeypatch, capsys, n: int, more: bool) -> None:  # noqa: FBT001 - a parameter
-    monkeypatch.setattr(simulating, "player_named", {"greedy": Fails, "random": Fails}.__getitem__)
+    monkeypatch.setattr(simulating, "player_named", lambda *_: Fails)
     assert main([*QUICK, "-n", str(n)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert f"{n} forfeited:" in lines
@@ -206,6 +206,14 @@ def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -
     assert "a process that played came to its end; the same command with --resume goes on" in capsys.readouterr().err
 
 
+def ended(*arguments: str) -> object:
+    """The exit code, also when the arguments were not even read to their end."""
+    try:
+        return main(arguments)
+    except SystemExit as end:
+        return end.code
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -213,18 +221,18 @@ def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -
         ((*QUICK, "--players", "greedy,x"), "known: random, greedy, tree, seer"),
         ((*QUICK, "--players", "greedy"), "for 2 (sea, forest) players, and a line-up names 1: greedy"),
         ((*QUICK, "--players", "greedy,random,tree"), "a line-up names 3: greedy, random, tree"),
-        ((*QUICK, "--game", "chess"), "there is no game 'chess'; there are: cairn"),
+        ((*QUICK, "--game", "chess"), "there is no game 'chess'; there are cairn"),
         ((*QUICK, "--output", "games.txt"), "files that end in .csv or .jsonl, not to 'games.txt'"),
         ((*QUICK, "--resume"), "--resume needs the --output"),
         ((*QUICK, "--jobs", "0"), "jobs should be a whole number from 1 up, not 0"),
         ((*QUICK, "--max-turns", "0"), "max_turns should be a whole number from 1 up, not 0"),
-        ((*QUICK, "--simulations", "0"), "simulations should be a whole number above 0, or None, not 0"),
-        ((*QUICK, "--seconds", "nan"), "seconds should be a number above 0, or None, not nan"),
-        ((*QUICK, "--seconds", "-1"), "seconds should be a number above 0, or None, not -1.0"),
+        ((*QUICK, "--simulations", "0"), "'0' is not a whole number from 1 to 999999999"),
+        ((*QUICK, "--seconds", "nan"), "'nan' is not a number above 0, up to 1000000"),
+        ((*QUICK, "--seconds", "-1"), "'-1' is not a number above 0, up to 1000000"),
     ],
 )
 def test_bad_arguments_end_in_one_clear_line(capsys, arguments: tuple[str, ...], told: str) -> None:
-    assert main([*arguments]) == 2
+    assert ended(*arguments) == 2
     captured = capsys.readouterr()
     assert told in captured.err
     assert len(captured.err.splitlines()) == 1
@@ -306,7 +314,34 @@ def test_plain_import_brings_none_of_this() -> None:
         assert f"cairn_rules.{name}'" not in done.stdout
 
 
-def test_options_of_the_light_set_are_those_of_the_demo() -> None:
-    assert simulating.LIGHT["cairn"]["circles"] == ("chaos", "dawn")
-    with pytest.raises(DefinitionError):
-        simulating.Budget()
+def test_bad_arguments_leave_no_file_behind(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "games.csv"
+    for more in (("--players", "greedy"), ("--jobs", "0"), ("--max-turns", "0")):
+        assert main([*QUICK, "-o", str(file), *more]) == 2
+        assert not file.exists()
+    assert len(capsys.readouterr().err.splitlines()) == 3
+
+
+def test_names_of_players_may_stand_apart(capsys) -> None:
+    assert main([*QUICK, "-n", "0", "--players", "greedy, random"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "0 games of cairn between greedy and random, seed 7",
+        "greedy       0 of 0 won",
+        "random       0 of 0 won",
+        "0 games, 0 drawn, 0 stopped",
+    ]
+
+
+def test_a_player_that_does_not_play_the_game_is_refused(monkeypatch, capsys) -> None:
+    monkeypatch.setattr("cairn_rules.games.GAMES", {"walk": WALK})
+    assert main([*QUICK, "--players", "seer,random", "--game", "walk"]) == 2
+    assert "unknown id 'seer'; known: random, greedy, tree" in capsys.readouterr().err
+
+
+def test_nobody_need_listen_to_what_goes_wrong(monkeypatch, capsys) -> None:
+    """As when the standard error was closed."""
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main([*QUICK]) == 0
+    assert main([*QUICK, "--players", "greedy"]) == 2
+    sys.stderr.close()
+    assert "6 games, " in capsys.readouterr().out

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -256,6 +258,28 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "precious"
 
 
+def test_two_do_not_write_at_once(tmp_path: Path, monkeypatch) -> None:
+    """The second one is refused, and the file stays whole; where files cannot be locked, nobody is refused."""
+    fcntl = pytest.importorskip("fcntl", reason="files cannot be locked here")
+    file = tmp_path / "games.csv"
+    with simulation().results(file) as first:
+        games = simulation().play(2, into=first)
+        next(games)
+        with pytest.raises(CairnRulesError, match=r"another process is writing to '.*games\.csv'"):
+            written(file, 2, resume=True)
+        next(games)
+    assert written(file, 2, resume=True) == []
+    with simulation().results(file, resume=True):
+        for other in (None, SimpleNamespace(**{**vars(fcntl), "flock": full})):
+            monkeypatch.setitem(sys.modules, "fcntl", other)
+            with simulation().results(file, resume=True) as held:
+                assert len(held.games) == 2
+
+
+def full(*_: object) -> None:
+    raise OSError(37, "No locks available")
+
+
 def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(CairnRulesError, match=r"cannot write .*: No such file or directory"):
         written(tmp_path / "no" / "where.csv", 2)
@@ -314,6 +338,13 @@ def test_players_that_do_not_fit_are_refused_at_once() -> None:
         simulation(game=cairn, players={"random": RandomPlayer}).play(2)
     with pytest.raises(DefinitionError, match="n should be a whole number"):
         simulation().play(-1)
+
+
+def test_players_that_do_not_fit_leave_no_file_behind(tmp_path: Path) -> None:
+    alone = simulation(game=cairn, players={"random": RandomPlayer})
+    with pytest.raises(DefinitionError, match="a line-up names 1"), alone.results(tmp_path / "games.csv"):
+        pass
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_games_are_counted() -> None:

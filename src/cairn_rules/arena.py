@@ -139,6 +139,8 @@ def arena(
 ) -> tuple[Pairing, ...]:
     """Let every two of some players play matches: each set-up twice, with seats exchanged.
 
+    A player that does what it must not loses that game, as in `contests`; one that never answers holds up the run.
+
     Args:
         game: The rules, of a game for two players.
         players: What makes each player, by name, as for `contests`.

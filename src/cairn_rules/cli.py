@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from io import TextIOWrapper
+from pathlib import Path
 from typing import NoReturn
 
 from cairn_rules import commands, compiled, simulating
@@ -16,7 +17,7 @@ from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import bookkeeping
 from cairn_rules.games import GAMES
 from cairn_rules.play.table import PERSON
-from cairn_rules.players import PLAYERS
+from cairn_rules.players import PLAYERS, players_for
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments, 130 when interrupted.
     """
     options = _parser().parse_args(arguments)
+    if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is when it was closed
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the end of the process
     output: object = sys.stdout
     options.unicode = _can_draw(getattr(output, "encoding", None))
     if isinstance(output, TextIOWrapper):
@@ -145,7 +148,9 @@ def _add_balance(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", metavar="MODULE:STONE", nargs="+", help="where a megalith, or several, are held")
     parser.add_argument("--games", type=_count, default=1000, metavar="N", help="pairs of games for each; 1000 without")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="play other games; 1 without")
-    parser.add_argument("--player", default="greedy", metavar="P", help="greedy (without), random or tree")
+    players = ", ".join(players_for(GAMES["cairn"]))
+    parser.add_argument("--player", default="greedy", metavar="P", help=f"who plays: {players}; greedy without")
+    _add_budget(parser, "a player")
     parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="how many processes play; 1 without")
     parser.add_argument("--html", metavar="F", help="write a web page with charts to F, too")
     parser.add_argument("--markdown", metavar="F", help="write it as Markdown to F, too")
@@ -158,8 +163,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     for seat in dict.fromkeys(seat for game in GAMES.values() for seat in bookkeeping(game).seats):
         seats.add_argument(f"--{seat}", metavar="WHO", help=f"who plays {seat.capitalize()}")
     seats.add_argument("--player", action="append", metavar="SEAT=WHO", help="who has a seat, in any game")
-    seats.add_argument("--simulations", type=_count, metavar="N", help="how often opponents look ahead")
-    seats.add_argument("--seconds", type=_amount, metavar="S", help="how long opponents think about a decision")
+    _add_budget(seats, "an opponent")
     start = play.add_argument_group("the game")
     start.add_argument("--game", metavar="NAME", help=f"one of {', '.join(GAMES)}; the first one without")
     start.add_argument("--seed", type=int, metavar="N", help="the same game every time")
@@ -190,12 +194,16 @@ def _add_simulation(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="N", help="play the same games every time")
     parser.add_argument("--game", default="cairn", metavar="G", help="which game")
     parser.add_argument("--light", action="store_true", help="the set-up for first games")
-    parser.add_argument("--simulations", type=_count, metavar="N", help="how often a player may look ahead")
-    parser.add_argument("--seconds", type=float, metavar="S", help="how long a player may think about a decision")
+    _add_budget(parser, "a player")
     parser.add_argument("--jobs", "-j", type=_count, default=1, metavar="N", help="how many processes play")
     parser.add_argument("--max-turns", type=_count, metavar="N", help="stop a game after so many turns")
     parser.add_argument("--output", "-o", metavar="F", help="write the games to F.csv or F.jsonl, each as it ends")
     parser.add_argument("--resume", action="store_true", help="go on with the output of an interrupted run")
+
+
+def _add_budget(parser: argparse._ActionsContainer, who: str) -> None:
+    parser.add_argument("--simulations", type=_positive, metavar="N", help=f"how often {who} may look ahead")
+    parser.add_argument("--seconds", type=_amount, metavar="S", help=f"how long {who} may think about a decision")
 
 
 def _add_plugins(parser: argparse._ActionsContainer) -> None:
@@ -206,6 +214,13 @@ def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 0 to 999999999")
     return int(text)
+
+
+def _positive(text: str) -> int:
+    number = _count(text)
+    if not number:
+        raise argparse.ArgumentTypeError("'0' is not a whole number from 1 to 999999999")
+    return number
 
 
 def _amount(text: str) -> float:

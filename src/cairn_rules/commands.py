@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 import cairn_rules as cairn
 from cairn_rules import Document, Game, Megalith, Record, Registry, State, Tribe
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
+from cairn_rules.games import LIGHT
 from cairn_rules.history.page import html_page, picture_of
 from cairn_rules.history.telling import captions_of, turns_in
 from cairn_rules.stored import STREAM, Stored, stored_in, written_to
@@ -27,10 +28,7 @@ FAULTY: Final = 1
 def demo(options: Namespace) -> Lines:
     """A game between two random players."""
     seed: int = SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
-    if options.light:
-        state = cairn.new_game(seed=seed, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn"))
-    else:
-        state = cairn.new_game(seed=seed)
+    state = cairn.new_game(seed=seed, **(LIGHT["cairn"] if options.light else {}))
     yield f"A game of Cairn between two random players, seed {seed}"
     yield cairn.format_position(state)
     yield ""

@@ -67,6 +67,8 @@ def contests(
 
     A player that raises an exception, answers with what is no legal action, or thinks more than
     half a second longer than the seconds of its budget, has lost that game; the others won it.
+    Nobody takes the word from a player, though: one that never answers holds up the whole run. And
+    what is no `Exception` ends the run, as it is meant to, but for `SystemExit`.
 
     Args:
         game: The rules. To be sent to other processes it must be a module or picklable.
@@ -112,7 +114,7 @@ def contests(
     task = _Task(sendable(game), dict(players), seats, seed, budget, max_turns)
     if executor is None:
         return (task.play(game, number) for number in range(first, n))
-    return gathered([executor.submit(_play, task, number) for number in range(first, n)])
+    return gathered(executor.submit(_play, task, number) for number in range(first, n))
 
 
 def _turned(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -170,7 +172,7 @@ class _Task:
         try:
             return self.players[name](game, seed=seed)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player does wrong, the others go on
-            return _line(f"could not be made: {error!r}")
+            return _line(f"could not be made: {_shown(error)}")
 
     def _asked(
         self, game: Game[Any, Any, Any], player: Player[Any, Any] | str, state: Any, seat: int
@@ -184,14 +186,22 @@ class _Task:
             answer = player.choose(observation, self.budget)
             spent = perf_counter() - start
             if answer not in legal:
-                return None, _line(f"answered {answer!r}, which is not legal")
+                return None, _line(f"answered {_shown(answer)}, which is not legal")
             action = legal[legal.index(answer)]  # what is equal to it may still be of another kind
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player does wrong, the others go on
-            return None, _line(f"raised {error!r}")
+            return None, _line(f"raised {_shown(error)}")
         allowed = None if self.budget is None else self.budget.seconds
         if allowed is not None and spent > allowed + GRACE:
             return None, f"thought {spent:.1f} s, where {allowed:g} s were allowed"
         return action, None
+
+
+def _shown(thing: object) -> str:
+    """What a player gave, as text; it may be of a kind that cannot even be shown."""
+    try:
+        return repr(thing)
+    except Exception:  # noqa: BLE001 - whatever a player does wrong, the others go on
+        return f"a {type(thing).__name__} that cannot be shown"
 
 
 def _line(text: str) -> str:

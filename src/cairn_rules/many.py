@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future
+from itertools import islice
 from random import Random
 from typing import Any, Final, TypeVar, final
 
@@ -16,6 +18,9 @@ T = TypeVar("T")
 
 GAMES_PER_TASK: Final = 100
 """So many games are one task of an executor: enough to make sending it cheap, few enough to share out."""
+TASKS_AHEAD: Final = 500
+"""So many tasks are given to an executor before the first result is asked for: enough for any number of workers,
+few enough to fit into memory however many games there are."""
 
 
 @final
@@ -80,8 +85,8 @@ def playouts(
     if executor is None:
         return (_play(game, number, seed, max_turns) for number in range(first, n))
     sent = sendable(game)
-    tasks = [range(start, min(start + GAMES_PER_TASK, n)) for start in range(first, n, GAMES_PER_TASK)]
-    return gathered([executor.submit(_play_all, sent, task, seed, max_turns) for task in tasks])
+    tasks = (range(start, min(start + GAMES_PER_TASK, n)) for start in range(first, n, GAMES_PER_TASK))
+    return gathered(executor.submit(_play_all, sent, task, seed, max_turns) for task in tasks)
 
 
 def check_numbers(n: object, seed: object, first: object, max_turns: object) -> None:
@@ -101,17 +106,23 @@ def check_numbers(n: object, seed: object, first: object, max_turns: object) -> 
         raise DefinitionError(f"seed should be a whole number, not {seed!r}")
 
 
-def gathered(tasks: list[Future[list[T]]]) -> Iterator[T]:
+def gathered(tasks: Iterable[Future[list[T]]]) -> Iterator[T]:
     """The results of tasks in their order; each is forgotten when it was given.
 
+    A few hundred tasks are taken at once, and one more for each whose results were given.
     When the iterator is closed, tasks that have not begun are cancelled.
     """
-    tasks.reverse()
+    further = iter(tasks)
+    return _gathered(deque(islice(further, TASKS_AHEAD)), further)
+
+
+def _gathered(taken: deque[Future[list[T]]], further: Iterator[Future[list[T]]]) -> Iterator[T]:
     try:
-        while tasks:
-            yield from tasks.pop().result()
+        while taken:
+            yield from taken.popleft().result()
+            taken.extend(islice(further, 1))
     finally:
-        for task in tasks:
+        for task in taken:
             task.cancel()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Generator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -18,11 +19,15 @@ _GIVEN_UP: Final[list[Executor]] = []
 
 
 @contextmanager
-def process_pool(jobs: int) -> Generator[Executor | None]:
+def process_pool(jobs: int, *, look_in: str | None = None) -> Generator[Executor | None]:
     """So many processes to play games in; None for one job, which needs no other process.
 
     When the block is left by an exception, such as an interruption from the keyboard, what the
     processes are at is given up.
+
+    Args:
+        jobs: How many there are.
+        look_in: A folder in which they find modules, too.
 
     Raises:
         DefinitionError: when the number is not from 1 up.
@@ -34,7 +39,7 @@ def process_pool(jobs: int) -> Generator[Executor | None]:
         return
     others = set(active_children())
     # Begun afresh, so that no thread of this process is copied in the middle of what it does.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin_worker)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin_worker, initargs=(look_in,))
     try:
         yield pool
     except BaseException:
@@ -47,9 +52,11 @@ def process_pool(jobs: int) -> Generator[Executor | None]:
     pool.shutdown()
 
 
-def begin_worker() -> None:
+def begin_worker(look_in: str | None = None) -> None:
     """What a process of the pool does first: it leaves interruptions to its parent, and ends when that one does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if look_in is not None:
+        sys.path.insert(0, look_in)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

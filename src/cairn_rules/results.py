@@ -149,7 +149,7 @@ def results_in(path: str | Path, run: Mapping[str, Any], *, resume: bool = False
 
     Raises:
         CairnRulesError: when the file is there and should not be gone on with, is of another run, holds
-            what is no game, or cannot be written.
+            what is no game, is being written to by another process, or cannot be written.
         DefinitionError: when there is no such format.
     """
     format = _format_of(path)
@@ -161,10 +161,23 @@ def results_in(path: str | Path, run: Mapping[str, Any], *, resume: bool = False
         raise _unwritten(path, error) from error
     with file:
         try:
+            _lock(file, path)
             games = _held(file, path, format, run)
         except OSError as error:
             raise _unwritten(path, error) from error
         yield Results(file, format, games)
+
+
+def _lock(file: io.FileIO, path: str | Path) -> None:
+    """Keep other processes from writing to the file as well, where the system can do that."""
+    try:
+        import fcntl  # noqa: PLC0415 - not there on every system
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise CairnRulesError(f"another process is writing to {str(path)!r}") from None
+    except (ImportError, OSError):  # not every file can be locked
+        return
 
 
 def run_in(path: str | Path) -> Mapping[str, Any] | None:

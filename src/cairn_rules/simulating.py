@@ -5,17 +5,16 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from random import SystemRandom
 from typing import Any, Final
 
-import cairn_rules as cairn
 from cairn_rules.commands import Lines
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import SEED_BITS, Game
-from cairn_rules.games import GAMES
+from cairn_rules.games import LIGHT, game_named
 from cairn_rules.players import Budget, MakesPlayer, player_named
 from cairn_rules.pool import process_pool
 from cairn_rules.prepared import prepared
@@ -25,10 +24,6 @@ from cairn_rules.simulation import Simulation, Tally
 
 INTERRUPTED: Final = 130
 """The exit code when somebody pressed Ctrl-C."""
-LIGHT: Final[Mapping[str, Mapping[str, Any]]] = {
-    "cairn": {"megaliths": cairn.LIGHT_SET, "circles": ("chaos", "dawn")},
-}
-"""The options of the set-up for first games, for each game that has one."""
 _MOST_FAULTS: Final = 10
 
 
@@ -53,12 +48,12 @@ def _played(simulation: Simulation, options: Namespace, tally: Tally) -> Iterato
     """Play what is missing, and count all of it; the line is what is played."""
     names = tuple(simulation.players)
     with ExitStack() as stack:
+        executor = stack.enter_context(process_pool(options.jobs))
         results = None
         if options.output is not None:
             results = stack.enter_context(simulation.results(options.output, resume=options.resume))
             for contest in results.games[: options.n]:
                 tally.add(contest)
-        executor = stack.enter_context(process_pool(options.jobs))
         games = simulation.play(options.n, into=results, executor=executor)
         yield f"{options.n} games of {options.game} between {' and '.join(names)}, seed {simulation.seed}"
         tell = stack.enter_context(progress(names, options.n, tally.games))
@@ -74,32 +69,31 @@ def _how_on(options: Namespace) -> str:
 
 
 def _simulation(options: Namespace) -> Simulation:
-    limited = options.simulations is not None or options.seconds is not None
+    game = _game(options.game, light=options.light)
     return Simulation(
-        game=_game(options.game, light=options.light),
-        players=_players(options.players),
+        game=game,
+        players=_players(options.players, game),
         seed=_seed(options),
-        budget=Budget(simulations=options.simulations, seconds=options.seconds) if limited else None,
+        budget=Budget.of(options.simulations, options.seconds),
         max_turns=options.max_turns,
     )
 
 
 def _game(name: str, *, light: bool) -> Game[Any, Any, Any]:
-    if name not in GAMES:
-        raise CairnRulesError(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
+    game = game_named(name)
     if not light:
-        return GAMES[name]
+        return game
     if name not in LIGHT:
         raise CairnRulesError(f"{name} has no set-up for first games; these have: {', '.join(LIGHT)}")
-    return prepared(GAMES[name], **LIGHT[name])
+    return prepared(game, **LIGHT[name])
 
 
-def _players(text: str) -> dict[str, MakesPlayer]:
+def _players(text: str, game: Game[Any, Any, Any]) -> dict[str, MakesPlayer]:
     """The players by name; one that is named again gets a number."""
     named: dict[str, MakesPlayer] = {}
     times = Counter[str]()
-    for name in text.split(","):
-        maker = player_named(name)
+    for name in map(str.strip, text.split(",")):
+        maker = player_named(name, game)
         times[name] += 1
         named[name if times[name] == 1 else f"{name}-{times[name]}"] = maker
     return named
@@ -118,7 +112,8 @@ def _standings(names: tuple[str, ...], tally: Tally) -> Iterator[str]:
     width = max(map(len, names))
     for name in names:
         share = tally.won(name)
-        yield f"{name:<{width}}  {share.count:>6} of {share.of} won  {share}"
+        told = f"  {share}" if share.of else ""
+        yield f"{name:<{width}}  {share.count:>6} of {share.of} won{told}"
     turns = f", {tally.turns / tally.games:.1f} turns on average" if tally.games else ""
     yield f"{tally.games} games{turns}, {tally.drawn} drawn, {tally.stopped} stopped"
     if tally.faults:

@@ -78,7 +78,12 @@ class Simulation:
         }
 
     def results(self, path: str | Path, *, resume: bool = False) -> AbstractContextManager[Results]:
-        """A file that the games are written to, as `results_in` gives it."""
+        """A file that the games are written to, as `results_in` gives it.
+
+        Raises:
+            DefinitionError: when the players do not fit the game; there is no file then.
+        """
+        self.play(0)
         return results_in(path, self.run, resume=resume)
 
     def play(self, n: int, *, into: Results | None = None, executor: Executor | None = None) -> Iterator[Contest]:

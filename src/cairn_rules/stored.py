@@ -6,11 +6,14 @@ import io
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from errno import EISDIR
 from functools import partial
 from itertools import chain
+from os import strerror
 from pathlib import Path
 from secrets import token_hex
 from shutil import copymode
+from tempfile import TemporaryFile
 from typing import IO, Any, Final, final
 
 from attrs import frozen
@@ -104,6 +107,22 @@ def written_to(path: str) -> Generator[IO[str]]:
         raise CairnRulesError(f"cannot write {path!r}: {error.strerror}") from error
     except UnicodeEncodeError as error:
         raise CairnRulesError(f"cannot write {path!r}: {error.object[error.start]!r} is no character") from error
+
+
+def check_writable(path: str) -> None:
+    """Refuse a file that `written_to` could not write, before much is done for it.
+
+    Raises:
+        CairnRulesError: when it cannot be written.
+    """
+    target = Path(path).resolve()
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, strerror(EISDIR))
+        if not target.exists() or target.is_file():
+            TemporaryFile(dir=target.parent).close()
+    except OSError as error:
+        raise CairnRulesError(f"cannot write {path!r}: {error.strerror}") from error
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 from twelve_stones import wall
 
 import cairn_rules as cairn
-from cairn_rules.balance import charts, command
+from cairn_rules.balance import charts
 from cairn_rules.balance.charts import lengths, shares
 from cairn_rules.balance.page import balance_page
 from cairn_rules.balance.report import balance
@@ -63,10 +64,22 @@ def test_several_processes_find_stones_that_are_not_installed(capsys, monkeypatc
     monkeypatch.delitem(sys.modules, "heath")
 
 
-def test_a_process_looks_where_the_command_was_given(monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(sys, "path", [])
-    command._look_in(str(tmp_path))
-    assert sys.path == [str(tmp_path)]
+def test_every_player_of_the_game_can_play_with_a_budget(capsys, tmp_path: Path) -> None:
+    text = tmp_path / "text.md"
+    spent = ("--player", "seer", "--simulations", "1", "--seconds", "9")
+    assert main(["balance", "twelve_stones:bell", "--games", "1", *spent, "--markdown", str(text)]) == 0
+    assert "SeerPlayer on both sides with 1 simulation or 9 s" in " ".join(capsys.readouterr().out.split())
+    assert "--seed 1 --player seer --simulations 1 --seconds 9.0 --markdown " in text.read_text(encoding="utf-8")
+
+
+def test_what_cannot_be_written_is_told_before_the_games_are_played(capsys, tmp_path: Path) -> None:
+    wrong = ((tmp_path / "no" / "where", "No such file or directory"), (tmp_path, "Is a directory"))
+    for name in ("html", "markdown"):
+        for file, message in wrong:
+            assert main(["balance", "twelve_stones:bell", *QUICK, f"--{name}", str(file)]) == 2
+            assert capsys.readouterr().err == f"cairn-rules: cannot write {str(file)!r}: {message}\n"
+    assert list(tmp_path.iterdir()) == []
+    assert main(["balance", "twelve_stones:bell", "--games", "1", "--markdown", os.devnull]) == 0
 
 
 @pytest.mark.parametrize(
@@ -75,7 +88,9 @@ def test_a_process_looks_where_the_command_was_given(monkeypatch, tmp_path: Path
         (["nowhere:stone"], "cannot load 'nowhere:stone'"),
         (["twelve_stones:bel"], "cannot load 'twelve_stones:bel'"),
         (["cairn_rules:apply"], "cannot load 'cairn_rules:apply'"),
-        (["twelve_stones:bell", "--player", "gredy"], "'gredy' is no player; did you mean 'greedy'?"),
+        (["twelve_stones:bell", "--player", "gredy"], "unknown id 'gredy'; did you mean 'greedy'?"),
+        (["twelve_stones:bell", "--player", "x"], "known: random, greedy, tree, seer"),
+        (["twelve_stones:bell", "--jobs", "0"], "jobs should be a whole number from 1 up, not 0"),
         (["twelve_stones:bell", *QUICK, "--html", "/nowhere/at/all.html"], "cannot write '/nowhere/at/all.html'"),
     ],
 )

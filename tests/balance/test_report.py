@@ -17,7 +17,7 @@ from cairn_rules.balance import BalanceReport, Figures, Mean, Measured, StoneBal
 from cairn_rules.balance.pairs import Task, exchanged
 from cairn_rules.balance.rows import Row, rows, shown
 from cairn_rules.balance.telling import heading, markdown, plain, sentences, verdict
-from cairn_rules.players import GreedyPlayer, RandomPlayer
+from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
 
 GAME = Measured(
     number=0,
@@ -55,7 +55,7 @@ def told(alone: list[Measured], instead: list[Measured], stone: cairn.Megalith =
 
 
 def report(*stones: StoneBalance) -> BalanceReport:
-    return BalanceReport(stones, 100, 7, "GreedyPlayer", 300)
+    return BalanceReport(stones, 100, 7, "GreedyPlayer", None, 300)
 
 
 def test_the_figures_of_some_games() -> None:
@@ -195,7 +195,7 @@ def test_markdown_means_what_it_says() -> None:
 
 
 def test_a_pair_differs_in_one_stone() -> None:
-    task = Task(raft, tuple(LIGHT_SET), 5, RandomPlayer, 9)
+    task = Task(raft, tuple(LIGHT_SET), 5, RandomPlayer, None, 9)
     places = {with_it.on_display for with_it, _ in map(task.play, range(12))}
     assert places == {True, False}
     with_it, without = task.play(3)
@@ -259,3 +259,31 @@ def test_a_broken_stone_is_named_and_the_others_go_on() -> None:
 def test_what_cannot_be_played_is_refused(options, message: str) -> None:
     with pytest.raises(DefinitionError, match=message):
         balance(**{"stones": [BASE_SET["deer"]], "games": 1, "seed": 1, **options})
+
+
+@pytest.mark.parametrize(
+    ("budget", "expected"),
+    [
+        (None, ""),
+        (Budget(simulations=1), " with 1 simulation for a decision"),
+        (Budget(simulations=5, seconds=1.5), " with 5 simulations or 1.5 s for a decision"),
+    ],
+)
+def test_the_heading_tells_who_played_and_what_it_could_spend(budget: Budget | None, expected: str) -> None:
+    told = heading(BalanceReport((), 3, 1, "TreePlayer", budget, 300))
+    assert f"TreePlayer on both sides{expected}, seed 1." in told
+
+
+def test_players_spend_what_they_may() -> None:
+    seen: list[Budget | None] = []
+
+    class Told(RandomPlayer):  # type: ignore[misc, type-arg]
+        def choose(self, observation: object, budget: Budget | None = None) -> object:
+            seen.append(budget)
+            return super().choose(observation, budget)
+
+    budget = Budget(simulations=3)
+    assert balance([raft], games=1, seed=1, player=Told, budget=budget, max_turns=2).budget == budget
+    assert set(seen) == {budget}
+    balance([raft], games=1, seed=1, player=Told, max_turns=2)
+    assert seen[-1] is None

@@ -170,6 +170,13 @@ def test_diagrams_fit_a_terminal(state: State) -> None:
         assert max(map(len, lines)) <= 80
         assert unicode or all(line.isascii() for line in lines)
         assert len(cairn.diagram(state, unicode=True).splitlines()) == len(lines)
+        compact = cairn.diagram(state, unicode=unicode, compact=True).splitlines()
+        assert [line[:40].rstrip() for line in compact[:11]] == [
+            line[:40].rstrip() for number, line in enumerate(lines[:15]) if number not in (4, 6, 8, 10)
+        ]
+        beside = ["\n".join(line[40:] for line in told).split() for told in (lines[:15], compact[:11])]
+        assert beside[0] == beside[1]
+        assert compact[11:] == lines[16:]
 
 
 @settings(max_examples=50)

@@ -178,7 +178,7 @@ def test_the_start_can_be_chosen(play) -> None:
         (["--circles", "deer"], "the Stone Circles take two different megaliths"),
         (["--position", EXITS, "--faces", "wooe"], "--faces does not go with a position"),
         (["--position", "5/5"], "there are seven"),
-        (["--simulations", "0"], "simulations should be a whole number above 0"),
+        (["--simulations", "0"], "'0' is not a whole number from 1 to 999999999"),
         (["--seconds", "-1"], "'-1' is not a number above 0, up to 1000000"),
         (["--seconds", "long"], "'long' is not a number above 0"),
         (["--clock", "nan"], "'nan' is not a number above 0"),
@@ -217,7 +217,7 @@ def test_without_rich_one_is_told_how_to_get_it(capsys, monkeypatch: pytest.Monk
 
 def test_other_games_are_played_in_the_same_way(play, monkeypatch: pytest.MonkeyPatch) -> None:
     games = {"Subtraction": PAIR, "three": THREE}
-    monkeypatch.setattr("cairn_rules.play.starts.GAMES", games)
+    monkeypatch.setattr("cairn_rules.games.GAMES", games)
     monkeypatch.setattr("cairn_rules.history.written.GAMES", games)
     numbered = ("--player", "1=human", "--player", "2=random")
     done = play("--game", "three", "--seed", 4, *numbered, "--save", "f", lines="2\nquit\n")
@@ -255,6 +255,59 @@ def test_a_game_without_a_file_can_be_given_one(play) -> None:
     done = play(*TWO, "--position", EXITS, lines="save\nsave here\n")
     assert "this game has no file; say save and the name of one" in done.out
     assert texts("here") == []
+
+
+def test_a_game_that_was_given_a_file_is_kept_in_it_from_then_on(play) -> None:
+    done = play(*TWO, "--position", EXITS, lines="save here\nc5-x\nsave here\n")
+    assert done.out.count("Written to here.") == 2
+    assert texts("here") == ["c5-x"]
+    assert done.out.splitlines()[-1] == "The game is kept. To go on: cairn-rules play --resume here"
+
+
+def test_what_somebody_else_has_written_is_not_written_over(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the same game is gone on with in two windows: each has a file of its own then."""
+    play(*TWO, "--position", EXITS, "--save", "f.cairn", lines="")
+
+    def disturb(*given: object) -> object:
+        monkeypatch.setattr(terminal, "answer", original)
+        Path("f.cairn").write_text("theirs", encoding="utf-8")
+        return original(*given)
+
+    original = terminal.answer
+    monkeypatch.setattr(terminal, "answer", disturb)
+    Path("f-2.cairn").write_text("another", encoding="utf-8")
+    done = play("--resume", "f.cairn", lines="c5-x\n=alley\n")
+    assert done.out.count("Somebody else has written 'f.cairn'; this game is kept in f-3.cairn from now on.") == 1
+    assert Path("f.cairn").read_text(encoding="utf-8") == "theirs"
+    assert Path("f-2.cairn").read_text(encoding="utf-8") == "another"
+    assert texts("f-3.cairn") == ["c5-x", "=alley"]
+    assert done.out.splitlines()[-1].endswith("play --resume f-3.cairn")
+
+
+def test_a_file_that_was_taken_away_is_written_again(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    def disturb(*given: object) -> object:
+        Path("f").unlink(missing_ok=True)
+        return original(*given)
+
+    original = terminal.answer
+    monkeypatch.setattr(terminal, "answer", disturb)
+    play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n")
+    assert texts("f") == ["c5-x"]
+
+
+def test_boards_in_pipes_are_large(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LINES", "24")
+    assert "┼" in play(*TWO, "--seed", 7).out
+
+
+@pytest.mark.parametrize(("lines", "compact"), [(24, True), (50, False)])
+def test_on_a_terminal_with_few_lines_boards_are_small(play, monkeypatch, lines: int, compact: bool) -> None:  # noqa: FBT001 - a parameter
+    """A new game and one that goes on: board, stones, actions and the question fit into 24 lines."""
+    monkeypatch.setenv("LINES", str(lines))
+    for start in (("--seed", 7, "--save", "f"), ("--resume", "f")):
+        shown = play(*TWO, *start, typed=True).out
+        assert ("┼" not in shown) is compact
+        assert len(shown.splitlines()) <= 24 or not compact
 
 
 def test_two_games_of_one_second_have_two_files(play, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -429,3 +482,12 @@ def test_the_library_is_imported_without_any_of_it() -> None:
     program = "import sys, cairn_rules; print([name for name in sys.modules if 'rich' in name or '.play' in name])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers")
+def test_that_the_time_is_up_is_told_once() -> None:
+    """Whatever is being done then is not disturbed again."""
+    with keyboard.time_limit(0.001):
+        with pytest.raises(keyboard.TimeUpError):
+            signal.pause()
+        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)

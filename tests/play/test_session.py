@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import cairn_rules as cairn
@@ -182,7 +184,7 @@ def test_help_names_everything_that_can_be_typed(line: str) -> None:
 def test_a_hint_names_an_action_and_what_threatens() -> None:
     playing = session("5/5/4s/1s1f1/2s2 s wooe b3=chaos,c5=dawn alley,deer - 0-0")
     told = said(answer(playing, "hint"))
-    assert "tree would play " in told
+    assert "seer would play " in told
     assert "Sea could transform in this turn: d2 (by " in told
     facing = session("5/5/5/1s1f1/2s2 f wooe b3=chaos,d3=dawn alley,deer - 0-0")
     assert "Sea threatens to transform: d2 (by c1-c2)" in said(answer(facing, "hint"))
@@ -190,12 +192,18 @@ def test_a_hint_names_an_action_and_what_threatens() -> None:
 
 
 def test_a_hint_in_a_quiet_position_is_an_action_alone() -> None:
-    assert said(answer(session(), "hint")).startswith("tree would play c5-x: Move out of the field")
+    told = said(answer(session(), "hint"))
+    assert re.fullmatch(r"seer would play \S+: [A-Z][a-z0-9 ]+", told)
+
+
+def test_a_hint_in_any_game_is_the_strongest_players_that_plays_it() -> None:
+    """Of six left one takes one or two."""
+    assert re.fullmatch(r"tree would play take-[12]", said(answer(subtraction(), "hint")))
 
 
 def test_an_adviser_who_fails_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cairn_rules.play.opponents.player_named", lambda _: Stubborn)
-    assert "No advice: the player tree answered 'nothing', which is not legal" in said(answer(session(), "hint"))
+    assert "No advice: the player seer answered 'nothing', which is not legal" in said(answer(session(), "hint"))
 
 
 class Stubborn:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import cairn_rules as cairn
 from cairn_rules import UnknownIdError
-from cairn_rules.players import PLAYERS, GreedyPlayer, player_named
+from cairn_rules.players import PLAYERS, GreedyPlayer, SeerPlayer, player_named, players_for
+from support.subtraction import PAIR
 
 
 def test_players_have_names() -> None:
@@ -16,3 +18,12 @@ def test_players_have_names() -> None:
 def test_an_unknown_name_is_refused_with_a_hint() -> None:
     with pytest.raises(UnknownIdError, match="did you mean 'tree'"):
         player_named("tre3")
+
+
+def test_a_game_has_the_players_that_can_play_it() -> None:
+    """All but the seer play any game."""
+    assert players_for(cairn) == PLAYERS
+    assert tuple(players_for(PAIR)) == ("random", "greedy", "tree")
+    assert player_named("seer", cairn) is SeerPlayer
+    with pytest.raises(UnknownIdError, match=r"unknown id 'seer'; known: random, greedy, tree$"):
+        player_named("seer", PAIR)

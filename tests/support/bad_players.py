@@ -50,6 +50,23 @@ class Floats(Bad):
         return float(RandomPlayer(self.game, seed=1).choose(observation, budget))
 
 
+class UnshowableError(Exception):
+    """Cannot even be shown."""
+
+    def __repr__(self) -> str:
+        raise ValueError("do not look")
+
+
+class RaisesUnshowable(Bad):
+    def choose(self, observation, budget=None):  # noqa: ARG002 - nothing is looked at
+        raise UnshowableError
+
+
+class AnswersUnshowable(Bad):
+    def choose(self, observation, budget=None):  # noqa: ARG002 - nothing is looked at
+        return UnshowableError()
+
+
 class Angry:
     """Cannot even be compared."""
 

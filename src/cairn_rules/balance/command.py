@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Final
 
+import cairn_rules.cairn as rules
 from cairn_rules.balance.charts import need_matplotlib
 from cairn_rules.balance.page import balance_page
 from cairn_rules.balance.report import balance
 from cairn_rules.balance.telling import markdown, plain
 from cairn_rules.cairn.powers import Megalith
-from cairn_rules.errors import CairnRulesError, hint
-from cairn_rules.players import GreedyPlayer, MakesPlayer, RandomPlayer, TreePlayer
-from cairn_rules.stored import written_to
-
-PLAYERS: Final[dict[str, MakesPlayer]] = {"greedy": GreedyPlayer, "random": RandomPlayer, "tree": TreePlayer}
-"""Who can play, by the names on the command line."""
+from cairn_rules.players import Budget, player_named
+from cairn_rules.pool import process_pool
+from cairn_rules.stored import check_writable, written_to
 
 
 def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str], None]) -> Iterator[str]:
@@ -30,43 +24,37 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
     Raises:
         CairnRulesError: when an option is wrong, a file cannot be written, or the page needs what is not there.
     """
-    if options.player not in PLAYERS:
-        raise CairnRulesError(f"{options.player!r} is no player; {hint(options.player, tuple(PLAYERS))}")
+    player = player_named(options.player, rules)
     if options.html is not None:
         need_matplotlib()
-    with _players(options.jobs) as executor:
+    for file in filter(None, (options.html, options.markdown)):
+        check_writable(file)  # it is better known before the games are played
+    # What is being written is seldom installed yet: it is looked for in this folder, too.
+    with process_pool(options.jobs, look_in=str(Path.cwd())) as executor:
         report = balance(
             stones,
             games=options.games,
             seed=options.seed,
-            player=PLAYERS[options.player],
+            player=player,
+            budget=Budget.of(options.simulations, options.seconds),
             executor=executor,
             progress=progress,
         )
     if options.html is not None:
-        with written_to(options.html) as file:
-            file.write(balance_page(report))
+        with written_to(options.html) as page:
+            page.write(balance_page(report))
     if options.markdown is not None:
-        with written_to(options.markdown) as file:
-            file.write("\n".join(markdown(report, _command(options))) + "\n")
+        with written_to(options.markdown) as text:
+            text.write("\n".join(markdown(report, _command(options))) + "\n")
     yield from plain(report)
 
 
 def _command(options: Namespace) -> str:
     """The command that makes the same report."""
-    player = [] if options.player == "greedy" else ["--player", options.player]
-    numbers = ["--games", str(options.games), "--seed", str(options.seed)]
-    files = [each for name in ("html", "markdown") if (file := vars(options)[name]) for each in (f"--{name}", file)]
-    return shlex.join(["cairn-rules", "balance", *options.names, *numbers, *player, *files])
-
-
-def _players(jobs: int) -> AbstractContextManager[Executor | None]:
-    """So many processes; this one alone for one, or for none."""
-    if jobs < 2:
-        return nullcontext()
-    return ProcessPoolExecutor(jobs, initializer=_look_in, initargs=(str(Path.cwd()),))
-
-
-def _look_in(folder: str) -> None:
-    """Find modules in a folder: what is being written is seldom installed yet."""
-    sys.path.insert(0, folder)
+    words = ["cairn-rules", "balance", *options.names, "--games", str(options.games), "--seed", str(options.seed)]
+    if options.player != "greedy":
+        words += ["--player", options.player]
+    for name in ("simulations", "seconds", "html", "markdown"):
+        given = vars(options)[name]
+        words += [] if given is None else [f"--{name}", str(given)]
+    return shlex.join(words)

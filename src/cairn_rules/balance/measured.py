@@ -18,7 +18,7 @@ from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import PowerError, cut
-from cairn_rules.players.player import Player
+from cairn_rules.players.player import Budget, Player
 
 Ending: TypeAlias = Literal["exit", "transformation", "power", "stuck", "undecided", "broken"]
 """What the last point was for; or that somebody could not act, the game was stopped, or a megalith misbehaved."""
@@ -77,6 +77,7 @@ def measure(
     players: Sequence[Player[Any, Any]],
     *,
     watched: Megalith | None = None,
+    budget: Budget | None = None,
     max_turns: int | None = None,
     number: int = 0,
 ) -> Measured:
@@ -86,6 +87,7 @@ def measure(
         state: Where it starts.
         players: Who decides for Sea, and who for Forest.
         watched: The megalith to watch.
+        budget: What a player may spend on a decision; None for as much as suits each.
         max_turns: The game is stopped when so many turns are complete; None for never.
         number: Which of the games it is.
 
@@ -102,7 +104,7 @@ def measure(
         while (decider := current_player(state)) is not None:
             if max_turns is not None and state.turn - begun >= max_turns:
                 break
-            action = players[decider].choose(observe(state, decider))
+            action = players[decider].choose(observe(state, decider), budget)
             after = apply(state, action)
             notes.decided(state, action, after, decider)
             state = after

@@ -16,7 +16,7 @@ from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.state import State
 from cairn_rules.game import SEED_BITS
-from cairn_rules.players.player import MakesPlayer
+from cairn_rules.players.player import Budget, MakesPlayer
 
 T = TypeVar("T")
 
@@ -37,6 +37,8 @@ class Task:
     """The same seed gives the same games."""
     player: MakesPlayer
     """What makes the players."""
+    budget: Budget | None
+    """What they may spend on a decision."""
     max_turns: int
     """A game is stopped when so many turns are complete."""
 
@@ -53,6 +55,7 @@ class Task:
                 state,
                 [self.player(rules, seed=seed) for seed in seeds],
                 watched=watched,
+                budget=self.budget,
                 max_turns=self.max_turns,
                 number=number,
             )

@@ -15,7 +15,7 @@ from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.powers import Megalith
 from cairn_rules.errors import DefinitionError
 from cairn_rules.many import check_numbers, gathered
-from cairn_rules.players.player import MakesPlayer
+from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.players.simple import GreedyPlayer
 
 MAX_TURNS: Final = 300
@@ -67,6 +67,8 @@ class BalanceReport:
     """The seed that they came from."""
     player: str
     """What the player is called who played both sides."""
+    budget: Budget | None
+    """What it could spend on a decision; None for as much as suited it."""
     max_turns: int
     """After so many turns a game was stopped."""
 
@@ -77,6 +79,7 @@ def balance(
     games: int,
     seed: int,
     player: MakesPlayer = GreedyPlayer,
+    budget: Budget | None = None,
     among: Iterable[Megalith] = BASE_SET,
     executor: Executor | None = None,
     max_turns: int = MAX_TURNS,
@@ -88,13 +91,15 @@ def balance(
     stones that lie open at the start, on a Stone Circle or on display, is the stone to be tried in one game
     and another one of the set in the other. Each stone is tried by itself: the others are those of `among`.
 
-    A misbehaving stone stops its game, which is counted as broken; the others go on.
+    A misbehaving stone stops its game, which is counted as broken; the others go on. A player that does
+    what it must not ends the whole, with its own error.
 
     Args:
         stones: The stones to try.
         games: How many pairs of games there are for each.
-        seed: The same seed gives the same report, whoever plays.
+        seed: The same seed gives the same report, whoever plays, unless the budget is a time.
         player: What makes the players; to be sent to other processes, a class or function of a module.
+        budget: What a player may spend on a decision; None for as much as suits it.
         among: The stones to play with; one with the id of the stone to be tried is left out.
         executor: Who plays, as for `playouts`; None for this process.
         max_turns: A game is stopped, and counts as undecided, when so many turns are complete.
@@ -116,21 +121,22 @@ def balance(
     tried, known = tuple(stones), tuple(among)
     if not tried or not all(isinstance(each, Megalith) for each in (*tried, *known)):
         raise DefinitionError(f"stones and among should be megaliths, at least one of them to try, not {tried!r:.200}")
-    tasks = [_task(stone, known, seed, player, max_turns) for stone in tried]
+    tasks = [Task(stone, _others(stone, known), seed, player, budget, max_turns) for stone in tried]
     ranges = [range(start, min(start + PAIRS_PER_TASK, games)) for start in range(0, games, PAIRS_PER_TASK)]
     told: list[StoneBalance] = []
     for task in tasks:
         if executor is None:
             pairs = iter(play_all(task, range(games)))
         else:
-            pairs = gathered([executor.submit(play_all, task, numbers) for numbers in ranges])
+            pairs = gathered(executor.submit(play_all, task, numbers) for numbers in ranges)
         told.append(StoneBalance.of(task.stone, pairs))
         progress(f"{task.stone}: games played: {games}, and as many without it")
-    return BalanceReport(tuple(told), games, seed, getattr(player, "__name__", repr(player)), max_turns)
+    return BalanceReport(tuple(told), games, seed, getattr(player, "__name__", repr(player)), budget, max_turns)
 
 
-def _task(stone: Megalith, among: tuple[Megalith, ...], seed: int, player: MakesPlayer, max_turns: int) -> Task:
+def _others(stone: Megalith, among: tuple[Megalith, ...]) -> tuple[Megalith, ...]:
+    """The stones that one is played among."""
     others = tuple(each for each in among if each.id != stone.id)
     if len(others) < 2:
         raise DefinitionError(f"{stone.id!r} should be played among at least two other stones, not {len(others)}")
-    return Task(stone, others, seed, player, max_turns)
+    return others

@@ -11,6 +11,7 @@ from cairn_rules.balance.figures import difference
 from cairn_rules.balance.measured import Ending
 from cairn_rules.balance.report import BalanceReport, StoneBalance
 from cairn_rules.balance.rows import Figure, Row, rows, shown
+from cairn_rules.players.player import Budget
 
 WIDTH: Final = 80
 NOTE: Final = (
@@ -153,8 +154,16 @@ def heading(report: BalanceReport) -> str:
     """How the games were played, in a sentence."""
     return (
         f"Each stone in {_counted(report.games, 'game')}, beside the same games with another stone in its place;"
-        f" {report.player} on both sides, seed {report.seed}."
+        f" {report.player} on both sides{_spending(report.budget)}, seed {report.seed}."
     )
+
+
+def _spending(budget: Budget | None) -> str:
+    if budget is None:
+        return ""
+    parts = [] if budget.simulations is None else [_counted(budget.simulations, "simulation")]
+    parts += [] if budget.seconds is None else [f"{budget.seconds:g} s"]
+    return f" with {' or '.join(parts)} for a decision"
 
 
 def plain(report: BalanceReport) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from string import ascii_uppercase
 from textwrap import wrap
 from typing import Final, final
@@ -38,7 +38,7 @@ _UNICODE: Final = _Signs("●▲", "◇◆", "◦", (("┌", "┬", "┐", "─"
 _ASCII: Final = _Signs("sf", "wb", "o", (("+", "+", "+", "-"),) * 3, "|", ".")
 
 
-def diagram(state: State, *, unicode: bool = True) -> str:
+def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str:
     """A state as a drawing in text, at most 80 columns wide.
 
     The field is seen from the Sea; megaliths are capital letters, explained below the field.
@@ -46,6 +46,7 @@ def diagram(state: State, *, unicode: bool = True) -> str:
     Args:
         state: The state, also in the middle of a turn.
         unicode: Whether to draw with line and shape characters, or with ASCII alone.
+        compact: Whether to leave out what only spreads it: the lines between ranks, and empty ones.
 
     Example:
         >>> import cairn_rules as cairn
@@ -73,14 +74,15 @@ def diagram(state: State, *, unicode: bool = True) -> str:
         Upcoming: C Cromlech of the Stars (cromlech), D Pillars of Spring (pillars)
     """
     signs = _UNICODE if unicode else _ASCII
-    rows = [
-        f"{left:<44}{right}".rstrip() for left, right in zip_longest(_field(state, signs), _side(state), fillvalue="")
-    ]
-    lines = (*rows, "", *_legend(state))
+    field = _field(state, signs, 1 if compact else SIDE)
+    side = ("",) * (1 if compact else 3), _side(state)
+    rows = [f"{left:<44}{right}".rstrip() for left, right in zip_longest(field, chain(*side), fillvalue="")]
+    lines = (*rows, *_legend(state)) if compact else (*rows, "", *_legend(state))
     return "\n".join(line if len(line) <= _WIDTH else line[: _WIDTH - len(signs.cut)] + signs.cut for line in lines)
 
 
-def _field(state: State, signs: _Signs) -> Iterator[str]:
+def _field(state: State, signs: _Signs, ruled: int) -> Iterator[str]:
+    """The field and the villages, with rules above so many ranks, the fifth one first."""
     shamans = state.shamans
     letters = dict(zip(state.megaliths, ascii_uppercase, strict=False))
     files = "   " + "     ".join("abcde")
@@ -90,7 +92,8 @@ def _field(state: State, signs: _Signs) -> Iterator[str]:
     yield _village(state, Tribe.FOREST, signs)
     yield f"     {files}"
     for rank in reversed(range(SIDE)):
-        yield f"     {top if rank == SIDE - 1 else inner}"
+        if rank >= SIDE - ruled:
+            yield f"     {top if rank == SIDE - 1 else inner}"
         row = SPACES[SIDE * rank : SIDE * rank + SIDE]
         cells = [_cell(_sign(space, shamans, letters, signs), letters.get(space)) for space in row]
         yield f"   {rank + 1} {signs.wall}{signs.wall.join(cells)}{signs.wall} {rank + 1}"
@@ -121,9 +124,6 @@ def _sign(space: Space, shamans: Mapping[Space, Tribe], letters: Mapping[Space, 
 
 def _side(state: State) -> Iterator[str]:
     tiles = state.tiles
-    yield ""
-    yield ""
-    yield ""
     yield f"{when(state)}, Sea {state.scores[0]} - Forest {state.scores[1]}"
     yield asked(state)
     yield f"Next turn: {state.extra_turn}" if state.extra_turn is not None else ""

@@ -12,19 +12,16 @@ from cairn_rules.errors import CairnRulesError, cut, nearest
 from cairn_rules.play.blocks import Block, Kind, in_lines, wrapped
 from cairn_rules.play.opponents import OpponentError
 from cairn_rules.play.session import Answer, Session, Wish
-from cairn_rules.play.table import OPPONENT
 from cairn_rules.play.typed import Meant, exactly, meant
-from cairn_rules.players import Budget
+from cairn_rules.players import players_for
 
-HINT: Final = Budget(simulations=1_000, seconds=3)
-"""What is spent on a hint."""
 HELP: Final[Mapping[str, str]] = MappingProxyType(
     {
         "7, c1-c2, c1": "an action: its number, its notation, or the beginning of it when no other begins so",
         "Enter": "show the board again",
         "? c1-c2, ? 7": "what an action does, or why it is illegal",
         "? deer, ? c3": "the text of a part of the game, what lies on a space",
-        "hint": f"what the player {OPPONENT} would do here, and what threatens",
+        "hint": "what the strongest player would do here, and what threatens",
         "undo, redo": "take back your last decision, with the answers to it; do it again",
         "save [FILE]": "write the game to its file, or to another one",
         "resign": "give up",
@@ -113,10 +110,11 @@ def _hint(session: Session, _: str) -> Answer:
     match, words = session.match, session.words
     seat = match.current_player
     assert seat is not None, "whoever asks is to decide"
+    strongest = tuple(players_for(match.game))[-1]
     try:
-        action = session.opponents.decision(OPPONENT, match.state, HINT)
+        action = session.opponents.decision(strongest, match.state, None)
         does = words.sentence(match.state, action)
-        lines = [f"{OPPONENT} would play {match.game.format_action(action)}{f': {does}' if does else ''}"]
+        lines = [f"{strongest} would play {match.game.format_action(action)}{f': {does}' if does else ''}"]
     except OpponentError as error:
         lines = [f"No advice: {error}"]
     return _said("\n".join((*lines, *words.threats(match.state, seat))))

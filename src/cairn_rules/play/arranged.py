@@ -5,21 +5,25 @@ from __future__ import annotations
 from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, final
+from shutil import get_terminal_size
+from typing import Any, Final, final
 
 from attrs import evolve, frozen
 
 from cairn_rules.errors import CairnRulesError, DefinitionError
 from cairn_rules.game import bookkeeping, players_of
+from cairn_rules.games import game_named
 from cairn_rules.history import Match
 from cairn_rules.play.keeping import Kept, check_new, found_in, new_name
 from cairn_rules.play.session import Session
 from cairn_rules.play.speech import words_for
-from cairn_rules.play.starts import CAIRN_ALONE, game_named, given, start_of
+from cairn_rules.play.starts import CAIRN_ALONE, given, start_of
 from cairn_rules.play.table import Table, named, placed
 
-CAIRN = "cairn"
+CAIRN: Final = "cairn"
 """The game that is played when none is named."""
+ROOMY: Final = 30
+"""On a terminal with fewer lines boards are drawn with as few as they can."""
 
 
 @final
@@ -43,10 +47,13 @@ def arranged(options: Namespace, *, at_terminal: bool) -> Arranged:
     """
     if options.save is not None and options.save != options.resume:
         check_new(options.save)
-    return _new(options, at_terminal) if options.resume is None else _gone_on(options)
+    compact = at_terminal and get_terminal_size().lines < ROOMY
+    if options.resume is None:
+        return _new(options, at_terminal=at_terminal, compact=compact)
+    return _gone_on(options, compact=compact)
 
 
-def _new(options: Namespace, at_terminal: bool) -> Arranged:  # noqa: FBT001 - one of two private ways
+def _new(options: Namespace, *, at_terminal: bool, compact: bool) -> Arranged:
     game = game_named(options.game or CAIRN)
     start = start_of(game, options)
     seats = bookkeeping(game).seats[: players_of(game, start)]
@@ -58,11 +65,12 @@ def _new(options: Namespace, at_terminal: bool) -> Arranged:  # noqa: FBT001 - o
         draw_at_repetition=table.draw_at_repetition,
         draw_after_turns=table.draw_after_turns,
     )
-    session = Session(match, table, words_for(game, unicode=options.unicode), seed=options.seed)
+    words = words_for(game, unicode=options.unicode, compact=compact)
+    session = Session(match, table, words, seed=options.seed)
     return Arranged(session, Kept(options.save or (_new_file(game) if at_terminal else "")))
 
 
-def _gone_on(options: Namespace) -> Arranged:
+def _gone_on(options: Namespace, *, compact: bool) -> Arranged:
     beside = given(options, ("game", "seed", *(name for name in CAIRN_ALONE if name != "plugins")))
     if beside:
         raise CairnRulesError(f"--{beside[0]} does not go with --resume: the record says it already")
@@ -71,7 +79,7 @@ def _gone_on(options: Namespace) -> Arranged:
     seats = bookkeeping(record.game).seats_in(record.start)
     table = _seated(Table.told_by(record.tags, seats), options, seats)
     match = record.match(draw_at_repetition=table.draw_at_repetition, draw_after_turns=table.draw_after_turns)
-    words = words_for(record.game, unicode=options.unicode)
+    words = words_for(record.game, unicode=options.unicode, compact=compact)
     file = options.save or (options.resume if found.is_text else _new_file(record.game))
     return Arranged(Session(match, table, words, record=record), Kept(file))
 

@@ -62,7 +62,7 @@ class CairnWords(Words):
 
     @override
     def board(self, state: State) -> str:
-        return cairn.diagram(state, unicode=self.unicode)
+        return cairn.diagram(state, unicode=self.unicode, compact=self.compact)
 
     @override
     def question(self, state: State) -> str:

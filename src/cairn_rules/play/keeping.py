@@ -7,9 +7,10 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 from shlex import quote
+from stat import S_ISREG
 from typing import Any, Final, final
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 import cairn_rules as cairn
 from cairn_rules.errors import CairnRulesError
@@ -21,15 +22,23 @@ from cairn_rules.stored import STREAM, stored_in, written_to
 
 
 @final
-@frozen
+@define
 class Kept:
     """The file of a game."""
 
     file: str
     """Its name; nothing when the game is not kept."""
+    _known: object = field(init=False)
+    """What the file was like when this game was last read from it or written to it."""
+
+    def __attrs_post_init__(self) -> None:
+        self._known = _look_of(self.file)
 
     def write(self, session: Session, file: str = "") -> str:
         """Write the game as it stands to its file, or to a new one.
+
+        A game without a file has the new one from then on. So has a game whose file was written by
+        somebody else in the meantime; its new one has a name like the old one.
 
         Returns:
             The name of the file.
@@ -42,8 +51,13 @@ class Kept:
             raise CairnRulesError("this game has no file; say save and the name of one")
         if target != self.file:
             check_new(target)
+        elif _look_of(target) not in (None, self._known):
+            target = _like(target)
         with written_to(target) as stream:
             stream.write(format_record(session.record()))
+        if target == file != self.file != "":
+            return target  # a copy
+        self.file, self._known = target, _look_of(target)
         return target
 
     @property
@@ -52,6 +66,22 @@ class Kept:
         if not self.file:
             return "The game is not kept; --save FILE keeps one."
         return f"The game is kept. To go on: cairn-rules play --resume {quote(self.file)}"
+
+
+def _look_of(file: str) -> object:
+    """What tells whether somebody has written a file; None when it is not there, or no place to keep anything."""
+    try:
+        found = Path(file).stat()
+    except OSError:
+        return None
+    return (found.st_ino, found.st_mtime_ns, found.st_size) if S_ISREG(found.st_mode) else None
+
+
+def _like(file: str) -> str:
+    """The name of a file beside another one, where there is none yet."""
+    path = Path(file)
+    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    return str(next(name for name in names if not name.exists()))
 
 
 def check_new(file: str) -> None:

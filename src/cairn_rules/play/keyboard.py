@@ -78,6 +78,7 @@ def time_limit(seconds: float | None) -> Generator[None]:
 
     def beat(_: int, __: object) -> None:
         if deadline is not None and monotonic() >= deadline:
+            later(signal.ITIMER_REAL, 0)  # once is enough, whatever is being done now
             raise TimeUpError
 
     before = signal.signal(signal.SIGALRM, beat)

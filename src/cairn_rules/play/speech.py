@@ -10,7 +10,7 @@ from cairn_rules.play.cairn_words import CairnWords
 from cairn_rules.play.words import Words
 
 
-def words_for(game: Game[Any, Any, Any], *, unicode: bool = True) -> Words:
+def words_for(game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False) -> Words:
     """The words for a game: its own, where there are any."""
     kind = CairnWords if bookkeeping(game) is cairn.BOOKKEEPING else Words
-    return kind(game, unicode=unicode)
+    return kind(game, unicode=unicode, compact=compact)

@@ -6,23 +6,12 @@ from argparse import Namespace
 from typing import Any, Final
 
 import cairn_rules as cairn
-from cairn_rules.errors import CairnRulesError, UnknownIdError, cut
+from cairn_rules.errors import CairnRulesError, UnknownIdError
 from cairn_rules.game import Game, bookkeeping
-from cairn_rules.games import GAMES
+from cairn_rules.games import LIGHT
 
 CAIRN_ALONE: Final = ("position", "light", "faces", "circles", "first", "variant", "plugins")
 """The options that say something to Cairn alone."""
-
-
-def game_named(name: str) -> Game[Any, Any, Any]:
-    """The rules of that name.
-
-    Raises:
-        CairnRulesError: when there are none; those that there are, are listed.
-    """
-    if name not in GAMES:
-        raise CairnRulesError(f"there is no game {cut(name, 100)!r}; there are {', '.join(GAMES)}")
-    return GAMES[name]
 
 
 def given(options: Namespace, names: tuple[str, ...]) -> list[str]:
@@ -53,16 +42,11 @@ def start_of(game: Game[Any, Any, Any], options: Namespace) -> Any | None:
 
 
 def _set_up(options: Namespace, registry: cairn.Registry[cairn.Megalith]) -> cairn.State:
-    circles = ("chaos", "dawn") if options.light else None
+    chosen: dict[str, Any] = dict(LIGHT["cairn"]) if options.light else {"megaliths": registry}
     if options.circles is not None:
-        circles = tuple(options.circles.split(","))
-    return cairn.new_game(
-        seed=options.seed,
-        megaliths=cairn.LIGHT_SET if options.light else registry,
-        circles=circles,
-        faces=options.faces,
-        first=None if options.first is None else _tribe(options.first),
-    )
+        chosen["circles"] = tuple(options.circles.split(","))
+    first = None if options.first is None else _tribe(options.first)
+    return cairn.new_game(seed=options.seed, faces=options.faces, first=first, **chosen)
 
 
 def _tribe(name: str) -> cairn.Tribe:

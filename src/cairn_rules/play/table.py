@@ -47,9 +47,7 @@ class Table:
     @property
     def budget(self) -> Budget | None:
         """What opponents may spend on a decision; None for as much as suits them."""
-        if self.simulations is None and self.seconds is None:
-            return None
-        return Budget(simulations=self.simulations, seconds=self.seconds)
+        return Budget.of(self.simulations, self.seconds)
 
     def check(self) -> None:
         """Refuse a budget that is none.

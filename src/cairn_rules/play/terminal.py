@@ -160,11 +160,14 @@ class _Terminal:
 
     def _keep(self) -> None:
         """Write the game to its file, if it has one; a full disk is no reason to stop playing."""
-        if self._kept.file:
-            try:
-                self._kept.write(self._session)
-            except CairnRulesError as error:
-                self._warn(f"The game is not kept: {error}")
+        file = self._kept.file
+        if not file:
+            return
+        try:
+            if self._kept.write(self._session) != file:
+                self._warn(f"Somebody else has written {file!r}; this game is kept in {self._kept.file} from now on.")
+        except CairnRulesError as error:
+            self._warn(f"The game is not kept: {error}")
 
     def _leave(self, code: int) -> int:
         """Keep a game that is not over, and say how to go on; nothing interrupts that, and nobody need listen."""

@@ -16,14 +16,16 @@ class Words:
     Args:
         game: The rules.
         unicode: Whether boards may be drawn with other signs than those of ASCII.
+        compact: Whether boards should take few lines.
     """
 
     tints: Mapping[str, str] = MappingProxyType({})
     """Signs of the board that have a colour of their own."""
 
-    def __init__(self, game: Game[Any, Any, Any], *, unicode: bool = True) -> None:
+    def __init__(self, game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False) -> None:
         self.game: Final = game
         self.unicode: Final = unicode
+        self.compact: Final = compact
         self.book: Final = bookkeeping(game)
 
     def seat(self, player: int) -> str:

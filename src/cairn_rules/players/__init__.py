@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from cairn_rules.errors import UnknownIdError
+from cairn_rules.game import Game
 from cairn_rules.players.player import Budget, MakesPlayer, Player
 from cairn_rules.players.seer import SeerPlayer
 from cairn_rules.players.simple import GreedyPlayer, RandomPlayer
@@ -22,6 +23,7 @@ __all__ = [
     "SeerPlayer",
     "TreePlayer",
     "player_named",
+    "players_for",
 ]
 
 PLAYERS: Final[Mapping[str, MakesPlayer]] = MappingProxyType(
@@ -30,16 +32,34 @@ PLAYERS: Final[Mapping[str, MakesPlayer]] = MappingProxyType(
 """What makes each player, by name, the weakest first."""
 
 
-def player_named(name: str) -> MakesPlayer:
+def players_for(game: Game[Any, Any, Any]) -> Mapping[str, MakesPlayer]:
+    """What makes each player that can play a game, by name, the weakest first.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> tuple(players_for(cairn))
+        ('random', 'greedy', 'tree', 'seer')
+    """
+    return MappingProxyType(
+        {name: maker for name, maker in PLAYERS.items() if maker is not SeerPlayer or SeerPlayer.plays(game)}
+    )
+
+
+def player_named(name: str, game: Game[Any, Any, Any] | None = None) -> MakesPlayer:
     """What makes the player of a name.
 
+    Args:
+        name: The name.
+        game: What it is to play; None when that does not matter.
+
     Raises:
-        UnknownIdError: when there is none of that name; it tells which there are.
+        UnknownIdError: when there is none of that name, or it does not play the game; it tells which there are.
 
     Example:
         >>> player_named("greedy")
         <class 'cairn_rules.players.simple.GreedyPlayer'>
     """
-    if name not in PLAYERS:
-        raise UnknownIdError(name, tuple(PLAYERS))
-    return PLAYERS[name]
+    known = PLAYERS if game is None else players_for(game)
+    if name not in known:
+        raise UnknownIdError(name, tuple(known))
+    return known[name]

@@ -44,11 +44,19 @@ class Budget:
     seconds: float | None = field(default=None, validator=_positive)
     """How long it may think, in seconds."""
     cancelled: Event | None = field(default=None, eq=False, repr=False)
-    """Set by another thread, it ends the thinking at once: the player answers with the best it has found."""
+    """Set by another thread, it ends the thinking at once: the player answers with the best it has found.
+
+    A budget with it cannot be sent to other processes.
+    """
 
     def __attrs_post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
             raise DefinitionError("a Budget needs a number of simulations, or of seconds")
+
+    @classmethod
+    def of(cls, simulations: int | None, seconds: float | None) -> Budget | None:
+        """The budget of such numbers; None when there is neither."""
+        return None if simulations is None and seconds is None else cls(simulations=simulations, seconds=seconds)
 
     def spend(self) -> Iterator[int]:
         """The numbers of the simulations that there is a budget for, from 0; at least one."""

@@ -40,12 +40,16 @@ class SeerPlayer:
     default: Final = Budget(simulations=20_000)
 
     def __init__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
-        own = bookkeeping(game)
-        if own is not BOOKKEEPING:
-            raise DefinitionError(f"a SeerPlayer plays cairn alone, not {own.name}")
+        if not self.plays(game):
+            raise DefinitionError(f"a SeerPlayer plays cairn alone, not {bookkeeping(game).name}")
         self._guesses = Random(seed).getrandbits(SEED_BITS)
         self._lookahead = Lookahead()
         self._plan: list[tuple[Observation, Action]] = []
+
+    @staticmethod
+    def plays(game: Game[Any, Any, Any]) -> bool:
+        """Whether a game is the one that it plays."""
+        return bookkeeping(game) is BOOKKEEPING
 
     def choose(self, observation: Observation, budget: Budget | None = None) -> Action:
         """The first action of the best line that was found, or the next one of the line that it is in."""
