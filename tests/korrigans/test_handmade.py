@@ -67,25 +67,25 @@ def test_what_is_left_out_is_filled_in():
         (lambda: table(FIRST, suns=". . . . . . . red"), "suns: 8 is no row; they are 1 to 7"),
         (lambda: table(FIRST, clouds=". . . . . . . red"), "clouds: 8 is no column; they are 1 to 7"),
         (lambda: table(seat("A Z")), "seats[0]: 'Z' is no field of the board"),
-        (lambda: table(FIRST, ledger=(Taken(0, "Z", Clover.HARE),)), "ledger: 'Z' is no field"),
-        (lambda: table(FIRST, ledger=(Sacrificed(2, Clover.HARE),)), "ledger: there is no seat 2; they are 0 to 1"),
+        (lambda: table(FIRST, ledger=(Taken(0, "Z", Clover.HARE),)), "ledger[0]: 'Z' is no field"),
+        (lambda: table(FIRST, ledger=(Sacrificed(2, Clover.HARE),)), "ledger[0]: there is no seat 2; they are 0 to 1"),
         (lambda: table(FIRST, bag_holder=2), "bag_holder: there is no seat 2"),
         (lambda: table(FIRST, pending=ChooseMove(7)), "pending: there is no seat 7"),
         (lambda: table(FIRST, troll="A|K"), "troll: the board has no link door AK"),
-        (lambda: table(FIRST, fields="D: g1 g1 g1"), "clovers: 3 tokens in D; with 2 players it has 2 at most"),
+        (lambda: table(FIRST, fields="D: g1 g1 g1"), "clovers.D: 3 tokens in D; with 2 players it has 2 at most"),
         (lambda: table(seat("A V", "g4 g4 g4"), fields="D: g4"), "clovers: 4 tokens with gold4; the game has 3"),
         (
             lambda: table(seat("A V", "g4 g4 g4"), ledger=(Sacrificed(0, Clover.GOLD4),)),
             "clovers: 4 tokens with gold4; the game has 3",
         ),
-        (lambda: table(FIRST, fields="V: g1", menhirs="V: elf"), "menhirs: V is the village, which has no Menhir"),
-        (lambda: table(FIRST, menhirs="K: elf"), "menhirs: K has no tokens any more, so its Menhir was taken"),
-        (lambda: table(seat("A V", menhirs="elf")), "seats[0]: (Menhir.ELF,) are kept, but only gold Menhirs are"),
+        (lambda: table(FIRST, fields="V: g1", menhirs="V: elf"), "menhirs.V: V is the village, which has no Menhir"),
+        (lambda: table(FIRST, menhirs="K: elf"), "menhirs.K: K has no tokens any more, so its Menhir was taken"),
+        (lambda: table(seat("A V", menhirs="elf")), "seats[0].menhirs: (Menhir.ELF,) are kept, but only gold Menhirs are"),
         (lambda: table(seat("A V", menhirs="gold2 gold2 gold2")), "menhirs: 3 Menhirs with gold2; the game has 2"),
         (lambda: table(FIRST, seat("A+elf J"), elves=2), "elves: 2 beside the board and 1 carried; there are 2"),
         (lambda: table(FIRST, goblins=3), "goblins: 3 beside the board and 0 carried"),
         (lambda: table(seat("A V", backups="hare"), backups=5), "backups: 5 beside the board and 1 bought"),
-        (lambda: table(seat("A V", backups="frog")), "seats[0]: (Companion.FROG,) as Backup Companions"),
+        (lambda: table(seat("A V", backups="frog")), "seats[0].backups: (Companion.FROG,) as Backup Companions"),
         (lambda: table(FIRST, suns="red red"), "suns: [Pawn.RED, Pawn.RED]: the first pawn"),
         (lambda: table(FIRST, suns="red orange yellow green blue indigo violet"), "the last colour goes nowhere"),
         (lambda: table(FIRST, clouds="red"), "clouds: [Pawn.RED]: the second pawn of a colour goes on a cloud"),
@@ -137,7 +137,7 @@ def test_what_is_left_out_is_filled_in():
         ),
         (lambda: table(FIRST, seat("D J", screen=False), pending=ChooseOpponent(0)), "no opponent has a screen"),
         (lambda: table(FIRST, suns="red", pending=ChooseCauldronField(0)), "appears when 6 pawns are on suns, not 1"),
-        (lambda: final(FIRST), "seats[0]: companions are revealed when the final turn begins"),
+        (lambda: final(FIRST), "seats[0].hidden: companions are revealed when the final turn begins"),
         (lambda: final(seat("A V"), pending=Over(Outcome((0,), "most-gold"))), "but by the rules it is Outcome"),
     ],
 )
@@ -152,7 +152,7 @@ def test_every_fault_is_listed():
     """Not only the first one."""
     with pytest.raises(UnsoundStateError) as caught:
         table(seat("A V", "g4 g4 g4 g4", backups="frog"), elves=3)
-    assert [fault.where for fault in caught.value.faults] == ["clovers", "elves", "seats[0]"]
+    assert [fault.where for fault in caught.value.faults] == ["clovers", "elves", "seats[0].backups"]
 
 
 def test_the_troll_needs_another_link():

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from cairn_rules.cairn import forms
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
@@ -33,6 +33,9 @@ from cairn_rules.game import FORMAT_NUMBER, Outcome
 from cairn_rules.registry import Registry
 
 EnumT = TypeVar("EnumT", bound=Enum)
+
+Document: TypeAlias = State | Observation | Action | Variant | tuple[Change, ...]
+"""Everything of Cairn that can be a JSON document, beside records."""
 
 _stones: ContextVar[Registry[Megalith]] = ContextVar("_stones", default=BASE_SET)
 """Where the ids of a document that is being read are looked up."""

@@ -153,7 +153,7 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Regist
 
 
 def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:
-    known = dict(GAMES) if game is None else {bookkeeping(game).name: game}
+    known = GAMES if game is None else {bookkeeping(game).name: game}
     name = tags.get(GAME, "" if game is None else next(iter(known)))
     number = tags.get(FORMAT, str(FORMAT_NUMBER))
     faults: list[Fault] = []

@@ -112,7 +112,7 @@ def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - 
         case ChooseFinalMove(seat):
             for number in range(seat + 1):
                 if any(clover.companion is not None for clover in state.seats[number].hidden):
-                    yield Fault(f"seats[{number}]", "companions are revealed when the final turn begins")
+                    yield Fault(f"seats[{number}].hidden", "companions are revealed when the final turn begins")
         case Over(outcome):
             if outcome != result(state):
                 yield Fault("pending", f"{outcome}, but by the rules it is {result(state)}")
