@@ -117,7 +117,7 @@ class NotationError(CairnRulesError, ValueError):
 
 
 class DocumentError(CairnRulesError, ValueError):
-    """A JSON document that cannot be read, or a value that cannot be written as one."""
+    """A JSON document or a board file that cannot be read, or a value that cannot be written as one."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)

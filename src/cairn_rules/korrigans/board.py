@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum, unique
 from functools import cached_property
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast, final
+from typing import Any, Final, NamedTuple, TypeAlias, cast, final
 
-from attrs import Attribute, field, frozen
+from attrs import field, frozen
+from attrs.validators import deep_iterable
 
 from cairn_rules.errors import DefinitionError, UnknownIdError
 from cairn_rules.korrigans.board_faults import COLUMNS, PLAYERS, ROWS, board_faults
+from cairn_rules.korrigans.given import items_of, only, pair_of
 from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion, Menhir, clovers_of, menhirs_of
-
-T = TypeVar("T")
 
 
 @unique
@@ -43,34 +43,6 @@ Ends: TypeAlias = tuple[str, str]
 """The ids of two fields that touch, in alphabetical order."""
 
 
-def _wrong(what: object, right: str) -> DefinitionError:
-    return DefinitionError(f"{what!r} is not {right}")
-
-
-def _ends(value: Iterable[str]) -> Ends:
-    ends = _items(value, "the ids of two fields")
-    if len(ends) != 2 or not all(isinstance(end, str) for end in ends):
-        raise _wrong(value, "the ids of two fields")
-    return min(ends), max(ends)
-
-
-def _items(value: Iterable[T], right: str) -> tuple[T, ...]:
-    if not isinstance(value, Iterable):
-        raise _wrong(value, right)
-    return tuple(value)
-
-
-def _all_of(kind: type) -> Callable[[Any, Attribute[Any], Any], None]:
-    """A check that every item of a field's value is of a class."""
-
-    def check(_: object, attribute: Attribute[Any], value: tuple[object, ...]) -> None:
-        for item in value:
-            if not isinstance(item, kind):
-                raise DefinitionError(f"{attribute.name}: {item!r} is not a {kind.__name__}")
-
-    return check
-
-
 class Cell(NamedTuple):
     """A cell of the grid; rows and columns are counted from 1 (rule 1.2)."""
 
@@ -82,11 +54,10 @@ class Cell(NamedTuple):
 
 
 def _cells(value: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
-    cells = _items(value, "cells")
-    if not all(
-        isinstance(cell, tuple) and len(cell) == 2 and all(type(part) is int for part in cell) for cell in cells
-    ):
-        raise _wrong(value, "cells, pairs of a row and a column")
+    cells = items_of(value, "cells")
+    for cell in cells:
+        if not isinstance(cell, tuple) or len(cell) != 2 or not all(isinstance(part, int) for part in cell):
+            raise DefinitionError(f"{cell!r} is not a cell, a pair of a row and a column")
     return tuple(sorted(Cell(*cell) for cell in cells))
 
 
@@ -117,8 +88,8 @@ class Field:
 class Link:
     """A border that can be crossed (rule 1.1)."""
 
-    kind: LinkKind
-    ends: Ends = field(converter=_ends)
+    kind: LinkKind = field(validator=only(LinkKind))
+    ends: Ends = field(converter=pair_of)
 
     def __str__(self) -> str:
         return f"{self.kind} {''.join(self.ends)}"
@@ -135,18 +106,18 @@ class Step:
 
 
 def _links(value: Iterable[Link]) -> tuple[Link, ...]:
-    links = _items(value, "links")
+    links = items_of(value, "links")
     if all(isinstance(link, Link) for link in links):
         return tuple(sorted(links, key=lambda link: (link.kind, link.ends)))
     return links
 
 
 def _borders(value: Iterable[Iterable[str]]) -> tuple[Ends, ...]:
-    return tuple(sorted(map(_ends, _items(value, "pairs of fields"))))
+    return tuple(sorted(map(pair_of, items_of(value, "pairs of fields"))))
 
 
 def _fields(value: Iterable[Field]) -> tuple[Field, ...]:
-    return _items(value, "fields")
+    return items_of(value, "fields")
 
 
 @final
@@ -164,6 +135,7 @@ class Board:
 
     Example:
         >>> from attrs import evolve
+        >>> from cairn_rules.korrigans.board_file import default_board
         >>> board = default_board()
         >>> len(board.fields), len(board.links), board.fields[board.village].name
         (17, 30, 'The Village')
@@ -177,8 +149,8 @@ class Board:
     """A short slug."""
     status: str
     """What the map is, such as `reconstruction`."""
-    fields: tuple[Field, ...] = field(converter=_fields, validator=_all_of(Field))
-    links: tuple[Link, ...] = field(converter=_links, validator=_all_of(Link))
+    fields: tuple[Field, ...] = field(converter=_fields, validator=deep_iterable(only(Field)))
+    links: tuple[Link, ...] = field(converter=_links, validator=deep_iterable(only(Link)))
     water: tuple[Ends, ...] = field(converter=_borders)
     """The borders that cannot be crossed."""
     base_clovers: tuple[Clover, ...] = field(converter=clovers_of)
@@ -255,14 +227,10 @@ class Board:
             alike = self._indices([bool(mark) and mark == marks[origin] for mark in marks])
             return tuple(Step(to, None) for to in alike if to != origin)
         return tuple(
-            sorted(
-                (
-                    Step(sum(ends) - origin, link)
-                    for link, ends in enumerate(self.link_ends)
-                    if origin in ends and LINK_COMPANIONS[self.links[link].kind] is companion
-                ),
-                key=lambda step: step.to,
-            )
+            Step(to, link)
+            for to in range(len(self.fields))
+            for link, ends in enumerate(self.link_ends)
+            if set(ends) == {origin, to} and LINK_COMPANIONS[self.links[link].kind] is companion
         )
 
 

@@ -19,7 +19,7 @@ COLUMNS: Final = 7
 """Columns of the grid: a Cloud each (rule 1.2)."""
 PLAYERS: Final = 5
 """The most players of a game."""
-BORDERS: Final[Sequence[str]] = ("open", "door", "bridge", "water")
+BORDERS: Final = ("open", "door", "bridge", "water")
 """The kinds of borders; all but the last are links."""
 
 Found: TypeAlias = Iterator[Fault]
@@ -75,7 +75,7 @@ _FIELD: Final = {
     "pontoon": _YES_OR_NO,
     "cells": _LIST,
 }
-_LINKS: Final = dict.fromkeys(BORDERS, _LIST)
+_LINKS: Final[Mapping[str, _Kind]] = dict.fromkeys(BORDERS, _LIST)
 _DISTRIBUTIONS: Final = {"base": _TABLE, "extra": _TABLE}
 _CLOVERS: Final = {str(kind): _TOKENS for kind in CLOVERS}
 _MENHIRS: Final = {str(kind): _TOKENS for kind in MENHIRS}

@@ -88,8 +88,12 @@ def board_from_data(data: object) -> Board:
     """
     faults = board_faults(data)
     if faults:
-        raise DocumentError(Fault(f"$.{fault.where}".rstrip("."), fault.message) for fault in faults)
+        raise DocumentError(Fault(_path(fault.where), fault.message) for fault in faults)
     return _sound_board(data)
+
+
+def _path(where: str) -> str:
+    return f"${where}" if where[:1] in {"", "["} else f"$.{where}"
 
 
 def _sound_board(data: Any) -> Board:
@@ -120,7 +124,7 @@ def format_board(board: Board) -> str:
     """A board as the text of a board file, in TOML.
 
     Example:
-        >>> print(format_board(default_board())[:66])
+        >>> print(format_board(default_board())[:67])
         id = "reconstruction-1"
         status = "reconstruction"
         rows = 7
