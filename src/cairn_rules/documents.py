@@ -81,6 +81,11 @@ def json_schema(document: str, *, game: str = "cairn") -> dict[str, Data]:
     return schema_of(documents, document)
 
 
+def schema_names() -> tuple[tuple[str, str], ...]:
+    """Every game of this library with each kind of its documents, as `json_schema` takes them."""
+    return tuple((game, document) for game in GAMES for document in _own(game).kinds)
+
+
 def to_data(value: Document) -> dict[str, Data]:
     """A value as plain data, of which JSON can be made: the document that `dumps` writes.
 

@@ -28,6 +28,8 @@ SEED_BITS: Final = 53
 """Seeds that are drawn have so many: too many to try, and every reader of JSON keeps them exactly."""
 ADDED_LATER: Final = "added_later"
 """In the metadata of a field: the format had no such key at first, and has it only where it says something."""
+STATE_TAG: Final = "State"
+"""The tag of a record that tells its start as a whole document, and alone, where a game's other tags cannot."""
 MOST_PLAYERS: Final = 100
 """More take part in no match and no record."""
 

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from cairn_rules import Match, NotationError, Record, format_record, korrigans, parse_record
+import cairn_rules
+from cairn_rules import Match, NotationError, Record, dumps, format_record, korrigans, parse_record
 from cairn_rules.game import players_of
 from cairn_rules.korrigans import BOOKKEEPING, Menhir, Variant, default_board, new_game
 from cairn_rules.many import playouts
@@ -109,9 +110,40 @@ def test_tags_that_stand_for_no_start(tags, fault):
     assert fault in str(caught.value)
 
 
-def test_starts_that_cannot_be_written():
-    """Only the first state of a game, on the library's board."""
-    board = evolve(default_board(), menhirs={Menhir.GOLD4: 16})
-    for state in (final(seat("A V")), new_game(seed=1, board=board)):
-        with pytest.raises(NotationError, match="a record starts with the first state of a game"):
-            BOOKKEEPING.start_tags(state)
+def in_the_middle():
+    """A state after some decisions, and one of a game on another board."""
+    board = evolve(default_board(), id="golden", menhirs={Menhir.GOLD4: 16})
+    state = new_game(seed=1, players=3)
+    for _ in range(20):
+        state = korrigans.apply(state, korrigans.legal_actions(state)[0])
+    return state, new_game(seed=1, board=board), final(seat("A V"))
+
+
+@pytest.mark.parametrize("start", in_the_middle())
+def test_a_record_starts_anywhere(start):
+    """A start that nobody dealt is told whole, in a tag of its own, and by it alone."""
+    assert list(BOOKKEEPING.start_tags(start)) == ["State"]
+    match = Match(korrigans, start)
+    match.do(match.legal_actions[0])
+    record = Record.of(match)
+    text = format_record(record)
+    assert parse_record(text) == record
+    with pytest.raises(NotationError, match="tag Players: the tag State tells the start alone"):
+        parse_record('[Players "3"]\n' + text)
+
+
+@pytest.mark.parametrize(
+    ("state", "fault"),
+    [
+        (dumps(new_game(seed=1)).replace('"elves":2', '"elves":3'), "tag State, $.value.elves: 3 beside the board"),
+        (dumps(korrigans.Pass()), "tag State: the document of another thing than a state"),
+        (dumps(cairn_rules.Pass()), "tag State, $.game: 'cairn' is unknown"),
+        ("{" * 100_000, "tag State, "),
+        ("", "tag State, $: not JSON"),
+    ],
+)
+def test_tags_that_tell_no_state(state, fault):
+    """The path of the fault follows the name of the tag."""
+    with pytest.raises(NotationError) as caught:
+        BOOKKEEPING.start_state({"State": state}, None)
+    assert str(caught.value.faults[0]).startswith(fault)

@@ -15,14 +15,12 @@ from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.position import format_position, parse_position
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.variant import STANDARD, Variant
-from cairn_rules.errors import DocumentError, Fault, NotationError
-from cairn_rules.game import Bookkeeping
+from cairn_rules.errors import Fault, NotationError
+from cairn_rules.game import STATE_TAG, Bookkeeping
 from cairn_rules.plugins import with_origin
 from cairn_rules.registry import Registry
 from cairn_rules.variants import format_variant, read_variant
 
-STATE: Final = "State"
-"""The tag of a state in the middle of a turn; it tells the start alone."""
 OPEN: Final = ("Position", "Packages", "Variant", "Turn")
 """The tags of a state between turns."""
 LONGEST: Final = 20_000
@@ -69,7 +67,10 @@ def start_tags(state: State) -> dict[str, str]:
         {'Position': 'f4/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer - 0-0'}
     """
     if not isinstance(state.pending, ChooseAction | Over):
-        return {STATE: _write_within_a_turn(state)}
+        from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
+        from cairn_rules.codec.state_tag import write_state_tag  # noqa: PLC0415
+
+        return write_state_tag(DOCUMENTS, state)
     tags = {"Position": format_position(state)}
     foreign = origins(state._ground.all_megaliths)
     if foreign:
@@ -93,8 +94,12 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
         DefinitionError: when the registry is none.
     """
     stones = BASE_SET if registry is None else registry
-    if STATE in tags:
-        return _read_within_a_turn(tags, stones)
+    if STATE_TAG in tags:
+        from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
+        from cairn_rules.codec.state_tag import read_state_tag  # noqa: PLC0415
+
+        told: State = read_state_tag(DOCUMENTS, tags, OPEN, stones)
+        return told
     text, variant_text, turn_text = tags.get("Position", ""), tags.get("Variant", ""), tags.get("Turn", "0")
     faults: list[Fault] = []
     variant = STANDARD
@@ -112,8 +117,8 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
         state = parse_position(text, stones, variant)
     except NotationError as error:
         foreign = dict(item.split("=", 1) for item in tags.get("Packages", "").split(", ") if "=" in item)
-        told = tuple(Fault(fault.where, with_origin(fault.message, foreign)) for fault in error.faults)
-        raise NotationError(text, [*faults, *_in_tag("Position", text, told).faults]) from None
+        faults += [Fault(f"tag Position, {fault.where}", with_origin(fault.message, foreign)) for fault in error.faults]
+        raise NotationError(text, faults) from None
     if faults:
         raise NotationError(variant_text or turn_text, faults)
     started = draft(state)
@@ -121,42 +126,11 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
     return started
 
 
-def _write_within_a_turn(state: State) -> str:
-    from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
-    from cairn_rules.codec.json_text import write_json  # noqa: PLC0415
-
-    try:
-        return write_json(DOCUMENTS.wrap(state))
-    except DocumentError as error:
-        raise _in_tag(STATE, repr(state), error.faults) from None
-
-
-def _read_within_a_turn(tags: Mapping[str, str], registry: Registry[Any]) -> State:
-    from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
-    from cairn_rules.codec.json_text import read_json  # noqa: PLC0415
-
-    text = tags[STATE]
-    beside = [Fault(f"tag {name}", f"the tag {STATE} tells the start alone") for name in OPEN if name in tags]
-    if beside:
-        raise NotationError(text, beside)
-    try:
-        state = DOCUMENTS.unwrap(read_json(text), registry)
-    except DocumentError as error:
-        raise _in_tag(STATE, text, error.faults) from None
-    if not isinstance(state, State):
-        raise NotationError(text, [Fault(f"tag {STATE}", "the document of another thing than a state")])
-    return state
-
-
-def _in_tag(tag: str, text: str, faults: tuple[Fault, ...]) -> NotationError:
-    return NotationError(text, [Fault(f"tag {tag}, {fault.where}", fault.message) for fault in faults])
-
-
 BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(
     name="cairn",
     seats=tuple(tribe.name.lower() for tribe in TRIBES),
     reasons=(THIRD_MEGALITH, NO_ACTION),
-    own_tags=(STATE, *OPEN),
+    own_tags=(STATE_TAG, *OPEN),
     start_tags=start_tags,
     start_state=start_state,
     repetition_key=repetition_key,

@@ -102,9 +102,7 @@ class Codec:
             return read_id(data, kind) if type(data) is str else converter.structure(data, ids.full)
 
         def write(value: Any) -> Data:
-            return (
-                ids.text.write(value) if ids.has_id(value) else converter.unstructure(value, unstructure_as=ids.full)
-            )
+            return ids.text.write(value) if ids.has_id(value) else converter.unstructure(value, unstructure_as=ids.full)
 
         self._register(kind, read, write)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from cairn_rules.errors import Fault, NotationError, cut
-from cairn_rules.game import Bookkeeping
+from cairn_rules.game import STATE_TAG, Bookkeeping
 from cairn_rules.korrigans.board_file import default_board
 from cairn_rules.korrigans.notation import clover_text
 from cairn_rules.korrigans.rainbow import PAWNS, Pawn
@@ -22,8 +22,8 @@ from cairn_rules.variants import format_variant, read_variant
 
 T = TypeVar("T")
 
-TAGS: Final = ("Players", "Clovers", "Menhirs", "Rainbow", "Variant")
-"""The tags that tell where a record starts: who plays, what is dealt, and the rule options."""
+OPEN: Final = ("Players", "Clovers", "Menhirs", "Rainbow", "Variant")
+"""The tags of a first state: who plays, what is dealt, and the rule options."""
 LEAD: Final = 20
 """Whoever leads by so much gold is as good as winning, for players who look ahead."""
 _CLOVERS: Final = {clover_text(clover): clover for clover in CLOVERS}
@@ -33,10 +33,14 @@ _NUMBERS: Final = tuple(map(str, range(FEWEST, MOST + 1)))
 
 
 def start_tags(state: State) -> dict[str, str]:
-    """The tags of a record that starts with the first state of a game, on the library's board.
+    """The tags of a record that starts with a state: what was dealt, or else the state as a document.
+
+    Returns:
+        `OPEN` for the first state of a game on the library's board, as `new_game` gives it; for any
+        other state the tag `State` alone.
 
     Raises:
-        NotationError: when the state is another one.
+        NotationError: when the state cannot be written.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -44,6 +48,11 @@ def start_tags(state: State) -> dict[str, str]:
         >>> tags["Players"], tags["Clovers"].split()[0]
         ('2', 'A:mouse,g2,g2')
     """
+    if state != _first_again(state):
+        from cairn_rules.codec.state_tag import write_state_tag  # noqa: PLC0415 - slow to import, rarely needed
+        from cairn_rules.korrigans.documents import DOCUMENTS  # noqa: PLC0415
+
+        return write_state_tag(DOCUMENTS, state)
     ids = [field.id for field in state.board.fields]
     tags = {
         "Players": str(len(state.seats)),
@@ -55,17 +64,21 @@ def start_tags(state: State) -> dict[str, str]:
     }
     if state.variant != STANDARD:
         tags["Variant"] = format_variant(state.variant)
-    try:
-        told = start_state(tags)
-    except NotationError:
-        told = None
-    if told != state:
-        message = "a record starts with the first state of a game, on the board of the library"
-        raise NotationError(repr(state), [Fault("start", message)])
     return tags
 
 
-def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) -> State:  # noqa: ARG001 - no ids of plugins
+def _first_again(state: State) -> State | None:
+    """The first state of a game in which the same was dealt; None when nothing can have been dealt so."""
+    board, players = default_board(), len(state.seats)
+    clovers = tuple(clover for pile in state.clovers for clover in pile)
+    menhirs = tuple(menhir for menhir in state.menhirs if menhir is not None)
+    sizes = tuple(map(len, state.clovers))
+    if sizes != pile_sizes(board, players) or len(menhirs) != len(board.menhirs):
+        return None
+    return first_state(board, players, clovers, menhirs, state.bag, state.variant)
+
+
+def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) -> State:
     """The state that the tags of a record stand for: the reverse of `start_tags`.
 
     Args:
@@ -75,6 +88,12 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
     Raises:
         NotationError: when they stand for none; each fault names its tag.
     """
+    if STATE_TAG in tags:
+        from cairn_rules.codec.state_tag import read_state_tag  # noqa: PLC0415 - slow to import, rarely needed
+        from cairn_rules.korrigans.documents import DOCUMENTS  # noqa: PLC0415
+
+        told: State = read_state_tag(DOCUMENTS, tags, OPEN, registry)
+        return told
     board, players = default_board(), tags.get("Players", "")
     if players not in _NUMBERS:
         fault = Fault("tag Players", f"{cut(players, 100)!r} is not the number of players, from {FEWEST} to {MOST}")
@@ -95,7 +114,7 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
         faults += _box_faults("Menhirs", menhirs, board.menhirs)
         faults += _box_faults("Rainbow", bag, PAWNS)
     if faults:
-        raise NotationError(", ".join(f"{name} {cut(tags[name], 50)}" for name in TAGS if name in tags), faults)
+        raise NotationError(", ".join(f"{name} {cut(tags[name], 50)}" for name in OPEN if name in tags), faults)
     return first_state(board, number, clovers, menhirs, bag, variant)
 
 
@@ -145,7 +164,7 @@ BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(
     seats=SEAT_NAMES,
     players=lambda state: len(state.seats),
     reasons=(MOST_GOLD, MOST_COMPANIONS, LATER),
-    own_tags=TAGS,
+    own_tags=(STATE_TAG, *OPEN),
     start_tags=start_tags,
     start_state=start_state,
     # The bag empties, so no position comes again.

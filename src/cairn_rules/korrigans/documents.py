@@ -17,6 +17,8 @@ from cairn_rules.korrigans.board import Board, LinkKind
 from cairn_rules.korrigans.board_file import default_board
 from cairn_rules.korrigans.forms import BoardInGame
 from cairn_rules.korrigans.ledger import Entry
+from cairn_rules.korrigans.looks import SeenEntry
+from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import Pending
 from cairn_rules.korrigans.rainbow import Pawn
 from cairn_rules.korrigans.seats import Carried
@@ -26,7 +28,7 @@ from cairn_rules.korrigans.variant import Variant
 
 EnumT = TypeVar("EnumT", bound=Enum)
 
-Document: TypeAlias = State | Action | Variant | Board
+Document: TypeAlias = State | Observation | Action | Variant | Board
 """Everything of Korrigans that can be a JSON document, beside records."""
 
 
@@ -47,8 +49,10 @@ def _codec() -> Codec:
     codec.union(Action, get_args(Action))
     codec.union(Pending, get_args(Pending))
     codec.union(Entry, get_args(Entry))
+    codec.union(SeenEntry, get_args(SeenEntry))
     codec.form(Board, forms.BOARD)
     codec.form(State, forms.STATE)
+    codec.form(Observation, forms.OBSERVATION)
     shipped = default_board()
     ids = named("the id of a board of the library", {shipped.id: shipped})
     codec.by_id(BoardInGame, ById(ids, lambda board: board == shipped, Board))
@@ -60,6 +64,7 @@ DOCUMENTS: Final = Documents(
     format=FORMAT_NUMBER,
     kinds={
         "state": Kind(State, is_of(State)),
+        "observation": Kind(Observation, is_of(Observation)),
         "variant": Kind(Variant, is_of(Variant)),
         "action": Kind(Action, lambda value: isinstance(value, Action)),
         "board": Kind(Board, is_of(Board)),

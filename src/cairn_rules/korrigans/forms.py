@@ -8,11 +8,14 @@ from typing import Final, NewType, TypeAlias, final
 from attrs import asdict, fields, frozen
 
 from cairn_rules.codec.shapes import Form
-from cairn_rules.errors import UnsoundStateError
+from cairn_rules.errors import Fault, UnsoundStateError
 from cairn_rules.korrigans.board import Board, Link, board_data
 from cairn_rules.korrigans.board_file import board_from_data
 from cairn_rules.korrigans.handmade import make_state
 from cairn_rules.korrigans.ledger import Entry
+from cairn_rules.korrigans.looks import Look, SeenEntry
+from cairn_rules.korrigans.observation import Observation, SeenSeat
+from cairn_rules.korrigans.observed import check_observation
 from cairn_rules.korrigans.pending import Pending
 from cairn_rules.korrigans.rainbow import Pawn
 from cairn_rules.korrigans.seats import Seat
@@ -90,9 +93,25 @@ class StateForm(OpenForm):
     ledger: tuple[Entry, ...]
 
 
+@final
+@frozen(kw_only=True)
+class ObservationForm(OpenForm):
+    """An `Observation` as an object: what lies in fields is told by their ids."""
+
+    player: int | None
+    seats: tuple[SeenSeat, ...]
+    clovers: Mapping[str, int]
+    offered: tuple[Clover, ...]
+    menhirs: tuple[str, ...]
+    menhirs_left: tuple[Menhir, ...]
+    ledger: tuple[SeenEntry, ...]
+    looks: tuple[Look, ...]
+
+
 def _write_board(board: Board) -> BoardForm:
     data = board_data(board)
-    return BoardForm(**{**data, "field": tuple(FieldForm(**each) for each in data["field"])})
+    data["field"] = tuple(FieldForm(**each) for each in data["field"])
+    return BoardForm(**data)
 
 
 OPEN: Final = tuple(each.name for each in fields(OpenForm))
@@ -117,5 +136,32 @@ def _read_state(form: StateForm) -> State:
     return make_state(**whole)
 
 
+def _write_observation(seen: Observation) -> ObservationForm:
+    ids = [field.id for field in seen.board.fields]
+    whole = {each.name: getattr(seen, each.name) for each in fields(ObservationForm)}
+    whole["clovers"] = dict(zip(ids, seen.clovers, strict=True))
+    whole["menhirs"] = tuple(id for id, there in zip(ids, seen.menhirs, strict=True) if there)
+    return ObservationForm(**whole)
+
+
+def _read_observation(form: ObservationForm) -> Observation:
+    whole = {each.name: getattr(form, each.name) for each in fields(ObservationForm)}
+    ids = [field.id for field in form.board.fields]
+    faults = [
+        Fault(name, f"{id!r} is no field of the board")
+        for name, there in (("clovers", form.clovers), ("menhirs", form.menhirs))
+        for id in there
+        if id not in ids
+    ]
+    if faults:
+        raise UnsoundStateError(faults)
+    whole["clovers"] = tuple(form.clovers.get(id, 0) for id in ids)
+    whole["menhirs"] = tuple(id in form.menhirs for id in ids)
+    seen = Observation(**whole)
+    check_observation(seen)
+    return seen
+
+
 BOARD: Final = Form(BoardForm, _write_board, lambda form: board_from_data(asdict(form)))
 STATE: Final = Form(StateForm, _write_state, _read_state)
+OBSERVATION: Final = Form(ObservationForm, _write_observation, _read_observation)

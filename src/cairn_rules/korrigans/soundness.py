@@ -102,9 +102,7 @@ def pawns_left(state: State) -> tuple[Pawn, ...]:
 def _place_faults(state: State) -> Iterator[Fault]:
     ids = state.board.indices
     standing = [(f"seats[{number}]", each.field) for number, seat in enumerate(state.seats) for each in seat.korrigans]
-    taken = [
-        (f"ledger[{place}]", entry.field) for place, entry in enumerate(state.ledger) if isinstance(entry, Taken)
-    ]
+    taken = [(f"ledger[{place}]", entry.field) for place, entry in enumerate(state.ledger) if isinstance(entry, Taken)]
     for where, field in (*standing, ("cauldron", state.cauldron), *taken):
         if field is not None and field not in ids:
             yield Fault(where, f"{field!r} is no field of the board")
@@ -126,7 +124,7 @@ def _token_faults(state: State) -> Iterator[Fault]:
     board = state.board
     for field, pile, size in zip(board.fields, state.clovers, pile_sizes(board, players), strict=True):
         if len(pile) > size:
-            yield Fault(f"clovers.{field.id}", f"{len(pile)} tokens in {field.id}; with {players} players it has {size} at most")
+            yield Fault(f"clovers.{field.id}", f"{len(pile)} tokens; with {players} players it has {size} at most")
     there = Counter(clover for pile in state.clovers for clover in pile)
     for seat in state.seats:
         there.update((*seat.hidden, *map(Clover, seat.revealed)))
@@ -141,9 +139,9 @@ def _menhir_faults(state: State) -> Iterator[Fault]:
     sizes = pile_sizes(state.board, len(state.seats))
     for field, menhir, pile, size in zip(state.board.fields, state.menhirs, state.clovers, sizes, strict=True):
         if menhir is not None and not field.menhir:
-            yield Fault(f"menhirs.{field.id}", f"{field.id} is the village, which has no Menhir")
+            yield Fault(f"menhirs.{field.id}", "the village has no Menhir")
         elif menhir is not None and size and not pile:
-            yield Fault(f"menhirs.{field.id}", f"{field.id} has no tokens any more, so its Menhir was taken with the last one")
+            yield Fault(f"menhirs.{field.id}", "no tokens are left, so the Menhir was taken with the last one")
     there = Counter(menhir for menhir in state.menhirs if menhir is not None)
     for number, seat in enumerate(state.seats):
         there.update(seat.menhirs)
@@ -165,7 +163,7 @@ def _supply_faults(state: State) -> Iterator[Fault]:
         yield Fault("backups", f"{state.backups} beside the board and {bought} bought; there are {BACKUPS}")
     for number, seat in enumerate(state.seats):
         if not set(seat.backups) <= {*BACKUP_SIDES}:
-            yield Fault(f"seats[{number}].backups", f"{seat.backups} as Backup Companions, which are hares and squirrels")
+            yield Fault(f"seats[{number}].backups", f"{seat.backups}; Backup Companions are hares and squirrels")
 
 
 def _rainbow_faults(state: State) -> Iterator[Fault]:
