@@ -31,7 +31,9 @@ from cairn_rules.korrigans.ledger import (
     Taken,
     Unmasked,
 )
+from cairn_rules.korrigans.looks import Look, Remembered, SacrificedUnseen, SeenEntry, TakenUnseen
 from cairn_rules.korrigans.notation import format_action, parse_action
+from cairn_rules.korrigans.observation import Observation, SeenSeat, observe
 from cairn_rules.korrigans.pending import (
     ChooseCauldronField,
     ChooseCloud,
@@ -50,6 +52,7 @@ from cairn_rules.korrigans.pending import (
 from cairn_rules.korrigans.rainbow import Pawn
 from cairn_rules.korrigans.reasons import why_illegal
 from cairn_rules.korrigans.rules import apply, current_player, legal_actions, outcome
+from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import Score, scores
 from cairn_rules.korrigans.seats import Carried, Korrigan, Seat
 from cairn_rules.korrigans.setup import new_game
@@ -85,8 +88,10 @@ __all__ = [
     "Korrigan",
     "Link",
     "LinkKind",
+    "Look",
     "Menhir",
     "Move",
+    "Observation",
     "Over",
     "Pass",
     "Pawn",
@@ -95,17 +100,22 @@ __all__ = [
     "PlaceCauldron",
     "PlaceKorrigan",
     "PlaceTroll",
+    "Remembered",
     "Revealed",
     "RuledOut",
     "Sacrifice",
     "Sacrificed",
+    "SacrificedUnseen",
     "Score",
     "Seat",
+    "SeenEntry",
+    "SeenSeat",
     "State",
     "Sun",
     "Take",
     "TakeClover",
     "Taken",
+    "TakenUnseen",
     "Unmask",
     "Unmasked",
     "Variant",
@@ -116,8 +126,10 @@ __all__ = [
     "legal_actions",
     "make_state",
     "new_game",
+    "observe",
     "outcome",
     "parse_action",
+    "sample_hidden",
     "scores",
     "why_illegal",
 ]
