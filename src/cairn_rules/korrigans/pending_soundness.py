@@ -76,6 +76,7 @@ def _placing_faults(state: State) -> Iterator[Fault]:
 
 def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - a case for each decision
     pending = state.pending
+    assert not isinstance(pending, PlaceKorrigan), "who places what was looked at before"
     covered, clouds = (len(spots) - spots.count(None) for spots in (state.suns, state.clouds))
     match pending:
         case TakeClover(seat, which):
