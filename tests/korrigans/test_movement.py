@@ -134,7 +134,8 @@ def test_the_troll_closes_its_link():
 
 
 @pytest.mark.parametrize(
-    ("origin", "companion", "to", "troll"), [("A", "mole", "K", "A-K"), ("L", "frog", "P", "L|P"), ("B", "bird", "K", "")]
+    ("origin", "companion", "to", "troll"),
+    [("A", "mole", "K", "A-K"), ("L", "frog", "P", "L|P"), ("B", "bird", "K", "")],
 )
 def test_the_troll_may_stop_jumps(origin, companion, to, troll):
     """With `troll_blocks_jumps` birds, moles and frogs are stopped between its two fields (rule 10.4)."""
@@ -221,7 +222,7 @@ def test_a_sacrifice_of_no_use_is_none(rule):
 
 
 def test_a_voluntary_sacrifice():
-    """With `backup="voluntary"` one may be made before any movement, of either side, and tells nothing (rule 10.2)."""
+    """With `backup="voluntary"` one may be made before any movement, and tells nothing (rules 9.6, 10.2)."""
     state = table(seat("A A", "hare"), variant={"backup": "voluntary"})
     assert texts(state) == ["0:hare-K", "0:hare-P", "-hare=hare", "-hare=squirrel"]
     after = play(state, "-hare=squirrel")
@@ -229,3 +230,4 @@ def test_a_voluntary_sacrifice():
     assert texts(after) == ["0:squirrel-B"]
     stuck = table(seat("V V", "g1"), troll="P-V", variant={"backup": "voluntary"})
     assert texts(stuck) == ["-g1=squirrel"]
+    assert play(stuck, "-g1=squirrel").ledger == (Sacrificed(0, Clover.GOLD1),)

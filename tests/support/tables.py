@@ -48,7 +48,9 @@ def seat(korrigans: str = "", hidden: str = "", *, open: str = "", backups: str 
 
 def clovers(text: str) -> tuple[Clover, ...]:
     """Clover tokens, such as `hare g3`."""
-    return tuple(Clover[name.upper().replace("G", "GOLD") if name[1:].isdigit() else name.upper()] for name in text.split())
+    return tuple(
+        Clover[name.upper().replace("G", "GOLD") if name[1:].isdigit() else name.upper()] for name in text.split()
+    )
 
 
 def companions(text: str) -> tuple[Companion, ...]:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping
-from itertools import islice
-from typing import Any, Final, get_args
-
-from attrs import fields
+from collections.abc import Hashable, Mapping
+from typing import Any, Final
 
 from cairn_rules.cairn.board import TRIBES
 from cairn_rules.cairn.decisions import NO_ACTION, THIRD_MEGALITH
@@ -17,11 +14,12 @@ from cairn_rules.cairn.origins import origins
 from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.position import format_position, parse_position
 from cairn_rules.cairn.state import State, draft
-from cairn_rules.cairn.variant import STANDARD, Trigger, Variant
+from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import DocumentError, Fault, NotationError
 from cairn_rules.game import Bookkeeping
 from cairn_rules.plugins import with_origin
 from cairn_rules.registry import Registry
+from cairn_rules.variants import format_variant, read_variant
 
 STATE: Final = "State"
 """The tag of a state in the middle of a turn; it tells the start alone."""
@@ -77,7 +75,7 @@ def start_tags(state: State) -> dict[str, str]:
     if foreign:
         tags["Packages"] = ", ".join(f"{id}={origin}" for id, origin in foreign.items())
     if state.variant != STANDARD:
-        tags["Variant"] = _format_variant(state.variant)
+        tags["Variant"] = format_variant(state.variant)
     if state.turn:
         tags["Turn"] = str(state.turn)
     return tags
@@ -98,7 +96,12 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
     if STATE in tags:
         return _read_within_a_turn(tags, stones)
     text, variant_text, turn_text = tags.get("Position", ""), tags.get("Variant", ""), tags.get("Turn", "0")
-    faults = list(_variant_faults(variant_text))
+    faults: list[Fault] = []
+    variant = STANDARD
+    try:
+        variant = read_variant(variant_text, Variant)
+    except NotationError as error:
+        faults += error.faults
     if not re.fullmatch("[0-9]{1,16}", turn_text):
         faults.append(Fault("tag Turn", f"{turn_text[:100]!r} is no number of complete turns"))
     if len(text) > LONGEST:
@@ -106,7 +109,7 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
             text, [*faults, Fault("tag Position", f"{len(text)} characters; {LONGEST} at most are read")]
         )
     try:
-        state = parse_position(text, stones, STANDARD if faults else _read_variant(variant_text))
+        state = parse_position(text, stones, variant)
     except NotationError as error:
         foreign = dict(item.split("=", 1) for item in tags.get("Packages", "").split(", ") if "=" in item)
         told = tuple(Fault(fault.where, with_origin(fault.message, foreign)) for fault in error.faults)
@@ -147,35 +150,6 @@ def _read_within_a_turn(tags: Mapping[str, str], registry: Registry[Any]) -> Sta
 
 def _in_tag(tag: str, text: str, faults: tuple[Fault, ...]) -> NotationError:
     return NotationError(text, [Fault(f"tag {tag}, {fault.where}", fault.message) for fault in faults])
-
-
-_WORDS: Final[Mapping[str, object]] = {"true": True, "false": False, **{word: word for word in get_args(Trigger)}}
-
-
-def _format_variant(variant: Variant) -> str:
-    """The options that are not as printed, such as `power_exit=true`."""
-    return ",".join(f"{name}={str(value).lower()}" for name, value in variant.changed.items())
-
-
-def _read_variant(text: str) -> Variant:
-    pairs = (item.split("=") for item in text.split(",") if text)
-    return Variant(**{name: _WORDS[word] for name, word in pairs})  # type: ignore[arg-type]
-
-
-def _variant_faults(text: str) -> Iterator[Fault]:
-    options = {
-        each.name: [word for word, value in _WORDS.items() if type(value) is type(each.default)]
-        for each in fields(Variant)
-    }
-    items = text.split(",") if text else []
-    names = [item.partition("=")[0] for item in items]
-    for item in islice(items, 100):
-        name, _, word = item.partition("=")
-        if word not in options.get(name, ()):
-            known = ", ".join(f"{option}={'|'.join(words)}" for option, words in options.items())
-            yield Fault("tag Variant", f"{item[:100]!r} is no option; they are {known}")
-        elif names.count(name) > 1:
-            yield Fault("tag Variant", f"{name} is there twice")
 
 
 BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(

@@ -213,7 +213,7 @@ def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT)
     """The outcome that a record claims, when that can be."""
     book = bookkeeping(rules)
     outcome = rules.outcome(end)
-    claimed = parse_result(record.result, book.seats, record.result_where or "result")
+    claimed = parse_result(record.result, book.seats_in(end), record.result_where or "result")
     problem = None
     if outcome is not None and claimed != outcome:
         problem = f"by the rules it is {format_result(outcome, book.seats)!r}"

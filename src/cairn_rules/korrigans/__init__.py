@@ -19,8 +19,10 @@ from cairn_rules.korrigans.actions import (
     Take,
     Unmask,
 )
-from cairn_rules.korrigans.board import Board, Cell, Ends, Field, Link, LinkKind
+from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind
 from cairn_rules.korrigans.board_file import default_board
+from cairn_rules.korrigans.bookkeeping import BOOKKEEPING
+from cairn_rules.korrigans.diagram import diagram
 from cairn_rules.korrigans.handmade import make_state
 from cairn_rules.korrigans.ledger import (
     Entry,
@@ -61,6 +63,7 @@ from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
 from cairn_rules.korrigans.variant import Variant
 
 __all__ = [
+    "BOOKKEEPING",
     "Action",
     "Board",
     "Carried",
@@ -79,7 +82,6 @@ __all__ = [
     "Companion",
     "Decline",
     "End",
-    "Ends",
     "Entry",
     "Field",
     "FinalMove",
@@ -122,6 +124,7 @@ __all__ = [
     "apply",
     "current_player",
     "default_board",
+    "diagram",
     "format_action",
     "legal_actions",
     "make_state",

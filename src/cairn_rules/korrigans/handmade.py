@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from attrs import evolve
@@ -25,7 +25,7 @@ from cairn_rules.korrigans.variant import STANDARD, Variant
 def make_state(
     *,
     seats: tuple[Seat, ...],
-    clovers: Mapping[str, Iterable[Clover]] = MappingProxyType({}),
+    clovers: Mapping[str, Sequence[Clover]] = MappingProxyType({}),
     menhirs: Mapping[str, Menhir] = MappingProxyType({}),
     elves: int | None = None,
     goblins: int | None = None,

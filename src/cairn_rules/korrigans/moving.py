@@ -39,7 +39,8 @@ def sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> S
     seat = state.seats[number]
     hidden = list(seat.hidden)
     hidden.remove(clover)
-    told = _ruled_out(state, number)
+    # Where a sacrifice is voluntary nobody can tell whether this one was.
+    told = _ruled_out(state, number) if state.variant.backup == "forced" else ()
     after = with_seat(state, number, hidden=tuple(hidden), backups=(*seat.backups, backup))
     return evolve(
         after,

@@ -135,7 +135,7 @@ _FORMS: Final = re.compile(
 )
 
 
-def _read(written: str, state: State) -> Action:  # noqa: C901, PLR0911 - a case for each form
+def _read(written: str, state: State) -> Action:  # noqa: C901 - a case for each form
     if written in _SIMPLE:
         return _SIMPLE[written]
     found = _FORMS.fullmatch(written)

@@ -14,8 +14,8 @@ _count: Final[Check] = fits("a whole number from 0 up", is_count)
 
 
 @frozen
-class _Asking:
-    """What all decisions have in common."""
+class Asking:
+    """A decision of a seat."""
 
     seat: int = field(validator=_count)
     """Who decides."""
@@ -23,7 +23,7 @@ class _Asking:
 
 @final
 @frozen
-class PlaceKorrigan(_Asking):
+class PlaceKorrigan(Asking):
     """A player places a Korrigan."""
 
     korrigan: int = field(validator=_count)
@@ -32,7 +32,7 @@ class PlaceKorrigan(_Asking):
 
 @final
 @frozen
-class TakeClover(_Asking):
+class TakeClover(Asking):
     """A player takes a Clover token."""
 
     korrigan: int = field(validator=_count)
@@ -41,7 +41,7 @@ class TakeClover(_Asking):
 
 @final
 @frozen
-class ChooseSun(_Asking):
+class ChooseSun(Asking):
     """Whoever drew a pawn of a new colour puts it on a sun."""
 
     pawn: Pawn = field(validator=fits("a Pawn", is_of(Pawn)))
@@ -49,7 +49,7 @@ class ChooseSun(_Asking):
 
 @final
 @frozen
-class ChooseCloud(_Asking):
+class ChooseCloud(Asking):
     """Whoever drew the second pawn of a colour puts it on a cloud."""
 
     pawn: Pawn = field(validator=fits("a Pawn", is_of(Pawn)))
@@ -57,13 +57,13 @@ class ChooseCloud(_Asking):
 
 @final
 @frozen
-class ChooseMove(_Asking):
+class ChooseMove(Asking):
     """A player moves a Korrigan, or pays for a Backup Companion first, or passes when neither is possible."""
 
 
 @final
 @frozen
-class ChooseReceiver(_Asking):
+class ChooseReceiver(Asking):
     """A player chooses who takes the Goblin that a Korrigan brought."""
 
     korrigan: int = field(validator=_count)
@@ -74,31 +74,31 @@ class ChooseReceiver(_Asking):
 
 @final
 @frozen
-class ChooseOpponent(_Asking):
+class ChooseOpponent(Asking):
     """A player chooses whose screen the Leprechaun removes."""
 
 
 @final
 @frozen
-class ChooseLink(_Asking):
+class ChooseLink(Asking):
     """A player chooses where the Troll stands."""
 
 
 @final
 @frozen
-class ChooseSecondMove(_Asking):
+class ChooseSecondMove(Asking):
     """A player makes the second movement that a Fairy allows, or declines."""
 
 
 @final
 @frozen
-class ChooseCauldronField(_Asking):
+class ChooseCauldronField(Asking):
     """Whoever drew the last colour places the Cauldron."""
 
 
 @final
 @frozen
-class ChooseFinalMove(_Asking):
+class ChooseFinalMove(Asking):
     """A player makes another movement of the final turn, or ends it."""
 
 

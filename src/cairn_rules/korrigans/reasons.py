@@ -22,9 +22,11 @@ from cairn_rules.korrigans.actions import (
     Take,
     Unmask,
 )
+from cairn_rules.korrigans.board import Link
 from cairn_rules.korrigans.meeting import opponents_met, receivers_of
 from cairn_rules.korrigans.movement_reasons import why_no_movement, why_no_pass, why_no_sacrifice
 from cairn_rules.korrigans.pending import (
+    Asking,
     ChooseCauldronField,
     ChooseCloud,
     ChooseFinalMove,
@@ -35,7 +37,6 @@ from cairn_rules.korrigans.pending import (
     ChooseSecondMove,
     ChooseSun,
     Over,
-    Pending,
     PlaceKorrigan,
     TakeClover,
 )
@@ -43,9 +44,10 @@ from cairn_rules.korrigans.places import cauldron_candidates, cauldron_fields, n
 from cairn_rules.korrigans.rainbow import Pawn
 from cairn_rules.korrigans.seats import seat_name
 from cairn_rules.korrigans.state import State
+from cairn_rules.korrigans.tokens import Clover
 
 _ACTIONS: Final = get_args(Action)
-_DECISIONS: Final[dict[type[Pending], tuple[str, str, str]]] = {
+DECISIONS: Final[dict[type[Asking], tuple[str, str, str]]] = {
     PlaceKorrigan: ("place", "place a Korrigan", "2.5"),
     TakeClover: ("take", "take a Clover token", "5.2"),
     ChooseSun: ("sun", "put the pawn on a Sun", "3.3"),
@@ -75,13 +77,13 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
     if not isinstance(action, _ACTIONS):
         return Reason("action/unknown", f"{action!r} is no action of Korrigans", "3.1")
     pending = state.pending
+    if isinstance(pending, Over):
+        return Reason("game/over", "the game is over", "13.1")
     match (pending, action):
-        case (Over(), _):
-            return Reason("game/over", "the game is over", "13.1")
         case (PlaceKorrigan(), Place(field)):
             return _why_no_place(state, pending, field)
-        case (TakeClover(), Take()):
-            return _why_no_taking(state, pending, action)
+        case (TakeClover(), Take(clover)):
+            return _why_no_taking(state, pending, clover)
         case (ChooseSun(), Sun(row)):
             return _why_no_spot(state.suns, "sun", "row", row, "3.3")
         case (ChooseCloud(), Cloud(column)):
@@ -94,26 +96,25 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
             return why_no_sacrifice(state, pending.seat, clover, backup)
         case (ChooseMove(), Pass()):
             return why_no_pass(state, pending.seat)
-        case (ChooseReceiver(), GiveGoblin()):
-            return _why_no_receiver(state, pending, action)
-        case (ChooseOpponent(), Unmask(seat)):
-            return _why_no_unmasking(state, pending.seat, seat)
-        case (ChooseLink(), PlaceTroll()):
-            return _why_no_troll(state, action)
-        case (ChooseCauldronField(), PlaceCauldron(field)):
-            return _why_no_cauldron(state, pending.seat, field)
+        case (ChooseReceiver(), GiveGoblin(seat, korrigan)):
+            return _why_no_receiver(state, pending, (seat, korrigan))
+        case (ChooseOpponent(seat), Unmask(victim)):
+            return _why_no_unmasking(state, seat, victim)
+        case (ChooseLink(), PlaceTroll(link)):
+            return _why_no_troll(state, link)
+        case (ChooseCauldronField(seat), PlaceCauldron(field)):
+            return _why_no_cauldron(state, seat, field)
         case (ChooseSecondMove(), Decline()) | (ChooseFinalMove(), End()):
             return None
         case _:
             return _why_another_decision(pending, action)
 
 
-def _why_another_decision(pending: Pending, action: Action) -> Reason:
-    assert not isinstance(pending, Over)
+def _why_another_decision(pending: Asking, action: Action) -> Reason:
     if isinstance(action, Sacrifice) and isinstance(pending, ChooseSecondMove | ChooseFinalMove):
         when = "a second movement" if isinstance(pending, ChooseSecondMove) else "the final turn"
         return Reason("sacrifice/not-now", f"nothing can be sacrificed for {when}", "4.14")
-    code, must, rule = _DECISIONS[type(pending)]
+    code, must, rule = DECISIONS[type(pending)]
     return Reason(f"decision/{code}", f"{seat_name(pending.seat)} must {must} now", rule)
 
 
@@ -130,14 +131,14 @@ def _why_no_place(state: State, pending: PlaceKorrigan, field: str) -> Reason | 
     return Reason("place/not-your-start", f"{who} starts in {there}, not in {named(state, field)}", rule)
 
 
-def _why_no_taking(state: State, pending: TakeClover, action: Take) -> Reason | None:
+def _why_no_taking(state: State, pending: TakeClover, clover: Clover) -> Reason | None:
     field = state.seats[pending.seat].korrigans[pending.korrigan].field
     assert field is not None, "a Korrigan gathers where it stands"
     there = state.clovers_in(field)
-    if action.clover in there:
+    if clover in there:
         return None
-    seen = ", ".join(str(clover) for clover in there)
-    return Reason("take/not-there", f"no {action.clover} lies in {named(state, field)}, but {seen}", "5.2")
+    seen = ", ".join(map(str, there))
+    return Reason("take/not-there", f"no {clover} lies in {named(state, field)}, but {seen}", "5.2")
 
 
 def _why_no_spot(spots: tuple[Pawn | None, ...], kind: str, line: str, number: int, rule: str) -> Reason | None:
@@ -149,13 +150,12 @@ def _why_no_spot(spots: tuple[Pawn | None, ...], kind: str, line: str, number: i
     return Reason(f"{kind}/covered", f"the {pawn} pawn lies on the {kind.capitalize()} of {line} {number}", rule)
 
 
-def _why_no_receiver(state: State, pending: ChooseReceiver, action: GiveGoblin) -> Reason | None:
+def _why_no_receiver(state: State, pending: ChooseReceiver, chosen: tuple[int, int]) -> Reason | None:
     receivers = receivers_of(state, pending.seat, pending.korrigan)
-    chosen = (action.seat, action.korrigan)
     if chosen in receivers:
         return None
     if chosen in opponents_met(state, pending.seat, pending.korrigan):
-        text = f"both Korrigans of {seat_name(action.seat)} are there and carry the same; give it to Korrigan 0"
+        text = f"both Korrigans of {seat_name(chosen[0])} are there and carry the same; give it to Korrigan 0"
         return Reason("goblin/same-korrigan", text, "6.10")
     there = ", ".join(f"Korrigan {which} of {seat_name(number)}" for number, which in receivers)
     return Reason("goblin/not-there", f"the Goblin can go to {there}", "6.10")
@@ -171,11 +171,11 @@ def _why_no_unmasking(state: State, number: int, victim: int) -> Reason | None:
     return None
 
 
-def _why_no_troll(state: State, action: PlaceTroll) -> Reason | None:
-    if action.link not in state.board.links:
-        return Reason("troll/no-link", f"the board has no link {action.link}", "6.6")
-    if action.link == state.troll:
-        return Reason("troll/stays", f"the Troll stands on {action.link} already, and must move", "6.6")
+def _why_no_troll(state: State, link: Link) -> Reason | None:
+    if link not in state.board.links:
+        return Reason("troll/no-link", f"the board has no link {link}", "6.6")
+    if link == state.troll:
+        return Reason("troll/stays", f"the Troll stands on {link} already, and must move", "6.6")
     return None
 
 

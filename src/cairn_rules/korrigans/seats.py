@@ -37,9 +37,6 @@ class Carried(Enum):
     def __repr__(self) -> str:
         return f"Carried.{self.name}"
 
-    def __str__(self) -> str:
-        return self.value.capitalize()
-
 
 @final
 @frozen

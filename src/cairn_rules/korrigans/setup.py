@@ -53,10 +53,15 @@ def new_game(
         raise SetupError(f"Korrigans is for {FEWEST} to {MOST} players, not {players!r}")
     rng = Random(seed)
     ground = default_board() if board is None else board
-    clovers = _shuffled((*ground.base_clovers, *(ground.extra_clovers if players >= MANY else ())), rng)
+    clovers = _shuffled(clovers_of(ground, players), rng)
     menhirs = _shuffled(ground.menhirs, rng)
     bag = _shuffled(PAWNS, rng)
     return first_state(ground, players, clovers, menhirs, bag, STANDARD if variant is None else variant)
+
+
+def clovers_of(board: Board, players: int) -> tuple[Clover, ...]:
+    """The Clover tokens that are in the game (rule 2.1)."""
+    return (*board.base_clovers, *(board.extra_clovers if players >= MANY else ()))
 
 
 def pile_sizes(board: Board, players: int) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from cairn_rules.korrigans.pending_soundness import pending_faults
 from cairn_rules.korrigans.places import cauldron_candidates
 from cairn_rules.korrigans.rainbow import PAWNS, Pawn
 from cairn_rules.korrigans.seats import BACKUP_SIDES, Carried, Seat
-from cairn_rules.korrigans.setup import MANY, pile_sizes
+from cairn_rules.korrigans.setup import clovers_of, pile_sizes
 from cairn_rules.korrigans.state import BACKUPS, FEWEST, MOST, SUPPLY, State
 from cairn_rules.korrigans.tokens import Clover, Menhir
 from cairn_rules.korrigans.variant import Variant
@@ -35,7 +35,7 @@ def _or_none(is_one: Callable[[object], bool]) -> Callable[[object], bool]:
 
 
 def _clovers(value: object) -> bool:
-    return isinstance(value, Iterable) and not isinstance(value, Iterator) and all(map(is_of(Clover), value))
+    return isinstance(value, list | tuple) and all(map(is_of(Clover), cast("tuple[object, ...]", value)))
 
 
 _is_pending: Final = is_of(*get_args(Pending))
@@ -129,7 +129,7 @@ def _token_faults(state: State) -> Iterator[Fault]:
     for seat in state.seats:
         there.update((*seat.hidden, *map(Clover, seat.revealed)))
     there.update(entry.clover for entry in state.ledger if isinstance(entry, Sacrificed))
-    box = Counter((*board.base_clovers, *(board.extra_clovers if players >= MANY else ())))
+    box = Counter(clovers_of(board, players))
     for clover, count in sorted(there.items()):
         if count > box[clover]:
             yield Fault("clovers", f"{count} tokens with {clover}; the game has {box[clover]}")

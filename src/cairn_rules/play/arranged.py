@@ -10,7 +10,7 @@ from typing import Any, final
 from attrs import evolve, frozen
 
 from cairn_rules.errors import CairnRulesError, DefinitionError
-from cairn_rules.game import bookkeeping
+from cairn_rules.game import bookkeeping, players_of
 from cairn_rules.history import Match
 from cairn_rules.play.keeping import Kept, check_new, found_in, new_name
 from cairn_rules.play.session import Session
@@ -48,9 +48,9 @@ def arranged(options: Namespace, *, at_terminal: bool) -> Arranged:
 
 def _new(options: Namespace, at_terminal: bool) -> Arranged:  # noqa: FBT001 - one of two private ways
     game = game_named(options.game or CAIRN)
-    seats = bookkeeping(game).seats
-    table = _seated(Table(), options, seats)
     start = start_of(game, options)
+    seats = bookkeeping(game).seats[: players_of(game, start)]
+    table = _seated(Table(), options, seats)
     match = Match(
         game,
         start,
@@ -68,7 +68,7 @@ def _gone_on(options: Namespace) -> Arranged:
         raise CairnRulesError(f"--{beside[0]} does not go with --resume: the record says it already")
     found = found_in(options.resume, plugins=options.plugins)
     record = found.record
-    seats = bookkeeping(record.game).seats
+    seats = bookkeeping(record.game).seats_in(record.start)
     table = _seated(Table.told_by(record.tags, seats), options, seats)
     match = record.match(draw_at_repetition=table.draw_at_repetition, draw_after_turns=table.draw_after_turns)
     words = words_for(record.game, unicode=options.unicode)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from cairn_rules.documents import dumps, loads
-from cairn_rules.game import Game, bookkeeping
+from cairn_rules.game import Game, players_of
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
 from cairn_rules.history.text import format_record, parse_record
@@ -113,8 +113,7 @@ def check_game(
         >>> import cairn_rules
         >>> check_game(cairn_rules, max_examples=5)
     """
-    seats = bookkeeping(game).seats
-    rules = Rules(game, tuple(range(len(seats) or 2)) if players is None else players, most_decisions)
+    rules = Rules(game, tuple(range(players_of(game) or 2)) if players is None else players, most_decisions)
     trials = Trials(reaching(game, 30), max_examples=max_examples, seed=seed)
     found = first_fault(((check, trials) for check in GAME_CHECKS), rules, progress)
     if found is not None:
