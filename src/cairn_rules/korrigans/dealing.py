@@ -19,6 +19,8 @@ HEAT: Final = 0.3
 """How readily a deal is made worse while it is put right, so that it does not get stuck."""
 STIRS: Final = 8
 """So many exchanges for each slot of a story make a deal forget how it was put right."""
+LEAST_STIRS: Final = 100
+"""So many exchanges are made at least."""
 _OUTSIDE: Final = -1
 """The seat of slots that are in no story, and the group of those that are in none."""
 
@@ -157,7 +159,7 @@ class _Deal:
     def stir(self) -> None:
         """Random exchanges that contradict no story, each as likely as the one that undoes it."""
         bound = [slot for gains in self._gains.values() for slot in gains]
-        for _ in range(STIRS * len(bound)):
+        for _ in range(max(LEAST_STIRS, STIRS * len(bound)) if bound else 0):
             slot = self._any(bound)
             if self._rng.random() < 0.5:
                 self._try(self._change_of_hands(slot))
@@ -171,18 +173,18 @@ class _Deal:
         return {one: self.kinds[other], other: self.kinds[one]}
 
     def _change_of_hands(self, slot: Slot) -> Mapping[Slot, int]:
-        """A slot's token changes places with any of its group; what was sacrificed may change with it, or alone."""
+        """Two tokens of a group change places; what was sacrificed changes with them, or alone."""
         other = self._any(self._groups[self._group[slot]])
         losses = self._losses[self._seat[slot]]
         if not losses:
             return self._swap(slot, other)
-        lost, choice = self._any(losses), self._rng.random()
-        if choice < 0.3:
+        lost, choice = self._any(losses), self._any(("lost", "slot", "both"))
+        if choice == "lost":
             return {lost: int(self._any(CLOVERS))}
         swapped = self._swap(slot, other)
-        if choice < 0.6 and self.kinds[lost] == self.kinds[slot]:
-            swapped[lost] = self.kinds[other]
-        return swapped
+        if choice == "slot":
+            return swapped
+        return {**swapped, lost: self.kinds[other]} if self.kinds[lost] == self.kinds[slot] else {}
 
     def _change_of_places(self, slot: Slot) -> Mapping[Slot, int]:
         """Two kinds that a seat has from different groups change places, each by a swap in its group."""

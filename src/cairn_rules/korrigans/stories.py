@@ -110,7 +110,7 @@ def owned(observation: Observation, number: int, place: int = 0) -> Counter[Clov
     Raises:
         UnsoundStateError: when the seat has less than it took.
     """
-    tokens = Counter(observation.seats[number].hidden) + _unrecorded_shows(observation, number)
+    tokens: Counter[Clover] = Counter(observation.seats[number].hidden or ()) + _unrecorded_shows(observation, number)
     for entry in observation.ledger[place:]:
         if entry.seat == number:
             match entry:
