@@ -86,6 +86,11 @@ def schema_names() -> tuple[tuple[str, str], ...]:
     return tuple((game, document) for game in GAMES for document in _own(game).kinds)
 
 
+def game_of_state(value: object) -> Game[Any, Any, Any] | None:
+    """The game of this library that a value is a state of; None when it is none."""
+    return next((GAMES[game] for game in GAMES if _own(game).kinds["state"].holds(value)), None)
+
+
 def to_data(value: Document) -> dict[str, Data]:
     """A value as plain data, of which JSON can be made: the document that `dumps` writes.
 

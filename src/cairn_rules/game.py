@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from cairn_rules.errors import DefinitionError, Fault, NotationError
 from cairn_rules.registry import Registry
+from cairn_rules.starting import Starting
 
 REASON: Final = re.compile("[a-z][a-z0-9-]{0,99}")
 """What the reason of an outcome looks like in matches and records."""
@@ -164,6 +165,8 @@ class Bookkeeping(Generic[StateT]):
     """How many turns are complete in a state; None: every decision is a turn."""
     value: Callable[[StateT, int], float] | None = None
     """How well a player stands while a game goes on, from -1 (as good as lost) to 1; None: nobody can tell."""
+    starting: Starting[StateT] | None = None
+    """What can be chosen for the start on a command line; None: nothing but the seed."""
 
     def turns_complete(self, state: StateT, decisions: int) -> int:
         """How many turns are complete in a state that so many decisions led to."""

@@ -1,15 +1,13 @@
-"""The rule systems of this library, by name, and their set-ups for first games."""
+"""The rule systems of this library, by name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from types import MappingProxyType
 from typing import Any, Final, cast, final
 
 from typing_extensions import override
 
-from cairn_rules import cairn
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game
 
@@ -38,11 +36,6 @@ class _Games(Mapping[str, Game[Any, Any, Any]]):
 
 GAMES: Final[Mapping[str, Game[Any, Any, Any]]] = _Games()
 """Each game by the name that it has in records and documents."""
-
-LIGHT: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
-    {"cairn": MappingProxyType({"megaliths": cairn.LIGHT_SET, "circles": ("chaos", "dawn")})}
-)
-"""The options of `new_game` for first games, of each game that has a set-up for them."""
 
 
 def game_named(name: str) -> Game[Any, Any, Any]:

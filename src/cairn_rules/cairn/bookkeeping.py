@@ -13,6 +13,7 @@ from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.origins import origins
 from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.position import format_position, parse_position
+from cairn_rules.cairn.starting import STARTING
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import Fault, NotationError
@@ -136,5 +137,6 @@ BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(
     repetition_key=repetition_key,
     turns=lambda state: state.turn,
     value=lambda state, player: (state.scores[player] - state.scores[1 - player]) / MEGALITHS_TO_WIN,
+    starting=STARTING,
 )
 """What matches and records ask of Cairn beside its rules."""

@@ -14,6 +14,7 @@ from cairn_rules.korrigans.rainbow import PAWNS, Pawn
 from cairn_rules.korrigans.scoring import LATER, MOST_COMPANIONS, MOST_GOLD, scores
 from cairn_rules.korrigans.seats import SEAT_NAMES
 from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
+from cairn_rules.korrigans.starting import STARTING
 from cairn_rules.korrigans.state import FEWEST, MOST, State
 from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS
 from cairn_rules.korrigans.variant import STANDARD, Variant
@@ -171,5 +172,6 @@ BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(
     repetition_key=lambda _: None,
     turns=lambda state: state.turn,
     value=_value,
+    starting=STARTING,
 )
 """What matches and records ask of Korrigans beside its rules."""

@@ -124,8 +124,7 @@ def _undo(session: Session, _: str) -> Answer:
     undone = session.undo()
     if not undone:
         return _warning("You have decided nothing that could be taken back.")
-    told = ", ".join(map(session.match.game.format_action, undone))
-    return evolve(_said(f"Taken back: {told}"), wish=Wish.DECIDED)
+    return evolve(_said(f"Taken back: {', '.join(undone)}"), wish=Wish.DECIDED)
 
 
 def _redo(session: Session, _: str) -> Answer:
