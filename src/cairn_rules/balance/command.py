@@ -10,6 +10,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from cairn_rules.balance.charts import need_matplotlib
 from cairn_rules.balance.page import balance_page
@@ -48,7 +49,7 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
             file.write(balance_page(report))
     if options.markdown is not None:
         with written_to(options.markdown) as file:
-            file.write("\n".join(markdown(report, _command(options))) + "\n")
+            file.write("\n".join(markdown(report, _command(options), page=_page(options))) + "\n")
     yield from plain(report)
 
 
@@ -58,6 +59,14 @@ def _command(options: Namespace) -> str:
     numbers = ["--games", str(options.games), "--seed", str(options.seed)]
     files = [each for name in ("html", "markdown") if (file := vars(options)[name]) for each in (f"--{name}", file)]
     return shlex.join(["cairn-rules", "balance", *options.names, *numbers, *player, *files])
+
+
+def _page(options: Namespace) -> str | None:
+    """Where the page lies for a reader of the Markdown, if it is in the same folder or below."""
+    if options.html is None:
+        return None
+    folder, page = Path(options.markdown).resolve().parent, Path(options.html).resolve()
+    return quote(page.relative_to(folder).as_posix()) if page.is_relative_to(folder) else None
 
 
 def _players(jobs: int) -> AbstractContextManager[Executor | None]:
