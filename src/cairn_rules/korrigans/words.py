@@ -178,7 +178,5 @@ def _covered(line: str, pawns: Iterable[Enum | None]) -> Iterator[str]:
 
 
 def _listed(items: Iterable[str]) -> str:
-    return (
-        ", ".join(f"{number} \u00d7 {item}" if number > 1 else item for item, number in Counter(items).items())
-        or "nothing"
-    )
+    counted = Counter(items).items()
+    return ", ".join(f"{number} \u00d7 {item}" if number > 1 else item for item, number in counted) or "nothing"

@@ -54,7 +54,9 @@ class Colours:
     stone: str = field(default="#f4f1ea", validator=css_colour)
     """Menhirs."""
     clover: str = field(default="#22703a", validator=css_colour)
-    """Clover tokens, face down."""
+    """The signs of Clover tokens in fields."""
+    back: str = field(default="#22703a", validator=css_colour)
+    """The backs of Clover tokens."""
     gold: str = field(default="#ffd23d", validator=css_colour)
     """Gold, and free suns."""
     ink: str = field(default="#241f16", validator=css_colour)
@@ -100,7 +102,7 @@ DARK: Final = Colours(
     wood="#f1d9a8",
     earth="#d3a77b",
     stone="#e4e0d6",
-    clover="#1f6b37",
+    clover="#74d68b",
     gold="#ffd23d",
     ink="#14120d",
     face="#fff6e4",
@@ -144,7 +146,7 @@ _RULES: Final = {
     ".korrigans-stone": "fill:@stone;stroke:@ink;stroke-width:1.4;stroke-linejoin:round",
     ".korrigans-clover": "fill:@clover;stroke:none",
     ".korrigans-stem": "fill:none;stroke:@clover;stroke-width:1.8;stroke-linecap:round",
-    ".korrigans-back": "fill:@clover;stroke:@ink;stroke-width:1.2",
+    ".korrigans-back": "fill:@back;stroke:@ink;stroke-width:1.2",
     ".korrigans-leaf": "fill:@face;stroke:none",
     ".korrigans-start": "fill:none;stroke:@text;stroke-width:1.4",
     ".korrigans-body": "stroke:@ink;stroke-width:1.8;stroke-linejoin:round",

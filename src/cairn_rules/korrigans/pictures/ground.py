@@ -26,6 +26,8 @@ TOP: Final = 124
 BOARD_WIDTH: Final = CELL * COLUMNS
 BOARD_HEIGHT: Final = CELL * ROWS
 _NAME_SIZES: Final = ((12, 1), (11, 1), (10, 1), (9, 1))
+_CLEAR: Final = 14
+"""How far from labels the signs of links need not be farther."""
 _ID_ROOM: Final = 24
 """How wide the id of a field in its label is, with the space behind it."""
 
@@ -57,7 +59,8 @@ def ground(board: Board) -> Ground:
         for field, outline, room, kind in zip(board.fields, outlines, rooms, kinds, strict=True)
     ]
     stations: dict[Link, Station] = {}
-    borders = _borders(board, lines, rooms, stations)
+    borders = tuple(_borders(board, lines, rooms, stations))
+    rooms = tuple(room.clear_of((each.x, each.y) for each in stations.values()) for room in rooms)
     signs = (_link(link, station) for link, station in stations.items())
     labels = map(_name, board.fields, rooms)
     rim = f'<rect class="korrigans-rim" x="{LEFT}" y="{TOP}" width="{BOARD_WIDTH}" height="{BOARD_HEIGHT}" rx="14"/>'
@@ -119,10 +122,8 @@ def _borders(board: Board, lines: Outlines, rooms: tuple[Room, ...], stations: d
             )
             drawn.append((2, f'<path class="korrigans-far" d="M{one.x:.1f} {one.y:.1f}L{other.x:.1f} {other.y:.1f}"/>'))
             continue
-        last = len(border.stations) - 1
-        stations.update(
-            (link, border.stations[round(last * (place + 1) / (len(here) + 1))]) for place, link in enumerate(here)
-        )
+        for place, link in enumerate(here):
+            stations[link] = _roomiest(border.stations, place, len(here), rooms)
         if wet:
             both = ("bed", "water")
             drawn += [
@@ -132,6 +133,19 @@ def _borders(board: Board, lines: Outlines, rooms: tuple[Room, ...], stations: d
             kind = "open" if kinds == {LinkKind.OPEN} else "wall"
             drawn.append((kind == "wall", f'<path class="korrigans-{kind}" d="{border.path}"/>'))
     return (path for _, path in sorted(drawn, key=lambda each: each[0]))
+
+
+def _roomiest(stations: tuple[Station, ...], place: int, places: int, rooms: tuple[Room, ...]) -> Station:
+    """Where a sign is: on its share of a border, away from labels if possible, and near the middle."""
+    count = len(stations)
+    first, behind = count * place // places, max(count * place // places + 1, count * (place + 1) // places)
+
+    def worth(index: int) -> tuple[float, float]:
+        x, y = stations[index].x, stations[index].y
+        return min(_CLEAR, *(room.label.away(x, y) for room in rooms)), -abs(index - (first + behind - 1) / 2)
+
+    inner = range(first + 1, behind - 1) if behind - first > 2 else range(first, behind)
+    return stations[max(inner, key=worth)]
 
 
 def _between(one: tuple[float, float], other: tuple[float, float], share: float) -> tuple[float, float]:

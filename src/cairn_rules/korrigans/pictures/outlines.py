@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import pairwise
 from math import atan2, degrees
 from typing import Final, TypeAlias, final
 
@@ -142,7 +143,7 @@ class Outlines:
 
     def _stations(self, chain: list[Corner]) -> Iterator[Station]:
         """The middles of the edges, and between them where the curve passes by the corners."""
-        middles = [self._middle(*edge) for edge in zip(chain, chain[1:], strict=False)]
+        middles = [self._middle(*edge) for edge in pairwise(chain)]
         for place, (x, y) in enumerate(middles):
             if place:
                 (x0, y0), (x1, y1) = middles[place - 1], self.point(chain[place])

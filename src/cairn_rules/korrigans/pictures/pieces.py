@@ -80,10 +80,8 @@ def _pieces(state: State, drawn: Ground, index: int) -> str:
     spots = iter(drawn.rooms[index].spots(len(there) + has_cauldron))
     parts: list[str] = []
     if has_cauldron:
-        place = _placed(next(spots))
-        parts.append(
-            f'<g class="korrigans-cauldron" data-field="{field.id}"{place}><title>The Cauldron</title>{CAULDRON}</g>'
-        )
+        data = f'data-field="{field.id}"{_placed(next(spots))}'
+        parts.append(f'<g class="korrigans-cauldron" {data}><title>The Cauldron</title>{CAULDRON}</g>')
     for (seat, number), spot in zip(there, spots, strict=True):
         carries = state.seats[seat].korrigans[number].carries
         token = "" if carries is None else f'<g transform="translate(9 13)">{carried(carries)}</g>'

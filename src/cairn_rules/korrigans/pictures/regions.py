@@ -24,6 +24,10 @@ _UNMET: Final = 8
 """What a border costs whose fields do not touch."""
 _MET: Final = 5
 """What it costs when fields touch that have no border."""
+_NARROW: Final = 4
+"""What it costs for each square that the longest row of a field lacks of what its name needs."""
+_NAME: Final = 3
+"""So many squares in a row a name needs."""
 _SWEEPS: Final = 12
 """More often the division is not mended."""
 _NEXT: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -48,7 +52,7 @@ def regions(board: Board) -> Regions:
     """The fields of a board as regions: each has a part of every cell that it touches, and of no other.
 
     The division of shared cells is the best of many: fields hang together, those with a border
-    touch, others do not, and borders are short. It is the same each time.
+    touch, others do not, names have room, and borders are short. It is the same each time.
     """
     parts = max(2, *(ceil(sqrt(len(fields))) for _, fields in _cells(board)))
     drawing = _Drawing(_first(board, parts), _borders(board))
@@ -157,12 +161,25 @@ class _Drawing:
         unmet = sum(not pair.isdisjoint(concerned) and pair not in lengths for pair in self.borders)
         met = sum(pair not in self.borders for pair in lengths)
         apart = sum(len(connected(self.held[index])) - 1 for index in concerned)
-        return lengths.total() + _UNMET * unmet + _MET * met + _APART * apart
+        narrow = sum(max(0, _NAME - _longest_row(self.held[index])) for index in concerned)
+        return lengths.total() + _UNMET * unmet + _MET * met + _APART * apart + _NARROW * narrow
 
 
 def _beside(square: Square) -> Iterator[Square]:
     row, column = square
     return ((row + down, column + right) for down, right in _NEXT)
+
+
+def _longest_row(squares: set[Square]) -> int:
+    """How many squares of a region lie side by side at most."""
+    longest = 0
+    for row, column in squares:
+        if (row, column - 1) not in squares:
+            wide = 1
+            while (row, column + wide) in squares:
+                wide += 1
+            longest = max(longest, wide)
+    return longest
 
 
 def connected(squares: Iterable[Square]) -> tuple[tuple[Square, ...], ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from copy import copy
 from math import ceil, sqrt
 from typing import Final, final
 
@@ -14,6 +16,8 @@ LABEL_HEIGHT: Final = 40
 _LABEL_WIDTH: Final = 126
 """What is needed for a label, and what is more than it needs."""
 _WIDEST: Final = 168
+_NEAR: Final = 29
+"""Nearer than this a piece covers what is there."""
 
 
 @final
@@ -25,6 +29,12 @@ class Label:
     y: float
     width: float
     scale: float
+
+    def away(self, x: float, y: float) -> float:
+        """How far a point is from the label."""
+        across = abs(x - self.x) - _LABEL_WIDTH / 2 * self.scale
+        down = abs(y - self.y) - LABEL_HEIGHT / 2 * self.scale
+        return max(0, across, down)
 
 
 @final
@@ -45,10 +55,10 @@ class Room:
         """The room in the field with that index, drawn with the board's upper left corner there."""
         self._size = cell / regions.parts
         self._left, self._top = left, top
+        self._owners = regions.owners
         squares = connected(regions.squares(index))[0]
-        label = max(
-            _rectangles(squares, ceil(LABEL_HEIGHT / self._size) if self._size < LABEL_HEIGHT else 1), key=self._worth
-        )
+        self._squares = frozenset(squares)
+        label = max(_rectangles(squares, ceil(LABEL_HEIGHT / self._size)), key=self._worth)
         down = label[-1][0] - label[0][0] + 1
         across = label[-1][1] - label[0][1] + 1
         row, column = label[0]
@@ -62,13 +72,27 @@ class Room:
         free = [square for square in squares if square not in label] or list(squares)
         self._free = sorted(free, key=lambda square: (self._far(square), square))
         self._label_squares = frozenset(label)
-        self._squares = frozenset(squares)
 
-    def _worth(self, label: tuple[Square, ...]) -> tuple[float, float, int, int]:
-        """How well a rectangle suits a label: wide and high enough, then high up on the board."""
+    def _worth(self, label: tuple[Square, ...]) -> tuple[float, int, float, int, int]:
+        """How well a rectangle suits a label: large enough, away from borders above and below, then high up."""
         (row, column), (last_row, last_column) = label[0], label[-1]
         width, height = (last_column - column + 1) * self._size, (last_row - row + 1) * self._size
-        return min(1, width / _LABEL_WIDTH, height / LABEL_HEIGHT), min(_WIDEST, width), -row, -column
+        near = [(row - 1, each) for each in range(column, last_column + 1)]
+        near += [(last_row + 1, each) for each in range(column, last_column + 1)]
+        bordered = sum(square in self._owners and square not in self._squares for square in near)
+        scale = min(1, width / _LABEL_WIDTH, height / LABEL_HEIGHT)
+        return scale, -bordered, min(_WIDEST, width), -row, -column
+
+    def clear_of(self, points: Iterable[tuple[float, float]]) -> Room:
+        """The same room with the spots last that are near some points."""
+        other = copy(self)
+        crowd = tuple(points)
+        other._free = sorted(self._free, key=lambda square: self._is_near(square, crowd))
+        return other
+
+    def _is_near(self, square: Square, points: tuple[tuple[float, float], ...]) -> bool:
+        x, y = self._middle(square)
+        return any(abs(x - px) < _NEAR and abs(y - py) < _NEAR for px, py in points)
 
     def _far(self, square: Square) -> float:
         x, y = self._middle(square)

@@ -37,7 +37,7 @@ _CARDS: Final = TOP + BOARD_HEIGHT + 60
 _CARD_WIDTH: Final = (WIDTH - 3 * MARGIN) // 2
 _CARD_HEIGHT: Final = 116
 _STEP: Final = _CARD_HEIGHT + 12
-_ACROSS: Final = 34
+_ACROSS: Final = 36
 """How far tokens of a row are apart, unless there are too many."""
 
 
@@ -55,9 +55,8 @@ def status(state: State) -> str:
     )
     pawn = getattr(state.pending, "pawn", None)
     drawn = "" if pawn is None else f'<g transform="translate({WIDTH - 130} 46) scale(1.25)">{pawn_shape(pawn)}</g>'
-    number = (
-        f'<text class="korrigans-ink korrigans-strong korrigans-middle" y="5" font-size="13">{len(state.bag)}</text>'
-    )
+    left = len(state.bag)
+    number = f'<text class="korrigans-ink korrigans-strong korrigans-middle" y="5" font-size="12">{left}</text>'
     told = f"{len(state.bag)} pawns in the bag; {seat_name(state.bag_holder)} has it"
     holder = f'<g transform="translate({WIDTH - 36} 44) scale(.85)">{korrigan(state.bag_holder, "")}</g>'
     return (
@@ -105,16 +104,14 @@ def _backup(kind: Companion) -> str:
 def _row(name: str, tokens: Sequence[tuple[str, str]], x: float, y: float, room: float) -> str:
     """Tokens in a row, each with its tooltip; of the same kind, how many there are, and closer when there are many."""
     groups = Counter(tokens)
-    widths = [_ACROSS + (22 if number > 1 else 0) for number in groups.values()]
+    widths = [_ACROSS + (28 if number > 1 else 0) for number in groups.values()]
     scale = min(1, room / max(1, sum(widths)))
     parts: list[str] = []
     at = 0.0
     for width, ((shape, told), number) in zip(widths, groups.items(), strict=True):
         count = "" if number == 1 else f'<text x="18" y="5" font-size="14">\u00d7{number}</text>'
-        parts.append(
-            f'<g class="korrigans-{name}" data-token="{told}" data-count="{number}" transform="translate({at + 16:g} 0)">'
-            f"<title>{number} \u00d7 {told}</title>{shape}{count}</g>"
-        )
+        data = f'data-token="{told}" data-count="{number}" transform="translate({at + 16:g} 0)"'
+        parts.append(f'<g class="korrigans-{name}" {data}><title>{number} \u00d7 {told}</title>{shape}{count}</g>')
         at += width
     return f'<g transform="translate({x:g} {y:g}) scale({scale:.3g})">{"".join(parts)}</g>'
 
@@ -145,14 +142,20 @@ def _card(state: State, seat: int, player: int | None) -> str:
     unused = [(clover_back(), "Clover token")] * len(owner.hidden)
     if tokens is not None:
         unused = [(clover(token), token_text(token)) for token in tokens]
-    told = f"{scores(state)[seat].total} gold" if over else f"{len(owner.hidden)} unused"
+    told = (
+        f"{scores(state)[seat].total} gold"
+        if over
+        else f"{len(owner.hidden)} behind the screen"
+        if owner.screen
+        else "no screen"
+    )
     head = (
         f'<g transform="translate({x + 26} {y + 22}) scale(.85)">{korrigan(seat, "")}</g>'
         f'<text class="korrigans-strong" x="{x + 48}" y="{y + 27}" font-size="17">{seat_name(seat)}</text>'
         f'<text class="korrigans-end{" korrigans-strong" if over else " korrigans-muted"}" x="{x + _CARD_WIDTH - 12}"'
         f' y="{y + 27}" font-size="15">{told}</text>'
     )
-    screen = f'<g transform="translate({x + 24} {y + 94})">{SCREEN}</g>' if owner.screen else ""
+    screen = f'<g transform="translate({x + 24} {y + 94})">{SCREEN}</g>' if owner.screen and not over else ""
     rows = (
         _row("in-front", in_front, x + 44, y + 56, _CARD_WIDTH - 52),
         _row("unused", unused, x + 44, y + 94, _CARD_WIDTH - 52),

@@ -30,8 +30,8 @@ CAULDRON: Final = (
 )
 """The Cauldron, within 19 units."""
 TROLL: Final = (
-    '<path class="korrigans-troll" d="M-7-16H7L16-7V7L7 16H-7L-16 7V-7Z"/><circle class="korrigans-light" cx="-5" cy="-4"'
-    ' r="2.4"/><circle class="korrigans-light" cx="5" cy="-4" r="2.4"/>'
+    '<path class="korrigans-troll" d="M-7-16H7L16-7V7L7 16H-7L-16 7V-7Z"/>'
+    '<circle class="korrigans-light" cx="-5" cy="-4" r="2.4"/><circle class="korrigans-light" cx="5" cy="-4" r="2.4"/>'
     '<path class="korrigans-glare" d="M-8-9.5l5 2M8-9.5l-5 2M-7 7Q0 2 7 7M-4 5.6V2.8M4 5.6V2.8"/>'
 )
 BAG: Final = '<path class="korrigans-wood" d="M-5-8Q-15 4-9 10H9Q15 4 5-8ZM-7-13Q0-9 7-13L5-8H-5Z"/>'
@@ -110,11 +110,12 @@ def gold_menhir(menhir: Menhir) -> str:
 
 
 LINKS: Final = {
-    LinkKind.OPEN: '<path class="korrigans-path" d="M-7-2.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5ZM0-2.5a2.5 2.5 0 1 1 0 5'
-    'a2.5 2.5 0 1 1 0-5ZM7-2.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5Z"/>',
+    LinkKind.OPEN: '<path class="korrigans-path" d="M-7-2.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5Z'
+    'M0-2.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5ZM7-2.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5Z"/>',
     LinkKind.DOOR: '<path class="korrigans-wood" d="M-8-6H8V6H-8ZM-2.7-6V6M2.7-6V6"/>'
     '<circle class="korrigans-hole" cx="5.3" cy="0" r="1.3"/>',
-    LinkKind.BRIDGE: '<path class="korrigans-wood" d="M-9-11Q-6-8-6 0T-9 11H9Q6 8 6 0T9-11ZM-6.6-5H6.6M-6 0H6M-6.6 5H6.6"/>',
+    LinkKind.BRIDGE: '<path class="korrigans-wood"'
+    ' d="M-9-11Q-6-8-6 0T-9 11H9Q6 8 6 0T9-11ZM-6.6-5H6.6M-6 0H6M-6.6 5H6.6"/>',
 }
 """For each kind of link its sign; the border goes from the left to the right."""
 
