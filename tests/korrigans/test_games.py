@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from itertools import pairwise, product
 from random import Random
@@ -168,6 +169,20 @@ def test_who_stands_where():
     assert dict(state.standing) == {}
     state = korrigans.apply(state, korrigans.Place("G"))
     assert dict(state.standing) == {"G": ((0, 0),)}
+
+
+def test_states_can_be_sent():
+    """They come back as they were, with the same hash."""
+    for state in game(2, Variant(), 5)[::20]:
+        again = pickle.loads(pickle.dumps(state))  # noqa: S301 - our own
+        assert again == state
+        assert hash(again) == hash(state)
+
+
+def test_the_module_offers_what_it_names():
+    """Every public name is there, once."""
+    assert all(hasattr(korrigans, name) for name in korrigans.__all__)
+    assert len(set(korrigans.__all__)) == len(korrigans.__all__)
 
 
 def test_states_are_values():

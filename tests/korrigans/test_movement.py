@@ -222,7 +222,7 @@ def test_a_sacrifice_of_no_use_is_none(rule):
 
 
 def test_a_voluntary_sacrifice():
-    """With `backup="voluntary"` one may be made before any movement, of either side, and tells nothing (rules 9.6, 10.2)."""
+    """With `backup="voluntary"` one may be made before any movement, and tells nothing (rules 9.6, 10.2)."""
     state = table(seat("A A", "hare"), variant={"backup": "voluntary"})
     assert texts(state) == ["0:hare-K", "0:hare-P", "-hare=hare", "-hare=squirrel"]
     after = play(state, "-hare=squirrel")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, assert_never
 
 from cairn_rules.errors import Fault
 from cairn_rules.korrigans.gathering import opponents_with_screen
@@ -76,6 +76,7 @@ def _placing_faults(state: State) -> Iterator[Fault]:
 
 def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - a case for each decision
     pending = state.pending
+    assert not isinstance(pending, PlaceKorrigan), "who places what was looked at before"
     covered, clouds = (len(spots) - spots.count(None) for spots in (state.suns, state.clouds))
     match pending:
         case TakeClover(seat, which):
@@ -116,3 +117,5 @@ def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - 
         case Over(outcome):
             if outcome != result(state):
                 yield Fault("pending", f"{outcome}, but by the rules it is {result(state)}")
+        case _:
+            assert_never(pending)
