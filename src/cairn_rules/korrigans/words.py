@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from random import Random
 
 from cairn_rules.korrigans.board import Field, LinkKind
 from cairn_rules.korrigans.notation import link_text
+from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import Over, TakeClover
 from cairn_rules.korrigans.reasons import DECISIONS
+from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import scores
 from cairn_rules.korrigans.seats import seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
 
 
-def title(state: State) -> str:
+def title(state: State | Observation) -> str:
     """What the state is about, in one line.
 
     Example:
@@ -27,7 +30,7 @@ def title(state: State) -> str:
     return f"Korrigans, {when(state).lower()}: {asked(state)}"
 
 
-def when(state: State) -> str:
+def when(state: State | Observation) -> str:
     """How far the game is."""
     if isinstance(state.pending, Over):
         return f"After round {state.round}"
@@ -36,7 +39,7 @@ def when(state: State) -> str:
     return f"Round {state.round}" if state.cauldron is None else f"Round {state.round}, final turns"
 
 
-def asked(state: State) -> str:
+def asked(state: State | Observation) -> str:
     """Who decides what, or who has won."""
     pending = state.pending
     if isinstance(pending, Over):
@@ -46,27 +49,30 @@ def asked(state: State) -> str:
     return f"{seat_name(pending.seat)} is to {DECISIONS[type(pending)][1]}{f' ({drawn})' if drawn else ''}"
 
 
-def open_tokens(state: State, seat: int, player: int | None) -> tuple[Clover, ...] | None:
-    """The unused Clover tokens of a seat, when somebody may see them (rules 6.4, 9.2, 9.7); None otherwise.
-
-    Args:
-        state: The state.
-        seat: Whose tokens.
-        player: Who looks; None for a spectator.
-    """
-    owner = state.seats[seat]
-    is_open = player == seat or not owner.screen or isinstance(state.pending, Over)
-    return owner.hidden if is_open else None
+def standing(seen: Observation, field: str) -> tuple[tuple[int, int], ...]:
+    """Who stands in a field: the seat and the number of each Korrigan."""
+    return tuple(
+        (seat, number)
+        for seat, owner in enumerate(seen.seats)
+        for number, korrigan in enumerate(owner.korrigans)
+        if korrigan.field == field
+    )
 
 
-def looked_at(state: State, player: int | None) -> tuple[str, tuple[Clover, ...]] | None:
-    """The field whose tokens somebody looks at in order to take one, and the tokens (rule 9.1); None otherwise."""
-    pending = state.pending
-    if not isinstance(pending, TakeClover) or pending.seat != player:
-        return None
-    field = state.seats[pending.seat].korrigans[pending.korrigan].field
+def gathered(seen: Observation) -> str:
+    """The id of the field where a token is to be taken."""
+    pending = seen.pending
+    assert isinstance(pending, TakeClover), "somebody gathers"
+    field = seen.seats[pending.seat].korrigans[pending.korrigan].field
     assert field is not None, "a Korrigan gathers where it stands"
-    return field, state.clovers_in(field)
+    return field
+
+
+def totals(seen: Observation) -> tuple[int, ...] | None:
+    """The gold of each seat when the game is over, and with it all that counts is seen; None before."""
+    if not isinstance(seen.pending, Over):
+        return None
+    return tuple(score.total for score in scores(sample_hidden(seen, Random(0))))
 
 
 def token_text(token: Clover | Companion | Menhir) -> str:
@@ -82,9 +88,9 @@ def token_text(token: Clover | Companion | Menhir) -> str:
     return f"{amount} gold" if amount else str(token)
 
 
-def korrigan_text(state: State, seat: int, number: int) -> str:
+def korrigan_text(seen: Observation, seat: int, number: int) -> str:
     """A Korrigan in words, with what it carries."""
-    carries = state.seats[seat].korrigans[number].carries
+    carries = seen.seats[seat].korrigans[number].carries
     return f"{seat_name(seat)} {number}{f' with {_article(carries)}' if carries else ''}"
 
 
@@ -92,19 +98,27 @@ def _article(token: Enum) -> str:
     return "an Elf" if token.value == "elf" else "a Goblin"
 
 
-def field_text(state: State, index: int) -> str:
+def field_text(seen: Observation, index: int) -> str:
     """Everything in a field that everybody may see, in words."""
-    field = state.board.fields[index]
-    number = len(state.clovers[index])
-    there = state.standing.get(field.id, ())
+    field = seen.board.fields[index]
+    number = seen.clovers[index]
+    there = standing(seen, field.id)
     parts = (
         f"{number} Clover token{'' if number == 1 else 's'}",
-        *(("a Menhir",) if state.menhirs[index] is not None else ()),
+        *(("a Menhir",) if seen.menhirs[index] else ()),
         *_marks(field),
-        *(("the Cauldron",) if state.cauldron == field.id else ()),
-        *(korrigan_text(state, *each) for each in there),
+        *(("the Cauldron",) if seen.cauldron == field.id else ()),
+        *(korrigan_text(seen, *each) for each in there),
+        *_memory(seen, field.id),
     )
     return f"{field.name} ({field.id}, {field.colour}): {', '.join(parts)}"
+
+
+def _memory(seen: Observation, field: str) -> Iterator[str]:
+    """What the option `memory_aid` shows of a field (rule 10.5)."""
+    if field in seen.remembered:
+        memory = seen.remembered[field]
+        yield f"last seen there {_listed(map(token_text, memory.clovers))}, {memory.taken} taken since"
 
 
 def _marks(field: Field) -> Iterator[str]:
@@ -116,61 +130,55 @@ def _marks(field: Field) -> Iterator[str]:
         yield f"start {field.start}"
 
 
-def seat_text(state: State, seat: int, player: int | None) -> str:
+def seat_text(seen: Observation, seat: int) -> str:
     """What belongs to a seat, as far as somebody may see it, in words."""
-    owner = state.seats[seat]
-    tokens = open_tokens(state, seat, player)
-    unused = f"{len(owner.hidden)} behind the screen" if owner.screen else "no screen"
+    owner = seen.seats[seat]
+    tokens, gold = owner.hidden, totals(seen)
+    unused = f"{owner.tokens} behind the screen" if owner.screen else "no screen"
     parts = [
         unused if tokens is None else f"{unused} ({_listed(map(token_text, tokens))})",
         f"in front {_listed(map(token_text, owner.revealed))}",
         *([f"Backup Companions {_listed(map(token_text, owner.backups))}"] if owner.backups else ()),
         *map(token_text, owner.menhirs),
     ]
-    if isinstance(state.pending, Over):
-        parts.append(f"{scores(state)[seat].total} gold in all")
+    if gold is not None:
+        parts.append(f"{gold[seat]} gold in all")
     return f"{seat_name(seat)}: {', '.join(parts)}"
 
 
-def supply(state: State) -> tuple[tuple[str, int], ...]:
+def supply(seen: Observation) -> tuple[tuple[str, int], ...]:
     """How much lies beside the board, by what it is."""
     return (
-        ("Elf", state.elves),
-        ("Goblin", state.goblins),
-        ("Backup Companion", state.backups),
-        ("Troll", int(state.troll is None)),
-        ("Cauldron", int(state.cauldron is None)),
+        ("Elf", seen.elves),
+        ("Goblin", seen.goblins),
+        ("Backup Companion", seen.backups),
+        ("Troll", int(seen.troll is None)),
+        ("Cauldron", int(seen.cauldron is None)),
     )
 
 
-def description(state: State, player: int | None = None) -> str:
-    """Everything about a state that somebody may see, in sentences.
-
-    Args:
-        state: The state.
-        player: Who looks; None for a spectator.
-    """
-    looked = looked_at(state, player)
-    closed = "beside the board" if state.troll is None else f"on {link_words(state)}"
+def description(seen: Observation) -> str:
+    """Everything about a state that a seat or a spectator may see, in sentences."""
+    closed = "beside the board" if seen.troll is None else f"on {link_words(seen)}"
     sentences = (
-        f"{when(state)}: {asked(state)}",
-        *((f"In {looked[0]} lie {_listed(map(token_text, looked[1]))}",) if looked else ()),
-        *(field_text(state, index) for index in range(len(state.board.fields))),
+        f"{when(seen)}: {asked(seen)}",
+        *((f"In {gathered(seen)} lie {_listed(map(token_text, seen.offered))}",) if seen.offered else ()),
+        *(field_text(seen, index) for index in range(len(seen.board.fields))),
         f"The Troll is {closed}",
-        f"Suns: {_listed(_covered('row', state.suns))}",
-        f"Clouds: {_listed(_covered('column', state.clouds))}",
-        f"{len(state.bag)} pawns in the bag, {seat_name(state.bag_holder)} draws next",
-        f"Beside the board: {_listed(f'{number} {name}' for name, number in supply(state) if number)}",
-        *(seat_text(state, seat, player) for seat in range(len(state.seats))),
+        f"Suns: {_listed(_covered('row', seen.suns))}",
+        f"Clouds: {_listed(_covered('column', seen.clouds))}",
+        f"{len(seen.bag)} pawns in the bag, {seat_name(seen.bag_holder)} draws next",
+        f"Beside the board: {_listed(f'{number} {name}' for name, number in supply(seen) if number)}",
+        *(seat_text(seen, seat) for seat in range(len(seen.seats))),
     )
     return " ".join(f"{sentence}." for sentence in sentences)
 
 
-def link_words(state: State) -> str:
+def link_words(seen: Observation) -> str:
     """Where the Troll stands, in words."""
-    assert state.troll is not None, "it stands on the board"
-    kind = {LinkKind.OPEN: "open link", LinkKind.DOOR: "door", LinkKind.BRIDGE: "bridge"}[state.troll.kind]
-    return f"the {kind} {link_text(state.troll)}"
+    assert seen.troll is not None, "it stands on the board"
+    kind = {LinkKind.OPEN: "open link", LinkKind.DOOR: "door", LinkKind.BRIDGE: "bridge"}[seen.troll.kind]
+    return f"the {kind} {link_text(seen.troll)}"
 
 
 def _covered(line: str, pawns: Iterable[Enum | None]) -> Iterator[str]:

@@ -28,13 +28,14 @@ from cairn_rules.korrigans.actions import (
 from cairn_rules.korrigans.board import Link
 from cairn_rules.korrigans.board_faults import COLUMNS, ROWS
 from cairn_rules.korrigans.ledger import Taken
-from cairn_rules.korrigans.movement import movements
+from cairn_rules.korrigans.looks import TakenUnseen
+from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import ChooseFinalMove, ChooseMove, ChooseSecondMove, TakeClover
 from cairn_rules.korrigans.pictures.ground import CELL, LEFT, TOP, Ground
 from cairn_rules.korrigans.pictures.room import Spot
 from cairn_rules.korrigans.pictures.sides import card_place
 from cairn_rules.korrigans.seats import KORRIGANS
-from cairn_rules.korrigans.state import State
+from cairn_rules.korrigans.words import gathered, standing
 from cairn_rules.pictures.shapes import arrow
 
 Highlight: TypeAlias = Action | str | Iterable[Action | str]
@@ -62,7 +63,7 @@ class Marks:
     """Movements by seat, Korrigan and goal."""
 
 
-def marks_of(highlight: object, state: State) -> tuple[Marks, bool]:
+def marks_of(highlight: object, seen: Observation) -> tuple[Marks, bool]:
     """What is to be marked in a state, and whether movements are drawn as arrows: a single action is.
 
     Raises:
@@ -72,9 +73,9 @@ def marks_of(highlight: object, state: State) -> tuple[Marks, bool]:
     items = _each_of(highlight)
     for item in items:
         if isinstance(item, str):
-            marks.targets[_field(item, state)] = None
+            marks.targets[_field(item, seen)] = None
         else:
-            _mark(item, state, marks)
+            _mark(item, seen, marks)
     return marks, sum(not isinstance(item, str) for item in items) == 1
 
 
@@ -88,9 +89,9 @@ def _each_of(highlight: object) -> tuple[Action | str, ...]:
     return cast("tuple[Action | str, ...]", items)
 
 
-def _field(id: str, state: State) -> str:
-    if id not in state.board.indices:
-        raise DefinitionError(f"highlight: {id!r} is no field of the board; they are {', '.join(state.board.indices)}")
+def _field(id: str, seen: Observation) -> str:
+    if id not in seen.board.indices:
+        raise DefinitionError(f"highlight: {id!r} is no field of the board; they are {', '.join(seen.board.indices)}")
     return id
 
 
@@ -100,26 +101,26 @@ def _number(number: int, first: int, last: int, kind: str) -> int:
     return number
 
 
-def _mark(action: Action, state: State, marks: Marks) -> None:  # noqa: C901 - a case for each kind of action
+def _mark(action: Action, seen: Observation, marks: Marks) -> None:  # noqa: C901 - a case for each kind of action
     match action:
         case Place(to) | PlaceCauldron(to):
-            marks.targets[_field(to, state)] = None
+            marks.targets[_field(to, seen)] = None
         case Move(korrigan, _, to) | FinalMove(korrigan, _, to):
-            marks.targets[_field(to, state)] = None
-            _mark_way(action, korrigan, to, state, marks)
+            marks.targets[_field(to, seen)] = None
+            _mark_way(action, korrigan, to, seen, marks)
         case Take():
-            marks.targets.update(dict.fromkeys(_gathered(state)))
+            marks.targets.update(dict.fromkeys(_gathered(seen)))
         case Sun(row):
             marks.rows[_number(row, 1, ROWS, "row")] = None
         case Cloud(column):
             marks.columns[_number(column, 1, COLUMNS, "column")] = None
         case GiveGoblin(seat, korrigan):
-            seat = _number(seat, 0, len(state.seats) - 1, "seat")
+            seat = _number(seat, 0, len(seen.seats) - 1, "seat")
             marks.korrigans[seat, _number(korrigan, 0, KORRIGANS - 1, "Korrigan")] = None
         case Unmask(seat):
-            marks.seats[_number(seat, 0, len(state.seats) - 1, "seat")] = None
+            marks.seats[_number(seat, 0, len(seen.seats) - 1, "seat")] = None
         case PlaceTroll(link):
-            if link not in state.board.links:
+            if link not in seen.board.links:
                 raise DefinitionError(f"highlight: {link} is no link of the board")
             marks.links[link] = None
         case Sacrifice() | Pass() | Decline() | End():
@@ -128,30 +129,30 @@ def _mark(action: Action, state: State, marks: Marks) -> None:  # noqa: C901 - a
             assert_never(action)
 
 
-def _mark_way(action: Move | FinalMove, korrigan: int, to: str, state: State, marks: Marks) -> None:
-    """A movement that can be made now comes from somewhere; one that was made does not tell."""
-    pending = state.pending
+def _mark_way(action: Move | FinalMove, korrigan: int, to: str, seen: Observation, marks: Marks) -> None:
+    """A movement that the map allows now comes from somewhere; one that was made does not tell."""
+    pending = seen.pending
     kinds = ChooseFinalMove if isinstance(action, FinalMove) else (ChooseMove, ChooseSecondMove)
-    if isinstance(pending, kinds) and (korrigan, action.companion, to) in set(movements(state, pending.seat)):
-        origin = state.seats[pending.seat].korrigans[korrigan].field
-        assert origin is not None, "a Korrigan that can move stands somewhere"
+    if not isinstance(pending, kinds):
+        return
+    origin = seen.seats[pending.seat].korrigans[_number(korrigan, 0, KORRIGANS - 1, "Korrigan")].field
+    assert origin is not None, "Korrigans are placed before they move"
+    steps = seen.board.steps(action.companion)[seen.board.index(origin)]
+    if any(step.to == seen.board.index(to) for step in steps):
         marks.origins[origin] = marks.ways[pending.seat, korrigan, to] = None
 
 
-def _gathered(state: State) -> tuple[str, ...]:
+def _gathered(seen: Observation) -> tuple[str, ...]:
     """The field in which a token is taken, or was taken last."""
-    pending = state.pending
-    if isinstance(pending, TakeClover):
-        field = state.seats[pending.seat].korrigans[pending.korrigan].field
-        assert field is not None, "a Korrigan gathers where it stands"
-        return (field,)
-    taken = [entry.field for entry in state.ledger if isinstance(entry, Taken)]
+    if isinstance(seen.pending, TakeClover):
+        return (gathered(seen),)
+    taken = [entry.field for entry in seen.ledger if isinstance(entry, Taken | TakenUnseen)]
     return tuple(taken[-1:])
 
 
-def marks_below(marks: Marks, state: State, drawn: Ground) -> str:
+def marks_below(marks: Marks, seen: Observation, drawn: Ground) -> str:
     """The marks that lie under the pieces."""
-    indices = state.board.indices
+    indices = seen.board.indices
     origins = [id for id in marks.origins if id not in marks.targets]
     parts = [_outline("origin", id, drawn.outlines[indices[id]]) for id in origins]
     parts += [_outline("target", id, drawn.outlines[indices[id]]) for id in marks.targets]
@@ -161,7 +162,7 @@ def marks_below(marks: Marks, state: State, drawn: Ground) -> str:
         parts.append(_disc(LEFT + CELL * (column - 0.5), TOP - 21, 24, f'data-column="{column}"'))
     parts += [f'<rect class="korrigans-target" data-seat="{seat}" {card_place(seat)}/>' for seat in marks.seats]
     for seat, number in marks.korrigans:
-        spot = _spot(seat, number, state, drawn)
+        spot = _spot(seat, number, seen, drawn)
         if spot is not None:
             data = f'data-seat="{seat}" data-korrigan="{number}"'
             parts.append(_disc(spot.x, spot.y, 22 * spot.scale, data))
@@ -176,17 +177,17 @@ def _disc(x: float, y: float, radius: float, data: str) -> str:
     return f'<circle class="korrigans-target" {data} cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"/>'
 
 
-def _spot(seat: int, number: int, state: State, drawn: Ground) -> Spot | None:
+def _spot(seat: int, number: int, seen: Observation, drawn: Ground) -> Spot | None:
     """Where a Korrigan is drawn; None before it is placed."""
-    field = state.seats[seat].korrigans[number].field
+    field = seen.seats[seat].korrigans[number].field
     if field is None:
         return None
-    there = state.standing[field]
-    behind = int(state.cauldron == field)
-    return drawn.rooms[state.board.index(field)].spots(len(there) + behind)[behind + there.index((seat, number))]
+    there = standing(seen, field)
+    behind = int(seen.cauldron == field)
+    return drawn.rooms[seen.board.index(field)].spots(len(there) + behind)[behind + there.index((seat, number))]
 
 
-def marks_above(marks: Marks, state: State, drawn: Ground, *, with_arrows: bool) -> str:
+def marks_above(marks: Marks, seen: Observation, drawn: Ground, *, with_arrows: bool) -> str:
     """The marks that lie over the pieces."""
     parts: list[str] = []
     for link in marks.links:
@@ -194,10 +195,10 @@ def marks_above(marks: Marks, state: State, drawn: Ground, *, with_arrows: bool)
         one, other = link.ends
         parts.append(_disc(station.x, station.y, 17, f'data-link-from="{one}" data-link-to="{other}"'))
     for seat, number, to in marks.ways if with_arrows else ():
-        start = _spot(seat, number, state, drawn)
+        start = _spot(seat, number, seen, drawn)
         assert start is not None, "a Korrigan that can move stands somewhere"
-        there = len(state.standing.get(to, ())) + (state.cauldron == to)
-        end = drawn.rooms[state.board.index(to)].spots(there + 1)[-1]
+        there = len(standing(seen, to)) + (seen.cauldron == to)
+        end = drawn.rooms[seen.board.index(to)].spots(there + 1)[-1]
         data = f' data-seat="{seat}" data-korrigan="{number}" data-to="{to}"'
         parts.append(arrow((start.x, start.y), (end.x, end.y), 0.12, _TIP, data, prefix="korrigans"))
     return "".join(parts)

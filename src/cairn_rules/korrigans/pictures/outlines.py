@@ -87,9 +87,8 @@ class Outlines:
             corner = start
             while onward[corner]:
                 loop.append(corner)
-                ways = onward[corner]
-                ways.sort(key=lambda way, loop=loop: way != _right_turn(loop))
-                corner = ways.pop(0)
+                ways, right = onward[corner], _right_turn(loop)
+                corner = ways.pop(ways.index(right) if right in ways else 0)
             if loop:
                 yield loop
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cairn_rules.korrigans.board import Field
+from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pictures.ground import CELL, LEFT, TOP, Ground
 from cairn_rules.korrigans.pictures.room import Spot
 from cairn_rules.korrigans.pictures.signs import (
@@ -21,27 +22,26 @@ from cairn_rules.korrigans.pictures.signs import (
     korrigan,
 )
 from cairn_rules.korrigans.rainbow import Pawn
-from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.words import field_text, korrigan_text, link_words
+from cairn_rules.korrigans.words import field_text, korrigan_text, link_words, standing
 from cairn_rules.pictures.lettering import escape
 
 _SUN_X: Final = LEFT - 27
 _CLOUD_Y: Final = TOP - 21
 
 
-def on_board(state: State, drawn: Ground) -> str:
+def on_board(seen: Observation, drawn: Ground) -> str:
     """Everything on the board that can change."""
-    fields = (_contents(state, drawn, index) for index in range(len(state.board.fields)))
-    pieces = (_pieces(state, drawn, index) for index in range(len(state.board.fields)))
-    return f"{''.join(fields)}{_troll(state, drawn)}{''.join(pieces)}"
+    fields = (_contents(seen, drawn, index) for index in range(len(seen.board.fields)))
+    pieces = (_pieces(seen, drawn, index) for index in range(len(seen.board.fields)))
+    return f"{''.join(fields)}{_troll(seen, drawn)}{''.join(pieces)}"
 
 
-def _contents(state: State, drawn: Ground, index: int) -> str:
+def _contents(seen: Observation, drawn: Ground, index: int) -> str:
     """What lies in a field, in a row below its name; the tooltip tells everything."""
-    field, label = state.board.fields[index], drawn.rooms[index].label
-    number = len(state.clovers[index])
+    field, label = seen.board.fields[index], drawn.rooms[index].label
+    number = seen.clovers[index]
     items = [_clovers(number)]
-    if state.menhirs[index] is not None:
+    if seen.menhirs[index]:
         items.append((16, f'<g class="korrigans-menhir">{MENHIR}</g>'))
     items += _marks(field)
     left = -sum(width for width, _ in items) / 2
@@ -52,7 +52,7 @@ def _contents(state: State, drawn: Ground, index: int) -> str:
     return (
         f'<g class="korrigans-contents" data-field="{field.id}" data-clovers="{number}"'
         f' transform="translate({label.x:.1f} {label.y:.1f}) scale({label.scale:.3g})">'
-        f"<title>{escape(field_text(state, index))}</title>{''.join(parts)}</g>"
+        f"<title>{escape(field_text(seen, index))}</title>{''.join(parts)}</g>"
     )
 
 
@@ -72,22 +72,22 @@ def _marks(field: Field) -> Iterator[tuple[int, str]]:
         yield 22, f'<circle class="korrigans-start" r="8.5" stroke-dasharray="3 2.3"/>{text}'
 
 
-def _pieces(state: State, drawn: Ground, index: int) -> str:
+def _pieces(seen: Observation, drawn: Ground, index: int) -> str:
     """The Cauldron and the Korrigans in a field."""
-    field = state.board.fields[index]
-    there = state.standing.get(field.id, ())
-    has_cauldron = state.cauldron == field.id
+    field = seen.board.fields[index]
+    there = standing(seen, field.id)
+    has_cauldron = seen.cauldron == field.id
     spots = iter(drawn.rooms[index].spots(len(there) + has_cauldron))
     parts: list[str] = []
     if has_cauldron:
         data = f'data-field="{field.id}"{_placed(next(spots))}'
         parts.append(f'<g class="korrigans-cauldron" {data}><title>The Cauldron</title>{CAULDRON}</g>')
     for (seat, number), spot in zip(there, spots, strict=True):
-        carries = state.seats[seat].korrigans[number].carries
+        carries = seen.seats[seat].korrigans[number].carries
         token = "" if carries is None else f'<g transform="translate(9 13)">{carried(carries)}</g>'
         parts.append(
             f'<g class="korrigans-korrigan" data-seat="{seat}" data-korrigan="{number}" data-field="{field.id}"'
-            f"{_placed(spot)}><title>{korrigan_text(state, seat, number)} in {field.id}</title>"
+            f"{_placed(spot)}><title>{korrigan_text(seen, seat, number)} in {field.id}</title>"
             f"{korrigan(seat, str(number))}{token}</g>"
         )
     return "".join(parts)
@@ -97,20 +97,20 @@ def _placed(spot: Spot) -> str:
     return f' transform="translate({spot.x:.1f} {spot.y:.1f}) scale({spot.scale:.3g})"'
 
 
-def _troll(state: State, drawn: Ground) -> str:
-    if state.troll is None:
+def _troll(seen: Observation, drawn: Ground) -> str:
+    if seen.troll is None:
         return ""
-    station = drawn.stations[state.troll]
+    station = drawn.stations[seen.troll]
     return (
-        f'<g class="korrigans-troll-token" transform="translate({station.x:.1f} {station.y:.1f})">'
-        f"<title>The Troll closes {escape(link_words(state))}</title>{TROLL}</g>"
+        f'<g class="korrigans-troll-token" transform="translate({station.x:.1f} {station.y:.1f}) scale(.88)">'
+        f"<title>The Troll closes {escape(link_words(seen))}</title>{TROLL}</g>"
     )
 
 
-def rainbow(state: State) -> str:
+def rainbow(seen: Observation) -> str:
     """The suns and the clouds with the pawns on them."""
-    suns = (_sun(row, pawn) for row, pawn in enumerate(state.suns, 1))
-    clouds = (_cloud(column, pawn) for column, pawn in enumerate(state.clouds, 1))
+    suns = (_sun(row, pawn) for row, pawn in enumerate(seen.suns, 1))
+    clouds = (_cloud(column, pawn) for column, pawn in enumerate(seen.clouds, 1))
     return f"{''.join(suns)}{''.join(clouds)}"
 
 

@@ -81,21 +81,17 @@ def _borders(board: Board) -> frozenset[Pair]:
 
 
 def _first(board: Board, parts: int) -> dict[Square, int]:
-    """A first division: each square of a shared cell is drawn to where its fields lie else."""
+    """A first division: each field gets as many squares of a shared cell, those that lie nearest to its other cells."""
     owners: dict[Square, int] = {}
     for cell, fields in _cells(board):
         left = list(_squares_of(cell, parts))
-        pulls = {
-            (square, index): _pull(square, board.fields[index].cells, cell, parts)
-            for square in left
-            for index in fields
-        }
         share = len(left) // len(fields)
         for index in fields:
-            left.sort(key=lambda square, index=index: -pulls[square, index])
-            owners.update(dict.fromkeys(left[:share], index))
+            pulls = {square: _pull(square, board.fields[index].cells, cell, parts) for square in left}
+            left.sort(key=pulls.__getitem__, reverse=True)
+            taken = left if index == fields[-1] else left[:share]
+            owners.update(dict.fromkeys(taken, index))
             left = left[share:]
-        owners.update((square, max(fields, key=lambda index: pulls[square, index])) for square in left)
     return owners
 
 

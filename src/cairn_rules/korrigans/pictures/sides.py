@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import Over
 from cairn_rules.korrigans.pictures.ground import BOARD_HEIGHT, BOARD_WIDTH, LEFT, TOP
 from cairn_rules.korrigans.pictures.pieces import pawn_shape
@@ -21,11 +22,9 @@ from cairn_rules.korrigans.pictures.signs import (
     gold_menhir,
     korrigan,
 )
-from cairn_rules.korrigans.scoring import scores
 from cairn_rules.korrigans.seats import Carried, seat_name
-from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Companion
-from cairn_rules.korrigans.words import asked, looked_at, open_tokens, seat_text, token_text, when
+from cairn_rules.korrigans.words import asked, gathered, seat_text, token_text, totals, when
 from cairn_rules.pictures.lettering import escape, fitted
 
 MARGIN: Final = 16
@@ -46,46 +45,45 @@ def height(seats: int) -> int:
     return _CARDS + _STEP * ((seats + 1) // 2) + 4
 
 
-def status(state: State) -> str:
+def status(seen: Observation) -> str:
     """What is asked, with the pawn that was drawn, and the bag."""
-    size, lines = fitted(asked(state), WIDTH - 2 * MARGIN - 150, ((20, 1), (17, 2)))
+    size, lines = fitted(asked(seen), WIDTH - 2 * MARGIN - 150, ((20, 1), (17, 2)))
     texts = "".join(
         f'<text class="korrigans-strong" x="{MARGIN}" y="{58 + 19 * row}" font-size="{size:g}">{escape(line)}</text>'
         for row, line in enumerate(lines)
     )
-    pawn = getattr(state.pending, "pawn", None)
+    pawn = getattr(seen.pending, "pawn", None)
     drawn = "" if pawn is None else f'<g transform="translate({WIDTH - 130} 46) scale(1.25)">{pawn_shape(pawn)}</g>'
-    left = len(state.bag)
+    left = len(seen.bag)
     number = f'<text class="korrigans-ink korrigans-strong korrigans-middle" y="5" font-size="12">{left}</text>'
-    told = f"{len(state.bag)} pawns in the bag; {seat_name(state.bag_holder)} has it"
-    holder = f'<g transform="translate({WIDTH - 36} 44) scale(.85)">{korrigan(state.bag_holder, "")}</g>'
+    told = f"{len(seen.bag)} pawns in the bag; {seat_name(seen.bag_holder)} has it"
+    holder = f'<g transform="translate({WIDTH - 36} 44) scale(.85)">{korrigan(seen.bag_holder, "")}</g>'
     return (
-        f'<g class="korrigans-status"><text class="korrigans-muted" x="{MARGIN}" y="32" font-size="15">{when(state)}'
+        f'<g class="korrigans-status"><text class="korrigans-muted" x="{MARGIN}" y="32" font-size="15">{when(seen)}'
         f"</text>{texts}{drawn}</g>"
-        f'<g class="korrigans-bag" data-count="{len(state.bag)}" data-seat="{state.bag_holder}"><title>{told}</title>'
+        f'<g class="korrigans-bag" data-count="{len(seen.bag)}" data-seat="{seen.bag_holder}"><title>{told}</title>'
         f'<g transform="translate({WIDTH - 82} 46) scale(1.5)">{BAG}{number}</g>{holder}</g>'
     )
 
 
-def beside(state: State, player: int | None) -> str:
-    """The tokens of the field that the player looks at, or else what lies beside the board."""
-    looked = looked_at(state, player)
-    if looked is None:
-        return _supply(state)
-    field, tokens = looked
-    shown = [(clover(token), token_text(token)) for token in tokens]
+def beside(seen: Observation) -> str:
+    """The tokens of the field that is looked at, or else what lies beside the board."""
+    if not seen.offered:
+        return _supply(seen)
+    field = gathered(seen)
+    shown = [(clover(token), token_text(token)) for token in seen.offered]
     told = _text(f"To take in {field}:", LEFT, _SUPPLY_Y + 5)
     row = _row("looked", shown, LEFT + 130, _SUPPLY_Y, BOARD_WIDTH - 130)
     return f'<g class="korrigans-looked-at" data-field="{field}">{told}{row}</g>'
 
 
-def _supply(state: State) -> str:
+def _supply(seen: Observation) -> str:
     items = (
-        (carried(Carried.ELF), "Elf", state.elves),
-        (carried(Carried.GOBLIN), "Goblin", state.goblins),
-        (_backup(Companion.HARE), "Backup Companion", state.backups),
-        (f'<g transform="scale(.75)">{TROLL}</g>', "Troll", state.troll is None),
-        (f'<g transform="scale(.75)">{CAULDRON}</g>', "Cauldron", state.cauldron is None),
+        (carried(Carried.ELF), "Elf", seen.elves),
+        (carried(Carried.GOBLIN), "Goblin", seen.goblins),
+        (_backup(Companion.HARE), "Backup Companion", seen.backups),
+        (f'<g transform="scale(.75)">{TROLL}</g>', "Troll", seen.troll is None),
+        (f'<g transform="scale(.75)">{CAULDRON}</g>', "Cauldron", seen.cauldron is None),
     )
     shown = [(shape, name) for shape, name, number in items for _ in range(number)]
     row = _row("supply", shown, LEFT + 142, _SUPPLY_Y, BOARD_WIDTH - 142)
@@ -116,9 +114,9 @@ def _row(name: str, tokens: Sequence[tuple[str, str]], x: float, y: float, room:
     return f'<g transform="translate({x:g} {y:g}) scale({scale:.3g})">{"".join(parts)}</g>'
 
 
-def cards(state: State, player: int | None) -> str:
-    """What belongs to each seat, as far as the player may see it."""
-    return "".join(_card(state, seat, player) for seat in range(len(state.seats)))
+def cards(seen: Observation) -> str:
+    """What belongs to each seat, as far as it may be seen."""
+    return "".join(_card(seen, seat) for seat in range(len(seen.seats)))
 
 
 def card_place(seat: int) -> str:
@@ -127,41 +125,37 @@ def card_place(seat: int) -> str:
     return f'x="{x}" y="{_CARDS + (seat // 2) * _STEP}" width="{_CARD_WIDTH}" height="{_CARD_HEIGHT}" rx="10"'
 
 
-def _card(state: State, seat: int, player: int | None) -> str:
-    owner, pending = state.seats[seat], state.pending
+def _card(seen: Observation, seat: int) -> str:
+    owner, pending = seen.seats[seat], seen.pending
     x, y = MARGIN + (seat % 2) * (_CARD_WIDTH + MARGIN), _CARDS + (seat // 2) * _STEP
-    over = isinstance(pending, Over)
-    marked = seat in pending.outcome.winners if over else seat == pending.seat
-    kind = ("korrigans-wins" if over else "korrigans-decides") if marked else "korrigans-frame"
+    if isinstance(pending, Over):
+        kind = "wins" if seat in pending.outcome.winners else "frame"
+    else:
+        kind = "decides" if seat == pending.seat else "frame"
     in_front = [
         *((companion(each), token_text(each)) for each in owner.revealed),
         *((_backup(each), f"Backup {token_text(each)}") for each in owner.backups),
         *((gold_menhir(each), token_text(each)) for each in owner.menhirs),
     ]
-    tokens = open_tokens(state, seat, player)
-    unused = [(clover_back(), "Clover token")] * len(owner.hidden)
-    if tokens is not None:
-        unused = [(clover(token), token_text(token)) for token in tokens]
-    told = (
-        f"{scores(state)[seat].total} gold"
-        if over
-        else f"{len(owner.hidden)} behind the screen"
-        if owner.screen
-        else "no screen"
-    )
+    unused = [(clover_back(), "Clover token")] * owner.tokens
+    if owner.hidden is not None:
+        unused = [(clover(token), token_text(token)) for token in owner.hidden]
+    gold = totals(seen)
+    told = f"{owner.tokens} behind the screen" if owner.screen else "no screen"
+    told = told if gold is None else f"{gold[seat]} gold"
     head = (
         f'<g transform="translate({x + 26} {y + 22}) scale(.85)">{korrigan(seat, "")}</g>'
         f'<text class="korrigans-strong" x="{x + 48}" y="{y + 27}" font-size="17">{seat_name(seat)}</text>'
-        f'<text class="korrigans-end{" korrigans-strong" if over else " korrigans-muted"}" x="{x + _CARD_WIDTH - 12}"'
+        f'<text class="korrigans-end{" korrigans-strong" if gold else " korrigans-muted"}" x="{x + _CARD_WIDTH - 12}"'
         f' y="{y + 27}" font-size="15">{told}</text>'
     )
-    screen = f'<g transform="translate({x + 24} {y + 94})">{SCREEN}</g>' if owner.screen and not over else ""
+    screen = f'<g transform="translate({x + 24} {y + 94})">{SCREEN}</g>' if owner.screen and gold is None else ""
     rows = (
         _row("in-front", in_front, x + 44, y + 56, _CARD_WIDTH - 52),
         _row("unused", unused, x + 44, y + 94, _CARD_WIDTH - 52),
     )
     return (
-        f'<g class="korrigans-seat" data-seat="{seat}"><title>{escape(seat_text(state, seat, player))}</title>'
-        f'<rect class="korrigans-card" {card_place(seat)}/><rect class="{kind}" {card_place(seat)}/>'
+        f'<g class="korrigans-seat" data-seat="{seat}"><title>{escape(seat_text(seen, seat))}</title>'
+        f'<rect class="korrigans-card" {card_place(seat)}/><rect class="korrigans-{kind}" {card_place(seat)}/>'
         f"{head}{screen}{''.join(rows)}</g>"
     )
