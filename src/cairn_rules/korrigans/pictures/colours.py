@@ -43,7 +43,7 @@ class Colours:
     blue_field: str = field(default="#c5dcee", validator=css_colour)
     orange_field: str = field(default="#f6cda8", validator=css_colour)
     violet_field: str = field(default="#dccfec", validator=css_colour)
-    river: str = field(default="#2f83bd", validator=css_colour)
+    river: str = field(default="#22719f", validator=css_colour)
     """Borders of water."""
     wall: str = field(default="#7b5634", validator=css_colour)
     """Borders with a door."""
