@@ -1,15 +1,11 @@
-"""Runs the examples of the README, and sets the signals right for the tests."""
+"""Runs the examples of the README and of the documentation, and sets the signals right for the tests."""
 
 import signal
-from doctest import ELLIPSIS, NORMALIZE_WHITESPACE
+from pathlib import Path
 
-from sybil import Sybil
-from sybil.parsers.markdown import PythonCodeBlockParser
+from support.pages import runner
 
-pytest_collect_file = Sybil(
-    parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS | NORMALIZE_WHITESPACE)],
-    patterns=["README.md"],
-).pytest()
+pytest_collect_file = runner(Path(__file__).parent, "README.md", "CONTRIBUTING.md", "docs/*.md", "docs/**/*.md")
 
 
 def pytest_configure() -> None:

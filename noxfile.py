@@ -7,7 +7,7 @@ from pathlib import Path
 import nox
 
 nox.options.default_venv_backend = "venv"
-nox.options.sessions = ["tests", "compiled", "examples", "cluster", "types", "lint"]
+nox.options.sessions = ["tests", "compiled", "examples", "cluster", "docs", "types", "lint"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 
@@ -104,6 +104,14 @@ def cluster(session: nox.Session) -> None:
 
 
 @nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation; a warning fails it. `nox -s docs -- serve` shows it while one writes."""
+    session.install(*groups("docs"), "-e", ".")
+    command = session.posargs or ("build", "--strict")
+    session.run("mkdocs", *command, env={"NO_MKDOCS_2_WARNING": "1"})
+
+
+@nox.session
 def types(session: nox.Session) -> None:
     """Check the types with mypy and pyright, both strict."""
     session.install(*groups("types"), "-e", ".")
@@ -121,6 +129,13 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "format", "--check")
     session.run("codespell")
     session.run("lint-imports")
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """Make a release, or refuse when something is off: `nox -s release -- 0.2.0`. Nothing is sent anywhere."""
+    session.install(*groups("release"))
+    session.run("python", "scripts/release.py", *session.posargs)
 
 
 @nox.session

@@ -131,6 +131,11 @@ def _check_seats(_: object, __: object, seats: tuple[str, ...]) -> None:
         raise DefinitionError(f"seats should be different slugs such as 'sea', none of them 'draw', not {seats!r}")
 
 
+def _check_revision(_: object, __: object, revision: object) -> None:
+    if type(revision) is not int or revision < 1:
+        raise DefinitionError(f"rules_revision should be a whole number from 1 up, not {revision!r}")
+
+
 @final
 @frozen(kw_only=True)
 class Bookkeeping(Generic[StateT]):
@@ -142,6 +147,9 @@ class Bookkeeping(Generic[StateT]):
 
     name: str
     """What the game is called in records and documents."""
+    rules_revision: int = field(default=1, validator=_check_revision)
+    """Goes up by one when games come out otherwise: the same seed and decisions then lead elsewhere, or other actions
+    are legal, or in another order."""
     seats: tuple[str, ...] = field(default=(), validator=_check_seats)
     """What the players are called there, by number: different slugs; without names they are numbers."""
     players: Callable[[StateT], int] | None = None

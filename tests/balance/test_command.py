@@ -50,6 +50,25 @@ def test_files_are_written_and_say_how_they_were_made(capsys, tmp_path: Path) ->
     assert capsys.readouterr().out.count("(bell)") == 1
 
 
+@pytest.mark.parametrize(
+    ("page", "link"),
+    [
+        ("told/a page.html", "(a%20page.html)"),
+        ("told/charts/page.html", "(charts/page.html)"),
+        ("page.html", None),
+        (None, None),
+    ],
+)
+def test_the_text_leads_to_the_page_that_lies_beside_it(tmp_path: Path, page: str | None, link: str | None) -> None:
+    """A page in the folder of the Markdown or below moves with it; any other place would be one of this machine."""
+    (tmp_path / "told" / "charts").mkdir(parents=True)
+    html = () if page is None else ("--html", str(tmp_path / page))
+    text = tmp_path / "told" / "text.md"
+    assert main(["balance", "twelve_stones:bell", *QUICK, *html, "--markdown", str(text)]) == 0
+    told = text.read_text(encoding="utf-8")
+    assert re.findall(r"with charts is \[.+?\](\(.+?\))", told) == ([] if link is None else [link])
+
+
 def test_several_processes_find_stones_that_are_not_installed(capsys, monkeypatch, tmp_path: Path) -> None:
     (tmp_path / "heath.py").write_text(
         "from cairn_rules import megalith, FlipTile, Tile\n\n\n"

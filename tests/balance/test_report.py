@@ -190,7 +190,7 @@ def test_markdown_means_what_it_says() -> None:
     text = "\n".join(markdown(report(told([GAME], [LOST], bold)), "cairn-rules balance m:bold"))
     assert "## A \\*bold\\* \\| name" in text
     assert "*It \\[is] \\<b>so\\</b>.*" in text
-    assert "```sh\ncairn-rules balance m:bold\n```" in text
+    assert "```text\ncairn-rules balance m:bold\n```" in text
     assert text.startswith("# Balance\n\nEach stone in 100 games")
 
 

@@ -51,7 +51,7 @@ def test_the_end():
     """The Cauldron is drawn where it stands, and the winner is named."""
     state = play(final(seat("A I", open="hare"), seat("D J", screen=False)), "0:hare>K", "end", "end")
     lines = diagram(state).splitlines()
-    assert lines[0] == "Korrigans, round 7: Blue wins, most-gold"
+    assert lines[0] == "Korrigans, round 7: Blue wins: most gold"
     assert lines[19] == "I Scree Hollow     grey    m   0   JO|H        Cauldron blue.1"
     assert lines[-2:] == ["Blue    0 behind the screen; used hare", "Green   no screen, nothing"]
 

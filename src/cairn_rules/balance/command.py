@@ -6,6 +6,7 @@ import shlex
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from urllib.parse import quote
 
 import cairn_rules.cairn as rules
 from cairn_rules.balance.charts import need_matplotlib
@@ -45,7 +46,7 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
             page.write(balance_page(report))
     if options.markdown is not None:
         with written_to(options.markdown) as text:
-            text.write("\n".join(markdown(report, _command(options))) + "\n")
+            text.write("\n".join(markdown(report, _command(options), page=_page(options))) + "\n")
     yield from plain(report)
 
 
@@ -58,3 +59,11 @@ def _command(options: Namespace) -> str:
         given = vars(options)[name]
         words += [] if given is None else [f"--{name}", str(given)]
     return shlex.join(words)
+
+
+def _page(options: Namespace) -> str | None:
+    """Where the page lies for a reader of the Markdown, if it is in the same folder or below."""
+    if options.html is None:
+        return None
+    folder, page = Path(options.markdown).resolve().parent, Path(options.html).resolve()
+    return quote(page.relative_to(folder).as_posix()) if page.is_relative_to(folder) else None

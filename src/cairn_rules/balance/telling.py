@@ -188,14 +188,16 @@ def _line(cells: tuple[str, ...]) -> str:
     return f"{label:<33} {alone:<20} {instead:<20} {differs}".rstrip()
 
 
-def markdown(report: BalanceReport, command: str) -> Iterator[str]:
+def markdown(report: BalanceReport, command: str, *, page: str | None = None) -> Iterator[str]:
     """The report as Markdown, line by line.
 
     Args:
         report: The report.
         command: What made it, for a shell.
+        page: Where the same lies with charts, as a relative URL; None if it does not.
     """
-    yield from ("# Balance", "", heading(report), "", f"```sh\n{command}\n```", "", NOTE, "")
+    charts = () if page is None else (f"The same with charts is [a page of its own]({page}).", "")
+    yield from ("# Balance", "", heading(report), "", *charts, f"```text\n{command}\n```", "", NOTE, "")
     yield "| stone | who begins wins | who builds it wins | who is pushed onto it wins | used in a game | turns |"
     yield "| --- | --- | --- | --- | --- | --- |"
     for told in report.stones:

@@ -28,6 +28,8 @@ GAME: Final = "Game"
 """The tag that names the game."""
 FORMAT: Final = "Format"
 """The tag with the number of the format."""
+RULES: Final = "RulesRevision"
+"""The tag with the revision of the rules, which the first one does without."""
 TAG_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_]*")
 """What the name of a tag looks like."""
 UNFINISHED: Final = "*"
@@ -76,14 +78,14 @@ def written(record: Record[StateT, ActionT]) -> Written:
     """
     book = bookkeeping(record.game)
     start = book.start_tags(record.start)
-    faults = list(_faults(record, {GAME, FORMAT, *book.own_tags, *start}))
+    faults = list(_faults(record, {GAME, FORMAT, RULES, *book.own_tags, *start}))
     if not start and not _lead_to_start(record, book):
         faults.append(Fault("start", f"{book.name} has no BOOKKEEPING to write it, and no tag Seed leads to it"))
     if faults:
         raise NotationError(repr(record), faults)
     decisions, end = _decisions(record)
     data = Written(
-        tags={GAME: book.name, FORMAT: str(FORMAT_NUMBER), **record.tags, **start},
+        tags={GAME: book.name, FORMAT: str(FORMAT_NUMBER), **_rules_tag(book), **record.tags, **start},
         decisions=decisions,
         comments=record.comments,
         result=format_result(record.outcome, book.seats),
@@ -91,6 +93,10 @@ def written(record: Record[StateT, ActionT]) -> Written:
     )
     _checked_result(data, record.game, end)
     return data
+
+
+def _rules_tag(book: Bookkeeping[Any]) -> dict[str, str]:
+    return {RULES: str(book.rules_revision)} if book.rules_revision > 1 else {}
 
 
 def _lead_to_start(record: Record[StateT, Any], book: Bookkeeping[StateT]) -> bool:
@@ -135,18 +141,28 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Regist
     Raises:
         NotationError: when it cannot be. It lists the faults of the tags; without any it names the
             first decision that cannot be made, with its place, its turn and the reason; without
-            such a one it names the result.
+            such a one it names the result. Under later rules than the record's it names both revisions.
     """
     rules = _game_of(record.tags, game)
     book = bookkeeping(rules)
+    revision = _revision_of(record.tags, book)
     start = book.start_state(record.tags, registry)
-    actions, end = _made(record, rules, start)
-    own = {GAME, FORMAT, *book.own_tags, *book.start_tags(start)}
+    try:
+        actions, end = _made(record, rules, start)
+        outcome = _checked_result(record, rules, end)
+    except NotationError as error:
+        if revision == book.rules_revision:
+            raise
+        earlier = f"written under revision {revision} of the rules of {book.name}, read under {book.rules_revision}"
+        raise NotationError(
+            error.text, [Fault(fault.where, f"{fault.message} ({earlier})") for fault in error.faults]
+        ) from None
+    own = {GAME, FORMAT, RULES, *book.own_tags, *book.start_tags(start)}
     return Record(
         game=rules,
         start=start,
         actions=actions,
-        outcome=_checked_result(record, rules, end),
+        outcome=outcome,
         tags={name: text for name, text in record.tags.items() if name not in own},
         comments=record.comments,
     )
@@ -169,6 +185,18 @@ def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[
     if faults:
         raise NotationError(name, faults)
     return known[name]
+
+
+def _revision_of(tags: Mapping[str, str], book: Bookkeeping[Any]) -> int:
+    """The revision of the rules that a record was written under; later ones are refused."""
+    text = tags.get(RULES, "1")
+    if not re.fullmatch("[1-9][0-9]{0,8}", text):
+        message = f"{text[:100]!r} is no number; the rules of {book.name} here are revision {book.rules_revision}"
+    elif int(text) > book.rules_revision:
+        message = f"{text} is of the future: the rules of {book.name} here are revision {book.rules_revision}"
+    else:
+        return int(text)
+    raise NotationError(text, [Fault(f"tag {RULES}", message)])
 
 
 def _made(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -> tuple[tuple[ActionT, ...], StateT]:

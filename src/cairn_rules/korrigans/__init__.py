@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
 from cairn_rules.korrigans.actions import (
     Action,
     Cloud,
@@ -61,6 +64,11 @@ from cairn_rules.korrigans.setup import new_game
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
 from cairn_rules.korrigans.variant import Variant
+from cairn_rules.lazy import lazily
+
+if TYPE_CHECKING:
+    from cairn_rules.korrigans.pictures.colours import Colours
+    from cairn_rules.korrigans.pictures.picture import svg
 
 __all__ = [
     "BOOKKEEPING",
@@ -79,6 +87,7 @@ __all__ = [
     "ChooseSun",
     "Cloud",
     "Clover",
+    "Colours",
     "Companion",
     "Decline",
     "End",
@@ -134,5 +143,15 @@ __all__ = [
     "parse_action",
     "sample_hidden",
     "scores",
+    "svg",
     "why_illegal",
 ]
+
+LOADED_LATER: Final = MappingProxyType(
+    {
+        "svg": "cairn_rules.korrigans.pictures.picture",
+        "Colours": "cairn_rules.korrigans.pictures.colours",
+    }
+)
+"""The names that are loaded when they are asked for, each with its module."""
+__getattr__ = lazily(globals(), LOADED_LATER)

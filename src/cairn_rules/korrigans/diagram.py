@@ -10,11 +10,10 @@ from cairn_rules.errors import cut
 from cairn_rules.korrigans.board import Field, LinkKind
 from cairn_rules.korrigans.board_faults import COLUMNS, ROWS
 from cairn_rules.korrigans.notation import LINK_SIGNS, clover_text, link_text
-from cairn_rules.korrigans.pending import Over
 from cairn_rules.korrigans.rainbow import Pawn
-from cairn_rules.korrigans.reasons import DECISIONS
 from cairn_rules.korrigans.seats import SEAT_NAMES, Seat, seat_name
 from cairn_rules.korrigans.state import State
+from cairn_rules.korrigans.words import asked
 
 _WIDTH: Final = 80
 _CELL: Final = 7
@@ -41,7 +40,7 @@ def diagram(state: State) -> str:
     return "\n".join(
         line.rstrip()
         for line in (
-            f"Korrigans, round {state.round}: {_asked(state)}",
+            f"Korrigans, round {state.round}: {asked(state)}",
             *_grid(state),
             "",
             *(line for field in state.board.fields for line in _field(state, field)),
@@ -50,14 +49,6 @@ def diagram(state: State) -> str:
             *(line for number, seat in enumerate(state.seats) for line in _seat(number, seat)),
         )
     )
-
-
-def _asked(state: State) -> str:
-    pending = state.pending
-    if isinstance(pending, Over):
-        return f"{seat_name(pending.outcome.winners[0])} wins, {pending.outcome.reason}"
-    drawn = getattr(pending, "pawn", None)
-    return f"{seat_name(pending.seat)} is to {DECISIONS[type(pending)][1]}{f' ({drawn})' if drawn else ''}"
 
 
 def _grid(state: State) -> Iterator[str]:

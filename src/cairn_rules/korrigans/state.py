@@ -98,6 +98,12 @@ class State:
         asked = pending if isinstance(pending, Over) else f"{seat_name(pending.seat)}: {pending}"
         return f"<State in round {self.round}, after {self.turn} turns, {len(self.seats)} players, {asked}>"
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows of the state, as a spectator sees it."""
+        from cairn_rules.korrigans.pictures.picture import svg  # noqa: PLC0415 - pictures are made of states, not the other way round
+
+        return svg(self)
+
 
 def with_seat(state: State, number: int, **changes: Any) -> State:
     """The state with a changed seat."""

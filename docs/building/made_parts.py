@@ -1,0 +1,113 @@
+"""Parts of pages that are made when the site is built: `<!-- made: rulings -->` and the like, on a line of its own.
+
+- `rulings`: for every rule of the rules page what it rests on;
+- `marks`: how many rules rest on each;
+- `house`: what the rules page says as house rulings;
+- `megalith ID`: a megalith's text, id, set and rule, from the library's own set;
+- `benchmark FILE`: the first table that the benchmarks' page has for a program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from rules_page import MARKS, Rule, rules
+
+import cairn_rules as cairn
+
+DOCS: Final = Path(__file__).parent.parent
+RULES: Final = DOCS / "games" / "cairn.md"
+BENCHMARKS: Final = DOCS.parent / "benchmarks" / "README.md"
+
+_MADE: Final = re.compile(r"^<!-- made: (?P<part>[a-z]+)(?: (?P<of>[a-z_.]+))? -->$", re.MULTILINE)
+
+
+def with_made_parts(markdown: str) -> str:
+    """A page's Markdown with the parts made that it asks for.
+
+    Raises:
+        ValueError: when there is no such part, or the benchmarks' page has no table for a program.
+        UnknownIdError: when there is no such megalith.
+    """
+    return _MADE.sub(lambda found: _made(found["part"], found["of"]), markdown)
+
+
+def _made(part: str, of: str | None) -> str:
+    match part, of:
+        case "rulings", None:
+            return "\n".join(_rulings())
+        case "marks", None:
+            return "\n".join(_marks())
+        case "house", None:
+            return "\n".join(_house())
+        case "megalith", str():
+            return _megalith(cairn.BASE_SET[of])
+        case "benchmark", str():
+            return _benchmark(of)
+        case _:
+            raise ValueError(
+                f"no part {part!r} of {of!r} can be made; there are rulings, marks and house, which are of nothing, "
+                "megalith of an id, and benchmark of a file"
+            )
+
+
+def _rulings() -> Iterator[str]:
+    yield from ("| rule | | rests on | option |", "|---|---|---|---|")
+    for section, its_rules in groupby(_rules(), key=lambda rule: rule.section):
+        yield f"| | **{section}** | | |"
+        for rule in its_rules:
+            options = ", ".join(f"`{option}`" for option in rule.options)
+            yield f"| {_link(rule)} | {rule.title} | {_chips(rule.marks)} | {options} |"
+
+
+def _marks() -> Iterator[str]:
+    yield "| mark | what it rests on | rules | as the least sure |"
+    yield "|---|---|--:|--:|"
+    for mark, meaning in MARKS.items():
+        having = [rule for rule in _rules() if mark in rule.marks]
+        least = [rule for rule in having if mark == rule.marks[-1]]
+        yield f"| {_chips((mark,))} | {meaning} | {len(having)} | {len(least)} |"
+
+
+def _house() -> Iterator[str]:
+    for rule in _rules():
+        for said in rule.house:
+            told = said.replace("](#", "](../games/cairn.md#")
+            yield f"- {_link(rule)} {rule.title}: “{told[0].upper()}{told[1:]}.”"
+
+
+def _megalith(megalith: cairn.Megalith) -> str:
+    [rule] = (rule for rule in _rules() if f"(`{megalith.id}`)" in rule.title)
+    facts = (
+        f"`{megalith.id}`",
+        f"{megalith.stone.name.lower()} stone",
+        "both sets" if megalith in cairn.LIGHT_SET else "full set only",
+        f"rule {_link(rule)}",
+        _chips(rule.marks),
+    )
+    return f"*{megalith.text}*\n\n{' · '.join(facts)}"
+
+
+def _benchmark(program: str) -> str:
+    page = BENCHMARKS.read_text(encoding="utf-8")
+    heading = rf"^## [^\n]+ \(`{re.escape(program)}`\)$"
+    found = re.search(heading + r"(?:(?!^## ).)*?^(?P<table>\|.+?)\n\n", page, re.MULTILINE | re.DOTALL)
+    if found is None:
+        raise ValueError(f"{BENCHMARKS} has no table for {program}")
+    return found["table"]
+
+
+def _rules() -> Iterator[Rule]:
+    return rules(RULES.read_text(encoding="utf-8"))
+
+
+def _link(rule: Rule) -> str:
+    return f"[{rule.number}](../games/cairn.md#{rule.anchor})"
+
+
+def _chips(marks: tuple[str, ...]) -> str:
+    return " ".join(f'<span class="ruling ruling-{mark.lower()}" title="{MARKS[mark]}">{mark}</span>' for mark in marks)

@@ -1,0 +1,75 @@
+"""The rules page as data: its rules, and what the marks in their texts say that they rest on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+MARKS: Final = {
+    "A": "the rulebook says it",
+    "A-": "it follows from the rulebook's wording or examples",
+    "B": "two or more independent other sources",
+    "C": "a single other source",
+    "D": "a house ruling of this library",
+}
+"""What the marks mean, the surest first."""
+
+_SECTION: Final = re.compile(r"^## (?P<number>\d+)\. (?P<title>.+)$")
+_RULE: Final = re.compile(r"^### (?P<number>\d+\.\d+) (?P<title>.+) \{ #(?P<anchor>rule-\d+-\d+) \}$")
+_MARK: Final = re.compile(r"\*\*\[(?P<mark>A-?|[BCD])\]\*\*")
+_OPTION: Final = re.compile(r"\*\*\[option `(?P<option>\w+)`\]\*\*")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of the rules page."""
+
+    number: str
+    title: str
+    anchor: str
+    section: str
+    marks: tuple[str, ...]
+    """The marks in its text, the surest first; those of its section's introduction where its own text has none."""
+    options: tuple[str, ...]
+    """The options of the rules that it mentions as such."""
+    house: tuple[str, ...]
+    """What it says as house rulings."""
+
+
+def rules(page: str) -> Iterator[Rule]:
+    """The rules of a rules page, in its order."""
+    section = ""
+    of_section: tuple[str, ...] = ()
+    for part in re.split(r"^(?=###? )", page, flags=re.MULTILINE):
+        head, _, text = part.partition("\n")
+        found = set(_MARK.findall(text))
+        marks = tuple(mark for mark in MARKS if mark in found)
+        if heading := _SECTION.match(head):
+            section, of_section = f"{heading['number']}. {heading['title']}", marks
+        elif heading := _RULE.match(head):
+            yield Rule(
+                **heading.groupdict(),
+                section=section,
+                marks=marks or of_section,
+                options=tuple(dict.fromkeys(_OPTION.findall(text))),
+                house=tuple(_house(text)),
+            )
+
+
+def _house(text: str) -> Iterator[str]:
+    """What each mark D covers.
+
+    A mark within a sentence, or at its end, covers that sentence; one that stands behind a full stop covers what
+    its paragraph says since the mark before it.
+    """
+    for paragraph in re.split(r"\n\n|\n(?=- )", text):
+        line = " ".join(paragraph.split()).removeprefix("- ")
+        before = 0
+        for found in _MARK.finditer(line):
+            if found["mark"] == "D":
+                covered = _OPTION.sub("", line[before : found.start()]).rstrip()
+                said = covered.strip(" .,")
+                yield said if covered.endswith(".") else said.rsplit(". ", 1)[-1]
+            before = found.end()

@@ -1,0 +1,152 @@
+"""Runs the code on the pages of the documentation, as a reader would who types all of it from top to bottom.
+
+What a fence's first line says decides what happens:
+
+- `title="path"` with any language: the block is a file, written to the page's own empty folder.
+- `python`: run in one namespace for the page, in its folder; where it begins with a prompt, output is compared.
+- `console`: every line after a `$` is run by a shell in that folder, and what it prints is compared with the lines
+  below it, if there are any; a command that fails is followed by its exit status in square brackets.
+- `json`, `toml`, `yaml`: read.
+- `picture`: drawn.
+- `text`, `mermaid`, and what stands below a comment `<!-- not run: the reason -->`: left alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterable
+from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, OutputChecker
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+from page_pictures import picture
+from sybil import Document, Example, Region, Sybil
+from sybil.evaluators.doctest import DocTestEvaluator
+from sybil.evaluators.python import PythonEvaluator
+from sybil.parsers.abstract.doctest import DocTestStringParser
+from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
+
+FLAGS: Final = ELLIPSIS | NORMALIZE_WHITESPACE
+_OUTSIDE: Final = re.compile(r"<!-- not run: .+ -->\s*(<!-- .+ -->\s*)*\Z")
+"""Stands above a block that is not run, and says why."""
+_INFO: Final = re.compile(r"(?P<language>[a-z]+)(?P<options>[^\n]*)\n")
+_OPTION: Final = re.compile(r"([a-z_]+)=\"([^\"]*)\"")
+
+
+class Pages:
+    """A parser of the fences of a page."""
+
+    def __init__(self) -> None:
+        """Make the parser."""
+        self.lexer = RawFencedCodeBlockLexer(_INFO)
+        self.prompts = DocTestStringParser(DocTestEvaluator(FLAGS))
+        self.python = PythonEvaluator()
+
+    def __call__(self, document: Document) -> Iterable[Region]:
+        """The blocks of a page, each with what it takes to run it.
+
+        Raises:
+            ValueError: when nothing is known of a block's language.
+        """
+        for region in self.lexer(document):
+            language, options = region.lexemes["language"], dict(_OPTION.findall(region.lexemes["options"]))
+            if language in {"text", "mermaid"} or _OUTSIDE.search(document.text[: region.start]):
+                continue
+            if "title" in options:
+                yield _example(region, _write, options["title"])
+            elif language == "python":
+                yield from self._code(region, document)
+            elif language in _RUNS:
+                yield _example(region, _RUNS[language], options)
+            else:
+                raise ValueError(f"{document.path}: nothing is known of blocks of the language {language}")
+
+    def _code(self, region: Region, document: Document) -> Iterable[Region]:
+        source = region.lexemes["source"]
+        if source.startswith(">>>"):
+            for prompt in self.prompts(source, document.path):
+                prompt.adjust(region, source)
+                yield prompt
+        else:
+            yield Region(region.start, region.end, parsed=source, lexemes=region.lexemes, evaluator=self.python)
+
+
+def _example(region: Region, run: Callable[[str, Any], str | None], argument: Any) -> Region:
+    def evaluate(_example: Example) -> str | None:
+        return run(str(region.lexemes["source"]), argument)
+
+    return Region(region.start, region.end, parsed=region.lexemes["source"], evaluator=evaluate)
+
+
+def _write(source: str, path: str) -> None:
+    file = Path(path)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(source, encoding="utf-8")
+
+
+def _console(source: str, _options: dict[str, str]) -> str | None:
+    for command, expected in re.findall(r"^\$ ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n?)*)", source, re.MULTILINE):
+        shell = ["bash", "-c", command]
+        done = subprocess.run(shell, capture_output=True, text=True, check=False, timeout=120)  # noqa: S603 (our own pages)
+        told = done.stdout + done.stderr + (f"[{done.returncode}]\n" if done.returncode else "")
+        if not expected.strip() and not done.returncode:
+            continue
+        if not OutputChecker().check_output(expected, told, FLAGS):
+            return f"$ {command}\nExpected:\n{expected}\nGot:\n{told}"
+    return None
+
+
+def _picture(source: str, options: dict[str, str]) -> None:
+    assert "<svg" in picture(source, options)
+
+
+def _read(reader: Callable[[str], Any]) -> Callable[[str, Any], None]:
+    def run(source: str, _options: dict[str, str]) -> None:
+        reader(source)
+
+    return run
+
+
+_RUNS: Final[dict[str, Callable[[str, Any], str | None]]] = {
+    "console": _console,
+    "json": _read(json.loads),
+    "picture": _picture,
+    "toml": _read(tomllib.loads),
+    "yaml": _read(yaml.safe_load),
+}
+
+
+def _set_up(namespace: dict[str, Any]) -> None:
+    """Begin a page: an empty folder, whose modules can be imported."""
+    folder = tempfile.TemporaryDirectory(prefix="page-")
+    namespace["_page"] = (folder, Path.cwd(), dict(os.environ), set(sys.modules))
+    os.chdir(folder.name)
+    sys.path.insert(0, folder.name)
+    os.environ["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    os.environ["PYTHONPATH"] = folder.name
+    os.environ["COLUMNS"] = "100"
+
+
+def _tear_down(namespace: dict[str, Any]) -> None:
+    folder, before, environment, modules = namespace.pop("_page")
+    sys.path.remove(folder.name)
+    for name in set(sys.modules) - modules:
+        if str(getattr(sys.modules[name], "__file__", None) or "").startswith(folder.name):
+            del sys.modules[name]
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(before)
+    folder.cleanup()
+
+
+def runner(root: Path, *patterns: str) -> Callable[..., Any]:
+    """What pytest is told to collect: the pages below the root whose paths match."""
+    sybil = Sybil(parsers=[Pages()], path=str(root), patterns=list(patterns), setup=_set_up, teardown=_tear_down)
+    return sybil.pytest()

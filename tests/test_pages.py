@@ -1,0 +1,130 @@
+"""What pages of the documentation say is so: rulings, megaliths, the home page. Their code is run where it stands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from made_parts import RULES, with_made_parts
+from rules_page import MARKS, rules
+
+import cairn_rules as cairn
+from cairn_rules.cairn.variant import Variant
+
+DOCS = Path(__file__).parent.parent / "docs"
+EXAMPLE = re.compile(
+    r"^### [^\n]+ \{ #(\w+) \}\n\n<!-- made: megalith (\w+) -->\n.+?^```picture [^\n]+\n(.+?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def read(page: str) -> str:
+    return (DOCS / page).read_text(encoding="utf-8")
+
+
+def test_rules_are_read_with_what_they_rest_on() -> None:
+    """A rule has the marks of its text, the surest first, and without any those of its section's introduction."""
+    page = """# A game
+
+## 1. First
+
+### 1.1 Both { #rule-1-1 }
+
+It may not be declined **[D]**: a reason. Said elsewhere. The smaller one
+counts **[D]**, and it is printed
+**[A]**.
+
+- A list. Of two sentences. **[D]**: so.
+
+### 1.2 None { #rule-1-2 }
+
+**[option `corner`]** As before.
+
+## 2. Second
+
+All of them are **[C]**.
+
+### 2.1 From above { #rule-2-1 }
+
+A rule.
+"""
+    first, second, third = rules(page)
+    assert (first.number, first.title, first.anchor, first.section) == ("1.1", "Both", "rule-1-1", "1. First")
+    assert first.marks == ("A", "D")
+    assert first.house == ("It may not be declined", "The smaller one counts", "A list. Of two sentences")
+    assert (second.marks, second.options) == ((), ("corner",))
+    assert (third.marks, third.house) == (("C",), ())
+
+
+def test_every_mark_of_the_rules_page_is_known_and_every_option_is_one() -> None:
+    """What stands in bold square brackets on the rules page is a mark, or an option of the library."""
+    page = RULES.read_text(encoding="utf-8")
+    marked = set(re.findall(r"\*\*\[([^\]]+)\]\*\*", page)) - {"option `name`"}
+    assert marked == MARKS.keys() | {f"option `{name}`" for name in cairn.Variant.__annotations__}
+    assert {option for rule in rules(page) for option in rule.options} == set(Variant.__annotations__)
+
+
+def test_only_rules_that_claim_nothing_rest_on_nothing() -> None:
+    """The symmetries follow from the geometry, and section 10 only describes the options."""
+    unmarked = {rule.number for rule in rules(RULES.read_text(encoding="utf-8")) if not rule.marks}
+    assert unmarked == {"1.8", "10.1", "10.2", "10.3", "10.4", "10.5"}
+
+
+def test_all_megaliths_are_shown_in_use() -> None:
+    """The page has the fourteen in order, and each example ends with a use of the power that it is about."""
+    shown = EXAMPLE.findall(read("games/megaliths.md"))
+    assert [anchor for anchor, _, _ in shown] == [made for _, made, _ in shown] == list(cairn.BASE_SET.ids)
+    for id, _, lines in shown:
+        position, *texts = lines.split("\n")[:-1]
+        state = cairn.parse_position(position)
+        *before, use = texts
+        for text in before:
+            state = cairn.apply(state, cairn.parse_action(text, state))
+        assert isinstance(state.pending, cairn.UsePower), id
+        assert state.pending.megalith is cairn.BASE_SET[id]
+        assert cairn.parse_action(use, state) in cairn.legal_actions(state)
+
+
+def test_a_megalith_is_told_with_the_library_s_own_words() -> None:
+    """Text, id, stone, set and rule are those of the registry and of the rules page."""
+    told = with_made_parts("Above\n<!-- made: megalith tumulus -->\nbelow")
+    assert told.startswith(f"Above\n*{cairn.BASE_SET['tumulus'].text}*\n\n`tumulus` · dark stone · full set only · ")
+    assert "[7.9](../games/cairn.md#rule-7-9)" in told
+    assert told.endswith(">C</span>\nbelow")
+
+
+@pytest.mark.parametrize("part", ["nothing", "rulings deer", "megalith", "benchmark no_such.py"])
+def test_a_part_that_cannot_be_made_is_refused(part: str) -> None:
+    """A slip of the pen in a page fails the build instead of leaving a gap."""
+    with pytest.raises(ValueError, match=part.rsplit(maxsplit=1)[-1]):
+        with_made_parts(f"<!-- made: {part} -->")
+
+
+def test_the_home_page_shows_where_its_code_leads() -> None:
+    """The picture begins with the position of the game in the code, and has the same actions."""
+    home = read("index.md")
+    [arguments] = re.findall(r"cairn\.new_game\((seed=\d+), first=cairn\.Tribe\.SEA\)", home)
+    [played] = re.findall(r"for text in \((.+)\):", home)
+    [picture] = re.findall(r"^```picture [^\n]+\n(.+?)^```$", home, re.MULTILINE | re.DOTALL)
+    position, *texts = picture.splitlines()
+    seed = int(arguments.removeprefix("seed="))
+    assert position == cairn.format_position(cairn.new_game(seed=seed, first=cairn.Tribe.SEA))
+    assert texts == re.findall(r'"(.+?)"', played)
+
+
+def test_the_glossary_is_in_alphabetical_order() -> None:
+    """Each term has one entry, below its first letter."""
+    page = read("glossary.md")
+    terms = re.findall(r"^\*\*(.+)\*\*\{", page, re.MULTILINE)
+    assert terms == sorted(set(terms), key=str.lower)
+    for section in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
+        assert {term[0] for term in re.findall(r"^\*\*(.+)\*\*\{", section, re.MULTILINE)} == {section[0]}
+
+
+def test_every_decision_is_listed() -> None:
+    """The list of decisions has each of them, with its title."""
+    listed = dict(re.findall(r"^\| \[\d+\]\((.+?)\) \| (.+?) \|$", read("decisions/README.md"), re.MULTILINE))
+    files = sorted((DOCS / "decisions").glob("0*.md"))
+    titles = {file.name: file.read_text(encoding="utf-8").split("\n", 1)[0].split(". ", 1)[1] for file in files}
+    assert listed == titles

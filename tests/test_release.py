@@ -1,0 +1,103 @@
+"""The release script refuses when something is off, says all of it at once, and leaves the files as they were."""
+
+from pathlib import Path
+
+import pytest
+import release
+
+PROJECT = '[project]\nname = "cairn-rules"\nversion = "0.1.0"\n'
+CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A dance.\n\n## [0.1.0] - 2031-05-04\n\n- All.\n"
+DAY = "2031-06-01"
+
+
+def git(root: Path, *words: str) -> str:
+    return release.run("git", *words, cwd=root)
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project that is ready for a release; building it and running its checks are left out."""
+    for role in ("AUTHOR", "COMMITTER"):
+        monkeypatch.setenv(f"GIT_{role}_NAME", "Ann")
+        monkeypatch.setenv(f"GIT_{role}_EMAIL", "ann@example.org")
+    (tmp_path / "pyproject.toml").write_text(PROJECT)
+    (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
+    git(tmp_path, "init", "--quiet", "--initial-branch", "main")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "--quiet", "--message", "Begin")
+    git(tmp_path, "tag", "v0.1.0")
+    run = release.run
+    monkeypatch.setattr(release, "run", lambda *words, cwd: "" if words[1:] == ("-m", "nox") else run(*words, cwd=cwd))
+    monkeypatch.setattr(release, "build", lambda _root, _version: None)
+    return tmp_path
+
+
+def refusals(root: Path, version: str) -> str:
+    with pytest.raises(release.Refused) as refused:
+        release.release(root, version, date=DAY)
+    return "\n".join(refused.value.args)
+
+
+def test_a_release_is_written_down_committed_and_tagged(root: Path) -> None:
+    release.release(root, "0.2.0", date=DAY)
+    assert release.declared(root) == "0.2.0"
+    changelog = (root / "CHANGELOG.md").read_text()
+    assert "## [Unreleased]\n\n## [0.2.0] - 2031-06-01\n\n### Added\n\n- A dance.\n\n## [0.1.0]" in changelog
+    assert git(root, "tag", "--points-at", "HEAD") == "v0.2.0"
+    assert git(root, "status", "--porcelain") == ""
+    release.check(root, "0.2.0")  # and what is tagged is in order
+
+
+@pytest.mark.parametrize("version", ["0.1.0", "0.0.9", "0.1", "v0.2.0", "0.2.0+mine", "two", "00.2.0", ""])
+def test_a_version_that_is_none_or_does_not_come_after_the_last_is_refused(root: Path, version: str) -> None:
+    told = refusals(root, version)
+    assert "0.1.0" in told or repr(version) in told
+    assert release.declared(root) == "0.1.0"
+
+
+def test_all_that_is_off_is_told_at_once(root: Path) -> None:
+    (root / "CHANGELOG.md").write_text(CHANGELOG.replace("### Added\n\n- A dance.\n\n", ""))
+    git(root, "checkout", "--quiet", "-b", "other")
+    told = refusals(root, "0.1.0")
+    for fault in ("not committed", "made of main, and this is other", "a tag v0.1.0 already", "says nothing below"):
+        assert fault in told
+
+
+def test_files_are_as_they_were_when_building_fails(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def build(_root: Path, _version: str) -> None:
+        raise release.Refused("the wheel has no py.typed")
+
+    monkeypatch.setattr(release, "build", build)
+    assert refusals(root, "0.2.0") == "the wheel has no py.typed"
+    assert git(root, "status", "--porcelain") == ""
+    assert (root / "CHANGELOG.md").read_text() == CHANGELOG
+    assert git(root, "tag") == "v0.1.0"
+
+
+def test_a_failing_check_refuses_before_anything_is_written(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = release.run
+
+    def failing(*words: str, cwd: Path) -> str:
+        if words[1:] == ("-m", "nox"):
+            raise release.Refused("tests failed")
+        return run(*words, cwd=cwd)
+
+    monkeypatch.setattr(release, "run", failing)
+    assert refusals(root, "0.2.0") == "tests failed"
+    assert release.declared(root) == "0.1.0"
+
+
+def test_a_tag_on_a_commit_that_says_otherwise_is_refused(root: Path) -> None:
+    git(root, "tag", "v0.3.0")
+    with pytest.raises(release.Refused) as refused:
+        release.check(root, "0.3.0")
+    told = "\n".join(refused.value.args)
+    for fault in ("pyproject.toml says 0.1.0", "no section on 0.3.0", "entries below"):
+        assert fault in told
+    with pytest.raises(release.Refused, match=r"this commit has no tag v0\.4\.0"):
+        release.check(root, "0.4.0")
+
+
+def test_what_a_program_said_is_part_of_the_refusal(root: Path) -> None:
+    with pytest.raises(release.Refused, match=r"`git no-such-word` failed:\n.*no-such-word"):
+        release.run("git", "no-such-word", cwd=root)
