@@ -85,7 +85,7 @@ def _version() -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="cairn-rules", description="Rules of the board games Cairn and Korrigans.", allow_abbrev=False)
+    parser = _Parser(prog="cairn-rules", description="Rules of board games.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=_version())
     add = parser.add_subparsers(metavar="COMMAND", required=True).add_parser
 

@@ -55,7 +55,7 @@ def demo(options: Namespace) -> Lines:
         told = (f"{who}: {' '.join(text for _, text in group)}" for who, group in groupby(decisions, itemgetter(0)))
         yield f"\n{turn + 1}. {', '.join(told)}\n"
         yield words.board(state)
-    yield f"\n{words.result(state, result)}, after {words.book.turns_complete(state, count)} turns."
+    yield f"\n{words.result(state, result)}. It took {words.book.turns_complete(state, count)} turns."
     return 0
 
 

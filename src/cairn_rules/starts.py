@@ -44,7 +44,7 @@ def add_start(parser: argparse._ActionsContainer, *, without: tuple[str, ...] = 
         parser: The command, or a group of its arguments.
         without: The options that it does not take.
     """
-    parser.add_argument("--game", metavar="NAME", default=None, help=f"one of {', '.join(GAMES)}; the first one without")
+    parser.add_argument("--game", metavar="NAME", help=f"one of {', '.join(GAMES)}; the first one without")
     parser.add_argument("--seed", type=int, metavar="N", help="the same game every time")
     for name, games in options_of_games().items():
         option, *_ = games.values()
@@ -71,7 +71,8 @@ def chosen_for(game: Game[Any, Any, Any], options: Namespace, *, without: tuple[
     chosen = given(options, tuple(name for name in options_of_games() if name not in without))
     for name in chosen:
         if name not in known:
-            has = f"; it has {', '.join(f'--{each}' for each in known)}" if known else ""
+            here = [f"--{each}" for each in known if each not in without and hasattr(options, each)]
+            has = f"; it has {', '.join(here)}" if here else ""
             raise CairnRulesError(f"--{name} is no option of {bookkeeping(game).name}{has}")
     return chosen
 
