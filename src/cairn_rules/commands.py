@@ -34,13 +34,11 @@ FAULTY: Final = 1
 def demo(options: Namespace) -> Lines:
     """A game between random players."""
     game = game_named(options.game or FIRST)
-    if options.seed is None:
-        options.seed = SystemRandom().randrange(1_000_000)
-    rng = Random(options.seed)
-    start = start_of(game, options)
-    state: Any = game.new_game(seed=options.seed) if start is None else start
+    seed: int = SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
+    rng = Random(seed)
+    state = _start(game, options, seed)
     words = words_for(game, unicode=options.unicode)
-    yield f"A game of {words.book.name.capitalize()} between random players, seed {options.seed}"
+    yield f"A game of {words.book.name.capitalize()} between random players, seed {seed}"
     yield from filter(None, (words.position(state), "", words.board(state)))
     count = 0
     while (result := game.outcome(state)) is None:
@@ -57,6 +55,12 @@ def demo(options: Namespace) -> Lines:
         yield words.board(state)
     yield f"\n{words.result(state, result)}. It took {words.book.turns_complete(state, count)} turns."
     return 0
+
+
+def _start(game: Game[Any, Any, Any], options: Namespace, seed: int | None) -> Any:
+    """The state that the arguments ask for, or that of the seed."""
+    start = start_of(game, options, seed)
+    return game.new_game(seed=seed) if start is None else start
 
 
 def play(options: Namespace) -> Lines:
@@ -79,8 +83,7 @@ def perft(options: Namespace) -> Lines:
     """How much can follow a state: of a new game, or the last one of a stored game or of a position."""
     if options.source is None:
         game = game_named(options.game or FIRST)
-        start = start_of(game, options)
-        state = game.new_game(seed=options.seed) if start is None else start
+        state = _start(game, options, options.seed)
     else:
         beside = given(options, ("game", "seed", *(name for name in options_of_games() if name != "plugins")))
         if beside:

@@ -77,8 +77,13 @@ def chosen_for(game: Game[Any, Any, Any], options: Namespace, *, without: tuple[
     return chosen
 
 
-def start_of(game: Game[Any, Any, Any], options: Namespace) -> Any | None:
+def start_of(game: Game[Any, Any, Any], options: Namespace, seed: int | None) -> Any | None:
     """The state that the arguments ask for; None when they leave the start to the game and its seed.
+
+    Args:
+        game: The rules.
+        options: The arguments.
+        seed: The seed for a new game, whether it was asked for or not.
 
     Raises:
         CairnRulesError: when they do not go together, or one of them is none.
@@ -89,7 +94,7 @@ def start_of(game: Game[Any, Any, Any], options: Namespace) -> Any | None:
     starting = starting_of(game)
     state = starting.position(chosen)
     if state is None:
-        return prepared(game, **starting.arguments(chosen)).new_game(seed=options.seed)
+        return prepared(game, **starting.arguments(chosen)).new_game(seed=seed)
     if options.seed is not None:
         raise CairnRulesError("--seed does not go with a position, which says it already")
     return state

@@ -56,7 +56,7 @@ def arranged(options: Namespace, *, at_terminal: bool) -> Arranged:
 
 def _new(options: Namespace, *, at_terminal: bool, compact: bool) -> Arranged:
     game = game_named(options.game or CAIRN)
-    start = start_of(game, options)
+    start = start_of(game, options, options.seed)
     seats = bookkeeping(game).seats[: players_of(game, start)]
     table = _seated(Table(), options, game, seats)
     match = Match(
