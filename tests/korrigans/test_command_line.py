@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cairn_rules import dumps, korrigans, parse_record
+from cairn_rules import korrigans, parse_record
 from cairn_rules.cli import main
 from cairn_rules.korrigans import default_board
 from cairn_rules.korrigans.board_file import format_board
@@ -158,8 +158,7 @@ def test_people_at_one_terminal_see_what_their_seats_may_see(played, tmp_path):
     assert "2. Green +?" in out
 
 
-def test_a_state_in_a_file_goes_on(played, tmp_path):
-    """Not as a game that was kept: only a record tells who plays."""
-    file = tmp_path / "state"
-    file.write_text(dumps(korrigans.new_game(seed=1)), encoding="utf-8")
-    assert main(["play", "--resume", str(file)]) == 2
+def test_a_state_is_no_game_to_go_on_with(capsys):
+    """Only a record tells who plays."""
+    assert main(["play", "--resume", STATE]) == 2
+    assert "holds no record of a game" in capsys.readouterr().err

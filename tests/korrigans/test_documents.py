@@ -183,12 +183,13 @@ SEEN = k.observe(LOOKED, 0)
             ],
         ),
         ({"ledger/1/field": "Z"}, ["$.value.ledger[1]: 'Z' is no field"]),
-        ({"ledger": [{"type": "unmasked", "seat": 1}] * 501, "looks": []}, ["$.value.ledger: 501 entries"]),
+        ({"ledger": [{"type": "unmasked", "seat": 1}] * 251, "looks": []}, ["$.value.ledger: 251 entries"]),
         ({"looks": []}, ["$.value.looks: there is one for each token that the seat took"]),
         ({"looks/0/clovers": ["hare", "hare"]}, ["$.value.ledger: what is observed cannot all be true"]),
         ({"offered": ["hare"]}, ["$.value.offered: (Clover.HARE,), but with all the rest it would be ()"]),
         ({"seats/1/hidden": ["mole"]}, ["$.value.seats: (SeenSeat("]),
         ({"elves": 3}, ["$.value.elves: 3 beside the board"]),
+        ({"menhirs_left": ["elf"] * 9}, ["$.value.menhirs_left: 9, though 0 fields have a Menhir"]),
     ],
 )
 def test_observations_that_nobody_can_have_are_refused(changes, faults):

@@ -18,7 +18,7 @@ from cairn_rules.korrigans.seats import KORRIGANS
 from cairn_rules.korrigans.setup import clovers_of, pile_sizes
 from cairn_rules.korrigans.state import FEWEST, MOST
 
-LONGEST_LEDGER: Final = 500
+LONGEST_LEDGER: Final = 250
 """No game has so many entries; more would take long to look through."""
 
 
@@ -73,6 +73,8 @@ def _count_faults(seen: Observation) -> Iterator[Fault]:
     for field, number, size in zip(seen.board.fields, seen.clovers, pile_sizes(seen.board, count), strict=True):
         if not 0 <= number <= size:
             yield Fault(f"clovers.{field.id}", f"{number} tokens; with {count} players it has 0 to {size}")
+    if len(seen.menhirs_left) != sum(seen.menhirs):
+        yield Fault("menhirs_left", f"{len(seen.menhirs_left)}, though {sum(seen.menhirs)} fields have a Menhir")
     most = len(clovers_of(seen.board, count))
     for place, seat in enumerate(seen.seats):
         if not 0 <= seat.tokens <= most:
