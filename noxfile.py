@@ -154,15 +154,18 @@ def release(session: nox.Session) -> None:
 def schemas(session: nox.Session) -> None:
     """Write the JSON Schemas of the documents anew, after their types were changed."""
     session.install("-e", ".")
-    folder = Path("src/cairn_rules/schemas/cairn")
     program = """
-import json, sys
+import json
+from pathlib import Path
 from cairn_rules import json_schema
-print(json.dumps(json_schema(sys.argv[1]), indent=2))
+from cairn_rules.documents import schema_names
+for game, document in schema_names():
+    folder = Path("src/cairn_rules/schemas", game)
+    folder.mkdir(exist_ok=True)
+    text = json.dumps(json_schema(document, game=game), indent=2) + "\\n"
+    (folder / f"{document}.json").write_text(text, encoding="utf-8")
 """
-    for document in ("state", "observation", "action", "variant", "changes", "record"):
-        with (folder / f"{document}.json").open("w", encoding="utf-8") as file:
-            session.run("python", "-c", program, document, stdout=file)
+    session.run("python", "-c", program)
 
 
 @nox.session

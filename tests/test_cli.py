@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -29,8 +30,8 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
 def test_a_demo_is_played_to_its_end(capsys) -> None:
     assert main(["demo", "--seed", "7"]) == 0
     first = capsys.readouterr().out
-    assert first.splitlines()[-1].startswith(("Sea wins after ", "Forest wins after "))
-    assert "1. " in first
+    assert re.fullmatch("(Sea|Forest) wins: .*\\. It took [0-9]+ turns\\.", first.splitlines()[-1])
+    assert re.search("^1\\. (Sea|Forest): ", first, re.MULTILINE)
     assert main(["demo", "--seed", "7"]) == 0
     assert capsys.readouterr().out == first
 
@@ -42,13 +43,10 @@ def test_a_demo_can_be_light_and_need_no_seed(capsys) -> None:
     assert "seed " in out
 
 
-def test_a_demo_can_end_with_a_player_stuck(monkeypatch, capsys) -> None:
-    import cairn_rules  # noqa: PLC0415 - only here
-
-    stuck = cairn_rules.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
-    monkeypatch.setattr(cairn_rules, "new_game", lambda **_: stuck)
-    assert main(["demo"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "Forest wins after 0 turns: Sea has no legal action."
+def test_a_demo_can_end_with_a_player_stuck(capsys) -> None:
+    stuck = "5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0"
+    assert main(["demo", "--position", stuck]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "Forest wins: Sea cannot act. It took 0 turns."
 
 
 @pytest.mark.parametrize(
@@ -78,7 +76,8 @@ def test_what_is_printed(arguments: list[str], expected: list[str], capsys) -> N
         (["nonsense"], "nonsense"),
         (["demo", "--sed", "3"], "--sed"),
         (["demo", "--seed", "x"], "invalid int value: 'x'"),
-        (["perft", START], "required: N"),
+        (["perft"], "required: N"),
+        (["perft", START], "is not a whole number from 0 to"),
         (["perft", START, "-1"], "-1"),
         (["perft", START, "two"], "'two' is not a whole number from 0 to"),
         (["perft", START, "1" * 5000], "is not a whole number"),
@@ -133,10 +132,8 @@ def test_no_output_at_all_is_survived() -> None:
 
 
 def test_an_interruption_is_no_error(monkeypatch) -> None:
-    import cairn_rules  # noqa: PLC0415 - only here
-
     def interrupt(_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cairn_rules, "legal_actions", interrupt)
+    monkeypatch.setattr("cairn_rules.cairn.legal_actions", interrupt)
     assert main(["demo"]) == 130

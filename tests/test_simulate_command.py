@@ -165,7 +165,7 @@ def test_games_of_others_are_played(monkeypatch, capsys) -> None:
     assert main([*QUICK, "--game", "walk", "--max-turns", "5"]) == 0
     assert "6 games, 5.0 turns on average, 0 drawn, 6 stopped" in capsys.readouterr().out
     assert main([*QUICK, "--game", "walk", "--light"]) == 2
-    assert "walk has no set-up for first games; these have: cairn" in capsys.readouterr().err
+    assert "--light is no option of walk" in capsys.readouterr().err
 
 
 class Fails:

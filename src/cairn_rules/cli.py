@@ -14,10 +14,11 @@ from typing import NoReturn
 from cairn_rules import commands, compiled, simulating
 from cairn_rules.commands import Lines
 from cairn_rules.errors import CairnRulesError
-from cairn_rules.game import bookkeeping
 from cairn_rules.games import GAMES
 from cairn_rules.play.table import PERSON
-from cairn_rules.players import PLAYERS, players_for
+from cairn_rules.players import PLAYERS as OPPONENTS
+from cairn_rules.players import players_for
+from cairn_rules.starts import PLAYERS, add_start, seats_of_games
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -84,13 +85,12 @@ def _version() -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="cairn-rules", description="Rules of the board game Cairn.", allow_abbrev=False)
+    parser = _Parser(prog="cairn-rules", description="Rules of board games.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=_version())
     add = parser.add_subparsers(metavar="COMMAND", required=True).add_parser
 
     demo = add("demo", help="play a random game to its end", allow_abbrev=False)
-    demo.add_argument("--seed", type=int, metavar="N", help="play the same game every time")
-    demo.add_argument("--light", action="store_true", help="the set-up for first games: the eight light megaliths")
+    add_start(demo)
     demo.set_defaults(run=commands.demo)
 
     simulate = add("simulate", help="play many games between players, and count who wins", allow_abbrev=False)
@@ -131,11 +131,13 @@ def _parser() -> argparse.ArgumentParser:
     _add_balance(add("balance", help="find out what stones do to the game, in many games", allow_abbrev=False))
 
     perft = add("perft", help="count what can follow a position", allow_abbrev=False)
-    perft.add_argument("position", metavar="POSITION", help="seven fields in quotes, such as 'f1f1f/5/…'")
+    perft.add_argument(
+        "source", metavar="FILE|POSITION", nargs="?", help="as for show, instead of a new game: its last state"
+    )
     perft.add_argument("depth", type=_count, metavar="N", help="how many decisions (or turns) deep")
     perft.add_argument("--turns", action="store_true", help="count complete turns instead of decisions")
     perft.add_argument("--divide", action="store_true", help="also count behind each first action")
-    _add_plugins(perft)
+    add_start(perft, without=("position",))
     perft.set_defaults(run=commands.perft)
 
     megaliths = add("megaliths", help="list the megaliths of the box, and those of plugins", allow_abbrev=False)
@@ -158,25 +160,17 @@ def _add_balance(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_play(play: argparse.ArgumentParser) -> None:
-    players = f"{PERSON}, {', '.join(PLAYERS)}"
+    players = f"{PERSON}, {', '.join(OPPONENTS)}"
     seats = play.add_argument_group("who plays", f"each is one of {players}")
-    for seat in dict.fromkeys(seat for game in GAMES.values() for seat in bookkeeping(game).seats):
+    for seat in seats_of_games():
         seats.add_argument(f"--{seat}", metavar="WHO", help=f"who plays {seat.capitalize()}")
     seats.add_argument("--player", action="append", metavar="SEAT=WHO", help="who has a seat, in any game")
     _add_budget(seats, "an opponent")
     start = play.add_argument_group("the game")
-    start.add_argument("--game", metavar="NAME", help=f"one of {', '.join(GAMES)}; the first one without")
-    start.add_argument("--seed", type=int, metavar="N", help="the same game every time")
-    start.add_argument("--position", metavar="POSITION", help="start from a position in quotes")
-    start.add_argument("--light", action="store_true", help="the set-up for first games: the eight light megaliths")
-    start.add_argument("--faces", metavar="FACES", help="the tiles' faces, such as wooe")
-    start.add_argument("--circles", metavar="ID,ID", help="the megaliths on the Stone Circles")
-    start.add_argument("--first", metavar="SEAT", help="who begins")
-    start.add_argument("--variant", metavar="NAME=VALUE,…", help="rule options, such as power_exit=true")
+    add_start(start)
     start.add_argument("--draw-at-repetition", type=_count, metavar="N", help="drawn when a position is there N times")
     start.add_argument("--draw-after-turns", type=_count, metavar="N", help="drawn after N turns")
     start.add_argument("--clock", type=_amount, metavar="MINUTES", help="for each player, for the whole game")
-    _add_plugins(start)
     play.add_argument("--resume", metavar="FILE", help="go on with a game that was kept")
     play.add_argument("--save", metavar="FILE", help="where the game is kept; a new file in this folder without")
     play.add_argument("--ascii", action="store_true", help="draw with the signs of ASCII alone")
@@ -189,11 +183,9 @@ def _add_source(parser: argparse.ArgumentParser, name: str, meaning: str) -> Non
 
 
 def _add_simulation(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", required=True, metavar="A,B", help=f"who plays: {', '.join(PLAYERS)}")
+    parser.add_argument("--players", required=True, metavar="A,B", help=f"who plays: {', '.join(OPPONENTS)}")
     parser.add_argument("-n", type=_count, required=True, metavar="N", help="how many games, seats exchanged each time")
-    parser.add_argument("--seed", type=int, metavar="N", help="play the same games every time")
-    parser.add_argument("--game", default="cairn", metavar="G", help="which game")
-    parser.add_argument("--light", action="store_true", help="the set-up for first games")
+    add_start(parser, without=("position", PLAYERS))
     _add_budget(parser, "a player")
     parser.add_argument("--jobs", "-j", type=_count, default=1, metavar="N", help="how many processes play")
     parser.add_argument("--max-turns", type=_count, metavar="N", help="stop a game after so many turns")

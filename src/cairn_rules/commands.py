@@ -6,47 +6,61 @@ import sys
 from argparse import Namespace
 from collections.abc import Generator, Iterator
 from importlib import import_module
-from operator import attrgetter
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from os.path import exists
 from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
 
 import cairn_rules as cairn
-from cairn_rules import Document, Game, Megalith, Record, Registry, State, Tribe
+from cairn_rules import Document, Game, Megalith, Record, Registry
+from cairn_rules.documents import game_of_state
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
-from cairn_rules.games import LIGHT
+from cairn_rules.games import game_named
 from cairn_rules.history.page import html_page, picture_of
 from cairn_rules.history.telling import captions_of, turns_in
+from cairn_rules.play.speech import words_for
+from cairn_rules.starts import given, options_of_games, start_of
 from cairn_rules.stored import STREAM, Stored, stored_in, written_to
 
 Lines: TypeAlias = Generator[str, None, int]
 
+FIRST: Final = "cairn"
+"""The game that is meant when none is named."""
 FAULTY: Final = 1
 """The exit code of a check that found faults."""
 
 
 def demo(options: Namespace) -> Lines:
-    """A game between two random players."""
+    """A game between random players."""
+    game = game_named(options.game or FIRST)
     seed: int = SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
-    state = cairn.new_game(seed=seed, **(LIGHT["cairn"] if options.light else {}))
-    yield f"A game of Cairn between two random players, seed {seed}"
-    yield cairn.format_position(state)
-    yield ""
-    yield _drawn(cairn, state, options)
     rng = Random(seed)
-    while (result := cairn.outcome(state)) is None:
-        turn, tribe = state.turn, state.active
-        decisions: list[str] = []
-        while state.turn == turn:
-            action = rng.choice(cairn.legal_actions(state))
-            decisions.append(cairn.format_action(action))
-            state = cairn.apply(state, action)
-        yield f"\n{turn + 1}. {tribe}: {' '.join(decisions)}\n"
-        yield _drawn(cairn, state, options)
-    winner = Tribe(result.winners[0])
-    why = "built a third megalith" if result.reason == "third-megalith" else f"{winner.other} has no legal action"
-    yield f"\n{winner} wins after {state.turn} turns: {why}."
+    state = _start(game, options, seed)
+    words = words_for(game, unicode=options.unicode)
+    yield f"A game of {words.book.name.capitalize()} between random players, seed {seed}"
+    yield from filter(None, (words.position(state), "", words.board(state)))
+    count = 0
+    while (result := game.outcome(state)) is None:
+        turn = words.book.turns_complete(state, count)
+        decisions: list[tuple[str, str]] = []
+        while words.book.turns_complete(state, count) == turn:
+            player = game.current_player(state)
+            assert player is not None, "somebody decides while the game goes on"
+            action = rng.choice(game.legal_actions(state))
+            decisions.append((words.seat(player), game.format_action(action)))
+            state, count = game.apply(state, action), count + 1
+        told = (f"{who}: {' '.join(text for _, text in group)}" for who, group in groupby(decisions, itemgetter(0)))
+        yield f"\n{turn + 1}. {', '.join(told)}\n"
+        yield words.board(state)
+    yield f"\n{words.result(state, result)}. It took {words.book.turns_complete(state, count)} turns."
     return 0
+
+
+def _start(game: Game[Any, Any, Any], options: Namespace, seed: int | None) -> Any:
+    """The state that the arguments ask for, or that of the seed."""
+    start = start_of(game, options, seed)
+    return game.new_game(seed=seed) if start is None else start
 
 
 def play(options: Namespace) -> Lines:
@@ -60,30 +74,37 @@ def play(options: Namespace) -> Lines:
     return terminal.run(options)
 
 
-def _drawn(game: Any, state: object, options: Namespace) -> str:
+def _drawn(game: Game[Any, Any, Any], state: object, options: Namespace) -> str:
     """The diagram, with the signs that the terminal can show."""
-    return str(game.diagram(state, unicode=options.unicode))
+    return words_for(game, unicode=options.unicode).board(state)
 
 
 def perft(options: Namespace) -> Lines:
-    """How much can follow a position."""
-    state = cairn.parse_position(options.position, _registry(options))
+    """How much can follow a state: of a new game, or the last one of a stored game or of a position."""
+    if options.source is None:
+        game = game_named(options.game or FIRST)
+        state = _start(game, options, options.seed)
+    else:
+        beside = given(options, ("game", "seed", *(name for name in options_of_games() if name != "plugins")))
+        if beside:
+            raise CairnRulesError(f"--{next(iter(beside))} does not go with a game that is there already")
+        record = _chosen(options.source, 1, _registry(options))
+        game, (*_, state) = record.game, record.replay()
     if not options.divide:
-        yield str(_counted(state, options.depth, turns=options.turns))
+        yield str(_counted(game, state, options.depth, turns=options.turns))
     elif options.depth:
         total = 0
-        for action in cairn.legal_actions(state):
-            after = cairn.apply(state, action)
+        for action in game.legal_actions(state):
+            after = game.apply(state, action)
             complete = after.turn - state.turn if options.turns else 1
-            count = _counted(after, options.depth - complete, turns=options.turns)
+            count = _counted(game, after, options.depth - complete, turns=options.turns)
             total += count
-            yield f"{cairn.format_action(action)}  {count}"
+            yield f"{game.format_action(action)}  {count}"
         yield f"total  {total}"
     return 0
 
 
-def _counted(state: State, depth: int, *, turns: bool) -> int:
-    game: Game[State, cairn.Action, cairn.Observation] = cairn
+def _counted(game: Game[Any, Any, Any], state: Any, depth: int, *, turns: bool) -> int:
     return cairn.perft_turns(game, state, depth) if turns else cairn.perft(game, state, depth)
 
 
@@ -110,7 +131,7 @@ def _registry(options: Namespace) -> Registry[Megalith]:
 
 def show(options: Namespace) -> Lines:
     """One state of a stored game, or a position: drawn, or written as a picture or a page."""
-    record = _chosen(options)
+    record = _chosen(options.source, options.game, _registry(options))
     states = tuple(record.replay())
     place = _place_of(turns_in(record.game, states), options.turn)
     if options.svg is not None:
@@ -127,25 +148,25 @@ def show(options: Namespace) -> Lines:
     return 0
 
 
-def _chosen(options: Namespace) -> Record[Any, Any]:
+def _chosen(source: str, number: int, registry: Registry[Megalith]) -> Record[Any, Any]:
     """The record that is meant: one of a file, or one of a position alone."""
-    source, registry = options.source, _registry(options)
     if source != STREAM and not exists(source):  # noqa: PTH110 - it raises for no text
         if len(source.split()) == 1:
             raise CairnRulesError(f"{cut(source, 100)!r} is neither a file nor a position")
         return _record_of(cairn.parse_position(source, registry))
     for place, stored in enumerate(stored_in(source, registry), 1):
-        if place == options.game:
+        if place == number:
             return _record_of(stored.read())
-    raise CairnRulesError(f"{source!r} holds no game {options.game}")
+    raise CairnRulesError(f"{source!r} holds no game {number}")
 
 
 def _record_of(stored: Document) -> Record[Any, Any]:
     if isinstance(stored, Record):
         return stored
-    if isinstance(stored, State):
-        return Record(game=cairn, start=stored, actions=())
-    raise CairnRulesError(f"neither a record nor a state: {cut(repr(stored), 100)}")
+    game = game_of_state(stored)
+    if game is None:
+        raise CairnRulesError(f"neither a record nor a state: {cut(repr(stored), 100)}")
+    return Record(game=game, start=stored, actions=())
 
 
 def _place_of(turns: list[int], turn: int | None) -> int:
@@ -161,7 +182,7 @@ def replay(options: Namespace) -> Lines:
     """A stored game, state by state: all of them, or as they are asked for."""
     if options.source == STREAM and not options.all:
         raise CairnRulesError("the standard input cannot hold the game and the answers both; give --all or a file")
-    record = _chosen(options)
+    record = _chosen(options.source, options.game, _registry(options))
     states = tuple(record.replay())
     captions = tuple(captions_of(record, states))
     turns = turns_in(record.game, states)

@@ -11,7 +11,7 @@ from typing import Any, Final, final
 from attrs import frozen
 
 from cairn_rules.errors import DefinitionError, cut, hint
-from cairn_rules.game import SEED_BITS, Game, Outcome, bookkeeping, received, sendable
+from cairn_rules.game import SEED_BITS, Game, Outcome, bookkeeping, players_of, received, sendable
 from cairn_rules.many import check_numbers, gathered
 from cairn_rules.players.player import Budget, MakesPlayer, Player
 
@@ -105,10 +105,11 @@ def contests(
     seats = _turned(tuple(players)) if lineups is None else tuple(map(tuple, lineups))
     if not seats:
         raise DefinitionError("there is nobody to play: name players, or line-ups of them")
-    named = bookkeeping(game).seats
+    needed = players_of(game)
     for lineup in seats:
-        if named and len(lineup) != len(named):
-            raise _misfit(lineup, f"{len(named)} ({', '.join(named)})")
+        if needed is not None and len(lineup) != needed:
+            named = ", ".join(bookkeeping(game).seats[:needed])
+            raise _misfit(lineup, f"{needed} ({named})" if named else str(needed))
         for name in lineup:
             if name not in players:
                 raise DefinitionError(f"a line-up names {name!r}, which is no player; {hint(name, tuple(players))}")

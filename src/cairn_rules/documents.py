@@ -3,50 +3,55 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import cache
+from importlib import import_module
 from reprlib import repr as shown
 from types import UnionType
-from typing import Any, Final, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast, overload
 
 from attrs import evolve
 
-from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.change_kinds import Change
-from cairn_rules.cairn.documents import DOCUMENTS as CAIRN
 from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.state_texts import LONGEST as LONGEST_KNOWN
 from cairn_rules.cairn.state_texts import learn, read_state, write_state
-from cairn_rules.cairn.variant import Variant
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, game_of
 from cairn_rules.codec.json_text import LONGEST, bad_document, read_json, write_json
 from cairn_rules.codec.schema import schema_of
 from cairn_rules.errors import DefinitionError, UnknownIdError
 from cairn_rules.game import FORMAT_NUMBER, ActionT, Game, StateT, bookkeeping
+from cairn_rules.games import GAMES
 from cairn_rules.history.form import RecordForm, form_of, record_of
 from cairn_rules.history.record import Record
 from cairn_rules.registry import Registry
 
+if TYPE_CHECKING:
+    from cairn_rules.cairn.documents import Document as CairnDocument
+    from cairn_rules.korrigans.documents import Document as KorrigansDocument
+
 T = TypeVar("T")
 
-Document: TypeAlias = State | Observation | Action | Variant | tuple[Change, ...] | Record[Any, Any]
+Document: TypeAlias = "CairnDocument | KorrigansDocument | Record[Any, Any]"
 """Everything that can be a JSON document."""
 
 _RECORDS: Final = Codec({})
 """How records are written of a game that is none of this library."""
 _RECORD: Final = {"record": Kind(RecordForm, lambda value: isinstance(value, RecordForm))}
-_GAMES: Final = {each.game: evolve(each, kinds={**each.kinds, **_RECORD}) for each in (CAIRN,)}
 
 
 def _documents(game: str) -> Documents:
     """The documents of a game; records alone, when it is none of this library."""
-    try:
-        return _GAMES[game]
-    except KeyError:
-        return Documents(
-            game=game, format=FORMAT_NUMBER, kinds=_RECORD, codec=_RECORDS, looking_up=lambda _: nullcontext()
-        )
+    if game in GAMES:
+        return _own(game)
+    return Documents(game=game, format=FORMAT_NUMBER, kinds=_RECORD, codec=_RECORDS, looking_up=lambda _: nullcontext())
+
+
+@cache
+def _own(game: str) -> Documents:
+    """The documents of a game of this library, which its module `documents` tells."""
+    own = cast("Documents", import_module(f"cairn_rules.{game}.documents").DOCUMENTS)
+    return evolve(own, kinds={**own.kinds, **_RECORD})
 
 
 def json_schema(document: str, *, game: str = "cairn") -> dict[str, Any]:
@@ -55,7 +60,8 @@ def json_schema(document: str, *, game: str = "cairn") -> dict[str, Any]:
     The same schemas are in the package as files, `cairn_rules/schemas/<game>/<document>.json`.
 
     Args:
-        document: `state`, `observation`, `action`, `variant`, `changes` or `record`.
+        document: `state`, `observation`, `action`, `variant` or `record`; for Cairn also `changes`, for
+            Korrigans `board`.
         game: The game's name.
 
     Raises:
@@ -66,20 +72,30 @@ def json_schema(document: str, *, game: str = "cairn") -> dict[str, Any]:
         >>> cairn.json_schema("variant")["title"]
         'cairn: variant'
     """
-    if game not in _GAMES:
-        raise UnknownIdError(game, tuple(_GAMES))
-    kinds = _GAMES[game].kinds
-    if document not in kinds:
-        raise UnknownIdError(document, tuple(kinds))
-    return schema_of(_GAMES[game], document)
+    if game not in GAMES:
+        raise UnknownIdError(game, tuple(GAMES))
+    documents = _own(game)
+    if document not in documents.kinds:
+        raise UnknownIdError(document, tuple(documents.kinds))
+    return schema_of(documents, document)
+
+
+def schema_names() -> tuple[tuple[str, str], ...]:
+    """Every game of this library with each kind of its documents, as `json_schema` takes them."""
+    return tuple((game, document) for game in GAMES for document in _own(game).kinds)
+
+
+def game_of_state(value: object) -> Game[Any, Any, Any] | None:
+    """The game of this library that a value is a state of; None when it is none."""
+    return next((GAMES[game] for game in GAMES if _own(game).kinds["state"].holds(value)), None)
 
 
 def to_data(value: Document) -> dict[str, Any]:
     """A value as plain data, of which JSON can be made: the document that `dumps` writes.
 
     Args:
-        value: A state, an observation, an action, a variant, what `changes` gives, or a record of
-            any game.
+        value: A state, an observation, an action or a variant of a game of this library, what
+            `changes` gives, a board of Korrigans, or a record of any game.
 
     Returns:
         A dict with the format's number, the game, what it is, and the value.
@@ -94,7 +110,8 @@ def to_data(value: Document) -> dict[str, Any]:
     """
     if isinstance(value, Record):
         return _documents(bookkeeping(value.game).name).wrap(form_of(value))
-    for documents in _GAMES.values():
+    for game in GAMES:
+        documents = _own(game)
         if documents.holds(value):
             return documents.wrap(value)
     raise bad_document(f"{shown(value)} is nothing that a document is made of")
@@ -127,7 +144,7 @@ def from_data(
     if registry is not None and not isinstance(registry, Registry):
         raise DefinitionError(f"{registry!r} is no Registry; what the value should be is told by expect=")
     own = {} if game is None else {bookkeeping(game).name: game}
-    name = game_of(data, tuple({**_GAMES, **own}))
+    name = game_of(data, tuple(dict.fromkeys((*GAMES, *own))))
     value: Document | RecordForm = _documents(name).unwrap(data, registry)
     if isinstance(value, RecordForm):
         return record_of(value, name, data["format"], own.get(name), registry)

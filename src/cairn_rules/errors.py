@@ -152,7 +152,7 @@ class NotationError(CairnRulesError, ValueError):
 
 
 class DocumentError(CairnRulesError, ValueError):
-    """A JSON document that cannot be read, or a value that cannot be written as one.
+    """A JSON document or a board file that cannot be read, or a value that cannot be written as one.
 
     Example:
         >>> import cairn_rules as cairn

@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from cairn_rules.errors import DefinitionError, Fault, NotationError
 from cairn_rules.registry import Registry
+from cairn_rules.starting import Starting
 
 REASON: Final = re.compile("[a-z][a-z0-9-]{0,99}")
 """What the reason of an outcome looks like in matches and records."""
@@ -28,6 +29,8 @@ SEED_BITS: Final = 53
 """Seeds that are drawn have so many: too many to try, and every reader of JSON keeps them exactly."""
 ADDED_LATER: Final = "added_later"
 """In the metadata of a field: the format had no such key at first, and has it only where it says something."""
+STATE_TAG: Final = "State"
+"""The tag of a record that tells its start as a whole document, and alone, where a game's other tags cannot."""
 MOST_PLAYERS: Final = 100
 """More take part in no match and no record."""
 
@@ -149,6 +152,8 @@ class Bookkeeping(Generic[StateT]):
     are legal, or in another order."""
     seats: tuple[str, ...] = field(default=(), validator=_check_seats)
     """What the players are called there, by number: different slugs; without names they are numbers."""
+    players: Callable[[StateT], int] | None = None
+    """How many play the game of a state, the first ones of the seats; None: as many as there are seats."""
     reasons: tuple[str, ...] = ()
     """The reasons of the outcomes that the rules bring about."""
     own_tags: tuple[str, ...] = ()
@@ -168,13 +173,23 @@ class Bookkeeping(Generic[StateT]):
     """How many turns are complete in a state; None: every decision is a turn."""
     value: Callable[[StateT, int], float] | None = None
     """How well a player stands while a game goes on, from -1 (as good as lost) to 1; None: nobody can tell."""
+    starting: Starting[StateT] | None = None
+    """What can be chosen for the start on a command line; None: nothing but the seed."""
 
     def turns_complete(self, state: StateT, decisions: int) -> int:
         """How many turns are complete in a state that so many decisions led to."""
         return decisions if self.turns is None else self.turns(state)
 
-    def check_ending(self, outcome: Outcome) -> None:
-        """Refuse what cannot end a match beside the rules.
+    def players_in(self, state: StateT) -> int | None:
+        """How many play the game of a state; None when nobody can tell."""
+        return (len(self.seats) or None) if self.players is None else self.players(state)
+
+    def seats_in(self, state: StateT) -> tuple[str, ...]:
+        """What those are called who play the game of a state, by number; nothing when they have no names."""
+        return self.seats[: self.players_in(state)]
+
+    def check_ending(self, outcome: Outcome, state: StateT) -> None:
+        """Refuse what cannot end a match beside the rules in a state.
 
         Raises:
             DefinitionError: when it is no outcome, its reason is no slug or is one of the rules, or
@@ -186,7 +201,7 @@ class Bookkeeping(Generic[StateT]):
             )
         if outcome.reason in self.reasons:
             raise DefinitionError(f"{outcome.reason!r} is for the rules of {self.name} to say")
-        players = range(len(self.seats) or MOST_PLAYERS)
+        players = range(self.players_in(state) or MOST_PLAYERS)
         if outcome.winners != tuple(player for player in players if player in outcome.winners):
             raise DefinitionError(f"the winners are numbers of players, in seat order, not {outcome.winners!r}")
 
@@ -208,6 +223,19 @@ def bookkeeping(game: Game[StateT, Any, Any]) -> Bookkeeping[StateT]:
         start_state=lambda tags, _: game.new_game(seed=_seed(tags)),
         repetition_key=lambda state: cast("Hashable", game.observe(state, None)),
     )
+
+
+def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int | None:
+    """How many play a game that begins with a state; None when nobody can tell.
+
+    Args:
+        game: The rules.
+        start: The state; None for a new game with the options that it has by itself.
+    """
+    book = bookkeeping(game)
+    if book.players is not None and start is None:
+        start = game.new_game(seed=0)
+    return (len(book.seats) or None) if start is None else book.players_in(start)
 
 
 def seed_in(tags: Mapping[str, str]) -> int | None:

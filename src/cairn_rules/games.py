@@ -1,24 +1,41 @@
-"""The rule systems of this library, by name, and their set-ups for first games."""
+"""The rule systems of this library, by name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any, Final, cast, final
 
-from cairn_rules import cairn
+from typing_extensions import override
+
 from cairn_rules.errors import CairnRulesError, cut
-from cairn_rules.game import Game, bookkeeping
+from cairn_rules.game import Game
 
-_KNOWN: Final[tuple[Game[Any, Any, Any], ...]] = (cairn,)
+_NAMES: Final = ("cairn", "korrigans")
+"""What the games are called, which is also what their packages are called."""
 
-GAMES: Final[Mapping[str, Game[Any, Any, Any]]] = MappingProxyType({bookkeeping(game).name: game for game in _KNOWN})
+
+@final
+class _Games(Mapping[str, Game[Any, Any, Any]]):
+    """The games of this library; each is loaded when it is first asked for."""
+
+    @override
+    def __getitem__(self, name: str) -> Game[Any, Any, Any]:
+        if name not in _NAMES:
+            raise KeyError(name)
+        return cast("Game[Any, Any, Any]", import_module(f"cairn_rules.{name}"))
+
+    @override
+    def __iter__(self) -> Iterator[str]:
+        return iter(_NAMES)
+
+    @override
+    def __len__(self) -> int:
+        return len(_NAMES)
+
+
+GAMES: Final[Mapping[str, Game[Any, Any, Any]]] = _Games()
 """Each game by the name that it has in records and documents."""
-
-LIGHT: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
-    {"cairn": MappingProxyType({"megaliths": cairn.LIGHT_SET, "circles": ("chaos", "dawn")})}
-)
-"""The options of `new_game` for first games, of each game that has a set-up for them."""
 
 
 def game_named(name: str) -> Game[Any, Any, Any]:

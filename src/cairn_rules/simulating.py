@@ -11,16 +11,16 @@ from contextlib import ExitStack
 from random import SystemRandom
 from typing import Any, Final
 
-from cairn_rules.commands import Lines
+from cairn_rules.commands import FIRST, Lines
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import SEED_BITS, Game
-from cairn_rules.games import LIGHT, game_named
+from cairn_rules.games import game_named
 from cairn_rules.players import Budget, MakesPlayer, player_named
 from cairn_rules.pool import process_pool
-from cairn_rules.prepared import prepared
 from cairn_rules.progress import progress
 from cairn_rules.results import run_in
 from cairn_rules.simulation import Simulation, Tally
+from cairn_rules.starts import game_chosen
 
 INTERRUPTED: Final = 130
 """The exit code when somebody pressed Ctrl-C."""
@@ -31,6 +31,7 @@ def simulate(options: Namespace) -> Lines:
     """Many games between named players, written to a file, and how they went."""
     if options.resume and options.output is None:
         raise CairnRulesError("there is nothing to go on with: --resume needs the --output of the run before")
+    options.game = options.game or FIRST
     simulation = _simulation(options)
     tally, code = Tally(), 0
     try:
@@ -69,23 +70,15 @@ def _how_on(options: Namespace) -> str:
 
 
 def _simulation(options: Namespace) -> Simulation:
-    game = _game(options.game, light=options.light)
+    game = game_named(options.game)
+    players = _players(options.players, game)
     return Simulation(
-        game=game,
-        players=_players(options.players, game),
+        game=game_chosen(game, options, players=len(players)),
+        players=players,
         seed=_seed(options),
         budget=Budget.of(options.simulations, options.seconds),
         max_turns=options.max_turns,
     )
-
-
-def _game(name: str, *, light: bool) -> Game[Any, Any, Any]:
-    game = game_named(name)
-    if not light:
-        return game
-    if name not in LIGHT:
-        raise CairnRulesError(f"{name} has no set-up for first games; these have: {', '.join(LIGHT)}")
-    return prepared(game, **LIGHT[name])
 
 
 def _players(text: str, game: Game[Any, Any, Any]) -> dict[str, MakesPlayer]:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast, final
 from attrs import Factory, field, fields, frozen, has
 
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, as_destination, as_space
-from cairn_rules.cairn.checked import fits, is_megalith
+from cairn_rules.cairn.checked import is_megalith
 from cairn_rules.cairn.interned import Abstract, Interned
 from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
+from cairn_rules.checked import fits
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.powers import Megalith

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Hashable, Mapping
 from typing import Any, Final
-
-from attrs import fields
 
 from cairn_rules.cairn.board import TRIBES
 from cairn_rules.cairn.decisions import NO_ACTION, THIRD_MEGALITH
@@ -16,15 +13,15 @@ from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.origins import origins
 from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.position import format_position, parse_position
+from cairn_rules.cairn.starting import STARTING
 from cairn_rules.cairn.state import State, draft
-from cairn_rules.cairn.variant import STANDARD, TRIGGERS, Variant
-from cairn_rules.errors import DocumentError, Fault, NotationError
-from cairn_rules.game import Bookkeeping
+from cairn_rules.cairn.variant import STANDARD, Variant
+from cairn_rules.errors import Fault, NotationError
+from cairn_rules.game import STATE_TAG, Bookkeeping
 from cairn_rules.plugins import with_origin
 from cairn_rules.registry import Registry
+from cairn_rules.variants import format_variant, read_variant
 
-STATE: Final = "State"
-"""The tag of a state in the middle of a turn; it tells the start alone."""
 OPEN: Final = ("Position", "Packages", "Variant", "Turn")
 """The tags of a state between turns."""
 LONGEST: Final = 20_000
@@ -71,13 +68,16 @@ def start_tags(state: State) -> dict[str, str]:
         {'Position': 'f4/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer - 0-0'}
     """
     if not isinstance(state.pending, ChooseAction | Over):
-        return {STATE: _write_within_a_turn(state)}
+        from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
+        from cairn_rules.codec.state_tag import write_state_tag  # noqa: PLC0415
+
+        return write_state_tag(DOCUMENTS, state)
     tags = {"Position": format_position(state)}
     foreign = origins(state._ground.all_megaliths)
     if foreign:
         tags["Packages"] = ", ".join(f"{id}={origin}" for id, origin in foreign.items())
     if state.variant != STANDARD:
-        tags["Variant"] = _format_variant(state.variant)
+        tags["Variant"] = format_variant(state.variant)
     if state.turn:
         tags["Turn"] = str(state.turn)
     return tags
@@ -95,10 +95,19 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
         DefinitionError: when the registry is none.
     """
     stones = BASE_SET if registry is None else registry
-    if STATE in tags:
-        return _read_within_a_turn(tags, stones)
+    if STATE_TAG in tags:
+        from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
+        from cairn_rules.codec.state_tag import read_state_tag  # noqa: PLC0415
+
+        told: State = read_state_tag(DOCUMENTS, tags, OPEN, stones)
+        return told
     text, variant_text, turn_text = tags.get("Position", ""), tags.get("Variant", ""), tags.get("Turn", "0")
-    faults = list(_variant_faults(variant_text))
+    faults: list[Fault] = []
+    variant = STANDARD
+    try:
+        variant = read_variant(variant_text, Variant)
+    except NotationError as error:
+        faults += error.faults
     if not re.fullmatch("[0-9]{1,16}", turn_text):
         faults.append(Fault("tag Turn", f"{turn_text[:100]!r} is no number of complete turns"))
     if len(text) > LONGEST:
@@ -106,11 +115,11 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
             text, [*faults, Fault("tag Position", f"{len(text)} characters; {LONGEST} at most are read")]
         )
     try:
-        state = parse_position(text, stones, STANDARD if faults else _read_variant(variant_text))
+        state = parse_position(text, stones, variant)
     except NotationError as error:
         foreign = dict(item.split("=", 1) for item in tags.get("Packages", "").split(", ") if "=" in item)
-        told = tuple(Fault(fault.where, with_origin(fault.message, foreign)) for fault in error.faults)
-        raise NotationError(text, [*faults, *_in_tag("Position", text, told).faults]) from None
+        faults += [Fault(f"tag Position, {fault.where}", with_origin(fault.message, foreign)) for fault in error.faults]
+        raise NotationError(text, faults) from None
     if faults:
         raise NotationError(variant_text or turn_text, faults)
     started = draft(state)
@@ -118,75 +127,16 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
     return started
 
 
-def _write_within_a_turn(state: State) -> str:
-    from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
-    from cairn_rules.codec.json_text import write_json  # noqa: PLC0415
-
-    try:
-        return write_json(DOCUMENTS.wrap(state))
-    except DocumentError as error:
-        raise _in_tag(STATE, repr(state), error.faults) from None
-
-
-def _read_within_a_turn(tags: Mapping[str, str], registry: Registry[Any]) -> State:
-    from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
-    from cairn_rules.codec.json_text import read_json  # noqa: PLC0415
-
-    text = tags[STATE]
-    beside = [Fault(f"tag {name}", f"the tag {STATE} tells the start alone") for name in OPEN if name in tags]
-    if beside:
-        raise NotationError(text, beside)
-    try:
-        state = DOCUMENTS.unwrap(read_json(text), registry)
-    except DocumentError as error:
-        raise _in_tag(STATE, text, error.faults) from None
-    if not isinstance(state, State):
-        raise NotationError(text, [Fault(f"tag {STATE}", "the document of another thing than a state")])
-    return state
-
-
-def _in_tag(tag: str, text: str, faults: tuple[Fault, ...]) -> NotationError:
-    return NotationError(text, [Fault(f"tag {tag}, {fault.where}", fault.message) for fault in faults])
-
-
-_WORDS: Final[Mapping[str, object]] = {"true": True, "false": False, **{word: word for word in TRIGGERS}}
-
-
-def _format_variant(variant: Variant) -> str:
-    """The options that are not as printed, such as `power_exit=true`."""
-    return ",".join(f"{name}={str(value).lower()}" for name, value in variant.changed.items())
-
-
-def _read_variant(text: str) -> Variant:
-    pairs = (item.split("=") for item in text.split(",") if text)
-    return Variant(**{name: _WORDS[word] for name, word in pairs})  # type: ignore[arg-type]
-
-
-def _variant_faults(text: str) -> Iterator[Fault]:
-    options = {
-        each.name: [word for word, value in _WORDS.items() if type(value) is type(each.default)]
-        for each in fields(Variant)
-    }
-    items = text.split(",") if text else []
-    names = [item.partition("=")[0] for item in items]
-    for item in islice(items, 100):
-        name, _, word = item.partition("=")
-        if word not in options.get(name, ()):
-            known = ", ".join(f"{option}={'|'.join(words)}" for option, words in options.items())
-            yield Fault("tag Variant", f"{item[:100]!r} is no option; they are {known}")
-        elif names.count(name) > 1:
-            yield Fault("tag Variant", f"{name} is there twice")
-
-
 BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(
     name="cairn",
     seats=tuple(tribe.name.lower() for tribe in TRIBES),
     reasons=(THIRD_MEGALITH, NO_ACTION),
-    own_tags=(STATE, *OPEN),
+    own_tags=(STATE_TAG, *OPEN),
     start_tags=start_tags,
     start_state=start_state,
     repetition_key=repetition_key,
     turns=lambda state: state.turn,
     value=lambda state, player: (state.scores[player] - state.scores[1 - player]) / MEGALITHS_TO_WIN,
+    starting=STARTING,
 )
 """What matches and records ask of Cairn beside its rules."""

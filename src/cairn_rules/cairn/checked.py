@@ -1,60 +1,6 @@
-"""Checked fields: what a value of the game may be made of, refused with an error that says what is right."""
+"""What can be told of a megalith before megaliths are defined."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias, cast
-
-from attrs import Attribute
-
-from cairn_rules.errors import DefinitionError
-
-Check: TypeAlias = Callable[[Any, "Attribute[Any]", Any], None]
-"""A validator of an attrs field."""
-
-
-def fits(kind: str, is_one: Callable[[object], bool]) -> Check:
-    """A check that a field's value is of a kind.
-
-    Args:
-        kind: What it should be, in words.
-        is_one: Whether a value is.
-    """
-
-    def check(owner: object, attribute: Attribute[Any], value: object) -> None:
-        if not is_one(value):
-            name = getattr(owner, "id", None)
-            who = type(owner).__name__ + (f" {name!r}" if name else "")
-            raise DefinitionError(f"{who}: {attribute.name} should be {kind}, not {value!r}")
-
-    return check
-
-
-def one_of(*allowed: object) -> Check:
-    """A check that a field's value is one of a few, of the very same type."""
-    return fits(
-        " or ".join(map(repr, allowed)),
-        lambda value: any(type(value) is type(each) and value == each for each in allowed),
-    )
-
-
-yes_or_no: Final = one_of(*(False, True))
-"""A check that a field's value is True or False."""
-
-
-def is_of(*kinds: type) -> Callable[[object], bool]:
-    """Whether a value is an instance of one of some classes."""
-    return lambda value: isinstance(value, kinds)
-
-
-def tuple_of(is_one: Callable[[object], bool]) -> Callable[[object], bool]:
-    """Whether a value is a tuple whose items all are of a kind."""
-    return lambda value: isinstance(value, tuple) and all(map(is_one, cast("tuple[object, ...]", value)))
-
-
-def is_count(value: object) -> bool:
-    """Whether a value is a whole number from 0 up."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def is_megalith(value: object) -> bool:

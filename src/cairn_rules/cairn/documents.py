@@ -6,14 +6,13 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from cairn_rules.cairn import forms
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import NAMED_SPACES, VILLAGE, Destination, Space, Tribe
 from cairn_rules.cairn.chain import BOX_EFFECTS, WIDER_EFFECTS
 from cairn_rules.cairn.change_kinds import AnyFace, Change, Question
-from cairn_rules.cairn.checked import is_of, tuple_of
 from cairn_rules.cairn.megalith_changes import Arranged
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.observation import Observation
@@ -25,6 +24,7 @@ from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
 from cairn_rules.cairn.variant import Variant
+from cairn_rules.checked import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.faults import Mismatch
@@ -33,6 +33,9 @@ from cairn_rules.game import FORMAT_NUMBER, Outcome
 from cairn_rules.registry import Registry
 
 EnumT = TypeVar("EnumT", bound=Enum)
+
+Document: TypeAlias = State | Observation | Action | Variant | tuple[Change, ...]
+"""Everything of Cairn that can be a JSON document, beside records."""
 
 _stones: ContextVar[Registry[Megalith]] = ContextVar("_stones", default=BASE_SET)
 """Where the ids of a document that is being read are looked up."""

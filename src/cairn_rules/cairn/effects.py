@@ -13,10 +13,10 @@ from attrs import field, frozen
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import Destination, Space, as_destination, as_space
 from cairn_rules.cairn.changing import banished, begun, power_used, relocated, summoned
-from cairn_rules.cairn.checked import one_of
 from cairn_rules.cairn.interned import Interned
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import TILE_BITS, Tile
+from cairn_rules.checked import one_of
 
 
 @final

@@ -9,9 +9,10 @@ from attrs import field, frozen
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import Space, as_space
 from cairn_rules.cairn.changing import begun, refusal
-from cairn_rules.cairn.checked import fits, is_megalith
+from cairn_rules.cairn.checked import is_megalith
 from cairn_rules.cairn.interned import Interned
 from cairn_rules.cairn.state import State
+from cairn_rules.checked import fits
 from cairn_rules.errors import DefinitionError
 
 if TYPE_CHECKING:

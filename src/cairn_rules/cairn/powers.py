@@ -16,12 +16,12 @@ from attrs import Factory, field, frozen
 from cairn_rules.cairn.actions import Action, Effect
 from cairn_rules.cairn.board import TRIBES, Space, Tribe
 from cairn_rules.cairn.chain import BOX_EFFECTS, WIDER_EFFECTS
-from cairn_rules.cairn.checked import fits, one_of, tuple_of
 from cairn_rules.cairn.options import has_options
 from cairn_rules.cairn.pending import UsePower, When
 from cairn_rules.cairn.several_effects import parts
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State
+from cairn_rules.checked import fits, one_of, tuple_of
 from cairn_rules.errors import DefinitionError, PowerError
 
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]

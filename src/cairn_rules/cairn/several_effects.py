@@ -11,10 +11,10 @@ from cairn_rules.cairn.actions import Action, Effect
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import VILLAGE, Space
 from cairn_rules.cairn.changing import begun, left_behind, marks_as_moved, power_used, refusal
-from cairn_rules.cairn.checked import fits, is_of, tuple_of
 from cairn_rules.cairn.effects import Relocate
 from cairn_rules.cairn.queue import joined, without_shaman
 from cairn_rules.cairn.state import State
+from cairn_rules.checked import fits, is_of, tuple_of
 
 
 @final

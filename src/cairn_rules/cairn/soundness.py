@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS, Space, Tribe
-from cairn_rules.cairn.checked import is_count, is_megalith, is_of, tuple_of
+from cairn_rules.cairn.checked import is_megalith
 from cairn_rules.cairn.decisions import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, over
 from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.pending import (
@@ -27,6 +27,7 @@ from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.transformations import victims
 from cairn_rules.cairn.variant import Variant
+from cairn_rules.checked import is_count, is_of, tuple_of
 from cairn_rules.errors import Fault
 
 if TYPE_CHECKING:

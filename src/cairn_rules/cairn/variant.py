@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal, final
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
-from cairn_rules.cairn.checked import one_of, yes_or_no
+from cairn_rules.checked import one_of, yes_or_no
+from cairn_rules.variants import changed_options
 
 TRIGGERS: Final = ("moved_by_you", "acted")
 """The values of `Variant.transformation_trigger`."""
@@ -42,8 +43,7 @@ class Variant:
     @property
     def changed(self) -> dict[str, bool | str]:
         """The options that are not as printed, by name."""
-        options = {each.name: (getattr(self, each.name), each.default) for each in fields(Variant)}
-        return {name: value for name, (value, printed) in options.items() if value != printed}
+        return changed_options(self)
 
 
 STANDARD: Final = Variant()

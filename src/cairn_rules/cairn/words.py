@@ -11,14 +11,8 @@ from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Transfo
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import JumpFace, Tiles, TransformationFace
 
-_SPECIAL: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _JUMPED: Final = {JumpFace.OWN: "over own", JumpFace.ENEMY: "over enemy"}
 _ENEMY: Final = {TransformationFace.END: "enemy at end", TransformationFace.MIDDLE: "enemy in middle"}
-
-
-def escape(text: str) -> str:
-    """A text as it stands in XML and HTML; the standard library's own way is slow to import."""
-    return text.translate(_SPECIAL)
 
 
 def title(state: State) -> str:

@@ -17,7 +17,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 
 from cairn_rules.codec.faults import Mismatch, faults_of
 from cairn_rules.codec.plain import PLAIN, Reader, each_of, list_of, object_of, text_reader
-from cairn_rules.codec.shapes import TAG, Data, Form, Text, Union, named, tag_of
+from cairn_rules.codec.shapes import TAG, ById, Data, Form, Text, Union, named, tag_of
 from cairn_rules.errors import MOST_FAULTS, DocumentError, hint
 from cairn_rules.game import ADDED_LATER
 
@@ -44,6 +44,8 @@ class Codec:
         """The unions that are written with a tag."""
         self.forms: dict[Any, Form[Any, Any]] = {}
         """The classes that are written by way of another one."""
+        self.ids: dict[Any, ById[Any]] = {}
+        """The types of which some values are written as an id."""
         self._known_names = dict(known_names)
         converter = self._converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
         for kind, (read, write) in PLAIN.items():
@@ -90,6 +92,19 @@ class Codec:
             lambda data, _: form.read(converter.structure(data, form.form)),
             lambda value: converter.unstructure(form.write(value)),
         )
+
+    def by_id(self, kind: Any, ids: ById[Any]) -> None:
+        """Write those values of a type that have an id as that id, and the others in full."""
+        self.ids[kind] = ids
+        converter, read_id = self._converter, text_reader(ids.text)
+
+        def read(data: Data, _: Any) -> Any:
+            return read_id(data, kind) if type(data) is str else converter.structure(data, ids.full)
+
+        def write(value: Any) -> Data:
+            return ids.text.write(value) if ids.has_id(value) else converter.unstructure(value, unstructure_as=ids.full)
+
+        self._register(kind, read, write)
 
     def write(self, value: object, kind: Any) -> Data:
         """A value of a type as plain data.
@@ -226,7 +241,7 @@ class Codec:
 
     def _is_known(self, kind: Any) -> bool:
         """Whether the values of a type can be written and read again."""
-        if kind in PLAIN or kind in self.texts or kind in self.unions or (isinstance(kind, type) and has(kind)):
+        if kind in (*PLAIN, *self.texts, *self.unions, *self.ids) or (isinstance(kind, type) and has(kind)):
             return True
         origin, arguments = get_origin(kind), get_args(kind)
         if origin is Literal:

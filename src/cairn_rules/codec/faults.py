@@ -10,10 +10,12 @@ from typing import Final
 from attrs import fields
 from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
-from cairn_rules.errors import MOST_FAULTS, CairnRulesError, Fault, UnsoundStateError, cut, hint
+from cairn_rules.errors import MOST_FAULTS, CairnRulesError, DocumentError, Fault, UnsoundStateError, cut, hint
 
 LONGEST_MESSAGE: Final = 500
 """Of a longer one, such as of a text that was taken for an id, the rest is left out."""
+_PATH: Final = re.compile(r"[\w-]{1,60}(\[[0-9]+\])?(\.[\w-]{1,60}(\[[0-9]+\])?)*")
+"""What the place of a fault in a state looks like, such as `seats[0].backups`."""
 
 
 class Mismatch(ValueError):  # noqa: N818 - it never leaves the codec
@@ -38,7 +40,11 @@ def faults_of(error: Exception, where: str) -> Iterator[Fault]:
         yield from _unknown_keys(error, where)
     elif isinstance(error, UnsoundStateError):
         for fault in error.faults:
-            yield Fault(within(where, fault.where), cut(fault.message, LONGEST_MESSAGE))
+            place = f"{where}.{fault.where}" if _PATH.fullmatch(fault.where) else within(where, fault.where)
+            yield Fault(place, cut(fault.message, LONGEST_MESSAGE))
+    elif isinstance(error, DocumentError):
+        for fault in error.faults:
+            yield Fault(where + fault.where.removeprefix("$"), cut(fault.message, LONGEST_MESSAGE))
     elif isinstance(error, RecursionError):
         yield Fault(where, "nested too deeply")
     elif isinstance(error, Mismatch):

@@ -76,6 +76,9 @@ class _Definitions:
             return {"type": "string", **codec.texts[kind].schema}
         if kind in codec.unions:
             return self._of_union(codec.unions[kind])
+        if kind in codec.ids:
+            ids = codec.ids[kind]
+            return {"anyOf": [{"type": "string", **ids.text.schema}, self.of(ids.full)]}
         match get_origin(kind):
             case None:
                 return self._of_object(kind, {})

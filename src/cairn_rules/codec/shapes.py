@@ -1,4 +1,4 @@
-"""What values look like as JSON when they are neither objects of their own fields nor lists: texts, unions, forms."""
+"""What values look like as JSON when they are neither objects of their own fields nor lists."""
 
 from __future__ import annotations
 
@@ -58,6 +58,18 @@ class Form(Generic[T, WrittenT]):
     form: type[WrittenT]
     write: Callable[[T], WrittenT]
     read: Callable[[WrittenT], T]
+
+
+@final
+@frozen
+class ById(Generic[T]):
+    """How the values of a type are written when some of them are known by an id: as the id, the others in full."""
+
+    text: Text[T]
+    """The ids."""
+    has_id: Callable[[T], bool]
+    full: Any
+    """The type as which the others are written."""
 
 
 def tag_of(kind: type) -> str:

@@ -254,7 +254,7 @@ class Match(Generic[StateT, ActionT]):
                 the rules, or its winners are not players in seat order.
         """
         self._check_going_on()
-        self._book.check_ending(outcome)
+        self._book.check_ending(outcome, self.state)
         self._ending = outcome
         self._undone.clear()
 
@@ -265,8 +265,9 @@ class Match(Generic[StateT, ActionT]):
         return action
 
     def _has_two_players(self) -> bool:
-        if self._book.seats:
-            return len(self._book.seats) == 2
+        players = self._book.players_in(self.state)
+        if players is not None:
+            return players == 2
         return {self._game.current_player(state) for state in self._states} <= {0, 1, None}
 
     def _go_through(self, record: Record[StateT, ActionT]) -> None:
@@ -274,7 +275,7 @@ class Match(Generic[StateT, ActionT]):
             self._arrive(state)
             self._actions.append(action)
         if record.outcome is not None and self._game.outcome(self.state) is None:
-            self._book.check_ending(record.outcome)
+            self._book.check_ending(record.outcome, self.state)
             self._ending = record.outcome
         if self._book.from_seed:
             self._seed = record.seed

@@ -67,7 +67,7 @@ def picture_of(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | 
 
 def _title(record: Record[Any, Any]) -> str:
     book = bookkeeping(record.game)
-    players = [record.tags.get(seat.capitalize(), "") for seat in book.seats]
+    players = [record.tags.get(seat.capitalize(), "") for seat in book.seats_in(record.start)]
     if "Event" in record.tags:
         return record.tags["Event"]
     if players and all(players):

@@ -169,7 +169,7 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Regist
 
 
 def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:
-    known = dict(GAMES) if game is None else {bookkeeping(game).name: game}
+    known = GAMES if game is None else {bookkeeping(game).name: game}
     name = tags.get(GAME, "" if game is None else next(iter(known)))
     number = tags.get(FORMAT, str(FORMAT_NUMBER))
     faults: list[Fault] = []
@@ -241,7 +241,7 @@ def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT)
     """The outcome that a record claims, when that can be."""
     book = bookkeeping(rules)
     outcome = rules.outcome(end)
-    claimed = parse_result(record.result, book.seats, record.result_where or "result")
+    claimed = parse_result(record.result, book.seats_in(end), record.result_where or "result")
     problem = None
     if outcome is not None and claimed != outcome:
         problem = f"by the rules it is {format_result(outcome, book.seats)!r}"

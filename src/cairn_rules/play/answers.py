@@ -17,10 +17,10 @@ from cairn_rules.players import players_for
 
 HELP: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "7, c1-c2, c1": "an action: its number, its notation, or the beginning of it when no other begins so",
+        "7, {action}, {begun}": "an action: its number, its notation, or the beginning of it when no other begins so",
         "Enter": "show the board again",
-        "? c1-c2, ? 7": "what an action does, or why it is illegal",
-        "? deer, ? c3": "the text of a part of the game, what lies on a space",
+        "? {action}, ? 7": "what an action does, or why it is illegal",
+        "? {part}": "the text of a part of the game, or what is there",
         "hint": "what the strongest player would do here, and what threatens",
         "undo, redo": "take back your last decision, with the answers to it; do it again",
         "save [FILE]": "write the game to its file, or to another one",
@@ -28,7 +28,7 @@ HELP: Final[Mapping[str, str]] = MappingProxyType(
         "quit": "stop; the game can go on later",
     }
 )
-"""What can be typed."""
+"""What can be typed, with places for an action, its beginning and a part of the game."""
 
 
 def answer(session: Session, line: str, seconds: float = 0.0) -> Answer:
@@ -92,7 +92,7 @@ def _warning(text: str) -> Answer:
 def _explained(session: Session, text: str) -> Answer:
     """What an action does, why it is illegal, or what a part of the game says."""
     if not text:
-        return Answer(blocks=(Block(Kind.ANSWER, in_lines(tuple(HELP), tuple(HELP.values()))),))
+        return Answer(blocks=(Block(Kind.ANSWER, _help_text(session)),))
     match, words = session.match, session.words
     legal = match.legal_actions
     found = exactly(match.game, legal, text)
@@ -104,6 +104,15 @@ def _explained(session: Session, text: str) -> Answer:
         return _said(found.problem)
     told = [(match.game.format_action(action), words.sentence(match.state, action)) for action in found.actions]
     return _said("\n".join(f"{notation}: {does or 'it is legal'}" for notation, does in told))
+
+
+def _help_text(session: Session) -> str:
+    """What can be typed, with examples from the game as it stands."""
+    match = session.match
+    action = match.game.format_action(match.legal_actions[0])
+    part = next(iter(session.words.parts(match.state)), "")
+    heads = [head.format(action=action, begun=action[:2], part=part) for head in HELP]
+    return in_lines(heads, tuple(HELP.values()))
 
 
 def _hint(session: Session, _: str) -> Answer:
@@ -124,8 +133,7 @@ def _undo(session: Session, _: str) -> Answer:
     undone = session.undo()
     if not undone:
         return _warning("You have decided nothing that could be taken back.")
-    told = ", ".join(map(session.match.game.format_action, undone))
-    return evolve(_said(f"Taken back: {told}"), wish=Wish.DECIDED)
+    return evolve(_said(f"Taken back: {', '.join(undone)}"), wish=Wish.DECIDED)
 
 
 def _redo(session: Session, _: str) -> Answer:

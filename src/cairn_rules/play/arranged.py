@@ -11,14 +11,15 @@ from typing import Any, Final, final
 from attrs import evolve, frozen
 
 from cairn_rules.errors import CairnRulesError, DefinitionError
-from cairn_rules.game import bookkeeping
+from cairn_rules.game import Game, bookkeeping, players_of
 from cairn_rules.games import game_named
 from cairn_rules.history import Match
 from cairn_rules.play.keeping import Kept, check_new, found_in, new_name
 from cairn_rules.play.session import Session
 from cairn_rules.play.speech import words_for
-from cairn_rules.play.starts import CAIRN_ALONE, given, start_of
 from cairn_rules.play.table import Table, named, placed
+from cairn_rules.players import PLAYERS, player_named
+from cairn_rules.starts import given, options_of_games, seats_of_games, start_of
 
 CAIRN: Final = "cairn"
 """The game that is played when none is named."""
@@ -55,9 +56,9 @@ def arranged(options: Namespace, *, at_terminal: bool) -> Arranged:
 
 def _new(options: Namespace, *, at_terminal: bool, compact: bool) -> Arranged:
     game = game_named(options.game or CAIRN)
-    seats = bookkeeping(game).seats
-    table = _seated(Table(), options, seats)
-    start = start_of(game, options)
+    start = start_of(game, options, options.seed)
+    seats = bookkeeping(game).seats[: players_of(game, start)]
+    table = _seated(Table(), options, game, seats)
     match = Match(
         game,
         start,
@@ -71,13 +72,13 @@ def _new(options: Namespace, *, at_terminal: bool, compact: bool) -> Arranged:
 
 
 def _gone_on(options: Namespace, *, compact: bool) -> Arranged:
-    beside = given(options, ("game", "seed", *(name for name in CAIRN_ALONE if name != "plugins")))
+    beside = given(options, ("game", "seed", *(name for name in options_of_games() if name != "plugins")))
     if beside:
-        raise CairnRulesError(f"--{beside[0]} does not go with --resume: the record says it already")
+        raise CairnRulesError(f"--{next(iter(beside))} does not go with --resume: the record says it already")
     found = found_in(options.resume, plugins=options.plugins)
     record = found.record
-    seats = bookkeeping(record.game).seats
-    table = _seated(Table.told_by(record.tags, seats), options, seats)
+    seats = bookkeeping(record.game).seats_in(record.start)
+    table = _seated(Table.told_by(record.tags, seats), options, record.game, seats)
     match = record.match(draw_at_repetition=table.draw_at_repetition, draw_after_turns=table.draw_after_turns)
     words = words_for(record.game, unicode=options.unicode, compact=compact)
     file = options.save or (options.resume if found.is_text else _new_file(record.game))
@@ -88,12 +89,15 @@ def _new_file(game: Any) -> str:
     return new_name(bookkeeping(game).name, datetime.now().astimezone(), Path())
 
 
-def _seated(table: Table, options: Namespace, seats: tuple[str, ...]) -> Table:
+def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], seats: tuple[str, ...]) -> Table:
     """A table with what the arguments say of it."""
     pairs = [pair.partition("=")[::2] for pair in options.player or ()]
-    pairs += [(seat, getattr(options, seat)) for seat in seats if getattr(options, seat, None) is not None]
+    pairs += given(options, seats_of_games()).items()
     names = {**table.names, **named(pairs, seats)}
     names = placed(names, len(seats) or max(2, *(seat + 1 for seat in names), 0))
+    for name in names.values():
+        if name in PLAYERS:
+            player_named(name, game)  # not every player plays every game
     numbers = {
         name: getattr(options, name)
         for name in ("simulations", "seconds", "draw_at_repetition", "draw_after_turns")

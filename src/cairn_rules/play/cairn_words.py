@@ -47,6 +47,10 @@ class CairnWords(Words):
     tints: Mapping[str, str] = MappingProxyType({"●": "sea", "▲": "forest"})
 
     @override
+    def position(self, state: State) -> str:
+        return cairn.format_position(state)
+
+    @override
     def board(self, state: State) -> str:
         return cairn.diagram(state, unicode=self.unicode, compact=self.compact)
 

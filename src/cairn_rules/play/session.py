@@ -89,6 +89,13 @@ class Session:
         return seat is not None and self.table.is_person(seat)
 
     @property
+    def viewer(self) -> int | None:
+        """Through whose eyes the game is shown: those of the only person, or of the one who decides; None: nobody's."""
+        people = [seat for seat in self.table.names if self.table.is_person(seat)]
+        seat = self.match.current_player
+        return people[0] if len(people) == 1 else seat if seat in people else None
+
+    @property
     def has_people(self) -> bool:
         """Whether anybody at the terminal plays."""
         return any(map(self.table.is_person, self.table.names))
@@ -121,7 +128,7 @@ class Session:
         states, history = match.states, match.history
         for count in range(self._told, len(history)):
             before, after = states[count], states[count + 1]
-            head = f"{whose(match.game, before, count)} {match.game.format_action(history[count])}"
+            head = f"{whose(match.game, before, count)} {words.shown(before, history[count], self.viewer)}"
             changes = ". ".join(words.changes(before, after))
             yield Block(Kind.CHANGES, blocks.wrapped(f"{head}: {changes}" if changes else head, "  "))
         self._told = len(history)
@@ -189,21 +196,22 @@ class Session:
         self.match.end(Outcome(others, TIME))
         return True
 
-    def undo(self) -> tuple[Any, ...]:
+    def undo(self) -> tuple[str, ...]:
         """Take back the last decision of a person, and whatever others decided since.
 
         Returns:
-            What was taken back, oldest first; nothing when no person has decided yet.
+            What was taken back, as that person may know it, oldest first; nothing when no person
+            has decided yet.
         """
         match = self.match
-        done = match.history
+        done = tuple(zip(match.states, match.history, strict=False))
         for count in range(1, len(match.history) + 1):
             seat = match.game.current_player(match.states[-1 - count])
             if seat is not None and self.table.is_person(seat):
                 for _ in range(count):
                     match.undo()
                 self._told = len(match.history)
-                return done[-count:]
+                return tuple(self.words.shown(before, action, seat) for before, action in done[-count:])
         return ()
 
     def redo(self) -> bool:
@@ -228,7 +236,7 @@ class Session:
         """The game as it stands, with all that is needed to go on."""
         table = evolve(self.table, clock=tuple(self._clock))
         kept = self._kept
-        tags = {**({} if kept is None else kept.tags), **table.tags(self.words.book.seats)}
+        tags = {**({} if kept is None else kept.tags), **table.tags(self.words.book.seats_in(self.match.state))}
         return Record.of(self.match, tags=tags, comments={} if kept is None else self._comments(kept))
 
     def _comments(self, kept: Record[Any, Any]) -> dict[int, str]:

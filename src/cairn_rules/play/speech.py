@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
-from cairn_rules import cairn
+from cairn_rules import cairn, korrigans
 from cairn_rules.game import Game, bookkeeping
 from cairn_rules.play.cairn_words import CairnWords
+from cairn_rules.play.korrigans_words import KorrigansWords
 from cairn_rules.play.words import Words
+
+_OWN: Final[Mapping[str, type[Words]]] = {"cairn": CairnWords, "korrigans": KorrigansWords}
 
 
 def words_for(game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False) -> Words:
     """The words for a game: its own, where there are any."""
-    kind = CairnWords if bookkeeping(game) is cairn.BOOKKEEPING else Words
-    return kind(game, unicode=unicode, compact=compact)
+    book = bookkeeping(game)
+    own = _OWN.get(book.name, Words) if book in (cairn.BOOKKEEPING, korrigans.BOOKKEEPING) else Words
+    return own(game, unicode=unicode, compact=compact)

@@ -33,6 +33,10 @@ class Words:
         seats = self.book.seats
         return seats[player].capitalize() if player < len(seats) else f"Player {player}"
 
+    def position(self, state: Any) -> str:  # noqa: ARG002 - others look at it
+        """The state as one line of text; nothing when the game writes none."""
+        return ""
+
     def board(self, state: Any) -> str:
         """The state, drawn."""
         return self.game.diagram(state)
@@ -42,7 +46,11 @@ class Words:
         player = self.game.current_player(state)
         return "Nobody decides" if player is None else f"{self.seat(player)} decides"
 
-    def explained(self, state: Any) -> str:  # noqa: ARG002 - others look at it
+    def shown(self, state: Any, action: Any, viewer: int | None) -> str:  # noqa: ARG002 - others look at it
+        """The notation of a decision that was made in a state, as a seat (None: a spectator) may know it."""
+        return self.game.format_action(action)
+
+    def explained(self, state: Any) -> str:  # noqa: ARG002 - as above
         """What one should know to answer the question; nothing when that is clear."""
         return ""
 

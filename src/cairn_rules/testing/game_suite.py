@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from cairn_rules.documents import dumps, loads
-from cairn_rules.game import Game, bookkeeping
+from cairn_rules.game import Game, players_of
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
 from cairn_rules.history.text import format_record, parse_record
@@ -92,6 +92,7 @@ def check_game(
     players: tuple[int, ...] | None = None,
     max_examples: int = 50,
     most_decisions: int | None = 2_000,
+    depth: int = 30,
     seed: int | None = 0,
     progress: Callable[[str], None] | None = None,
 ) -> None:
@@ -102,6 +103,7 @@ def check_game(
         players: Who takes part; None for those of its bookkeeping, or else two.
         max_examples: How many states are looked at, each reached by some decisions from a seed.
         most_decisions: A game with more is taken for one that never ends; None for games that need not.
+        depth: How many decisions lead to such a state at most.
         seed: The same seed draws the same states; None for others each time.
         progress: Called with a line of text before each check.
 
@@ -113,9 +115,8 @@ def check_game(
         >>> import cairn_rules
         >>> check_game(cairn_rules, max_examples=5)
     """
-    seats = bookkeeping(game).seats
-    rules = Rules(game, tuple(range(len(seats) or 2)) if players is None else players, most_decisions)
-    trials = Trials(reaching(game, 30), max_examples=max_examples, seed=seed)
+    rules = Rules(game, tuple(range(players_of(game) or 2)) if players is None else players, most_decisions)
+    trials = Trials(reaching(game, depth), max_examples=max_examples, seed=seed)
     found = first_fault(((check, trials) for check in GAME_CHECKS), rules, progress)
     if found is not None:
         check, message, reached = found

@@ -1,28 +1,12 @@
-"""The colours of a picture, and the style sheet that is made of them."""
+"""The colours of a picture, and the rules of its style sheet."""
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from typing import Final, Literal, TypeAlias, final
-from zlib import crc32
+from typing import Final, TypeAlias, final
 
-from attrs import asdict, field, frozen
+from attrs import field, frozen
 
-from cairn_rules.cairn.checked import fits
-from cairn_rules.errors import DefinitionError
-
-_COLOUR: Final = re.compile(
-    r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+|(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([0-9a-z.,%/ +-]*\)", re.ASCII
-)
-"""What can be a colour in CSS, and nothing that could end a declaration or load something."""
-
-
-def _is_colour(value: object) -> bool:
-    return isinstance(value, str) and bool(_COLOUR.fullmatch(value))
-
-
-_colour: Final = fits("a CSS colour such as '#1d4e79', 'teal' or 'rgb(29 78 121)'", _is_colour)
+from cairn_rules.pictures.colours import Styling, Word, css_colour
 
 
 @final
@@ -41,39 +25,39 @@ class Colours:
         ('navy', True)
     """
 
-    background: str = field(default="#f6f2e9", validator=_colour)
+    background: str = field(default="#f6f2e9", validator=css_colour)
     """Behind everything."""
-    panel: str = field(default="#fffdf8", validator=_colour)
+    panel: str = field(default="#fffdf8", validator=css_colour)
     """Behind villages, tiles and deck."""
-    board: str = field(default="#ebe4d4", validator=_colour)
+    board: str = field(default="#ebe4d4", validator=css_colour)
     """The spaces of the field."""
-    line: str = field(default="#8b7f68", validator=_colour)
+    line: str = field(default="#8b7f68", validator=css_colour)
     """Between the spaces, and around everything that lies on them."""
-    text: str = field(default="#2b2a27", validator=_colour)
+    text: str = field(default="#2b2a27", validator=css_colour)
     """Words and signs."""
-    muted: str = field(default="#655f53", validator=_colour)
+    muted: str = field(default="#655f53", validator=css_colour)
     """Words and signs of less weight."""
-    sea: str = field(default="#174a7c", validator=_colour)
+    sea: str = field(default="#174a7c", validator=css_colour)
     """Sea shamans."""
-    forest: str = field(default="#468129", validator=_colour)
+    forest: str = field(default="#468129", validator=css_colour)
     """Forest shamans."""
-    edge: str = field(default="#fffdf8", validator=_colour)
+    edge: str = field(default="#fffdf8", validator=css_colour)
     """Around a shaman, and the emblem on it."""
-    white_totem: str = field(default="#ffffff", validator=_colour)
+    white_totem: str = field(default="#ffffff", validator=css_colour)
     """The white totems."""
-    black_totem: str = field(default="#26241f", validator=_colour)
+    black_totem: str = field(default="#26241f", validator=css_colour)
     """The black totems."""
-    light_stone: str = field(default="#fbf7ec", validator=_colour)
+    light_stone: str = field(default="#fbf7ec", validator=css_colour)
     """Megaliths of light stone."""
-    light_stone_text: str = field(default="#2b2a27", validator=_colour)
+    light_stone_text: str = field(default="#2b2a27", validator=css_colour)
     """The names on them."""
-    dark_stone: str = field(default="#5a5a60", validator=_colour)
+    dark_stone: str = field(default="#5a5a60", validator=css_colour)
     """Megaliths of dark stone."""
-    dark_stone_text: str = field(default="#ffffff", validator=_colour)
+    dark_stone_text: str = field(default="#ffffff", validator=css_colour)
     """The names on them."""
-    highlight: str = field(default="#b8480b", validator=_colour)
+    highlight: str = field(default="#b8480b", validator=css_colour)
     """What `highlight` marks."""
-    woken: str = field(default="#8a2a86", validator=_colour)
+    woken: str = field(default="#8a2a86", validator=css_colour)
     """The megalith that is used, and the space that is built on."""
 
 
@@ -100,10 +84,8 @@ DARK: Final = Colours(
 )
 """Light signs on dark ground."""
 
-Scheme: TypeAlias = Colours | Literal["auto", "light", "dark"]
+Scheme: TypeAlias = Colours | Word
 """Colours, or a word for them; `auto` follows what the reader's system prefers."""
-_SCHEMES: Final[tuple[Scheme, ...]] = ("auto", "light", "dark")
-_FIXED: Final = {"light": LIGHT, "dark": DARK}
 
 _RULES: Final = {
     "text": "font-family:system-ui,sans-serif;fill:@text;stroke:none",
@@ -152,52 +134,5 @@ _RULES: Final = {
 }
 """Selectors and declarations; `@sea` stands for the colour of that name."""
 
-
-def checked(colours: object) -> Scheme:
-    """The colours that a value stands for.
-
-    Raises:
-        DefinitionError: when it is neither colours nor a word for them.
-    """
-    if isinstance(colours, Colours):
-        return colours
-    for known in _SCHEMES:
-        if colours == known:
-            return known
-    raise DefinitionError(f"colours should be Colours, 'auto', 'light' or 'dark', not {colours!r}")
-
-
-def scope(colours: Scheme) -> str:
-    """The class of a picture with these colours, which keeps its style sheet to itself."""
-    if isinstance(colours, Colours):
-        return f"cairn-colours-{crc32(repr(colours).encode()):08x}"
-    return f"cairn-colours-{colours}"
-
-
-@cache
-def style_sheet(colours: Scheme) -> str:
-    """The CSS of a picture; every rule holds in pictures of the same colours only."""
-    picture = f".{scope(colours)}"
-    if colours != "auto":
-        fixed = colours if isinstance(colours, Colours) else _FIXED[colours]
-        return _rules(picture, asdict(fixed), "{property}:{colour}")
-    light, dark = (_properties(picture, each) for each in (LIGHT, DARK))
-    rules = _rules(picture, asdict(LIGHT), "{property}:{colour};{property}:var(--cairn-{name})")
-    return f"{light}@media(prefers-color-scheme:dark){{{dark}}}{rules}"
-
-
-def _properties(picture: str, colours: Colours) -> str:
-    named = (f"--cairn-{name.replace('_', '-')}:{colour}" for name, colour in asdict(colours).items())
-    return f"{picture}{{{';'.join(named)}}}"
-
-
-def _rules(picture: str, colours: dict[str, str], declaration: str) -> str:
-    """The rules with their colours filled in; a renderer that knows no custom property keeps the first one."""
-
-    def filled(found: re.Match[str]) -> str:
-        name = found[2]
-        return declaration.format(property=found[1], colour=colours[name], name=name.replace("_", "-"))
-
-    return "".join(
-        f"{picture} {selector}{{{re.sub('([a-z]+):@([a-z_]+)', filled, body)}}}" for selector, body in _RULES.items()
-    )
+STYLING: Final = Styling(prefix="cairn", rules=_RULES, light=LIGHT, dark=DARK)
+"""How pictures of Cairn are coloured."""

@@ -17,9 +17,7 @@ from cairn_rules.cairn.pictures.parts import (
     FIELD,
     LEFT,
     STRIP,
-    arrow,
     centre,
-    ring,
     strip,
     village_beyond,
     way_out,
@@ -30,6 +28,7 @@ from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.errors import DefinitionError
+from cairn_rules.pictures.shapes import arrow, ring
 
 Highlight: TypeAlias = Action | Space | Iterable[Action | Space]
 """What can be highlighted: an action, a space, or several of them."""
@@ -209,4 +208,4 @@ def _arrow(way: Way, state: State, perspective: Tribe) -> str:
     else:
         end, tip = centre(way.to, perspective), _TIP_AT_STONE if way.to in state.megaliths else _TIP
     bend = -way.bend if way.rises and end[0] > start[0] else way.bend
-    return arrow(start, end, bend, tip, f' data-from="{way.origin}" data-to="{way.to}"')
+    return arrow(start, end, bend, tip, f' data-from="{way.origin}" data-to="{way.to}"', prefix="cairn")

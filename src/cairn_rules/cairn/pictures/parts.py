@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import lru_cache
-from math import hypot
 from typing import Final
 
 from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
 from cairn_rules.cairn.powers import Megalith, Stone
 from cairn_rules.cairn.tiles import AddFace, Face, JumpFace, MoveFace, TransformationFace
-from cairn_rules.cairn.words import escape
+from cairn_rules.pictures.lettering import escape, fitted
+from cairn_rules.pictures.shapes import diamond
 
 WIDTH: Final = 712
 HEIGHT: Final = 556
@@ -108,41 +107,6 @@ def stone(megalith: Megalith, *, under: bool = False) -> str:
     return f'<g class="cairn-{kind}"><title>{told}</title><path class="cairn-stone" d="{_STONE_SHAPE}"/>{texts}</g>'
 
 
-def ring(kind: str, x: float, y: float, radius: float, more: str = "") -> str:
-    """A square with round corners around something."""
-    place = f'x="{x - radius:g}" y="{y - radius:g}" width="{2 * radius:g}" height="{2 * radius:g}"'
-    return f'<rect class="{kind}"{more} {place} rx="{radius / 3:.3g}"/>'
-
-
-_TAIL: Final = 18
-"""How far from where it comes from an arrow starts."""
-
-
-def arrow(start: tuple[float, float], end: tuple[float, float], bend: float, tip: float, more: str) -> str:
-    """An arrow from one point to another that ends so far before it; a bend of 0 makes it straight."""
-    (x, y), (to_x, to_y) = start, end
-    aside_x, aside_y = (x + to_x) / 2 + bend * (y - to_y), (y + to_y) / 2 + bend * (to_x - x)
-    length = hypot(to_x - aside_x, to_y - aside_y)
-    ahead_x, ahead_y = (to_x - aside_x) / length, (to_y - aside_y) / length
-    from_x, from_y = x + _TAIL * (aside_x - x) / length, y + _TAIL * (aside_y - y) / length
-
-    def point(back: float, aside: float) -> str:
-        return f"{to_x - back * ahead_x - aside * ahead_y:.1f} {to_y - back * ahead_y + aside * ahead_x:.1f}"
-
-    shaft = f"M{from_x:.1f} {from_y:.1f}Q{aside_x:.1f} {aside_y:.1f} {point(tip + 16, 0)}"
-    head = f"M{point(tip + 19, 11.5)}L{point(tip, 0)}L{point(tip + 19, -11.5)}Z"
-    return (
-        f'<g class="cairn-arrow"{more}><path class="cairn-halo" d="{shaft}"/><path class="cairn-head" d="{head}"/>'
-        f'<path class="cairn-shaft" d="{shaft}"/></g>'
-    )
-
-
-def diamond(kind: str, x: float, y: float, radius: float) -> str:
-    """A square that stands on its corner, the shape of a totem."""
-    sides = f"l{radius:g} {radius:g}l-{radius:g} {radius:g}l-{radius:g}-{radius:g}z"
-    return f'<path class="{kind}" d="M{x:g} {y - radius:g}{sides}"/>'
-
-
 MENHIR: Final = "v-13q0-9 7-9t7 9v13z"
 """A standing stone, the mark of a score; it starts at its lower left corner."""
 
@@ -175,67 +139,3 @@ def pictogram(face: Face) -> str:
             x = 17 if at_end else 0
             shamans = "".join(each.format(x=17 * place, y=5) for place, each in zip((-1, 0, 1), row, strict=True))
             return f'{shamans}<path class="cairn-drawn" d="M{x - 5}-18l10 9m0-9l-10 9"/>'
-
-
-_AFTER_CYRILLIC: Final = "\u0530"
-_ASTRAL: Final = "\U00010000"
-
-
-def width(text: str) -> float:
-    """How wide a text is in units of its size, in a wide font; rather too much than too little."""
-    return sum(map(_letter_width, text))
-
-
-@lru_cache(maxsize=4096)
-def _letter_width(letter: str) -> float:
-    if letter.isascii():
-        return 0.42 if letter in " iljtfrI.,:;'!|()[]-" else 1.11 if letter in "mwMW@%" else 0.72
-    if letter < _AFTER_CYRILLIC and letter.isalpha():
-        return 0.85
-    return 1.3 if unicodedata.east_asian_width(letter) in "WF" or letter >= _ASTRAL else 1.1
-
-
-def wrapped(text: str, most: float, lines: int) -> list[str]:
-    """A text in lines no wider than that; what does not fit is cut off and an ellipsis put in its place."""
-    found = [""]
-    for word in _pieces(text, most):
-        longer = f"{found[-1]} {word}".strip()
-        if width(longer) <= most:
-            found[-1] = longer
-        else:
-            found.append(word)
-    if len(found) <= lines:
-        return found
-    last = found[lines - 1]
-    while last and width(f"{last}…") > most:
-        last = last[:-1]
-    return [*found[: lines - 1], f"{last.rstrip()}…"]
-
-
-def _pieces(text: str, most: float) -> list[str]:
-    """The words of a text, with those cut that are wider than a line."""
-    pieces: list[str] = []
-    for word in text.split():
-        pieces.append("")
-        for letter in word:
-            if width(pieces[-1] + letter) > most:
-                pieces.append("")
-            pieces[-1] += letter
-    return pieces
-
-
-def fitted(text: str, room: float, sizes: tuple[tuple[float, int], ...]) -> tuple[float, list[str]]:
-    """A text in lines of even width, in the first of some sizes (with so many lines) in which it fits uncut."""
-    text = " ".join(text.split())
-    tried = [(size, wrapped(text, room / size, most)) for size, most in sizes]
-    size, lines = next((each for each in tried if " ".join(each[1]) == text), tried[-1])
-    return size, _evened(text, room / size, lines)
-
-
-def _evened(text: str, most: float, lines: list[str]) -> list[str]:
-    """The same number of lines with the longest as short as can be."""
-    closer = lines
-    while " ".join(closer) == text:
-        lines, most = closer, most - 0.5
-        closer = wrapped(text, most, len(lines))
-    return lines

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from functools import cache
 from random import Random
 from typing import Literal, assert_never
-from zlib import crc32
 
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.board import CIRCLES, FIRST_ROWS, SIDE, TOTEMS, TRIBES, Space, Tribe
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
-from cairn_rules.cairn.pictures.colours import Colours, Scheme, checked, scope, style_sheet
+from cairn_rules.cairn.pictures.colours import STYLING, Colours, Scheme
 from cairn_rules.cairn.pictures.marks import Highlight, each_of, marks_above, marks_below, marks_of
 from cairn_rules.cairn.pictures.parts import (
     CELL,
@@ -22,16 +21,16 @@ from cairn_rules.cairn.pictures.parts import (
     TOP,
     WIDTH,
     centre,
-    diamond,
-    ring,
     shaman,
     stone,
     word,
 )
 from cairn_rules.cairn.pictures.sides import empty_sides, panel, villages
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.words import description, escape, title
+from cairn_rules.cairn.words import description, title
 from cairn_rules.errors import DefinitionError
+from cairn_rules.pictures.framing import labelled, opening
+from cairn_rules.pictures.shapes import diamond, ring
 
 
 def svg(
@@ -71,13 +70,8 @@ def svg(
     if not isinstance(state, State):
         raise DefinitionError(f"{state!r} is no State and no Observation")
     head, tail = frame(perspective=perspective, size=size, colours=colours)
-    name, told = escape(title(state)), escape(description(state))
-    mark = f"{crc32(f'{name} {told}'.encode()):08x}"
-    head = head.replace('role="img"', f'role="img" aria-labelledby="cairn-t-{mark} cairn-d-{mark}"', 1)
-    return (
-        f'{head}<title id="cairn-t-{mark}">{name}</title><desc id="cairn-d-{mark}">{told}</desc>'
-        f"{contents(state, perspective=perspective, highlight=highlight)}{tail}"
-    )
+    head = labelled(head, title(state), description(state), prefix="cairn")
+    return f"{head}{contents(state, perspective=perspective, highlight=highlight)}{tail}"
 
 
 def frame(*, perspective: Tribe = Tribe.SEA, size: int | None = None, colours: Scheme = "auto") -> tuple[str, str]:
@@ -90,12 +84,7 @@ def frame(*, perspective: Tribe = Tribe.SEA, size: int | None = None, colours: S
         DefinitionError: when an argument cannot be used; it says which and what would be right.
     """
     _check(perspective)
-    if size is not None and (not isinstance(size, int) or isinstance(size, bool) or size < 1):
-        raise DefinitionError(f"size should be None or a whole number of pixels from 1 up, not {size!r}")
-    scheme = checked(colours)
-    sized = "" if size is None else f' width="{size}" height="{round(size * HEIGHT / WIDTH)}"'
-    root = f'class="cairn-picture {scope(scheme)}"{sized} viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
-    before = f'<svg xmlns="http://www.w3.org/2000/svg" {root}><style>{style_sheet(scheme)}</style>{_board(perspective)}'
+    before = opening(STYLING, room=(WIDTH, HEIGHT), size=size, colours=colours) + _board(perspective)
     return before, "</svg>"
 
 

@@ -16,9 +16,7 @@ from cairn_rules.cairn.pictures.parts import (
     MENHIR,
     STRIP,
     WIDTH,
-    fitted,
     pictogram,
-    ring,
     shaman_shape,
     stone,
     strip,
@@ -27,7 +25,9 @@ from cairn_rules.cairn.pictures.parts import (
 from cairn_rules.cairn.rules import current_player
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Face, Tile
-from cairn_rules.cairn.words import asked, deck, escape, faces, when
+from cairn_rules.cairn.words import asked, deck, faces, when
+from cairn_rules.pictures.lettering import escape, fitted
+from cairn_rules.pictures.shapes import ring
 
 _PANEL: Final = LEFT + FIELD + 24
 _PANEL_WIDTH: Final = WIDTH - MARGIN - _PANEL

@@ -1,0 +1,157 @@
+"""The board game Korrigans, for two to five players: pure functions over frozen values, and what they are made of."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from cairn_rules.korrigans.actions import (
+    Action,
+    Cloud,
+    Decline,
+    End,
+    FinalMove,
+    GiveGoblin,
+    Move,
+    Pass,
+    Place,
+    PlaceCauldron,
+    PlaceTroll,
+    Sacrifice,
+    Sun,
+    Take,
+    Unmask,
+)
+from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind
+from cairn_rules.korrigans.board_file import default_board
+from cairn_rules.korrigans.bookkeeping import BOOKKEEPING
+from cairn_rules.korrigans.diagram import diagram
+from cairn_rules.korrigans.handmade import make_state
+from cairn_rules.korrigans.ledger import (
+    Entry,
+    FinalTurnBegun,
+    Revealed,
+    RuledOut,
+    Sacrificed,
+    Taken,
+    Unmasked,
+)
+from cairn_rules.korrigans.looks import Look, Remembered, SacrificedUnseen, SeenEntry, TakenUnseen
+from cairn_rules.korrigans.notation import format_action, parse_action
+from cairn_rules.korrigans.observation import Observation, SeenSeat, observe
+from cairn_rules.korrigans.pending import (
+    ChooseCauldronField,
+    ChooseCloud,
+    ChooseFinalMove,
+    ChooseLink,
+    ChooseMove,
+    ChooseOpponent,
+    ChooseReceiver,
+    ChooseSecondMove,
+    ChooseSun,
+    Over,
+    Pending,
+    PlaceKorrigan,
+    TakeClover,
+)
+from cairn_rules.korrigans.rainbow import Pawn
+from cairn_rules.korrigans.reasons import why_illegal
+from cairn_rules.korrigans.rules import apply, current_player, legal_actions, outcome
+from cairn_rules.korrigans.sampling import sample_hidden
+from cairn_rules.korrigans.scoring import Score, scores
+from cairn_rules.korrigans.seats import Carried, Korrigan, Seat
+from cairn_rules.korrigans.setup import new_game
+from cairn_rules.korrigans.state import State
+from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
+from cairn_rules.korrigans.variant import Variant
+from cairn_rules.lazy import lazily
+
+if TYPE_CHECKING:
+    from cairn_rules.korrigans.pictures.colours import Colours
+    from cairn_rules.korrigans.pictures.picture import svg
+
+__all__ = [
+    "BOOKKEEPING",
+    "Action",
+    "Board",
+    "Carried",
+    "Cell",
+    "ChooseCauldronField",
+    "ChooseCloud",
+    "ChooseFinalMove",
+    "ChooseLink",
+    "ChooseMove",
+    "ChooseOpponent",
+    "ChooseReceiver",
+    "ChooseSecondMove",
+    "ChooseSun",
+    "Cloud",
+    "Clover",
+    "Colours",
+    "Companion",
+    "Decline",
+    "End",
+    "Entry",
+    "Field",
+    "FinalMove",
+    "FinalTurnBegun",
+    "GiveGoblin",
+    "Korrigan",
+    "Link",
+    "LinkKind",
+    "Look",
+    "Menhir",
+    "Move",
+    "Observation",
+    "Over",
+    "Pass",
+    "Pawn",
+    "Pending",
+    "Place",
+    "PlaceCauldron",
+    "PlaceKorrigan",
+    "PlaceTroll",
+    "Remembered",
+    "Revealed",
+    "RuledOut",
+    "Sacrifice",
+    "Sacrificed",
+    "SacrificedUnseen",
+    "Score",
+    "Seat",
+    "SeenEntry",
+    "SeenSeat",
+    "State",
+    "Sun",
+    "Take",
+    "TakeClover",
+    "Taken",
+    "TakenUnseen",
+    "Unmask",
+    "Unmasked",
+    "Variant",
+    "apply",
+    "current_player",
+    "default_board",
+    "diagram",
+    "format_action",
+    "legal_actions",
+    "make_state",
+    "new_game",
+    "observe",
+    "outcome",
+    "parse_action",
+    "sample_hidden",
+    "scores",
+    "svg",
+    "why_illegal",
+]
+
+LOADED_LATER: Final = MappingProxyType(
+    {
+        "svg": "cairn_rules.korrigans.pictures.picture",
+        "Colours": "cairn_rules.korrigans.pictures.colours",
+    }
+)
+"""The names that are loaded when they are asked for, each with its module."""
+__getattr__ = lazily(globals(), LOADED_LATER)

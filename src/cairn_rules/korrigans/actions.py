@@ -1,0 +1,160 @@
+"""What a player can decide: the sealed union `Action`. Every action is a frozen value."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, final
+
+from attrs import field as attribute
+from attrs import frozen
+
+from cairn_rules.checked import Check, fits, is_count, is_of
+from cairn_rules.korrigans.board import Link
+from cairn_rules.korrigans.tokens import Clover, Companion
+
+_field_id: Final[Check] = fits("the id of a field", is_of(str))
+_count: Final[Check] = fits("a whole number from 0 up", is_count)
+_clover: Final[Check] = fits("a Clover", is_of(Clover))
+_companion: Final[Check] = fits("a Companion", is_of(Companion))
+
+
+@final
+@frozen
+class Place:
+    """Place the next Korrigan in a field."""
+
+    field: str = attribute(validator=_field_id)
+
+
+@final
+@frozen
+class Take:
+    """Take a Clover token from the field where the Korrigan gathers."""
+
+    clover: Clover = attribute(validator=_clover)
+    """Its kind: tokens of a kind are alike."""
+
+
+@final
+@frozen
+class Sun:
+    """Put the pawn that was drawn on a free sun: the Cauldron will not appear in that row."""
+
+    row: int = attribute(validator=_count)
+    """The row, numbered from 1 at the top."""
+
+
+@final
+@frozen
+class Cloud:
+    """Put the pawn that was drawn on a free cloud: the Cauldron will not appear in that column."""
+
+    column: int = attribute(validator=_count)
+    """The column, numbered from 1 at the left."""
+
+
+@final
+@frozen
+class Move:
+    """Move a Korrigan with a companion.
+
+    A companion that lies face up is used before one of its kind behind the screen.
+    """
+
+    korrigan: int = attribute(validator=_count)
+    """Which Korrigan: 0 or 1."""
+    companion: Companion = attribute(validator=_companion)
+    to: str = attribute(validator=_field_id)
+    """The id of the field it goes to."""
+
+
+@final
+@frozen
+class Sacrifice:
+    """Give up a token behind the screen for a Backup Companion."""
+
+    clover: Clover = attribute(validator=_clover)
+    """The token that leaves the game."""
+    backup: Companion = attribute(validator=_companion)
+    """The side of the Backup Companion: a hare or a squirrel."""
+
+
+@final
+@frozen
+class Pass:
+    """End the turn without a movement, when none is possible."""
+
+
+@final
+@frozen
+class GiveGoblin:
+    """Choose which opponent's Korrigan takes the Goblin."""
+
+    seat: int = attribute(validator=_count)
+    korrigan: int = attribute(validator=_count)
+
+
+@final
+@frozen
+class Unmask:
+    """Remove the screen of an opponent."""
+
+    seat: int = attribute(validator=_count)
+
+
+@final
+@frozen
+class PlaceTroll:
+    """Put the Troll on a link, or move it there."""
+
+    link: Link = attribute(validator=fits("a Link", is_of(Link)))
+
+
+@final
+@frozen
+class Decline:
+    """Leave out the second movement that a Fairy allows."""
+
+
+@final
+@frozen
+class PlaceCauldron:
+    """Put the Cauldron in a field."""
+
+    field: str = attribute(validator=_field_id)
+
+
+@final
+@frozen
+class FinalMove:
+    """Move a Korrigan in the final turn with a companion, which is discarded."""
+
+    korrigan: int = attribute(validator=_count)
+    """Which Korrigan: 0 or 1."""
+    companion: Companion = attribute(validator=_companion)
+    to: str = attribute(validator=_field_id)
+    """The id of the field it goes to."""
+
+
+@final
+@frozen
+class End:
+    """End the own final turn."""
+
+
+Action: TypeAlias = (
+    Place
+    | Take
+    | Sun
+    | Cloud
+    | Move
+    | Sacrifice
+    | Pass
+    | GiveGoblin
+    | Unmask
+    | PlaceTroll
+    | Decline
+    | PlaceCauldron
+    | FinalMove
+    | End
+)
+"""Everything a player can decide."""

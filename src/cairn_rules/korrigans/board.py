@@ -1,0 +1,276 @@
+"""The board as a value: fields, links, the grid, the distributions; and what follows from them, as tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from enum import IntEnum, unique
+from functools import cached_property
+from typing import Any, Final, NamedTuple, TypeAlias, cast, final
+
+from attrs import field, frozen
+from attrs.validators import deep_iterable
+
+from cairn_rules.errors import DefinitionError, UnknownIdError
+from cairn_rules.korrigans.board_faults import COLUMNS, PLAYERS, ROWS, board_faults
+from cairn_rules.korrigans.given import items_of, only, pair_of
+from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion, Menhir, clovers_of, menhirs_of
+
+
+@unique
+class LinkKind(IntEnum):
+    """How a border is crossed (rule 1.1)."""
+
+    OPEN = 0
+    DOOR = 1
+    BRIDGE = 2
+
+    def __repr__(self) -> str:
+        return f"LinkKind.{self.name}"
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+LINK_COMPANIONS: Final = {
+    LinkKind.OPEN: Companion.HARE,
+    LinkKind.DOOR: Companion.SQUIRREL,
+    LinkKind.BRIDGE: Companion.MOUSE,
+}
+"""The companion that crosses each kind of link (rules 4.4 to 4.6)."""
+
+Ends: TypeAlias = tuple[str, str]
+"""The ids of two fields that touch, in alphabetical order."""
+
+
+class Cell(NamedTuple):
+    """A cell of the grid; rows and columns are counted from 1 (rule 1.2)."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.row}.{self.column}"
+
+
+def _cells(value: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
+    cells = items_of(value, "cells")
+    for cell in cells:
+        if not isinstance(cell, tuple) or len(cell) != 2 or not all(isinstance(part, int) for part in cell):
+            raise DefinitionError(f"{cell!r} is not a cell, a pair of a row and a column")
+    return tuple(sorted(Cell(*cell) for cell in cells))
+
+
+@final
+@frozen
+class Field:
+    """A field of the board (rule 1.1)."""
+
+    id: str
+    """One capital letter; the field's name in texts."""
+    name: str
+    colour: str
+    """Fields of one colour are joined for birds (rule 4.7)."""
+    clovers: int
+    """The printed number of Clover tokens (rule 2.1)."""
+    start: int
+    """The number of the player who may place a Korrigan there, from 1; 0 for nobody (rule 2.5)."""
+    menhir: bool
+    """Whether it has a Menhir; only the village has none (rule 2.2)."""
+    molehill: bool
+    pontoon: bool
+    cells: tuple[Cell, ...] = field(converter=_cells)
+    """The cells of the grid that it touches, in order."""
+
+
+@final
+@frozen
+class Link:
+    """A border that can be crossed (rule 1.1)."""
+
+    kind: LinkKind = field(validator=only(LinkKind))
+    ends: Ends = field(converter=pair_of)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {''.join(self.ends)}"
+
+
+@frozen
+class Step:
+    """A movement that the map allows: where it leads and what it crosses."""
+
+    to: int
+    """The index of the field that is entered."""
+    link: int | None
+    """The index of the link that is crossed; None for bird, mole and frog (rule 4.10)."""
+
+
+def _links(value: Iterable[Link]) -> tuple[Link, ...]:
+    links = items_of(value, "links")
+    if all(isinstance(link, Link) for link in links):
+        return tuple(sorted(links, key=lambda link: (link.kind, link.ends)))
+    return links
+
+
+def _borders(value: Iterable[Iterable[str]]) -> tuple[Ends, ...]:
+    return tuple(sorted(map(pair_of, items_of(value, "pairs of fields"))))
+
+
+def _fields(value: Iterable[Field]) -> tuple[Field, ...]:
+    return items_of(value, "fields")
+
+
+@final
+@frozen(kw_only=True, cache_hash=True)
+class Board:
+    """A map with its distributions of tokens: everything that is printed (rules page, section 11).
+
+    States and texts name fields by their ids; tables have an entry for each field, in order. Links
+    are kept in the order of their kinds, then of their fields.
+
+    Equality: by what is printed; two boards that differ in a name are different.
+
+    Raises:
+        DefinitionError: when the rules cannot be played on it (rule 11.6); it lists every fault.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.korrigans.board_file import default_board
+        >>> board = default_board()
+        >>> len(board.fields), len(board.links), board.fields[board.village].name
+        (17, 30, 'The Village')
+        >>> [board.fields[step.to].id for step in board.steps(Companion.MOUSE)[board.village]]
+        ['M', 'O']
+        >>> evolve(board, menhirs={Menhir.GOLD4: 16}).menhirs == (Menhir.GOLD4,) * 16
+        True
+    """
+
+    id: str
+    """A short slug."""
+    status: str
+    """What the map is, such as `reconstruction`."""
+    fields: tuple[Field, ...] = field(converter=_fields, validator=deep_iterable(only(Field)))
+    links: tuple[Link, ...] = field(converter=_links, validator=deep_iterable(only(Link)))
+    water: tuple[Ends, ...] = field(converter=_borders)
+    """The borders that cannot be crossed."""
+    base_clovers: tuple[Clover, ...] = field(converter=clovers_of)
+    """The Clover tokens of every game, in the order of their kinds; made of them or of their numbers by kind."""
+    extra_clovers: tuple[Clover, ...] = field(converter=clovers_of)
+    """The Clover tokens that are added for four and five players."""
+    menhirs: tuple[Menhir, ...] = field(converter=menhirs_of)
+    """The Menhirs, in the order of their kinds."""
+
+    def __attrs_post_init__(self) -> None:
+        faults = board_faults(board_data(self))
+        if faults:
+            raise DefinitionError(f"no board to play on: {'; '.join(map(str, faults))}")
+
+    @cached_property
+    def indices(self) -> Mapping[str, int]:
+        """The index of each field by its id."""
+        return {each.id: index for index, each in enumerate(self.fields)}
+
+    def index(self, id: str) -> int:
+        """The index of the field with that id.
+
+        Raises:
+            UnknownIdError: when there is none.
+        """
+        index = self.indices.get(id)
+        if index is None:
+            raise UnknownIdError(id, tuple(self.indices))
+        return index
+
+    @cached_property
+    def village(self) -> int:
+        """The index of the village: the field without a Menhir (rule 2.2)."""
+        return next(index for index, each in enumerate(self.fields) if not each.menhir)
+
+    @cached_property
+    def starts(self) -> tuple[tuple[int, ...], ...]:
+        """For each of the five seats the indices of its two start fields (rule 2.5)."""
+        return tuple(self._indices([each.start == seat for each in self.fields]) for seat in range(1, PLAYERS + 1))
+
+    def _indices(self, chosen: Iterable[bool]) -> tuple[int, ...]:
+        return tuple(index for index, one in enumerate(chosen) if one)
+
+    @cached_property
+    def link_ends(self) -> tuple[tuple[int, int], ...]:
+        """For each link the indices of its two fields, the lower one first."""
+        return tuple(cast("tuple[int, int]", tuple(sorted(map(self.index, link.ends)))) for link in self.links)
+
+    def fields_at(self, row: int, column: int) -> tuple[int, ...]:
+        """The indices of the fields that touch a cell; rows and columns count from 1 (rule 7.2)."""
+        return self._grid[Cell(row, column)]
+
+    @cached_property
+    def _grid(self) -> dict[Cell, tuple[int, ...]]:
+        cells = (Cell(row, column) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1))
+        return {cell: self._indices([cell in each.cells for each in self.fields]) for cell in cells}
+
+    def steps(self, companion: Companion) -> tuple[tuple[Step, ...], ...]:
+        """For each field where a companion leads from there, in field order, with no regard to the Troll.
+
+        No field comes twice for one origin: two fields have at most one link of each kind.
+        """
+        return self._steps[companion]
+
+    @cached_property
+    def _steps(self) -> tuple[tuple[tuple[Step, ...], ...], ...]:
+        return tuple(
+            tuple(self._steps_from(origin, companion) for origin in range(len(self.fields))) for companion in COMPANIONS
+        )
+
+    def _steps_from(self, origin: int, companion: Companion) -> tuple[Step, ...]:
+        if companion in _JUMPS:
+            marks = [_JUMPS[companion](each) for each in self.fields]
+            alike = self._indices([bool(mark) and mark == marks[origin] for mark in marks])
+            return tuple(Step(to, None) for to in alike if to != origin)
+        return tuple(
+            Step(to, link)
+            for to in range(len(self.fields))
+            for link, ends in enumerate(self.link_ends)
+            if set(ends) == {origin, to} and LINK_COMPANIONS[self.links[link].kind] is companion
+        )
+
+
+_JUMPS: Final[Mapping[Companion, Callable[[Field], str | bool]]] = {
+    Companion.BIRD: lambda each: each.colour,
+    Companion.MOLE: lambda each: each.molehill,
+    Companion.FROG: lambda each: each.pontoon,
+}
+"""What two fields must have in common for the companions that cross no link (rules 4.7 to 4.9)."""
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    """A board as plain data: what a board file holds, and what JSON can hold."""
+    return {
+        "id": board.id,
+        "status": board.status,
+        "rows": ROWS,
+        "cols": COLUMNS,
+        "field": [
+            {
+                "id": each.id,
+                "name": each.name,
+                "colour": each.colour,
+                "clovers": each.clovers,
+                "start": each.start,
+                "menhir": each.menhir,
+                "molehill": each.molehill,
+                "pontoon": each.pontoon,
+                "cells": [str(cell) for cell in each.cells],
+            }
+            for each in board.fields
+        ],
+        "links": {
+            **{str(kind): ["".join(link.ends) for link in board.links if link.kind is kind] for kind in LinkKind},
+            "water": ["".join(ends) for ends in board.water],
+        },
+        "clovers": {"base": _numbers(board.base_clovers), "extra": _numbers(board.extra_clovers)},
+        "menhirs": _numbers(board.menhirs),
+    }
+
+
+def _numbers(tokens: tuple[IntEnum, ...]) -> dict[str, int]:
+    return {str(kind): number for kind, number in Counter(tokens).items()}

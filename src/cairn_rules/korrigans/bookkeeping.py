@@ -1,0 +1,177 @@
+"""What records of Korrigans tell about where they start, and what matches ask beside the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeVar
+
+from cairn_rules.errors import Fault, NotationError, cut
+from cairn_rules.game import STATE_TAG, Bookkeeping
+from cairn_rules.korrigans.board_file import default_board
+from cairn_rules.korrigans.notation import clover_text
+from cairn_rules.korrigans.rainbow import PAWNS, Pawn
+from cairn_rules.korrigans.scoring import LATER, MOST_COMPANIONS, MOST_GOLD, scores
+from cairn_rules.korrigans.seats import SEAT_NAMES
+from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
+from cairn_rules.korrigans.starting import STARTING
+from cairn_rules.korrigans.state import FEWEST, MOST, State
+from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS
+from cairn_rules.korrigans.variant import STANDARD, Variant
+from cairn_rules.registry import Registry
+from cairn_rules.variants import format_variant, read_variant
+
+T = TypeVar("T")
+
+OPEN: Final = ("Players", "Clovers", "Menhirs", "Rainbow", "Variant")
+"""The tags of a first state: who plays, what is dealt, and the rule options."""
+LEAD: Final = 20
+"""Whoever leads by so much gold is as good as winning, for players who look ahead."""
+_CLOVERS: Final = {clover_text(clover): clover for clover in CLOVERS}
+_MENHIRS: Final = {str(menhir): menhir for menhir in MENHIRS}
+_PAWNS: Final = {str(pawn): pawn for pawn in Pawn}
+_NUMBERS: Final = tuple(map(str, range(FEWEST, MOST + 1)))
+
+
+def start_tags(state: State) -> dict[str, str]:
+    """The tags of a record that starts with a state: what was dealt, or else the state as a document.
+
+    Returns:
+        `OPEN` for the first state of a game on the library's board, as `new_game` gives it; for any
+        other state the tag `State` alone.
+
+    Raises:
+        NotationError: when the state cannot be written.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> tags = start_tags(korrigans.new_game(seed=7))
+        >>> tags["Players"], tags["Clovers"].split()[0]
+        ('2', 'A:mouse,g2,g2')
+    """
+    if state != _first_again(state):
+        from cairn_rules.codec.state_tag import write_state_tag  # noqa: PLC0415 - slow to import, rarely needed
+        from cairn_rules.korrigans.documents import DOCUMENTS  # noqa: PLC0415
+
+        return write_state_tag(DOCUMENTS, state)
+    ids = [field.id for field in state.board.fields]
+    tags = {
+        "Players": str(len(state.seats)),
+        "Clovers": " ".join(
+            f"{id}:{','.join(map(clover_text, pile))}" for id, pile in zip(ids, state.clovers, strict=True)
+        ),
+        "Menhirs": " ".join(f"{id}:{each}" for id, each in zip(ids, state.menhirs, strict=True) if each is not None),
+        "Rainbow": ",".join(map(str, state.bag)),
+    }
+    if state.variant != STANDARD:
+        tags["Variant"] = format_variant(state.variant)
+    return tags
+
+
+def _first_again(state: State) -> State | None:
+    """The first state of a game in which the same was dealt; None when nothing can have been dealt so."""
+    board, players = default_board(), len(state.seats)
+    clovers = tuple(clover for pile in state.clovers for clover in pile)
+    menhirs = tuple(menhir for menhir in state.menhirs if menhir is not None)
+    sizes = tuple(map(len, state.clovers))
+    if sizes != pile_sizes(board, players) or len(menhirs) != len(board.menhirs):
+        return None
+    return first_state(board, players, clovers, menhirs, state.bag, state.variant)
+
+
+def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) -> State:
+    """The state that the tags of a record stand for: the reverse of `start_tags`.
+
+    Args:
+        tags: The tags; others than those of `start_tags` do not matter.
+        registry: Of no use: nothing in the game is looked up by others.
+
+    Raises:
+        NotationError: when they stand for none; each fault names its tag.
+    """
+    if STATE_TAG in tags:
+        from cairn_rules.codec.state_tag import read_state_tag  # noqa: PLC0415 - slow to import, rarely needed
+        from cairn_rules.korrigans.documents import DOCUMENTS  # noqa: PLC0415
+
+        told: State = read_state_tag(DOCUMENTS, tags, OPEN, registry)
+        return told
+    board, players = default_board(), tags.get("Players", "")
+    if players not in _NUMBERS:
+        fault = Fault("tag Players", f"{cut(players, 100)!r} is not the number of players, from {FEWEST} to {MOST}")
+        raise NotationError(players, [fault])
+    number, faults = int(players), list[Fault]()
+    sizes = {field.id: size for field, size in zip(board.fields, pile_sizes(board, number), strict=True)}
+    stones = {field.id: 1 for field in board.fields if field.menhir}
+    clovers = _dealt("Clovers", tags, sizes, _CLOVERS, faults)
+    menhirs = _dealt("Menhirs", tags, stones, _MENHIRS, faults)
+    bag = _known("Rainbow", tags.get("Rainbow", "").split(","), _PAWNS, faults)
+    variant = STANDARD
+    try:
+        variant = read_variant(tags.get("Variant", ""), Variant)
+    except NotationError as error:
+        faults += error.faults
+    if not faults:
+        faults += _box_faults("Clovers", clovers, clovers_of(board, number))
+        faults += _box_faults("Menhirs", menhirs, board.menhirs)
+        faults += _box_faults("Rainbow", bag, PAWNS)
+    if faults:
+        raise NotationError(", ".join(f"{name} {cut(tags[name], 50)}" for name in OPEN if name in tags), faults)
+    return first_state(board, number, clovers, menhirs, bag, variant)
+
+
+def _dealt(
+    name: str, tags: Mapping[str, str], sizes: Mapping[str, int], words: Mapping[str, T], faults: list[Fault]
+) -> list[T]:
+    """What a tag deals, field by field."""
+    piles = [item.partition(":") for item in tags.get(name, "").split(" ")]
+    if [id for id, _, _ in piles] != [*sizes]:
+        faults.append(Fault(f"tag {name}", f"it tells of the fields {' '.join(sizes)}, in this order, as in A:…"))
+        return []
+    dealt: list[T] = []
+    for id, _, text in piles:
+        listed = text.split(",")
+        if len(listed) != sizes[id]:
+            faults.append(Fault(f"tag {name}", f"{len(listed)} in {id}; there should be {sizes[id]}"))
+        dealt += _known(name, listed, words, faults)
+    return dealt
+
+
+def _known(name: str, listed: Iterable[str], words: Mapping[str, T], faults: list[Fault]) -> list[T]:
+    """What some words of a tag stand for."""
+    unknown = [word for word in listed if word not in words]
+    faults += [Fault(f"tag {name}", f"{cut(word, 100)!r} is none of {', '.join(words)}") for word in unknown[:10]]
+    return [words[word] for word in listed if word in words]
+
+
+def _box_faults(name: str, told: Iterable[object], box: Iterable[object]) -> list[Fault]:
+    """Whether a tag tells of all there is, and of nothing else."""
+    there, should = Counter(told), Counter(box)
+    return [
+        Fault(f"tag {name}", f"{there[each]} times {each}; there should be {should[each]}")
+        for each in dict.fromkeys((*should, *there))
+        if there[each] != should[each]
+    ]
+
+
+def _value(state: State, player: int) -> float:
+    """How far a seat leads, or how far it is behind the first one."""
+    totals = [score.total for score in scores(state)]
+    best = max(total for seat, total in enumerate(totals) if seat != player)
+    return max(-1.0, min(1.0, (totals[player] - best) / LEAD))
+
+
+BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(
+    name="korrigans",
+    seats=SEAT_NAMES,
+    players=lambda state: len(state.seats),
+    reasons=(MOST_GOLD, MOST_COMPANIONS, LATER),
+    own_tags=(STATE_TAG, *OPEN),
+    start_tags=start_tags,
+    start_state=start_state,
+    # The bag empties, so no position comes again.
+    repetition_key=lambda _: None,
+    turns=lambda state: state.turn,
+    value=_value,
+    starting=STARTING,
+)
+"""What matches and records ask of Korrigans beside its rules."""

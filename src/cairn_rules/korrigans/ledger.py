@@ -1,0 +1,74 @@
+"""What happened so far that bears on what each seat knows: the entries of a state's ledger."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, final
+
+from attrs import field as attribute
+from attrs import frozen
+
+from cairn_rules.checked import Check, fits, is_count, is_of, tuple_of
+from cairn_rules.korrigans.tokens import Clover, Companion
+
+_count: Final[Check] = fits("a whole number from 0 up", is_count)
+
+
+@frozen
+class _Entry:
+    """What all entries have in common."""
+
+    seat: int = attribute(validator=_count)
+    """Whom it is about."""
+
+
+@final
+@frozen
+class Taken(_Entry):
+    """A player took a token, and saw all that lay in the field then.
+
+    Everybody knows that and where; which kind it was, the taker knows, and everybody when there is
+    no screen any more.
+    """
+
+    field: str = attribute(validator=fits("the id of a field", is_of(str)))
+    clover: Clover = attribute(validator=fits("a Clover", is_of(Clover)))
+
+
+@final
+@frozen
+class Revealed(_Entry):
+    """A player put a companion in front of the screen, at its first use or in the final turn."""
+
+    companion: Companion = attribute(validator=fits("a Companion", is_of(Companion)))
+
+
+@final
+@frozen
+class Sacrificed(_Entry):
+    """A player gave up a token, unseen unless there was no screen any more."""
+
+    clover: Clover = attribute(validator=fits("a Clover", is_of(Clover)))
+
+
+@final
+@frozen
+class Unmasked(_Entry):
+    """A player lost the screen: all tokens lie open from then on."""
+
+
+@final
+@frozen
+class RuledOut(_Entry):
+    """A player could not move, so that none of these companions was behind the screen then."""
+
+    companions: tuple[Companion, ...] = attribute(validator=fits("a tuple of Companions", tuple_of(is_of(Companion))))
+
+
+@final
+@frozen
+class FinalTurnBegun(_Entry):
+    """A player began the final turn: what is still hidden is gold."""
+
+
+Entry: TypeAlias = Taken | Revealed | Sacrificed | Unmasked | RuledOut | FinalTurnBegun
+"""Everything that a ledger tells."""

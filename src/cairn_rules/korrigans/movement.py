@@ -1,0 +1,90 @@
+"""Where Korrigans can go (rules page, section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final, TypeAlias
+
+from cairn_rules.korrigans.board import LINK_COMPANIONS, Board, Link
+from cairn_rules.korrigans.seats import BACKUP_SIDES, Seat
+from cairn_rules.korrigans.state import State
+from cairn_rules.korrigans.tokens import COMPANIONS, Companion
+
+Goal: TypeAlias = tuple[str, Link | None]
+"""The id of a field that is entered, and the link that is crossed, if any."""
+WALKS: Final = {companion: kind for kind, companion in LINK_COMPANIONS.items()}
+"""The companions that cross links, and which ones (rules 4.4 to 4.6)."""
+
+
+@cache
+def _goals(board: Board) -> dict[tuple[Companion, str], tuple[Goal, ...]]:
+    """By companion and origin where a movement leads on a board without a Troll."""
+    ids, links = [field.id for field in board.fields], board.links
+    return {
+        (companion, ids[origin]): tuple((ids[to.to], None if to.link is None else links[to.link]) for to in steps)
+        for companion in COMPANIONS
+        for origin, steps in enumerate(board.steps(companion))
+    }
+
+
+def goals_without_troll(state: State, origin: str, companion: Companion) -> tuple[Goal, ...]:
+    """Where a companion leads on the board, with no regard to the Troll, in the board's order (rules 4.4 to 4.9)."""
+    return _goals(state.board)[companion, origin]
+
+
+def goals(state: State, origin: str, companion: Companion) -> tuple[str, ...]:
+    """The fields where a companion can bring a Korrigan, in the board's order."""
+    return tuple([to for to, link in _goals(state.board)[companion, origin] if not is_stopped(state, origin, to, link)])
+
+
+def is_stopped(state: State, origin: str, to: str, link: Link | None) -> bool:
+    """Whether the Troll is in the way (rule 4.10)."""
+    troll = state.troll
+    if troll is None:
+        return False
+    return link == troll or (link is None and state.variant.troll_blocks_jumps and {origin, to} == {*troll.ends})
+
+
+def companions_of(seat: Seat) -> tuple[Companion, ...]:
+    """The kinds of companions that a seat has, in their order."""
+    owned = {clover.companion for clover in seat.hidden} | {*seat.revealed, *seat.backups}
+    return tuple([companion for companion in COMPANIONS if companion in owned])
+
+
+def different_korrigans(seat: Seat) -> tuple[int, ...]:
+    """The Korrigans of a seat that can be told apart: one of two that stand together and carry the same."""
+    first, second = seat.korrigans
+    return (0,) if first == second else (0, 1)
+
+
+def movements(state: State, number: int) -> Iterator[tuple[int, Companion, str]]:
+    """Each movement that a seat can make: which Korrigan, with which companion, and where to."""
+    seat = state.seats[number]
+    companions = companions_of(seat)
+    for which in different_korrigans(seat):
+        origin = seat.korrigans[which].field
+        assert origin is not None, "Korrigans move when all are placed"
+        for companion in companions:
+            for to in goals(state, origin, companion):
+                yield which, companion, to
+
+
+def useful(state: State, number: int, companions: Iterable[Companion]) -> tuple[Companion, ...]:
+    """Those of some companions that would allow a seat a movement."""
+    places = [korrigan.field for korrigan in state.seats[number].korrigans if korrigan.field is not None]
+    return tuple([each for each in companions if any(goals(state, place, each) for place in places)])
+
+
+def is_stuck(state: State, number: int) -> bool:
+    """Whether a seat has no companion that allows a movement (rule 4.11)."""
+    return not useful(state, number, companions_of(state.seats[number]))
+
+
+def sides_to_buy(state: State, number: int) -> tuple[Companion, ...]:
+    """The sides of a Backup Companion that a seat may buy now; none when it may buy none (rules 4.11 to 4.15)."""
+    if not state.seats[number].hidden or not state.backups:
+        return ()
+    if is_stuck(state, number):
+        return useful(state, number, BACKUP_SIDES)
+    return BACKUP_SIDES if state.variant.backup == "voluntary" else ()

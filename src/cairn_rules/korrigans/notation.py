@@ -1,0 +1,183 @@
+"""Actions as text, and back (rules page, section 14)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, TypeVar
+
+from cairn_rules.errors import DefinitionError, Fault, NotationError, cut
+from cairn_rules.korrigans.actions import (
+    Action,
+    Cloud,
+    Decline,
+    End,
+    FinalMove,
+    GiveGoblin,
+    Move,
+    Pass,
+    Place,
+    PlaceCauldron,
+    PlaceTroll,
+    Sacrifice,
+    Sun,
+    Take,
+    Unmask,
+)
+from cairn_rules.korrigans.board import Link, LinkKind
+from cairn_rules.korrigans.seats import SEAT_NAMES
+from cairn_rules.korrigans.state import MOST, State
+from cairn_rules.korrigans.tokens import CLOVERS, COMPANIONS, Clover
+
+T = TypeVar("T")
+
+LINK_SIGNS: Final = {LinkKind.OPEN: "-", LinkKind.DOOR: "|", LinkKind.BRIDGE: "="}
+"""What stands between the two fields of a link."""
+
+
+def clover_text(clover: Clover) -> str:
+    """A Clover token as text: a companion's name, or `g` and the gold."""
+    return f"g{clover.gold}" if clover.companion is None else str(clover)
+
+
+def link_text(link: Link) -> str:
+    """A link as text: its two fields, and between them the sign of its kind.
+
+    Example:
+        >>> from cairn_rules.korrigans import Link, LinkKind
+        >>> link_text(Link(LinkKind.DOOR, ("A", "B")))
+        'A|B'
+    """
+    return LINK_SIGNS[link.kind].join(link.ends)
+
+
+def format_action(action: Action) -> str:  # noqa: C901, PLR0912 - a case for each kind of action
+    """An action as text, without white space.
+
+    Returns:
+        Such as `@A` (place), `+hare` and `+g3` (take), `sun3`, `cloud5`, `0:hare-K` (move Korrigan 0),
+        `-g3=hare` (sacrifice), `pass`, `goblin:green.0`, `unmask:green`, `troll:A|B`, `decline`,
+        `cauldron:E`, `1:frog>N` (final move), `end`.
+
+    Raises:
+        DefinitionError: when it is no action, or one of a seat that no game has.
+
+    Example:
+        >>> from cairn_rules.korrigans import Companion, Move, format_action
+        >>> format_action(Move(0, Companion.HARE, "K"))
+        '0:hare-K'
+    """
+    match action:
+        case Place(field):
+            return f"@{field}"
+        case Take(clover):
+            return f"+{clover_text(clover)}"
+        case Sun(row):
+            return f"sun{row}"
+        case Cloud(column):
+            return f"cloud{column}"
+        case Move(korrigan, companion, to):
+            return f"{korrigan}:{companion}-{to}"
+        case FinalMove(korrigan, companion, to):
+            return f"{korrigan}:{companion}>{to}"
+        case Sacrifice(clover, backup):
+            return f"-{clover_text(clover)}={backup}"
+        case GiveGoblin(seat, korrigan):
+            return f"goblin:{_seat(seat)}.{korrigan}"
+        case Unmask(seat):
+            return f"unmask:{_seat(seat)}"
+        case PlaceTroll(link):
+            return f"troll:{link_text(link)}"
+        case PlaceCauldron(field):
+            return f"cauldron:{field}"
+        case Pass() | Decline() | End():
+            return type(action).__name__.lower()
+        case _:
+            raise DefinitionError(f"{action!r} is no action of Korrigans")
+
+
+def _seat(number: int) -> str:
+    if number >= MOST:
+        raise DefinitionError(f"there is no seat {number}; they are 0 to {MOST - 1}")
+    return SEAT_NAMES[number]
+
+
+def parse_action(text: str, state: State) -> Action:
+    """The action that a text names; it need not be legal in the state.
+
+    Case and white space around the text do not matter.
+
+    Raises:
+        NotationError: when the text names no action, or a field or a link that the board does not have.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> korrigans.parse_action("0:hare-k", korrigans.new_game(seed=7))
+        Move(korrigan=0, companion=Companion.HARE, to='K')
+    """
+    try:
+        return _read(text.strip().lower(), state)
+    except DefinitionError as error:
+        raise NotationError(text, [Fault("action", str(error))]) from None
+
+
+_CLOVERS: Final = {clover_text(clover): clover for clover in CLOVERS}
+_COMPANIONS: Final = {str(companion): companion for companion in COMPANIONS}
+_SEATS: Final = {name: number for number, name in enumerate(SEAT_NAMES)}
+_KINDS: Final = {sign: kind for kind, sign in LINK_SIGNS.items()}
+_SIMPLE: Final[Mapping[str, Action]] = {"pass": Pass(), "decline": Decline(), "end": End()}
+_FORMS: Final = re.compile(
+    r"@(?P<place>\w+)|\+(?P<take>\w+)|sun(?P<sun>\d{1,3})|cloud(?P<cloud>\d{1,3})"
+    r"|(?P<korrigan>[01]):(?P<companion>\w+)(?P<way>[->])(?P<to>\w+)"
+    r"|-(?P<given>\w+)=(?P<backup>\w+)|goblin:(?P<receiver>\w+)\.(?P<which>[01])|unmask:(?P<unmask>\w+)"
+    r"|troll:(?P<end>\w)(?P<sign>[-|=])(?P<other>\w)|cauldron:(?P<cauldron>\w+)",
+    re.ASCII,
+)
+
+
+def _read(written: str, state: State) -> Action:  # noqa: C901 - a case for each form
+    if written in _SIMPLE:
+        return _SIMPLE[written]
+    found = _FORMS.fullmatch(written)
+    match {} if found is None else {name: part for name, part in found.groupdict().items() if part is not None}:
+        case {"place": field}:
+            return Place(_field(field, state))
+        case {"take": clover}:
+            return Take(_known(clover, _CLOVERS, "Clover token"))
+        case {"sun": row}:
+            return Sun(int(row))
+        case {"cloud": column}:
+            return Cloud(int(column))
+        case {"korrigan": korrigan, "companion": companion, "way": way, "to": to}:
+            kind = Move if way == "-" else FinalMove
+            return kind(int(korrigan), _known(companion, _COMPANIONS, "companion"), _field(to, state))
+        case {"given": clover, "backup": backup}:
+            return Sacrifice(_known(clover, _CLOVERS, "Clover token"), _known(backup, _COMPANIONS, "companion"))
+        case {"receiver": seat, "which": which}:
+            return GiveGoblin(_known(seat, _SEATS, "seat"), int(which))
+        case {"unmask": seat}:
+            return Unmask(_known(seat, _SEATS, "seat"))
+        case {"end": end, "sign": sign, "other": other}:
+            return PlaceTroll(_link(Link(_KINDS[sign], (_field(end, state), _field(other, state))), state))
+        case {"cauldron": field}:
+            return PlaceCauldron(_field(field, state))
+        case _:
+            raise DefinitionError("not an action; one is written like @A, +hare, +g3, sun3, cloud5, 0:hare-K or pass")
+
+
+def _field(text: str, state: State) -> str:
+    if text.upper() in state.board.indices:
+        return text.upper()
+    raise DefinitionError(f"{cut(text, 100)!r} is no field of the board; they are {', '.join(state.board.indices)}")
+
+
+def _link(link: Link, state: State) -> Link:
+    if link in state.board.links:
+        return link
+    raise DefinitionError(f"{link_text(link)} is no link of the board; - is an open one, | a door, = a bridge")
+
+
+def _known(text: str, words: Mapping[str, T], kind: str) -> T:
+    if text in words:
+        return words[text]
+    raise DefinitionError(f"{cut(text, 100)!r} is no {kind}; it is one of {', '.join(words)}")

@@ -1,0 +1,1 @@
+"""A state of Korrigans as a picture, and its colours."""

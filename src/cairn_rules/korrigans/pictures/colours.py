@@ -1,0 +1,190 @@
+"""The colours of a picture, and the rules of its style sheet."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, final
+
+from attrs import field, frozen
+
+from cairn_rules.pictures.colours import Styling, Word, css_colour
+
+
+@final
+@frozen(kw_only=True)
+class Colours:
+    """What a picture of Korrigans is coloured with; what is not given is as in `LIGHT`.
+
+    The defaults of both schemes keep text at a contrast of 4.5 to 1 or more and shapes at 3 to 1.
+
+    Raises:
+        DefinitionError: when one of them is no CSS colour.
+
+    Example:
+        >>> Colours(river="navy").river, Colours(river="navy").wall == LIGHT.wall
+        ('navy', True)
+    """
+
+    background: str = field(default="#f6f2e9", validator=css_colour)
+    """Behind everything."""
+    panel: str = field(default="#fffdf8", validator=css_colour)
+    """Behind what belongs to the seats."""
+    line: str = field(default="#857961", validator=css_colour)
+    """Around everything, and open borders."""
+    text: str = field(default="#2b2a27", validator=css_colour)
+    """Words and signs."""
+    muted: str = field(default="#655f53", validator=css_colour)
+    """Words and signs of less weight."""
+    yellow_field: str = field(default="#f3dc8c", validator=css_colour)
+    """Fields of the colour `yellow`; the following in the same way."""
+    green_field: str = field(default="#bfdca0", validator=css_colour)
+    pink_field: str = field(default="#f4c9d5", validator=css_colour)
+    grey_field: str = field(default="#d3d5d9", validator=css_colour)
+    village_field: str = field(default="#e8cfae", validator=css_colour)
+    blue_field: str = field(default="#c5dcee", validator=css_colour)
+    orange_field: str = field(default="#f6cda8", validator=css_colour)
+    violet_field: str = field(default="#dccfec", validator=css_colour)
+    river: str = field(default="#22719f", validator=css_colour)
+    """Borders of water."""
+    wall: str = field(default="#7b5634", validator=css_colour)
+    """Borders with a door."""
+    wood: str = field(default="#f1d9a8", validator=css_colour)
+    """Doors, bridges, pontoons."""
+    earth: str = field(default="#6d4a2b", validator=css_colour)
+    """Molehills."""
+    stone: str = field(default="#f4f1ea", validator=css_colour)
+    """Menhirs."""
+    clover: str = field(default="#22703a", validator=css_colour)
+    """The signs of Clover tokens in fields."""
+    back: str = field(default="#22703a", validator=css_colour)
+    """The backs of Clover tokens."""
+    gold: str = field(default="#ffd23d", validator=css_colour)
+    """Gold, and free suns."""
+    ink: str = field(default="#241f16", validator=css_colour)
+    """Signs on light pieces, and around the pieces."""
+    face: str = field(default="#fffaf0", validator=css_colour)
+    """The faces of Korrigans, tokens, free clouds."""
+    troll: str = field(default="#a8321f", validator=css_colour)
+    """The Troll, and what a Goblin costs."""
+    troll_text: str = field(default="#ffffff", validator=css_colour)
+    """Signs on them."""
+    elf: str = field(default="#1c6b4f", validator=css_colour)
+    """What an Elf is worth."""
+    blue: str = field(default="#3f84e0", validator=css_colour)
+    """The Korrigans of the first seat; the following in the same way."""
+    green: str = field(default="#35a852", validator=css_colour)
+    violet: str = field(default="#9257d1", validator=css_colour)
+    pink: str = field(default="#f273b4", validator=css_colour)
+    yellow: str = field(default="#ffd21f", validator=css_colour)
+    highlight: str = field(default="#b3400a", validator=css_colour)
+    """What `highlight` marks."""
+    edge: str = field(default="#fffdf8", validator=css_colour)
+    """Around arrows."""
+
+
+LIGHT: Final = Colours()
+"""Dark signs on light ground."""
+DARK: Final = Colours(
+    background="#16191d",
+    panel="#22272d",
+    line="#98a2ae",
+    text="#f1ede5",
+    muted="#b9b8b1",
+    yellow_field="#574a1c",
+    green_field="#2b4724",
+    pink_field="#5a2d40",
+    grey_field="#3f454d",
+    village_field="#523b27",
+    blue_field="#264157",
+    orange_field="#5c3a1c",
+    violet_field="#43375b",
+    river="#4aa3e8",
+    wall="#d0a676",
+    wood="#f1d9a8",
+    earth="#d3a77b",
+    stone="#e4e0d6",
+    clover="#74d68b",
+    gold="#ffd23d",
+    ink="#14120d",
+    face="#fff6e4",
+    troll="#b93a26",
+    elf="#1c6b4f",
+    blue="#6fb0ff",
+    green="#5dcb76",
+    violet="#b88df2",
+    pink="#ff8dc7",
+    yellow="#ffdc45",
+    highlight="#ffb350",
+    edge="#101418",
+)
+"""Light signs on dark ground."""
+
+Scheme: TypeAlias = Colours | Word
+"""Colours, or a word for them; `auto` follows what the reader's system prefers."""
+
+FIELD_COLOURS: Final = ("yellow", "green", "pink", "grey", "village", "blue", "orange", "violet")
+"""The colours of fields that have one of their own in `Colours`."""
+
+_RULES: Final = {
+    "text": "font-family:system-ui,sans-serif;fill:@text;stroke:none",
+    ".korrigans-background": "fill:@background",
+    ".korrigans-card": "fill:@panel;stroke:none",
+    **{f".korrigans-{name}-field": f"fill:@{name}_field" for name in FIELD_COLOURS},
+    ".korrigans-motif": "fill:none;stroke:@text;stroke-width:1.2;stroke-linecap:round;stroke-opacity:.2",
+    ".korrigans-grid": "fill:none;stroke:@text;stroke-width:1;stroke-opacity:.22;stroke-dasharray:2 5",
+    ".korrigans-rim": "fill:none;stroke:@line;stroke-width:3",
+    ".korrigans-open": "fill:none;stroke:@line;stroke-width:2;stroke-dasharray:1 6;stroke-linecap:round",
+    ".korrigans-bed": "fill:none;stroke:@background;stroke-width:11;stroke-linecap:round;stroke-linejoin:round",
+    ".korrigans-water": "fill:none;stroke:@river;stroke-width:9;stroke-linecap:round;stroke-linejoin:round",
+    ".korrigans-wall": "fill:none;stroke:@wall;stroke-width:3.5;stroke-linecap:round;stroke-linejoin:round",
+    ".korrigans-far": "fill:none;stroke:@text;stroke-width:2;stroke-dasharray:7 6;stroke-linecap:round",
+    ".korrigans-wood": "fill:@wood;stroke:@ink;stroke-width:1.4;stroke-linejoin:round",
+    ".korrigans-sign": "fill:none;stroke:@ink;stroke-width:1.3;stroke-linecap:round;stroke-linejoin:round",
+    ".korrigans-path": "fill:@line;stroke:none",
+    ".korrigans-earth": "fill:@earth;stroke:none",
+    ".korrigans-hole": "fill:@ink;stroke:none",
+    ".korrigans-waves": "fill:none;stroke:@river;stroke-width:2.2;stroke-linecap:round",
+    ".korrigans-stone": "fill:@stone;stroke:@ink;stroke-width:1.4;stroke-linejoin:round",
+    ".korrigans-clover": "fill:@clover;stroke:none",
+    ".korrigans-stem": "fill:none;stroke:@clover;stroke-width:1.8;stroke-linecap:round",
+    ".korrigans-back": "fill:@back;stroke:@ink;stroke-width:1.2",
+    ".korrigans-leaf": "fill:@face;stroke:none",
+    ".korrigans-start": "fill:none;stroke:@text;stroke-width:1.4",
+    ".korrigans-body": "stroke:@ink;stroke-width:1.8;stroke-linejoin:round",
+    **{f".korrigans-{name}": f"fill:@{name}" for name in ("blue", "green", "violet", "pink", "yellow")},
+    ".korrigans-face": "fill:@face;stroke:@ink;stroke-width:1.2",
+    ".korrigans-gold": "fill:@gold;stroke:@ink;stroke-width:1.3;stroke-linejoin:round",
+    ".korrigans-troll": "fill:@troll;stroke:@troll_text;stroke-width:1.6;stroke-linejoin:round",
+    ".korrigans-elf": "fill:@elf;stroke:@troll_text;stroke-width:1.2",
+    ".korrigans-goblin": "fill:@troll;stroke:@troll_text;stroke-width:1.2",
+    ".korrigans-light": "fill:@troll_text",
+    ".korrigans-glare": "fill:none;stroke:@troll_text;stroke-width:1.6;stroke-linecap:round",
+    ".korrigans-pot": "fill:@ink;stroke:@gold;stroke-width:1.8;stroke-linejoin:round",
+    ".korrigans-rays": "fill:none;stroke:@line;stroke-width:2.4;stroke-linecap:round",
+    ".korrigans-covered": "fill:none;stroke:@line;stroke-width:1.3;stroke-dasharray:3 3",
+    ".korrigans-pawn-red": "fill:#e0463c",
+    ".korrigans-pawn-orange": "fill:#f5923a",
+    ".korrigans-pawn-yellow": "fill:#f7d63f",
+    ".korrigans-pawn-green": "fill:#57b85c",
+    ".korrigans-pawn-blue": "fill:#5aa7ee",
+    ".korrigans-pawn-indigo": "fill:#8088ea",
+    ".korrigans-pawn-violet": "fill:#c581e0",
+    ".korrigans-pawn": "stroke:@ink;stroke-width:1.6",
+    ".korrigans-ink": "fill:@ink",
+    ".korrigans-strong": "font-weight:650",
+    ".korrigans-muted": "fill:@muted",
+    ".korrigans-middle": "text-anchor:middle",
+    ".korrigans-end": "text-anchor:end",
+    ".korrigans-frame": "fill:none;stroke:@line;stroke-width:1",
+    ".korrigans-decides": "fill:none;stroke:@text;stroke-width:2.5",
+    ".korrigans-wins": "fill:none;stroke:@highlight;stroke-width:4",
+    ".korrigans-screen": "fill:none;stroke:@muted;stroke-width:1.6;stroke-linejoin:round",
+    ".korrigans-backup": "fill:none;stroke:@muted;stroke-width:1.5;stroke-dasharray:3 2.5",
+    ".korrigans-origin": "fill:none;stroke:@highlight;stroke-width:3;stroke-dasharray:7 6",
+    ".korrigans-target": "fill:@highlight;fill-opacity:.16;stroke:@highlight;stroke-width:4;stroke-linejoin:round",
+    ".korrigans-halo": "fill:none;stroke:@edge;stroke-width:9;stroke-linecap:round",
+    ".korrigans-head": "fill:@highlight;stroke:@edge;stroke-width:1.5;stroke-linejoin:round",
+    ".korrigans-shaft": "fill:none;stroke:@highlight;stroke-width:6;stroke-linecap:round",
+}
+
+STYLING: Final = Styling(prefix="korrigans", rules=_RULES, light=LIGHT, dark=DARK)
+"""How pictures of Korrigans are coloured."""

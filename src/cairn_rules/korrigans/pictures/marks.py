@@ -1,0 +1,204 @@
+"""What a picture highlights: where actions lead and where they start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias, assert_never, cast, final, get_args
+
+from attrs import define, field
+
+from cairn_rules.errors import DefinitionError
+from cairn_rules.korrigans.actions import (
+    Action,
+    Cloud,
+    Decline,
+    End,
+    FinalMove,
+    GiveGoblin,
+    Move,
+    Pass,
+    Place,
+    PlaceCauldron,
+    PlaceTroll,
+    Sacrifice,
+    Sun,
+    Take,
+    Unmask,
+)
+from cairn_rules.korrigans.board import Link
+from cairn_rules.korrigans.board_faults import COLUMNS, ROWS
+from cairn_rules.korrigans.ledger import Taken
+from cairn_rules.korrigans.looks import TakenUnseen
+from cairn_rules.korrigans.observation import Observation
+from cairn_rules.korrigans.pending import ChooseFinalMove, ChooseMove, ChooseSecondMove, TakeClover
+from cairn_rules.korrigans.pictures.ground import CELL, LEFT, TOP, Ground
+from cairn_rules.korrigans.pictures.room import Spot
+from cairn_rules.korrigans.pictures.sides import card_place
+from cairn_rules.korrigans.seats import KORRIGANS
+from cairn_rules.korrigans.words import gathered, standing
+from cairn_rules.pictures.shapes import arrow
+
+Highlight: TypeAlias = Action | str | Iterable[Action | str]
+"""What can be highlighted: an action, a field by its id, or several of them."""
+
+_ACTIONS: Final = get_args(Action)
+_TIP: Final = 16
+"""How far before the middle of its goal an arrow ends."""
+
+
+@final
+@define
+class Marks:
+    """What is to be marked; dictionaries are sets that keep their order."""
+
+    origins: dict[str, None] = field(factory=dict[str, None])
+    targets: dict[str, None] = field(factory=dict[str, None])
+    links: dict[Link, None] = field(factory=dict[Link, None])
+    rows: dict[int, None] = field(factory=dict[int, None])
+    columns: dict[int, None] = field(factory=dict[int, None])
+    korrigans: dict[tuple[int, int], None] = field(factory=dict[tuple[int, int], None])
+    """Those that may take a Goblin, by seat and number."""
+    seats: dict[int, None] = field(factory=dict[int, None])
+    ways: dict[tuple[int, int, str], None] = field(factory=dict[tuple[int, int, str], None])
+    """Movements by seat, Korrigan and goal."""
+
+
+def marks_of(highlight: object, seen: Observation) -> tuple[Marks, bool]:
+    """What is to be marked in a state, and whether movements are drawn as arrows: a single action is.
+
+    Raises:
+        DefinitionError: when there is something among it that cannot be marked on this board.
+    """
+    marks = Marks()
+    items = _each_of(highlight)
+    for item in items:
+        if isinstance(item, str):
+            marks.targets[_field(item, seen)] = None
+        else:
+            _mark(item, seen, marks)
+    return marks, sum(not isinstance(item, str) for item in items) == 1
+
+
+def _each_of(highlight: object) -> tuple[Action | str, ...]:
+    single = isinstance(highlight, (str, *_ACTIONS)) or not isinstance(highlight, Iterable)
+    items = (highlight,) if single else tuple(cast("Iterable[object]", highlight))
+    for item in items:
+        if not isinstance(item, (str, *_ACTIONS)):
+            what = "an action, the id of a field, or several of them such as legal_actions(state)"
+            raise DefinitionError(f"highlight should be {what}, not {item!r}")
+    return cast("tuple[Action | str, ...]", items)
+
+
+def _field(id: str, seen: Observation) -> str:
+    if id not in seen.board.indices:
+        raise DefinitionError(f"highlight: {id!r} is no field of the board; they are {', '.join(seen.board.indices)}")
+    return id
+
+
+def _number(number: int, first: int, last: int, kind: str) -> int:
+    if not first <= number <= last:
+        raise DefinitionError(f"highlight: {number} is no {kind}; they are {first} to {last}")
+    return number
+
+
+def _mark(action: Action, seen: Observation, marks: Marks) -> None:  # noqa: C901 - a case for each kind of action
+    match action:
+        case Place(to) | PlaceCauldron(to):
+            marks.targets[_field(to, seen)] = None
+        case Move(korrigan, _, to) | FinalMove(korrigan, _, to):
+            marks.targets[_field(to, seen)] = None
+            _mark_way(action, korrigan, to, seen, marks)
+        case Take():
+            marks.targets.update(dict.fromkeys(_gathered(seen)))
+        case Sun(row):
+            marks.rows[_number(row, 1, ROWS, "row")] = None
+        case Cloud(column):
+            marks.columns[_number(column, 1, COLUMNS, "column")] = None
+        case GiveGoblin(seat, korrigan):
+            seat = _number(seat, 0, len(seen.seats) - 1, "seat")
+            marks.korrigans[seat, _number(korrigan, 0, KORRIGANS - 1, "Korrigan")] = None
+        case Unmask(seat):
+            marks.seats[_number(seat, 0, len(seen.seats) - 1, "seat")] = None
+        case PlaceTroll(link):
+            if link not in seen.board.links:
+                raise DefinitionError(f"highlight: {link} is no link of the board")
+            marks.links[link] = None
+        case Sacrifice() | Pass() | Decline() | End():
+            pass
+        case _:
+            assert_never(action)
+
+
+def _mark_way(action: Move | FinalMove, korrigan: int, to: str, seen: Observation, marks: Marks) -> None:
+    """A movement that the map allows now comes from somewhere; one that was made does not tell."""
+    pending = seen.pending
+    kinds = ChooseFinalMove if isinstance(action, FinalMove) else (ChooseMove, ChooseSecondMove)
+    if not isinstance(pending, kinds):
+        return
+    origin = seen.seats[pending.seat].korrigans[_number(korrigan, 0, KORRIGANS - 1, "Korrigan")].field
+    assert origin is not None, "Korrigans are placed before they move"
+    steps = seen.board.steps(action.companion)[seen.board.index(origin)]
+    if any(step.to == seen.board.index(to) for step in steps):
+        marks.origins[origin] = marks.ways[pending.seat, korrigan, to] = None
+
+
+def _gathered(seen: Observation) -> tuple[str, ...]:
+    """The field in which a token is taken, or was taken last."""
+    if isinstance(seen.pending, TakeClover):
+        return (gathered(seen),)
+    taken = [entry.field for entry in seen.ledger if isinstance(entry, Taken | TakenUnseen)]
+    return tuple(taken[-1:])
+
+
+def marks_below(marks: Marks, seen: Observation, drawn: Ground) -> str:
+    """The marks that lie under the pieces."""
+    indices = seen.board.indices
+    origins = [id for id in marks.origins if id not in marks.targets]
+    parts = [_outline("origin", id, drawn.outlines[indices[id]]) for id in origins]
+    parts += [_outline("target", id, drawn.outlines[indices[id]]) for id in marks.targets]
+    for row in marks.rows:
+        parts.append(_disc(LEFT - 27, TOP + CELL * (row - 0.5), 24, f'data-row="{row}"'))
+    for column in marks.columns:
+        parts.append(_disc(LEFT + CELL * (column - 0.5), TOP - 21, 24, f'data-column="{column}"'))
+    parts += [f'<rect class="korrigans-target" data-seat="{seat}" {card_place(seat)}/>' for seat in marks.seats]
+    for seat, number in marks.korrigans:
+        spot = _spot(seat, number, seen, drawn)
+        if spot is not None:
+            data = f'data-seat="{seat}" data-korrigan="{number}"'
+            parts.append(_disc(spot.x, spot.y, 22 * spot.scale, data))
+    return "".join(parts)
+
+
+def _outline(kind: str, id: str, path: str) -> str:
+    return f'<path class="korrigans-{kind}" data-field="{id}" d="{path}"/>'
+
+
+def _disc(x: float, y: float, radius: float, data: str) -> str:
+    return f'<circle class="korrigans-target" {data} cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"/>'
+
+
+def _spot(seat: int, number: int, seen: Observation, drawn: Ground) -> Spot | None:
+    """Where a Korrigan is drawn; None before it is placed."""
+    field = seen.seats[seat].korrigans[number].field
+    if field is None:
+        return None
+    there = standing(seen, field)
+    behind = int(seen.cauldron == field)
+    return drawn.rooms[seen.board.index(field)].spots(len(there) + behind)[behind + there.index((seat, number))]
+
+
+def marks_above(marks: Marks, seen: Observation, drawn: Ground, *, with_arrows: bool) -> str:
+    """The marks that lie over the pieces."""
+    parts: list[str] = []
+    for link in marks.links:
+        station = drawn.stations[link]
+        one, other = link.ends
+        parts.append(_disc(station.x, station.y, 17, f'data-link-from="{one}" data-link-to="{other}"'))
+    for seat, number, to in marks.ways if with_arrows else ():
+        start = _spot(seat, number, seen, drawn)
+        assert start is not None, "a Korrigan that can move stands somewhere"
+        there = len(standing(seen, to)) + (seen.cauldron == to)
+        end = drawn.rooms[seen.board.index(to)].spots(there + 1)[-1]
+        data = f' data-seat="{seat}" data-korrigan="{number}" data-to="{to}"'
+        parts.append(arrow((start.x, start.y), (end.x, end.y), 0.12, _TIP, data, prefix="korrigans"))
+    return "".join(parts)

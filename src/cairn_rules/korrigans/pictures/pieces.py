@@ -1,0 +1,149 @@
+"""What lies and stands on the board, and the suns and clouds beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cairn_rules.korrigans.board import Field
+from cairn_rules.korrigans.observation import Observation
+from cairn_rules.korrigans.pictures.ground import CELL, LEFT, TOP, Ground
+from cairn_rules.korrigans.pictures.room import Spot
+from cairn_rules.korrigans.pictures.signs import (
+    CAULDRON,
+    CLOUD,
+    CLOVER,
+    MENHIR,
+    MOLEHILL,
+    PONTOON,
+    RAYS,
+    TROLL,
+    carried,
+    korrigan,
+)
+from cairn_rules.korrigans.rainbow import Pawn
+from cairn_rules.korrigans.words import field_text, korrigan_text, link_words, standing
+from cairn_rules.pictures.lettering import escape
+
+_SUN_X: Final = LEFT - 27
+_CLOUD_Y: Final = TOP - 21
+
+
+def on_board(seen: Observation, drawn: Ground) -> str:
+    """Everything on the board that can change."""
+    fields = (_contents(seen, drawn, index) for index in range(len(seen.board.fields)))
+    pieces = (_pieces(seen, drawn, index) for index in range(len(seen.board.fields)))
+    return f"{''.join(fields)}{_troll(seen, drawn)}{''.join(pieces)}"
+
+
+def _contents(seen: Observation, drawn: Ground, index: int) -> str:
+    """What lies in a field, in a row below its name; the tooltip tells everything."""
+    field, label = seen.board.fields[index], drawn.rooms[index].label
+    number = seen.clovers[index]
+    items = [_clovers(number)]
+    if seen.menhirs[index]:
+        items.append((16, f'<g class="korrigans-menhir">{MENHIR}</g>'))
+    items += _marks(field)
+    left = -sum(width for width, _ in items) / 2
+    parts: list[str] = []
+    for width, shape in items:
+        parts.append(f'<g transform="translate({left + width / 2:g} 10)">{shape}</g>')
+        left += width
+    return (
+        f'<g class="korrigans-contents" data-field="{field.id}" data-clovers="{number}"'
+        f' transform="translate({label.x:.1f} {label.y:.1f}) scale({label.scale:.3g})">'
+        f"<title>{escape(field_text(seen, index))}</title>{''.join(parts)}</g>"
+    )
+
+
+def _clovers(number: int) -> tuple[int, str]:
+    wide = 34 if number < 10 else 44
+    text = f'<text class="korrigans-strong" x="{20 - wide // 2}" y="5.5" font-size="16">{number}</text>'
+    return wide, f'<g transform="translate({9 - wide // 2} 0)">{CLOVER}</g>{text}'
+
+
+def _marks(field: Field) -> Iterator[tuple[int, str]]:
+    if field.molehill:
+        yield 26, f'<g class="korrigans-molehill">{MOLEHILL}</g>'
+    if field.pontoon:
+        yield 26, f'<g class="korrigans-pontoon">{PONTOON}</g>'
+    if field.start:
+        text = f'<text class="korrigans-middle" y="4" font-size="11.5">{field.start}</text>'
+        yield 22, f'<circle class="korrigans-start" r="8.5" stroke-dasharray="3 2.3"/>{text}'
+
+
+def _pieces(seen: Observation, drawn: Ground, index: int) -> str:
+    """The Cauldron and the Korrigans in a field."""
+    field = seen.board.fields[index]
+    there = standing(seen, field.id)
+    has_cauldron = seen.cauldron == field.id
+    spots = iter(drawn.rooms[index].spots(len(there) + has_cauldron))
+    parts: list[str] = []
+    if has_cauldron:
+        data = f'data-field="{field.id}"{_placed(next(spots))}'
+        parts.append(f'<g class="korrigans-cauldron" {data}><title>The Cauldron</title>{CAULDRON}</g>')
+    for (seat, number), spot in zip(there, spots, strict=True):
+        carries = seen.seats[seat].korrigans[number].carries
+        token = "" if carries is None else f'<g transform="translate(9 13)">{carried(carries)}</g>'
+        parts.append(
+            f'<g class="korrigans-korrigan" data-seat="{seat}" data-korrigan="{number}" data-field="{field.id}"'
+            f"{_placed(spot)}><title>{korrigan_text(seen, seat, number)} in {field.id}</title>"
+            f"{korrigan(seat, str(number))}{token}</g>"
+        )
+    return "".join(parts)
+
+
+def _placed(spot: Spot) -> str:
+    return f' transform="translate({spot.x:.1f} {spot.y:.1f}) scale({spot.scale:.3g})"'
+
+
+def _troll(seen: Observation, drawn: Ground) -> str:
+    if seen.troll is None:
+        return ""
+    station = drawn.stations[seen.troll]
+    return (
+        f'<g class="korrigans-troll-token" transform="translate({station.x:.1f} {station.y:.1f}) scale(.88)">'
+        f"<title>The Troll closes {escape(link_words(seen))}</title>{TROLL}</g>"
+    )
+
+
+def rainbow(seen: Observation) -> str:
+    """The suns and the clouds with the pawns on them."""
+    suns = (_sun(row, pawn) for row, pawn in enumerate(seen.suns, 1))
+    clouds = (_cloud(column, pawn) for column, pawn in enumerate(seen.clouds, 1))
+    return f"{''.join(suns)}{''.join(clouds)}"
+
+
+def _sun(row: int, pawn: Pawn | None) -> str:
+    free = (
+        f'<path class="korrigans-rays" d="{RAYS}"/><circle class="korrigans-gold" r="11"/>{_number(row)}'
+        if pawn is None
+        else f'<circle class="korrigans-covered" r="18"/>{pawn_shape(pawn)}'
+    )
+    told = f"Sun of row {row}: {'free' if pawn is None else pawn}"
+    place = f"translate({_SUN_X} {TOP + CELL * (row - 0.5):g})"
+    return f'<g class="korrigans-sun" data-row="{row}" transform="{place}"><title>{told}</title>{free}</g>'
+
+
+def _cloud(column: int, pawn: Pawn | None) -> str:
+    free = (
+        f'<path class="korrigans-face" d="{CLOUD}"/>{_number(column)}'
+        if pawn is None
+        else f'<path class="korrigans-covered" d="{CLOUD}"/>{pawn_shape(pawn)}'
+    )
+    told = f"Cloud of column {column}: {'free' if pawn is None else pawn}"
+    place = f"translate({LEFT + CELL * (column - 0.5):g} {_CLOUD_Y})"
+    return f'<g class="korrigans-cloud" data-column="{column}" transform="{place}"><title>{told}</title>{free}</g>'
+
+
+def _number(number: int) -> str:
+    return f'<text class="korrigans-ink korrigans-strong korrigans-middle" y="4.8" font-size="13.5">{number}</text>'
+
+
+def pawn_shape(pawn: Pawn) -> str:
+    """A pawn with the first letter of its colour."""
+    letter = pawn.value[0].upper()
+    return (
+        f'<g class="korrigans-pawn korrigans-pawn-{pawn}"><path d="M-9 13Q-5 3-5-1A8 8 0 1 1 5-1Q5 3 9 13Z"/></g>'
+        f'<text class="korrigans-ink korrigans-strong korrigans-middle" y="0" font-size="11.5">{letter}</text>'
+    )

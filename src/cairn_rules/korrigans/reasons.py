@@ -1,0 +1,190 @@
+"""Why an action is illegal: `why_illegal`, which also tells `apply` what is legal."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from cairn_rules.errors import Reason
+from cairn_rules.korrigans.actions import (
+    Action,
+    Cloud,
+    Decline,
+    End,
+    FinalMove,
+    GiveGoblin,
+    Move,
+    Pass,
+    Place,
+    PlaceCauldron,
+    PlaceTroll,
+    Sacrifice,
+    Sun,
+    Take,
+    Unmask,
+)
+from cairn_rules.korrigans.board import Link
+from cairn_rules.korrigans.meeting import opponents_met, receivers_of
+from cairn_rules.korrigans.movement_reasons import why_no_movement, why_no_pass, why_no_sacrifice
+from cairn_rules.korrigans.pending import (
+    Asking,
+    ChooseCauldronField,
+    ChooseCloud,
+    ChooseFinalMove,
+    ChooseLink,
+    ChooseMove,
+    ChooseOpponent,
+    ChooseReceiver,
+    ChooseSecondMove,
+    ChooseSun,
+    Over,
+    PlaceKorrigan,
+    TakeClover,
+)
+from cairn_rules.korrigans.places import cauldron_candidates, cauldron_fields, named, places_for
+from cairn_rules.korrigans.rainbow import Pawn
+from cairn_rules.korrigans.seats import seat_name
+from cairn_rules.korrigans.state import State
+from cairn_rules.korrigans.tokens import Clover
+
+_ACTIONS: Final = get_args(Action)
+DECISIONS: Final[dict[type[Asking], tuple[str, str, str]]] = {
+    PlaceKorrigan: ("place", "place a Korrigan", "2.5"),
+    TakeClover: ("take", "take a Clover token", "5.2"),
+    ChooseSun: ("sun", "put the pawn on a Sun", "3.3"),
+    ChooseCloud: ("cloud", "put the pawn on a Cloud", "3.4"),
+    ChooseMove: ("move", "move a Korrigan", "4.1"),
+    ChooseReceiver: ("goblin", "choose who takes the Goblin", "6.10"),
+    ChooseOpponent: ("unmask", "choose whose screen is removed", "6.4"),
+    ChooseLink: ("troll", "place the Troll", "6.6"),
+    ChooseSecondMove: ("second-move", "make a second movement or decline", "6.5"),
+    ChooseCauldronField: ("cauldron", "place the Cauldron", "7.1"),
+    ChooseFinalMove: ("final-turn", "move on or end the final turn", "7.5"),
+}
+"""For each decision its code, what must be done, and the rule."""
+
+
+def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, PLR0911, PLR0912 - a case for each decision
+    """Why an action is not legal now; None exactly when it is.
+
+    Returns:
+        A reason with a stable code, a sentence that names fields and tokens, and the rule.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> print(korrigans.why_illegal(korrigans.new_game(seed=7), korrigans.Place("B")))
+        Blue starts in Barley Corner (A) or Granite Tip (G), not in Boulder Lane (B) [place/not-your-start, rule 2.5]
+    """
+    if not isinstance(action, _ACTIONS):
+        return Reason("action/unknown", f"{action!r} is no action of Korrigans", "3.1")
+    pending = state.pending
+    if isinstance(pending, Over):
+        return Reason("game/over", "the game is over", "13.1")
+    match (pending, action):
+        case (PlaceKorrigan(), Place(field)):
+            return _why_no_place(state, pending, field)
+        case (TakeClover(), Take(clover)):
+            return _why_no_taking(state, pending, clover)
+        case (ChooseSun(), Sun(row)):
+            return _why_no_spot(state.suns, "sun", "row", row, "3.3")
+        case (ChooseCloud(), Cloud(column)):
+            return _why_no_spot(state.clouds, "cloud", "column", column, "3.4")
+        case (ChooseMove() | ChooseSecondMove(), Move(korrigan, companion, to)):
+            return why_no_movement(state, pending.seat, korrigan, companion, to)
+        case (ChooseFinalMove(), FinalMove(korrigan, companion, to)):
+            return why_no_movement(state, pending.seat, korrigan, companion, to)
+        case (ChooseMove(), Sacrifice(clover, backup)):
+            return why_no_sacrifice(state, pending.seat, clover, backup)
+        case (ChooseMove(), Pass()):
+            return why_no_pass(state, pending.seat)
+        case (ChooseReceiver(), GiveGoblin(seat, korrigan)):
+            return _why_no_receiver(state, pending, (seat, korrigan))
+        case (ChooseOpponent(seat), Unmask(victim)):
+            return _why_no_unmasking(state, seat, victim)
+        case (ChooseLink(), PlaceTroll(link)):
+            return _why_no_troll(state, link)
+        case (ChooseCauldronField(seat), PlaceCauldron(field)):
+            return _why_no_cauldron(state, seat, field)
+        case (ChooseSecondMove(), Decline()) | (ChooseFinalMove(), End()):
+            return None
+        case _:
+            return _why_another_decision(pending, action)
+
+
+def _why_another_decision(pending: Asking, action: Action) -> Reason:
+    if isinstance(action, Sacrifice) and isinstance(pending, ChooseSecondMove | ChooseFinalMove):
+        when = "a second movement" if isinstance(pending, ChooseSecondMove) else "the final turn"
+        return Reason("sacrifice/not-now", f"nothing can be sacrificed for {when}", "4.14")
+    code, must, rule = DECISIONS[type(pending)]
+    return Reason(f"decision/{code}", f"{seat_name(pending.seat)} must {must} now", rule)
+
+
+def _why_no_place(state: State, pending: PlaceKorrigan, field: str) -> Reason | None:
+    rule = "2.6" if state.variant.side == "advanced" else "2.5"
+    if field not in state.board.indices:
+        return Reason("place/no-field", f"{field!r} is no field of the board", rule)
+    places = places_for(state, pending)
+    if field in places:
+        return None
+    who, there = seat_name(pending.seat), " or ".join(named(state, each) for each in places)
+    if pending.korrigan and field == state.seats[pending.seat].korrigans[0].field:
+        return Reason("place/other-start", f"the second Korrigan of {who} starts in {there}", rule)
+    return Reason("place/not-your-start", f"{who} starts in {there}, not in {named(state, field)}", rule)
+
+
+def _why_no_taking(state: State, pending: TakeClover, clover: Clover) -> Reason | None:
+    field = state.seats[pending.seat].korrigans[pending.korrigan].field
+    assert field is not None, "a Korrigan gathers where it stands"
+    there = state.clovers_in(field)
+    if clover in there:
+        return None
+    seen = ", ".join(map(str, there))
+    return Reason("take/not-there", f"no {clover} lies in {named(state, field)}, but {seen}", "5.2")
+
+
+def _why_no_spot(spots: tuple[Pawn | None, ...], kind: str, line: str, number: int, rule: str) -> Reason | None:
+    if not 1 <= number <= len(spots):
+        return Reason(f"{kind}/no-{line}", f"there is no {line} {number}; they are 1 to {len(spots)}", rule)
+    pawn = spots[number - 1]
+    if pawn is None:
+        return None
+    return Reason(f"{kind}/covered", f"the {pawn} pawn lies on the {kind.capitalize()} of {line} {number}", rule)
+
+
+def _why_no_receiver(state: State, pending: ChooseReceiver, chosen: tuple[int, int]) -> Reason | None:
+    receivers = receivers_of(state, pending.seat, pending.korrigan)
+    if chosen in receivers:
+        return None
+    if chosen in opponents_met(state, pending.seat, pending.korrigan):
+        text = f"both Korrigans of {seat_name(chosen[0])} are there and carry the same; give it to Korrigan 0"
+        return Reason("goblin/same-korrigan", text, "6.10")
+    there = ", ".join(f"Korrigan {which} of {seat_name(number)}" for number, which in receivers)
+    return Reason("goblin/not-there", f"the Goblin can go to {there}", "6.10")
+
+
+def _why_no_unmasking(state: State, number: int, victim: int) -> Reason | None:
+    if victim >= len(state.seats):
+        return Reason("unmask/no-seat", f"there is no seat {victim}; they are 0 to {len(state.seats) - 1}", "6.4")
+    if victim == number:
+        return Reason("unmask/yourself", "only an opponent's screen can be removed", "6.4")
+    if not state.seats[victim].screen:
+        return Reason("unmask/no-screen", f"{seat_name(victim)} has no screen any more", "6.4")
+    return None
+
+
+def _why_no_troll(state: State, link: Link) -> Reason | None:
+    if link not in state.board.links:
+        return Reason("troll/no-link", f"the board has no link {link}", "6.6")
+    if link == state.troll:
+        return Reason("troll/stays", f"the Troll stands on {link} already, and must move", "6.6")
+    return None
+
+
+def _why_no_cauldron(state: State, number: int, field: str) -> Reason | None:
+    if field not in state.board.indices:
+        return Reason("cauldron/no-field", f"{field!r} is no field of the board", "7.2")
+    if field in cauldron_fields(state, number):
+        return None
+    if field in cauldron_candidates(state):
+        text = f"a Korrigan of {seat_name(number)} stands in {named(state, field)}, and other fields come into question"
+        return Reason("cauldron/own-korrigan", text, "7.3")
+    return Reason("cauldron/not-free", f"{named(state, field)} lies in no free row and free column", "7.2")

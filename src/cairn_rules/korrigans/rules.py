@@ -1,0 +1,200 @@
+"""The rules as functions: `current_player`, `legal_actions`, `apply`, `outcome`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, assert_never
+
+from attrs import evolve
+
+from cairn_rules.errors import IllegalActionError
+from cairn_rules.game import Outcome
+from cairn_rules.korrigans.actions import (
+    Action,
+    Cloud,
+    Decline,
+    End,
+    FinalMove,
+    GiveGoblin,
+    Move,
+    Pass,
+    Place,
+    PlaceCauldron,
+    PlaceTroll,
+    Sacrifice,
+    Sun,
+    Take,
+    Unmask,
+)
+from cairn_rules.korrigans.course import next_turn, put_cauldron, put_on_cloud, put_on_sun
+from cairn_rules.korrigans.gathering import gather, opponents_with_screen, take
+from cairn_rules.korrigans.ledger import Unmasked
+from cairn_rules.korrigans.meeting import give_goblin, receivers_of
+from cairn_rules.korrigans.movement import movements, sides_to_buy
+from cairn_rules.korrigans.moving import move, move_finally, pass_turn, sacrifice
+from cairn_rules.korrigans.pending import (
+    ChooseCauldronField,
+    ChooseCloud,
+    ChooseFinalMove,
+    ChooseLink,
+    ChooseMove,
+    ChooseOpponent,
+    ChooseReceiver,
+    ChooseSecondMove,
+    ChooseSun,
+    Over,
+    PlaceKorrigan,
+    TakeClover,
+)
+from cairn_rules.korrigans.places import cauldron_fields, places_for
+from cairn_rules.korrigans.reasons import why_illegal
+from cairn_rules.korrigans.state import State, with_korrigan, with_seat
+
+_move: Final = cache(Move)
+"""The movements, each made but once."""
+_final_move: Final = cache(FinalMove)
+
+
+def current_player(state: State) -> int | None:
+    """The seat that decides now; None when the game is over.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> korrigans.current_player(korrigans.new_game(seed=7))
+        0
+    """
+    return None if isinstance(state.pending, Over) else state.pending.seat
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who won and why; None while the game goes on (rules 8.2, 8.3).
+
+    There is always exactly one winner. The reasons are `most-gold`, `most-companions` and
+    `later-in-turn-order`.
+    """
+    return state.pending.outcome if isinstance(state.pending, Over) else None
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - a case for each decision
+    """Every legal action of the seat that decides; none when the game is over.
+
+    Returns:
+        In a fixed order, without duplicates. Fields and links come in the board's order, tokens in
+        the order of their kinds, rows, columns and seats by number. Movements come by Korrigan,
+        companion and goal; behind them sacrifices by token and side, or else `Pass()`, `Decline()`
+        or `End()`. Two Korrigans of a player that stand together and carry the same are one
+        Korrigan, number 0.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> korrigans.legal_actions(korrigans.new_game(seed=7))
+        (Place(field='A'), Place(field='G'))
+    """
+    pending = state.pending
+    match pending:
+        case PlaceKorrigan():
+            return tuple(Place(field) for field in places_for(state, pending))
+        case TakeClover(seat, korrigan):
+            field = state.seats[seat].korrigans[korrigan].field
+            assert field is not None, "a Korrigan gathers where it stands"
+            return tuple(Take(clover) for clover in dict.fromkeys(state.clovers_in(field)))
+        case ChooseSun():
+            return tuple(Sun(row) for row, pawn in enumerate(state.suns, 1) if pawn is None)
+        case ChooseCloud():
+            return tuple(Cloud(column) for column, pawn in enumerate(state.clouds, 1) if pawn is None)
+        case ChooseMove(seat):
+            return _turn_actions(state, seat)
+        case ChooseSecondMove(seat):
+            return (*_moves(state, seat), Decline())
+        case ChooseFinalMove(seat):
+            return (*[_final_move(*each) for each in movements(state, seat)], End())
+        case ChooseReceiver(seat, korrigan):
+            return tuple(GiveGoblin(*receiver) for receiver in receivers_of(state, seat, korrigan))
+        case ChooseOpponent(seat):
+            return tuple(Unmask(opponent) for opponent in opponents_with_screen(state, seat))
+        case ChooseLink():
+            return tuple(PlaceTroll(link) for link in state.board.links if link != state.troll)
+        case ChooseCauldronField(seat):
+            return tuple(PlaceCauldron(field) for field in cauldron_fields(state, seat))
+        case Over():
+            return ()
+        case _:
+            assert_never(pending)
+
+
+def _moves(state: State, seat: int) -> tuple[Action, ...]:
+    return tuple([_move(*each) for each in movements(state, seat)])
+
+
+def _turn_actions(state: State, seat: int) -> tuple[Action, ...]:
+    """Movements, sacrifices, or passing when neither is possible (rules 4.1, 4.11, 4.15)."""
+    sides = sides_to_buy(state, seat)
+    tokens = dict.fromkeys(state.seats[seat].hidden)
+    sacrifices = [Sacrifice(clover, side) for clover in tokens for side in sides]
+    return (*_moves(state, seat), *sacrifices) or (Pass(),)
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after an action; the argument stays as it was.
+
+    A game always ends: each round draws at least one of 14 pawns, the seventh colour comes with
+    the thirteenth at the latest, and within a turn tokens, Menhirs and companions run out (rule 13.1).
+
+    Raises:
+        IllegalActionError: when the action is not legal; it carries the reason.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> state = korrigans.apply(korrigans.new_game(seed=7), korrigans.Place("A"))
+        >>> state.pending
+        TakeClover(seat=0, korrigan=0)
+    """
+    reason = why_illegal(state, action)
+    if reason is not None:
+        raise IllegalActionError(action, reason, repr(state))
+    return _done(state, action)
+
+
+def _done(state: State, action: Action) -> State:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
+    """What a legal action does."""
+    pending = state.pending
+    assert not isinstance(pending, Over), "nothing is legal any more"
+    seat = pending.seat
+    match action:
+        case Place(field):
+            assert isinstance(pending, PlaceKorrigan)
+            return gather(with_korrigan(state, seat, pending.korrigan, field=field), seat, pending.korrigan)
+        case Take(clover):
+            assert isinstance(pending, TakeClover)
+            return take(state, seat, pending.korrigan, clover)
+        case Sun(row):
+            assert isinstance(pending, ChooseSun)
+            return put_on_sun(state, pending.pawn, row)
+        case Cloud(column):
+            assert isinstance(pending, ChooseCloud)
+            return put_on_cloud(state, pending.pawn, column)
+        case Move(korrigan, companion, to):
+            gathers = isinstance(pending, ChooseMove) or state.variant.fairy_gathers
+            return move(state, seat, korrigan, companion, to, gathers=gathers)
+        case Sacrifice(clover, backup):
+            return sacrifice(state, seat, clover, backup)
+        case Pass():
+            return pass_turn(state, seat)
+        case GiveGoblin(receiver, korrigan):
+            assert isinstance(pending, ChooseReceiver)
+            return give_goblin(state, seat, pending.korrigan, (receiver, korrigan), gathers=pending.gathers)
+        case Unmask(victim):
+            after = evolve(with_seat(state, victim, screen=False), ledger=(*state.ledger, Unmasked(victim)))
+            return next_turn(after, seat)
+        case PlaceTroll(link):
+            return next_turn(evolve(state, troll=link), seat)
+        case Decline():
+            return next_turn(state, seat)
+        case PlaceCauldron(field):
+            return put_cauldron(state, field)
+        case FinalMove(korrigan, companion, to):
+            return move_finally(state, seat, korrigan, companion, to)
+        case End():
+            return next_turn(state, seat)
+        case _:
+            assert_never(action)

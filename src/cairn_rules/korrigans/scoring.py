@@ -1,0 +1,80 @@
+"""The score and the winner (rules page, section 8)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from attrs import frozen
+
+from cairn_rules.game import Outcome
+from cairn_rules.korrigans.seats import Carried, Seat
+from cairn_rules.korrigans.state import State
+
+CARRIED_GOLD: Final = 2
+"""What an Elf is worth, and what a Goblin costs."""
+CAULDRON_GOLD: Final = (0, 10, 15)
+"""What the Cauldron is worth by the number of Korrigans that reached it."""
+MOST_GOLD: Final = "most-gold"
+"""The reason of an outcome: one player has most gold (rule 8.2)."""
+MOST_COMPANIONS: Final = "most-companions"
+"""The reason of an outcome: of those with most gold one has most companions left (rule 8.3)."""
+LATER: Final = "later-in-turn-order"
+"""The reason of an outcome: of those with as much of both one is latest in turn order (rule 8.3)."""
+
+
+@final
+@frozen(kw_only=True)
+class Score:
+    """The gold of a player, by where it comes from (rule 8.1)."""
+
+    clovers: int
+    """The gold on Clover tokens."""
+    menhirs: int
+    """The gold on Menhirs."""
+    elves: int
+    """What Elves under the Korrigans are worth."""
+    goblins: int
+    """What Goblins under the Korrigans cost: 0 or less."""
+    cauldron: int
+    """What is reached of the Cauldron: 0, 10 or 15."""
+    companions: int
+    """How many companions are left, which decides between equals (rule 8.3); no part of the gold."""
+
+    @property
+    def total(self) -> int:
+        """The gold in all."""
+        return self.clovers + self.menhirs + self.elves + self.goblins + self.cauldron
+
+
+def scores(state: State) -> tuple[Score, ...]:
+    """What each seat would score if the game ended now, by number; it tells what is hidden.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> [score.total for score in korrigans.scores(korrigans.new_game(seed=7, players=3))]
+        [0, 0, 0]
+    """
+    return tuple(_score(state, seat) for seat in state.seats)
+
+
+def _score(state: State, seat: Seat) -> Score:
+    carried = [korrigan.carries for korrigan in seat.korrigans]
+    arrived = sum(korrigan.field == state.cauldron for korrigan in seat.korrigans) if state.cauldron else 0
+    hidden_companions = sum(clover.companion is not None for clover in seat.hidden)
+    return Score(
+        clovers=sum(clover.gold for clover in seat.hidden),
+        menhirs=sum(menhir.gold for menhir in seat.menhirs),
+        elves=CARRIED_GOLD * carried.count(Carried.ELF),
+        goblins=-CARRIED_GOLD * carried.count(Carried.GOBLIN),
+        cauldron=CAULDRON_GOLD[arrived],
+        companions=hidden_companions + len(seat.revealed) + len(seat.backups),
+    )
+
+
+def result(state: State) -> Outcome:
+    """Who wins and why, when the last final turn is over."""
+    ranked = [(score.total, score.companions) for score in scores(state)]
+    best = max(ranked)
+    gold = [total for total, _ in ranked].count(best[0])
+    reason = MOST_GOLD if gold == 1 else MOST_COMPANIONS if ranked.count(best) == 1 else LATER
+    return Outcome(winners=(max(seat for seat, rank in enumerate(ranked) if rank == best),), reason=reason)

@@ -1,0 +1,115 @@
+"""A seat: a player's Korrigans, and the tokens before and behind the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Final, TypeVar, cast, final
+
+from attrs import field as attribute
+from attrs import frozen
+
+from cairn_rules.checked import fits, is_of, yes_or_no
+from cairn_rules.errors import DefinitionError
+from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
+
+KindT = TypeVar("KindT", Clover, Companion, Menhir)
+
+SEAT_NAMES: Final = ("blue", "green", "violet", "pink", "yellow")
+"""What the seats are called, by number: the colours of the Korrigans (rule 1.5)."""
+KORRIGANS: Final = 2
+"""Each player has so many."""
+BACKUP_SIDES: Final = (Companion.HARE, Companion.SQUIRREL)
+"""The two sides of a Backup Companion."""
+
+
+def seat_name(number: int) -> str:
+    """What a seat is called in sentences."""
+    return SEAT_NAMES[number].capitalize()
+
+
+class Carried(Enum):
+    """A token that a Korrigan carries."""
+
+    ELF = "elf"
+    GOBLIN = "goblin"
+
+    def __repr__(self) -> str:
+        return f"Carried.{self.name}"
+
+
+@final
+@frozen
+class Korrigan:
+    """Where a Korrigan stands and what it carries.
+
+    Raises:
+        DefinitionError: when a value is not of its kind.
+    """
+
+    field: str | None = attribute(default=None, validator=fits("the id of a field or None", is_of(str, type(None))))
+    """The id of its field; None before it is placed."""
+    carries: Carried | None = attribute(default=None, validator=fits("a Carried or None", is_of(Carried, type(None))))
+    """The Elf or the Goblin under it."""
+
+
+UNPLACED: Final = Korrigan()
+"""A Korrigan that is not on the board yet."""
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, tuple) and list(map(type, cast("tuple[object, ...]", value))) == [Korrigan] * KORRIGANS
+
+
+def _in_order(tokens: Iterable[KindT], kind: type[KindT]) -> tuple[KindT, ...]:
+    listed = tuple(tokens) if isinstance(tokens, Iterable) else (tokens,)
+    if not all(isinstance(token, kind) for token in listed):
+        raise DefinitionError(f"Seat: {tokens!r} are no {kind.__name__}s")
+    return tuple(sorted(listed))
+
+
+def _clovers(tokens: Iterable[Clover]) -> tuple[Clover, ...]:
+    return _in_order(tokens, Clover)
+
+
+def _companions(tokens: Iterable[Companion]) -> tuple[Companion, ...]:
+    return _in_order(tokens, Companion)
+
+
+def _menhirs(tokens: Iterable[Menhir]) -> tuple[Menhir, ...]:
+    return _in_order(tokens, Menhir)
+
+
+@final
+@frozen(kw_only=True)
+class Seat:
+    """Everything that belongs to a player.
+
+    Each tuple of tokens is in the order of their kinds: tokens of a kind are alike.
+
+    Raises:
+        DefinitionError: when a value is not of its kind.
+
+    Example:
+        >>> from cairn_rules.korrigans import Clover, Korrigan, Seat
+        >>> seat = Seat(korrigans=(Korrigan("A"), Korrigan("G")), hidden=(Clover.GOLD3, Clover.HARE))
+        >>> seat.hidden
+        (Clover.HARE, Clover.GOLD3)
+    """
+
+    korrigans: tuple[Korrigan, Korrigan] = attribute(
+        default=(UNPLACED, UNPLACED), validator=fits("two Korrigans", _is_pair)
+    )
+    """The first and the second Korrigan, numbered 0 and 1 in the order in which they are placed."""
+    hidden: tuple[Clover, ...] = attribute(default=(), converter=_clovers)
+    """The tokens behind the screen, or, without one, those that were not used yet."""
+    revealed: tuple[Companion, ...] = attribute(default=(), converter=_companions)
+    """The companions in front of the screen, without Backup Companions."""
+    backups: tuple[Companion, ...] = attribute(default=(), converter=_companions)
+    """The Backup Companions, each by the side that was chosen."""
+    menhirs: tuple[Menhir, ...] = attribute(default=(), converter=_menhirs)
+    """The Menhirs with gold that the player keeps."""
+    discarded: tuple[Companion, ...] = attribute(default=(), converter=_companions)
+    """The companions, Backup Companions too, that were used up in the final turn."""
+    screen: bool = attribute(default=True, validator=yes_or_no)
+    """Whether the player still has a screen."""

@@ -1,0 +1,112 @@
+"""Setting a game up: `new_game` (rules page, section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Final, TypeVar
+
+from cairn_rules.errors import SetupError
+from cairn_rules.korrigans.board import Board
+from cairn_rules.korrigans.board_faults import COLUMNS, ROWS
+from cairn_rules.korrigans.board_file import default_board
+from cairn_rules.korrigans.pending import PlaceKorrigan
+from cairn_rules.korrigans.rainbow import PAWNS, Pawn
+from cairn_rules.korrigans.seats import Seat
+from cairn_rules.korrigans.state import BACKUPS, FEWEST, MOST, SUPPLY, State
+from cairn_rules.korrigans.tokens import Clover, Menhir
+from cairn_rules.korrigans.variant import STANDARD, Variant
+
+T = TypeVar("T")
+
+MANY: Final = 4
+"""From so many players on the extra Clover tokens are in the game, one more in each field (rule 2.1)."""
+
+
+def new_game(
+    *, seed: int | None = None, players: int = 2, board: Board | None = None, variant: Variant | None = None
+) -> State:
+    """The first state of a game: the tokens lie in the fields, and the First Player places a Korrigan.
+
+    The same arguments give the same state.
+
+    Args:
+        seed: A seed for everything that is drawn; None for a different game each time.
+        players: How many play, from 2 to 5.
+        board: The map and the distributions of tokens; None for `default_board()`. To play with
+            other distributions on the same map: `attrs.evolve(default_board(), menhirs={...})`.
+        variant: The rule options.
+
+    Raises:
+        SetupError: when an argument is not of its kind, or the number of players not from 2 to 5.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> state = korrigans.new_game(seed=7, players=4)
+        >>> len(state.seats), sum(map(len, state.clovers)), len(state.bag)
+        (4, 65, 14)
+    """
+    _check("seed", seed, int, type(None))
+    _check("board", board, Board, type(None))
+    _check("variant", variant, Variant, type(None))
+    if type(players) is not int or not FEWEST <= players <= MOST:
+        raise SetupError(f"Korrigans is for {FEWEST} to {MOST} players, not {players!r}")
+    rng = Random(seed)
+    ground = default_board() if board is None else board
+    clovers = _shuffled(clovers_of(ground, players), rng)
+    menhirs = _shuffled(ground.menhirs, rng)
+    bag = _shuffled(PAWNS, rng)
+    return first_state(ground, players, clovers, menhirs, bag, STANDARD if variant is None else variant)
+
+
+def clovers_of(board: Board, players: int) -> tuple[Clover, ...]:
+    """The Clover tokens that are in the game (rule 2.1)."""
+    return (*board.base_clovers, *(board.extra_clovers if players >= MANY else ()))
+
+
+def pile_sizes(board: Board, players: int) -> tuple[int, ...]:
+    """How many Clover tokens each field has at first (rule 2.1)."""
+    return tuple(field.clovers + (players >= MANY) for field in board.fields)
+
+
+def first_state(
+    board: Board,
+    players: int,
+    clovers: Iterable[Clover],
+    menhirs: Iterable[Menhir],
+    bag: Iterable[Pawn],
+    variant: Variant,
+) -> State:
+    """The first state of a game with everything in the order in which it is dealt."""
+    tokens, stones = iter(clovers), iter(menhirs)
+    return State(
+        board=board,
+        variant=variant,
+        seats=(Seat(),) * players,
+        clovers=tuple(tuple(sorted(next(tokens) for _ in range(size))) for size in pile_sizes(board, players)),
+        menhirs=tuple(next(stones) if field.menhir else None for field in board.fields),
+        elves=SUPPLY,
+        goblins=SUPPLY,
+        backups=BACKUPS,
+        troll=None,
+        bag=tuple(bag),
+        bag_holder=0,
+        suns=(None,) * ROWS,
+        clouds=(None,) * COLUMNS,
+        cauldron=None,
+        ledger=(),
+        round=0,
+        turn=0,
+        pending=PlaceKorrigan(0, 0),
+    )
+
+
+def _shuffled(things: Iterable[T], rng: Random) -> list[T]:
+    order = list(things)
+    rng.shuffle(order)
+    return order
+
+
+def _check(name: str, value: object, *kinds: type) -> None:
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        raise SetupError(f"{value!r} is no {name}; it should be {' or '.join(kind.__name__ for kind in kinds)}")

@@ -1,0 +1,118 @@
+"""State: everything about a game of Korrigans at one decision, as an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, final
+
+from attrs import evolve, frozen
+
+from cairn_rules.korrigans.board import Board, Link
+from cairn_rules.korrigans.ledger import Entry
+from cairn_rules.korrigans.pending import Over, Pending
+from cairn_rules.korrigans.rainbow import Pawn
+from cairn_rules.korrigans.seats import Seat, seat_name
+from cairn_rules.korrigans.tokens import Clover, Menhir
+from cairn_rules.korrigans.variant import Variant
+
+SUPPLY: Final = 2
+"""So many Elf tokens there are, and so many Goblin tokens (rule 1.5)."""
+BACKUPS: Final = 5
+"""So many Backup Companions there are (rule 1.5)."""
+FEWEST: Final = 2
+"""So many play at least."""
+MOST: Final = 5
+"""So many play at most."""
+
+
+@final
+@frozen(kw_only=True, repr=False)
+class State:
+    """Everything about a game at one decision, and nothing else; immutable and hashable.
+
+    `new_game` and `make_state` make the states that one starts from, and `apply` all others. The
+    class itself checks nothing; do not call it.
+
+    It holds what is hidden from the players too: see section 9 of the rules page for who knows what.
+    """
+
+    board: Board
+    """The map, and how many tokens of each kind there are."""
+    variant: Variant
+    """The rule options of the game."""
+    seats: tuple[Seat, ...]
+    """Whatever belongs to each player, in turn order from the First Player."""
+    clovers: tuple[tuple[Clover, ...], ...]
+    """The Clover tokens in each field of the board, in the order of their kinds."""
+    menhirs: tuple[Menhir | None, ...]
+    """The Menhir in each field of the board; None where there is none, or none any more."""
+    elves: int
+    """How many Elf tokens lie beside the board."""
+    goblins: int
+    """How many Goblin tokens lie beside the board."""
+    backups: int
+    """How many Backup Companions lie beside the board."""
+    troll: Link | None
+    """The link that the Troll closes; None while it is beside the board."""
+    bag: tuple[Pawn, ...]
+    """The pawns that were not drawn, in the order in which they will be."""
+    bag_holder: int
+    """Who draws next."""
+    suns: tuple[Pawn | None, ...]
+    """The pawn on the sun of each row, from the top; None where it is free."""
+    clouds: tuple[Pawn | None, ...]
+    """The pawn on the cloud of each column, from the left; None where it is free."""
+    cauldron: str | None
+    """The id of the Cauldron's field; None before it appears."""
+    ledger: tuple[Entry, ...]
+    """What bears on who knows what, oldest first."""
+    round: int
+    """The number of the round, from 1; 0 while Korrigans are placed."""
+    turn: int
+    """How many turns are complete: placings, turns and final turns; what is drawn belongs to the next turn."""
+    pending: Pending
+    """The decision that is asked."""
+
+    def clovers_in(self, field: str) -> tuple[Clover, ...]:
+        """The Clover tokens in the field with that id."""
+        return self.clovers[self.board.index(field)]
+
+    def menhir_in(self, field: str) -> Menhir | None:
+        """The Menhir in the field with that id."""
+        return self.menhirs[self.board.index(field)]
+
+    @property
+    def standing(self) -> Mapping[str, tuple[tuple[int, int], ...]]:
+        """Who stands where: by the id of a field the seat and the number of each Korrigan there."""
+        there: dict[str, list[tuple[int, int]]] = {}
+        for number, seat in enumerate(self.seats):
+            for which, korrigan in enumerate(seat.korrigans):
+                if korrigan.field is not None:
+                    there.setdefault(korrigan.field, []).append((number, which))
+        ids = [field.id for field in self.board.fields]
+        return MappingProxyType({id: tuple(there[id]) for id in ids if id in there})
+
+    def __repr__(self) -> str:
+        pending = self.pending
+        asked = pending if isinstance(pending, Over) else f"{seat_name(pending.seat)}: {pending}"
+        return f"<State in round {self.round}, after {self.turn} turns, {len(self.seats)} players, {asked}>"
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows of the state, as a spectator sees it."""
+        from cairn_rules.korrigans.pictures.picture import svg  # noqa: PLC0415 - pictures are made of states, not the other way round
+
+        return svg(self)
+
+
+def with_seat(state: State, number: int, **changes: Any) -> State:
+    """The state with a changed seat."""
+    seats = state.seats
+    return evolve(state, seats=(*seats[:number], evolve(seats[number], **changes), *seats[number + 1 :]))
+
+
+def with_korrigan(state: State, number: int, which: int, **changes: Any) -> State:
+    """The state with a changed Korrigan of a seat."""
+    first, second = state.seats[number].korrigans
+    changed = (evolve(first, **changes), second) if which == 0 else (first, evolve(second, **changes))
+    return with_seat(state, number, korrigans=changed)

@@ -1,0 +1,136 @@
+"""The kinds of tokens: companions, Clovers, Menhirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import IntEnum, unique
+from typing import Final, TypeVar, cast
+
+from cairn_rules.errors import DefinitionError
+
+
+class _Kind(IntEnum):
+    """A kind of token; its number is its place in the documented order, its text the name in board files."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@unique
+class Companion(_Kind):
+    """One of the six animals that carry Korrigans (rules 4.4 to 4.9)."""
+
+    HARE = 0
+    SQUIRREL = 1
+    BIRD = 2
+    MOUSE = 3
+    MOLE = 4
+    FROG = 5
+
+
+@unique
+class Clover(_Kind):
+    """What a Clover token shows (rule 1.3); the first six have the numbers of their companions.
+
+    Example:
+        >>> Clover.MOLE.companion, Clover.MOLE.gold, Clover.GOLD3.companion, Clover.GOLD3.gold
+        (Companion.MOLE, 0, None, 3)
+    """
+
+    HARE = 0
+    SQUIRREL = 1
+    BIRD = 2
+    MOUSE = 3
+    MOLE = 4
+    FROG = 5
+    GOLD1 = 6
+    GOLD2 = 7
+    GOLD3 = 8
+    GOLD4 = 9
+
+    @property
+    def companion(self) -> Companion | None:
+        """The companion on the token; None on gold."""
+        return COMPANIONS[self] if self < len(COMPANIONS) else None
+
+    @property
+    def gold(self) -> int:
+        """The gold on the token; 0 on a companion."""
+        return max(0, self - Clover.FROG)
+
+
+@unique
+class Menhir(_Kind):
+    """The hidden side of a Menhir (rule 1.4).
+
+    Example:
+        >>> Menhir.TROLL.gold, Menhir.GOLD2.gold
+        (0, 2)
+    """
+
+    ELF = 0
+    GOBLIN = 1
+    LEPRECHAUN = 2
+    FAIRY = 3
+    TROLL = 4
+    GOLD1 = 5
+    GOLD2 = 6
+    GOLD3 = 7
+    GOLD4 = 8
+
+    @property
+    def gold(self) -> int:
+        """The gold that the Menhir is worth (rule 6.7); 0 for the other kinds."""
+        return max(0, self - Menhir.TROLL)
+
+
+COMPANIONS: Final = tuple(Companion)
+CLOVERS: Final = tuple(Clover)
+MENHIRS: Final = tuple(Menhir)
+
+MOST_TOKENS: Final = 999
+"""More tokens of a kind, or in a field, are on no board."""
+
+KindT = TypeVar("KindT", Clover, Menhir)
+
+
+def clovers_of(value: Mapping[Clover, int] | Iterable[Clover]) -> tuple[Clover, ...]:
+    """Clover tokens in the order of their kinds, from their numbers by kind or from the tokens themselves.
+
+    Raises:
+        DefinitionError: when they are something else.
+
+    Example:
+        >>> clovers_of({Clover.GOLD1: 2, Clover.HARE: 1})
+        (Clover.HARE, Clover.GOLD1, Clover.GOLD1)
+    """
+    return _tokens(Clover, value)
+
+
+def menhirs_of(value: Mapping[Menhir, int] | Iterable[Menhir]) -> tuple[Menhir, ...]:
+    """Menhirs in the order of their kinds, from their numbers by kind or from the Menhirs themselves.
+
+    Raises:
+        DefinitionError: when they are something else.
+    """
+    return _tokens(Menhir, value)
+
+
+def _tokens(kind: type[KindT], value: Mapping[KindT, int] | Iterable[KindT]) -> tuple[KindT, ...]:
+    if isinstance(value, Mapping):
+        numbers = cast("Mapping[KindT, int]", value)
+        for number in numbers.values():
+            if type(number) is not int or not 0 <= number <= MOST_TOKENS:
+                raise DefinitionError(f"{number!r} is not a number of tokens, from 0 to {MOST_TOKENS}")
+        given = tuple(each for each, number in numbers.items() for _ in range(number))
+    elif isinstance(value, Iterable):
+        given = tuple(value)
+    else:
+        raise DefinitionError(f"{value!r} is neither tokens nor numbers by {kind.__name__}")
+    for each in given:
+        if not isinstance(each, kind):
+            raise DefinitionError(f"{each!r} is not a {kind.__name__}")
+    return tuple(sorted(given))

@@ -1,0 +1,1 @@
+"""What the pictures of all games are made with: colours and style sheets, texts that fit, shapes, the frame."""

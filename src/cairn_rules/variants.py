@@ -1,0 +1,64 @@
+"""The rule options of a game as text, such as `power_exit=true`, and back. For any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, TypeVar, get_args, get_type_hints
+
+from attrs import AttrsInstance, fields
+
+from cairn_rules.errors import Fault, NotationError
+
+VariantT = TypeVar("VariantT", bound=AttrsInstance)
+
+
+def changed_options(variant: AttrsInstance) -> dict[str, bool | str]:
+    """The options that are not the default, by name."""
+    options = {each.name: (getattr(variant, each.name), each.default) for each in fields(type(variant))}
+    return {name: value for name, (value, default) in options.items() if value != default}
+
+
+def format_variant(variant: AttrsInstance) -> str:
+    """The options that are not the default, with commas between them.
+
+    Example:
+        >>> from cairn_rules import Variant
+        >>> format_variant(Variant(power_exit=True, transformation_trigger="acted"))
+        'power_exit=true,transformation_trigger=acted'
+    """
+    return ",".join(f"{name}={str(value).lower()}" for name, value in changed_options(variant).items())
+
+
+def read_variant(text: str, kind: type[VariantT]) -> VariantT:
+    """The options that a text stands for: the reverse of `format_variant`.
+
+    Args:
+        text: The text, from the tag `Variant` of a record.
+        kind: The class of the game's variants: its options are True or False, or one of a few texts.
+
+    Raises:
+        NotationError: when it stands for none; it lists every fault.
+    """
+    words = {name: _words(hint) for name, hint in get_type_hints(kind).items()}
+    faults = list(_faults(text, words))
+    if faults:
+        raise NotationError(text, faults)
+    pairs = (item.split("=") for item in text.split(",") if text)
+    return kind(**{name: words[name][word] for name, word in pairs})
+
+
+def _words(hint: Any) -> dict[str, bool | str]:
+    return {"true": True, "false": False} if hint is bool else {word: word for word in get_args(hint)}
+
+
+def _faults(text: str, words: dict[str, dict[str, bool | str]]) -> Iterator[Fault]:
+    items = text.split(",") if text else []
+    names = [item.partition("=")[0] for item in items]
+    for item in islice(items, 100):
+        name, _, word = item.partition("=")
+        if word not in words.get(name, ()):
+            known = ", ".join(f"{option}={'|'.join(each)}" for option, each in words.items())
+            yield Fault("tag Variant", f"{item[:100]!r} is no option; they are {known}")
+        elif names.count(name) > 1:
+            yield Fault("tag Variant", f"{name} is there twice")

@@ -1,0 +1,149 @@
+"""Matches and records of Korrigans."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from attrs import evolve
+
+import cairn_rules
+from cairn_rules import Match, NotationError, Record, dumps, format_record, korrigans, parse_record
+from cairn_rules.game import players_of
+from cairn_rules.korrigans import BOOKKEEPING, Menhir, Variant, default_board, new_game
+from cairn_rules.many import playouts
+from cairn_rules.perft import perft, perft_turns
+from cairn_rules.prepared import prepared
+from support.tables import final, seat
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_record_reads_back(players):
+    """Its tags tell what was dealt, its lines every decision, turn by turn."""
+    variant = Variant(side="advanced", fairy_gathers=False)
+    match = Match(korrigans, new_game(seed=3, players=players, variant=variant))
+    rng = Random(3)
+    while match.outcome is None:
+        match.do(rng.choice(match.legal_actions))
+    record = Record.of(match, tags={"Blue": "Ann"})
+    text = format_record(record)
+    assert parse_record(text, korrigans) == record
+    lines = text.splitlines()
+    assert lines[0] == '[Game "korrigans"]'
+    assert f'[Players "{players}"]' in lines
+    assert '[Variant "side=advanced,fairy_gathers=false"]' in lines
+    assert sum(line[0].isdigit() for line in lines if line) == match.turns
+
+
+def test_undo_takes_a_decision_back():
+    """Also in the middle of a turn; no position ever counts as repeated."""
+    match = Match(korrigans, seed=1, draw_at_repetition=1)
+    start = match.state
+    match.do("@a")
+    assert match.undo() == start
+    assert match.repetitions == 0
+
+
+def test_seats_are_called_by_their_colours():
+    """The first ones, as many as play."""
+    assert BOOKKEEPING.seats_in(new_game(seed=1, players=3)) == ("blue", "green", "violet")
+    assert players_of(korrigans) == 2
+    assert players_of(prepared(korrigans, players=4)) == 4
+
+
+def test_many_games():
+    """Playouts of any number of players end with one winner each."""
+    for players in (2, 5):
+        results = list(playouts(prepared(korrigans, players=players), 5, seed=1))
+        assert all(len(result.outcome.winners) == 1 for result in results)
+
+
+def test_counting_decisions_and_turns():
+    """By hand: two start fields; then one token of each kind that lies there (rules 2.5, 5.2)."""
+    state = new_game(seed=1)
+    assert perft(korrigans, state, 1) == 2
+    kinds = sum(len(set(state.clovers_in(field))) for field in "AG")
+    assert perft(korrigans, state, 2) == perft_turns(korrigans, state, 1) == kinds
+
+
+def test_how_well_a_player_stands():
+    """The lead in gold, by which players look ahead, between -1 and 1."""
+    state = final(seat("A V", "g4 g1"), seat("D J", "g1"), seat("B H"))
+    values = [BOOKKEEPING.value(state, player) for player in range(3)]
+    assert values == [0.2, -0.2, -0.25]
+    ahead = final(seat("I I", "g4 g4"), seat("D+goblin J"))
+    assert [BOOKKEEPING.value(ahead, player) for player in range(2)] == [1, -1]
+
+
+TAGS = BOOKKEEPING.start_tags(new_game(seed=1))
+
+
+def test_a_start_reads_back():
+    """All numbers of players, and all that was dealt."""
+    for players in (2, 3, 4, 5):
+        state = new_game(seed=players, players=players)
+        assert BOOKKEEPING.start_state(BOOKKEEPING.start_tags(state), None) == state
+    assert Counter(TAGS["Rainbow"].split(",")).total() == 14
+
+
+@pytest.mark.parametrize(
+    ("tags", "fault"),
+    [
+        ({"Players": "6"}, "tag Players: '6' is not the number of players, from 2 to 5"),
+        ({"Players": ""}, "tag Players: '' is not"),
+        ({"Players": "4"}, "tag Clovers: 3 in A; there should be 4"),
+        ({"Clovers": ""}, "tag Clovers: it tells of the fields A B C"),
+        ({"Clovers": TAGS["Clovers"].replace("g1", "g9", 1)}, "tag Clovers: 'g9' is none of hare"),
+        ({"Clovers": TAGS["Clovers"].replace("g1", "g2", 1)}, "tag Clovers: 7 times gold1; there should be 8"),
+        ({"Menhirs": TAGS["Menhirs"].replace("elf", "gold4", 1)}, "tag Menhirs: 1 times gold4; there should be 0"),
+        ({"Rainbow": "red"}, "tag Rainbow: 1 times red; there should be 2"),
+        ({"Rainbow": "pink"}, "tag Rainbow: 'pink' is none of red, orange"),
+        ({"Variant": "side=back"}, "tag Variant: 'side=back' is no option; they are side=standard|advanced"),
+        ({"Variant": "side=standard,side=standard"}, "tag Variant: side is there twice"),
+    ],
+)
+def test_tags_that_stand_for_no_start(tags, fault):
+    """The tag is named, with what would be right."""
+    with pytest.raises(NotationError) as caught:
+        BOOKKEEPING.start_state({**TAGS, **tags}, None)
+    assert fault in str(caught.value)
+
+
+def in_the_middle():
+    """A state after some decisions, and one of a game on another board."""
+    board = evolve(default_board(), id="golden", menhirs={Menhir.GOLD4: 16})
+    state = new_game(seed=1, players=3)
+    for _ in range(20):
+        state = korrigans.apply(state, korrigans.legal_actions(state)[0])
+    return state, new_game(seed=1, board=board), final(seat("A V"))
+
+
+@pytest.mark.parametrize("start", in_the_middle())
+def test_a_record_starts_anywhere(start):
+    """A start that nobody dealt is told whole, in a tag of its own, and by it alone."""
+    assert list(BOOKKEEPING.start_tags(start)) == ["State"]
+    match = Match(korrigans, start)
+    match.do(match.legal_actions[0])
+    record = Record.of(match)
+    text = format_record(record)
+    assert parse_record(text) == record
+    with pytest.raises(NotationError, match="tag Players: the tag State tells the start alone"):
+        parse_record('[Players "3"]\n' + text)
+
+
+@pytest.mark.parametrize(
+    ("state", "fault"),
+    [
+        (dumps(new_game(seed=1)).replace('"elves":2', '"elves":3'), "tag State, $.value.elves: 3 beside the board"),
+        (dumps(korrigans.Pass()), "tag State: the document of another thing than a state"),
+        (dumps(cairn_rules.Pass()), "tag State, $.game: 'cairn' is unknown"),
+        ("{" * 100_000, "tag State, "),
+        ("", "tag State, $: not JSON"),
+    ],
+)
+def test_tags_that_tell_no_state(state, fault):
+    """The path of the fault follows the name of the tag."""
+    with pytest.raises(NotationError) as caught:
+        BOOKKEEPING.start_state({"State": state}, None)
+    assert str(caught.value.faults[0]).startswith(fault)

@@ -1,0 +1,83 @@
+"""The drawing of a state in text."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from cairn_rules import Outcome, korrigans
+from cairn_rules.korrigans import ChooseCloud, Over, Pawn, default_board, diagram
+from support.tables import final, play, seat, table
+
+
+def test_a_state_in_the_middle_of_a_game():
+    """Everything that is public, by hand."""
+    state = table(
+        seat("A+elf K", "hare g3", open="mole", backups="squirrel", menhirs="gold2"),
+        seat("D+goblin J", "g1 g4 frog", screen=False),
+        seat("A B"),
+        fields="A: g1 g2, V: frog",
+        menhirs="A: troll",
+        troll="A|B",
+        suns="red . blue",
+        clouds=". . red",
+        pending=ChooseCloud(2, Pawn.BLUE),
+    )
+    lines = diagram(state).splitlines()
+    assert lines[:5] == [
+        "Korrigans, round 3: Violet is to put the pawn on a Cloud (blue)",
+        "          1      2      3      4      5      6      7",
+        "Clouds    -      -      red    -      -      -      -",
+        "1 red     A      A      B      B      C      CD     D",
+        "2 -       A      AB     BL     BCL    C      CD     D",
+    ]
+    assert lines[11] == "A Barley Corner    yellow  m   2 M KP|B        blue.0+elf violet.0"
+    assert lines[13] == "C Foxglove Bank    pink    p   0   M|D=B"
+    assert lines[14] == "D Dewy Meadow      green   m   0   E|C         green.0+goblin"
+    assert lines[27] == "V The Village      village     1   P|L=MO"
+    assert lines[28:] == [
+        "",
+        "Troll on A|B. Elves 1, Goblins 1, Backup Companions 4 left.",
+        "Bag: 10 pawns, Blue has it.",
+        "Blue    2 behind the screen; open mole; Backup squirrel; Menhirs 2",
+        "Green   no screen, frog g1 g4",
+        "Violet  0 behind the screen",
+    ]
+
+
+def test_the_end():
+    """The Cauldron is drawn where it stands, and the winner is named."""
+    state = play(final(seat("A I", open="hare"), seat("D J", screen=False)), "0:hare>K", "end", "end")
+    lines = diagram(state).splitlines()
+    assert lines[0] == "Korrigans, round 7: Blue wins: most gold"
+    assert lines[19] == "I Scree Hollow     grey    m   0   JO|H        Cauldron blue.1"
+    assert lines[-2:] == ["Blue    0 behind the screen; used hare", "Green   no screen, nothing"]
+
+
+def test_much_in_one_place():
+    """However much there is, a line has at most 80 columns, and nothing is left out."""
+    state = table(*[seat("V+elf V+goblin" if number == 0 else "V V", "hare") for number in range(5)])
+    drawn = diagram(state)
+    assert max(map(len, drawn.splitlines())) <= 80
+    assert all(f"{name}.{which}" in drawn for name in ("blue", "pink", "yellow") for which in (0, 1))
+
+
+def test_long_names_are_cut():
+    """On a board of one's own names may be longer than there is room."""
+    board = default_board()
+    fields = (evolve(board.fields[0], name="Blackberry Meadow Hill", colour="aquamarine"), *board.fields[1:])
+    assert "\nA Blackberry Mead… aquama… m" in diagram(korrigans.new_game(board=evolve(board, fields=fields)))
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_state_can_be_drawn(players):
+    """At most 80 columns wide, at every decision of a game."""
+    rng = Random(2)
+    state = korrigans.new_game(seed=2, players=players)
+    while actions := korrigans.legal_actions(state):
+        assert max(map(len, diagram(state).splitlines())) <= 80
+        state = korrigans.apply(state, rng.choice(actions))
+    assert isinstance(state.pending, Over)
+    assert isinstance(state.pending.outcome, Outcome)

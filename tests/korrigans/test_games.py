@@ -1,0 +1,194 @@
+"""Whole games at random: what holds in every state of every game."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from itertools import pairwise, product
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from cairn_rules import IllegalActionError, korrigans
+from cairn_rules.korrigans import (
+    ChooseFinalMove,
+    ChooseMove,
+    Clover,
+    Companion,
+    Menhir,
+    Over,
+    Pawn,
+    PlaceKorrigan,
+    Sacrificed,
+    State,
+    Variant,
+    default_board,
+)
+from cairn_rules.korrigans.soundness import state_faults
+from support.tables import link
+
+VARIANTS = (
+    Variant(),
+    Variant(side="advanced"),
+    Variant(backup="voluntary", fairy_gathers=False),
+    Variant(side="advanced", backup="voluntary", troll_blocks_jumps=True, cauldron_match="projection"),
+)
+
+
+def game(players: int, variant: Variant, seed: int) -> list[State]:
+    """The states of a game in which everything is chosen at random."""
+    rng = Random(seed)
+    states = [korrigans.new_game(seed=seed, players=players, variant=variant)]
+    while actions := korrigans.legal_actions(states[-1]):
+        states.append(korrigans.apply(states[-1], rng.choice(actions)))
+    return states
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.changed))
+def test_whole_games(players, variant):
+    """Tokens, Menhirs and pawns are conserved, turns go in order, and there is one winner."""
+    for seed in range(3):
+        states = game(players, variant, seed)
+        for state in states:
+            assert_conserved(state)
+        for state in states[::7]:
+            assert state_faults(state) == []
+        assert_in_order(states, players)
+        assert_ended(states[-1])
+
+
+def assert_conserved(state: State) -> None:
+    """Nothing appears and nothing vanishes but what the rules take out of the game (rules 1.3 to 1.5)."""
+    board, seats = state.board, state.seats
+    tokens = Counter(clover for pile in state.clovers for clover in pile)
+    for seat in seats:
+        tokens.update((*seat.hidden, *map(Clover, (*seat.revealed, *seat.backups, *seat.discarded))))
+    sacrificed = [entry.clover for entry in state.ledger if isinstance(entry, Sacrificed)]
+    tokens.update(sacrificed)
+    box = Counter((*board.base_clovers, *(board.extra_clovers if len(seats) > 3 else ())))
+    bought = tokens - box
+    assert box <= tokens
+    assert set(bought) <= {Clover.HARE, Clover.SQUIRREL}
+    assert bought.total() == len(sacrificed) == 5 - state.backups
+
+    menhirs = Counter(menhir for menhir in state.menhirs if menhir is not None)
+    menhirs.update(menhir for seat in seats for menhir in seat.menhirs)
+    used = Counter(board.menhirs) - menhirs
+    assert used.total() + menhirs.total() == 16
+    assert not any(menhir.gold for menhir in used)
+
+    drawn = Counter(pawn for pawn in (*state.suns, *state.clouds) if pawn is not None)
+    out = Counter(dict.fromkeys(Pawn, 2)) - drawn - Counter(state.bag)
+    asked = getattr(state.pending, "pawn", None)
+    is_late = state.cauldron is not None or isinstance(state.pending, korrigans.ChooseCauldronField)
+    assert out.total() == (asked is not None) + is_late
+    assert state.elves + sum(each.carries is korrigans.Carried.ELF for seat in seats for each in seat.korrigans) <= 2
+
+
+def assert_in_order(states: list[State], players: int) -> None:
+    """Placings, turns and final turns go round; rounds and turns only grow (rules 2.5, 3.1, 7.4)."""
+    for kind in (PlaceKorrigan, ChooseMove, ChooseFinalMove):
+        turns = [(state.turn, state.pending.seat) for state in states if isinstance(state.pending, kind)]
+        order = [seat for _, seat in sorted(set(turns))]
+        assert order == [number % players for number in range(len(order))]
+    for before, after in pairwise(states):
+        assert 0 <= after.turn - before.turn <= 1
+        assert 0 <= after.round - before.round <= 1
+        holder = [state.pending.seat for state in (after,) if hasattr(state.pending, "pawn")]
+        assert all((number + 1) % players == after.bag_holder for number in holder)
+
+
+def assert_ended(state: State) -> None:
+    """Exactly one row is free, one player has won, in round 7 to 11 (rules 3.7, 8.3)."""
+    assert isinstance(state.pending, Over)
+    assert state.suns.count(None) == 1
+    assert state.clouds.count(None) >= 1
+    assert 7 <= state.round <= 11
+    outcome = korrigans.outcome(state)
+    assert outcome is not None
+    assert len(outcome.winners) == 1
+    best = max(score.total for score in korrigans.scores(state))
+    assert korrigans.scores(state)[outcome.winners[0]].total == best
+
+
+CONCEIVABLE = (
+    *(korrigans.Place(field) for field in "AGVZ"),
+    *map(korrigans.Take, Clover),
+    *map(korrigans.Sun, range(9)),
+    *map(korrigans.Cloud, range(9)),
+    *(korrigans.Move(*each) for each in product(range(3), Companion, "ABCDEFGHIJKLMNOPVZ")),
+    *(korrigans.FinalMove(*each) for each in product(range(3), Companion, "AGIKVZ")),
+    *(korrigans.Sacrifice(*each) for each in product(Clover, Companion)),
+    *(korrigans.GiveGoblin(*each) for each in product(range(6), range(3))),
+    *map(korrigans.Unmask, range(6)),
+    *map(korrigans.PlaceTroll, (*default_board().links, link("A|K"))),
+    *map(korrigans.PlaceCauldron, "AGIKVZ"),
+    korrigans.Pass(),
+    korrigans.Decline(),
+    korrigans.End(),
+)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (5, 3)])
+def test_listed_if_and_only_if_legal(players, seed):
+    """`legal_actions` lists what `why_illegal` has no reason against, and `apply` takes nothing else."""
+    states = game(players, VARIANTS[seed], seed)
+    for state in states[:: max(1, len(states) // 12)]:
+        listed = korrigans.legal_actions(state)
+        for action in {*CONCEIVABLE, *listed}:
+            reason = korrigans.why_illegal(state, action)
+            assert (reason is None) == (action in listed)
+            if reason is not None and not isinstance(action, korrigans.Move):
+                with pytest.raises(IllegalActionError) as caught:
+                    korrigans.apply(state, action)
+                assert caught.value.reason == reason
+
+
+def test_texts_of_whole_games_read_back():
+    """Every legal action reads back as it was written, in upper case too, and no two are written alike."""
+    for state in game(5, VARIANTS[1], 11):
+        actions = korrigans.legal_actions(state)
+        written = [korrigans.format_action(action) for action in actions]
+        assert len(set(written)) == len(actions)
+        assert [korrigans.parse_action(f" {text.upper()} ", state) for text in written] == list(actions)
+
+
+def test_a_state_reads_well():
+    """Its text tells the round and who decides what."""
+    state = korrigans.new_game(seed=1)
+    assert repr(state) == ("<State in round 0, after 0 turns, 2 players, Blue: PlaceKorrigan(seat=0, korrigan=0)>")
+    over = game(2, Variant(), 1)[-1]
+    assert "Over(outcome=" in repr(over)
+
+
+def test_who_stands_where():
+    """Korrigans by field, in the board's order."""
+    state = korrigans.new_game(seed=1)
+    assert dict(state.standing) == {}
+    state = korrigans.apply(state, korrigans.Place("G"))
+    assert dict(state.standing) == {"G": ((0, 0),)}
+
+
+def test_states_can_be_sent():
+    """They come back as they were, with the same hash."""
+    for state in game(2, Variant(), 5)[::20]:
+        again = pickle.loads(pickle.dumps(state))  # noqa: S301 - our own
+        assert again == state
+        assert hash(again) == hash(state)
+
+
+def test_the_module_offers_what_it_names():
+    """Every public name is there, once."""
+    assert all(hasattr(korrigans, name) for name in korrigans.__all__)
+    assert len(set(korrigans.__all__)) == len(korrigans.__all__)
+
+
+def test_states_are_values():
+    """Equal states are equal, also when a field is as it was before."""
+    first, second = game(3, Variant(), 4), game(3, Variant(), 4)
+    assert first == second
+    assert len(set(first)) == len(first)
+    assert evolve(first[9]) == first[9]
+    assert Menhir.GOLD2.gold == 2

@@ -1,0 +1,110 @@
+"""Actions as text (rules page, section 14)."""
+
+from __future__ import annotations
+
+import pytest
+
+from cairn_rules import DefinitionError, NotationError, korrigans
+from cairn_rules.korrigans import (
+    Cloud,
+    Clover,
+    Companion,
+    Decline,
+    End,
+    FinalMove,
+    GiveGoblin,
+    Move,
+    Pass,
+    Place,
+    PlaceCauldron,
+    PlaceTroll,
+    Sacrifice,
+    Sun,
+    Take,
+    Unmask,
+    new_game,
+)
+from support.tables import link
+
+WRITTEN = [
+    (Place("A"), "@A"),
+    (Take(Clover.HARE), "+hare"),
+    (Take(Clover.GOLD3), "+g3"),
+    (Sun(3), "sun3"),
+    (Cloud(5), "cloud5"),
+    (Move(0, Companion.HARE, "K"), "0:hare-K"),
+    (FinalMove(1, Companion.FROG, "N"), "1:frog>N"),
+    (Sacrifice(Clover.GOLD1, Companion.SQUIRREL), "-g1=squirrel"),
+    (Pass(), "pass"),
+    (GiveGoblin(1, 0), "goblin:green.0"),
+    (Unmask(3), "unmask:pink"),
+    (PlaceTroll(link("A-K")), "troll:A-K"),
+    (PlaceTroll(link("A|B")), "troll:A|B"),
+    (PlaceTroll(link("B=C")), "troll:B=C"),
+    (Decline(), "decline"),
+    (PlaceCauldron("E"), "cauldron:E"),
+    (End(), "end"),
+]
+
+
+@pytest.mark.parametrize(("action", "text"), WRITTEN)
+def test_how_actions_are_written(action, text):
+    """Every kind of action has its own form, and is read in every state (rule 14.1)."""
+    state = new_game(seed=1)
+    assert korrigans.format_action(action) == text
+    assert korrigans.parse_action(text, state) == action
+    assert korrigans.parse_action(text.swapcase(), state) == action
+
+
+def test_the_fields_of_a_link_may_be_turned_round():
+    """A link has no direction."""
+    assert korrigans.parse_action("troll:k-a", new_game(seed=1)) == PlaceTroll(link("A-K"))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "not an action; one is written like @A, +hare"),
+        ("hare", "not an action"),
+        ("2:hare-K", "not an action"),
+        ("@Z", "'z' is no field of the board; they are A, B, C"),
+        ("+g5", "'g5' is no Clover token; it is one of hare, squirrel"),
+        ("0:cow-K", "'cow' is no companion; it is one of hare"),
+        ("unmask:red", "'red' is no seat; it is one of blue, green"),
+        ("troll:A|K", "A|K is no link of the board; - is an open one, | a door, = a bridge"),
+        ("troll:A-A", "A-A is no link"),
+        ("sun1234", "not an action"),
+    ],
+)
+def test_what_is_no_action(text, message):
+    """The text is quoted, and what would be right is told."""
+    with pytest.raises(NotationError) as caught:
+        korrigans.parse_action(text, new_game(seed=1))
+    assert message in str(caught.value)
+    assert repr(text) in str(caught.value)
+    assert caught.value.text == text
+
+
+@pytest.mark.parametrize("wrong", ["@A", Unmask(5), None])
+def test_what_cannot_be_written(wrong):
+    """Only actions have a text."""
+    with pytest.raises(DefinitionError):
+        korrigans.format_action(wrong)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Place(3), "Place: field should be the id of a field, not 3"),
+        (lambda: Take("hare"), "Take: clover should be a Clover, not 'hare'"),
+        (lambda: Take(Companion.HARE), "Take: clover should be a Clover, not Companion.HARE"),
+        (lambda: Sun(-1), "Sun: row should be a whole number from 0 up, not -1"),
+        (lambda: Move(True, Companion.HARE, "K"), "Move: korrigan should be a whole number from 0 up, not True"),  # noqa: FBT003
+        (lambda: PlaceTroll("AK"), "PlaceTroll: link should be a Link, not 'AK'"),
+    ],
+)
+def test_actions_are_of_what_they_should_be(make, message):
+    """A value of another kind is quoted, with what would be right."""
+    with pytest.raises(DefinitionError) as caught:
+        make()
+    assert str(caught.value) == message
