@@ -31,7 +31,8 @@ from page_pictures import picture  # noqa: E402
 from page_python import PURE, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
 
-from cairn_rules.cairn.pictures.colours import DARK, LIGHT  # noqa: E402
+from cairn_rules.cairn.pictures.colours import STYLING as CAIRN  # noqa: E402
+from cairn_rules.korrigans.pictures.colours import STYLING as KORRIGANS  # noqa: E402
 
 _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 _shown: Final = TemporaryDirectory(prefix="page-")
@@ -120,10 +121,14 @@ def _format(source: str, _language: str, _class: str, options: dict[str, Any], *
 
 def _colours() -> str:
     """The pictures' colours for the site's two schemes: the reader may have chosen another than the system's."""
-    schemes = {"default": LIGHT, "slate": DARK}
+    schemes = {"default": "light", "slate": "dark"}
     return "\n".join(
-        f'[data-md-color-scheme="{scheme}"] .cairn-picture.cairn-picture {{\n'
-        + "".join(f"  --cairn-{name.replace('_', '-')}: {colour};\n" for name, colour in asdict(colours).items())
+        f'[data-md-color-scheme="{scheme}"] .{styling.prefix}-picture.{styling.prefix}-picture {{\n'
+        + "".join(
+            f"  --{styling.prefix}-{name.replace('_', '-')}: {colour};\n"
+            for name, colour in asdict(getattr(styling, kind)).items()
+        )
         + "}"
-        for scheme, colours in schemes.items()
+        for styling in (CAIRN, KORRIGANS)
+        for scheme, kind in schemes.items()
     )
