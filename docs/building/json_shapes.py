@@ -7,21 +7,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cairn_rules import json_schema
-from cairn_rules.documents import _GAMES
+from cairn_rules.documents import schema_names
 
 Schema = Mapping[str, Any]
 
 
 def documents(game: str) -> tuple[str, ...]:
     """The kinds of documents that a game has."""
-    return tuple(_GAMES[game].kinds)
+    return tuple(document for each, document in schema_names() if each == game)
 
 
 def schema_files() -> Iterator[tuple[str, str]]:
     """The schemas as files of the site: their paths and what is in them."""
-    for game in _GAMES:
-        for document in documents(game):
-            yield f"schemas/{game}/{document}.json", json.dumps(json_schema(document, game=game), indent=2) + "\n"
+    for game, document in schema_names():
+        yield f"schemas/{game}/{document}.json", json.dumps(json_schema(document, game=game), indent=2) + "\n"
 
 
 def document_table(game: str) -> str:

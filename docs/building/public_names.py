@@ -28,7 +28,7 @@ def place_of(page: str) -> str:
 def places() -> list[tuple[str, str]]:
     """The public names on the reference pages: the page and the name with its module, in order."""
     return [
-        (page.name, name)
-        for page in sorted(REFERENCE.glob("*.md"))
+        (page.relative_to(REFERENCE).as_posix(), name)
+        for page in sorted(REFERENCE.rglob("*.md"))
         for name in _PLACE.findall(page.read_text(encoding="utf-8"))
     ]

@@ -23,13 +23,13 @@ TESTS = Path(__file__).parent.parent
 DOCS = REFERENCE.parent
 
 
-@pytest.mark.parametrize("page", sorted(REFERENCE.glob("*.md")), ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", sorted(REFERENCE.rglob("*.md")), ids=lambda page: page.stem)
 def test_every_part_that_a_page_asks_for_is_made(page: Path) -> None:
     assert "<!-- generated:" not in with_generated_parts(page.read_text(encoding="utf-8"))
 
 
 def test_every_part_is_asked_for() -> None:
-    asked = "".join(page.read_text(encoding="utf-8") for page in REFERENCE.glob("*.md"))
+    asked = "".join(page.read_text(encoding="utf-8") for page in REFERENCE.rglob("*.md"))
     assert [part for part in PARTS if f"<!-- generated: {part}" not in asked] == []
 
 

@@ -120,7 +120,7 @@ def test_every_name_is_on_one_page_of_the_reference() -> None:
 
 def test_every_public_module_has_a_heading_in_the_reference() -> None:
     """Other pages can lead to a module by its name."""
-    pages = "\n".join(page.read_text(encoding="utf-8") for page in REFERENCE.glob("*.md"))
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in REFERENCE.rglob("*.md"))
     assert sorted(re.findall(r"^#+ .+ \{ #(cairn_rules[a-z_.]*) \}$", pages, re.MULTILINE)) == sorted(MODULES)
 
 
@@ -191,7 +191,7 @@ def is_parameter(path: str) -> bool:
 
 def made_by_the_library() -> set[str]:
     """The classes that users do not call: the reference does not show how."""
-    pages = "\n".join(page.read_text(encoding="utf-8") for page in REFERENCE.glob("*.md"))
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in REFERENCE.rglob("*.md"))
     return set(
         re.findall(r"^::: (\S+)\n    options:\n(?:      .*\n)*      merge_init_into_class: false$", pages, re.MULTILINE)
     )

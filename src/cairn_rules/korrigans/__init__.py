@@ -23,7 +23,7 @@ from cairn_rules.korrigans.actions import (
     Unmask,
 )
 from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind
-from cairn_rules.korrigans.board_file import default_board
+from cairn_rules.korrigans.board_file import default_board, format_board, parse_board, read_board
 from cairn_rules.korrigans.bookkeeping import BOOKKEEPING
 from cairn_rules.korrigans.diagram import diagram
 from cairn_rules.korrigans.handmade import make_state
@@ -135,12 +135,15 @@ __all__ = [
     "default_board",
     "diagram",
     "format_action",
+    "format_board",
     "legal_actions",
     "make_state",
     "new_game",
     "observe",
     "outcome",
     "parse_action",
+    "parse_board",
+    "read_board",
     "sample_hidden",
     "scores",
     "svg",
