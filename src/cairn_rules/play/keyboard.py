@@ -31,9 +31,14 @@ class TimeUpError(Exception):
 
 
 def _stop(number: int, _: object) -> NoReturn:
-    for each in SIGNALS:  # one is enough
-        signal.signal(each, signal.SIG_IGN)
+    _ignore_more()
     raise StoppedError(number)
+
+
+def _ignore_more() -> None:
+    """One signal that ends the program is enough."""
+    for each in SIGNALS:
+        signal.signal(each, signal.SIG_IGN)
 
 
 @contextmanager
@@ -88,6 +93,42 @@ def time_limit(seconds: float | None) -> Generator[None]:
     finally:
         later(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def insisting() -> Generator[None]:
+    """Let what ends the program come through whatever is at work: it is raised again until that gives way.
+
+    An exception that a signal raises is lost when Python calls back at that moment, such as for an object that goes.
+    Where the system has no timer it is raised once.
+    """
+    later: Any = getattr(signal, "setitimer", None)
+    raised: list[int] = []
+    before: Mapping[int, Any] = {number: signal.getsignal(number) for number in (signal.SIGINT, *SIGNALS)}
+    handlers = {number: handler for number, handler in before.items() if callable(handler)}
+
+    def note(number: int, frame: object) -> None:
+        if later is not None and not raised:
+            later(signal.ITIMER_REAL, BEAT, BEAT)
+        raised.append(number)
+        handlers[number](number, frame)
+
+    def again(_: int, frame: object) -> None:
+        handlers[raised[0]](raised[0], frame)
+
+    noting: dict[int, Any] = dict.fromkeys(handlers, note)
+    if later is not None:
+        noting[signal.SIGALRM] = again
+    try:
+        with _handled(noting):
+            try:
+                yield
+            finally:
+                if later is not None:
+                    later(signal.ITIMER_REAL, 0)
+    finally:
+        if raised and raised[0] in SIGNALS:
+            _ignore_more()
 
 
 def is_at_terminal() -> bool:

@@ -114,7 +114,7 @@ class _Terminal:
         session = self._session
         name = session.table.name(session.match.current_player or 0)
         status = self._console.status(f"{name} thinks", spinner="line") if self._console.is_terminal else nullcontext()
-        with status:
+        with status, keyboard.insisting():
             session.opponent_decides()
         return Wish.DECIDED
 
