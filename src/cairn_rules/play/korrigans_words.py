@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, assert_never
 
-from typing_extensions import assert_never, override
+from typing_extensions import override
 
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans import (
