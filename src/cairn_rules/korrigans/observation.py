@@ -150,7 +150,7 @@ def observe(state: State, player: int | None) -> Observation:
         >>> from cairn_rules import korrigans
         >>> state = korrigans.apply(korrigans.new_game(seed=7), korrigans.Place("A"))
         >>> korrigans.observe(state, 0).offered
-        (Clover.HARE, Clover.MOUSE, Clover.GOLD1)
+        (Clover.MOUSE, Clover.GOLD2, Clover.GOLD2)
         >>> korrigans.observe(state, 1).offered, korrigans.observe(state, 1).clovers[0]
         ((), 3)
     """

@@ -12,7 +12,7 @@ from cairn_rules.korrigans.ledger import Taken
 from cairn_rules.korrigans.looks import SacrificedUnseen, TakenUnseen, open_since
 from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import TakeClover
-from cairn_rules.korrigans.setup import MANY
+from cairn_rules.korrigans.setup import clovers_of
 from cairn_rules.korrigans.stories import Event, Slot, Step, Story, contradiction, owned, story_of, unrecorded
 from cairn_rules.korrigans.tokens import Clover
 
@@ -59,7 +59,7 @@ def slots_of(observation: Observation) -> Slots:
         UnsoundStateError: when the observation contradicts itself.
     """
     board, seats, player = observation.board, observation.seats, observation.player
-    rest = Group(Counter((*board.base_clovers, *(board.extra_clovers if len(seats) >= MANY else ()))))
+    rest = Group(Counter(clovers_of(board, len(seats))))
     laid = _Laid(observation, [rest])
     lying = tuple(laid.field(field.id, number) for field, number in zip(board.fields, observation.clovers, strict=True))
     laid.sacrifices()
