@@ -19,7 +19,8 @@ sys.path[:0] = [str(HERE), str(ROOT / "examples")]
 from made_parts import with_made_parts  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
 from page_pictures import picture  # noqa: E402
 
-from cairn_rules.cairn.pictures.colours import DARK, LIGHT  # noqa: E402
+from cairn_rules.cairn.pictures.colours import STYLING as CAIRN  # noqa: E402
+from cairn_rules.korrigans.pictures.colours import STYLING as KORRIGANS  # noqa: E402
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
@@ -67,10 +68,14 @@ def _format(source: str, _language: str, _class: str, options: dict[str, Any], *
 
 def _colours() -> str:
     """The pictures' colours for the site's two schemes: the reader may have chosen another than the system's."""
-    schemes = {"default": LIGHT, "slate": DARK}
+    schemes = {"default": "light", "slate": "dark"}
     return "\n".join(
-        f'[data-md-color-scheme="{scheme}"] .cairn-picture.cairn-picture {{\n'
-        + "".join(f"  --cairn-{name.replace('_', '-')}: {colour};\n" for name, colour in asdict(colours).items())
+        f'[data-md-color-scheme="{scheme}"] .{styling.prefix}-picture.{styling.prefix}-picture {{\n'
+        + "".join(
+            f"  --{styling.prefix}-{name.replace('_', '-')}: {colour};\n"
+            for name, colour in asdict(getattr(styling, kind)).items()
+        )
         + "}"
-        for scheme, colours in schemes.items()
+        for styling in (CAIRN, KORRIGANS)
+        for scheme, kind in schemes.items()
     )

@@ -5,27 +5,37 @@ them, the last action marked. Options stand in the fence's first line, as in `pi
 
 - `before="yes"`: the position before the last action beside the one after it;
 - `caption="..."`: a line below;
+- `game`: `cairn`, as by default, or `korrigans`;
 - `mark`: `last` (the action that was taken last, as by default), `legal` (all that is legal now) or `none`;
 - `stones="module"`: a module with megaliths to read the position with, beside those of the box;
-- `view`: `sea` (at the bottom, as by default) or `forest`;
+- `view`: `sea` (at the bottom, as by default) or `forest`; of Korrigans the name of the seat that looks on, such as
+  `blue`, or nobody's, as by default;
 - `width`: the most pixels that one picture is wide, 420 by default.
+
+A position of Korrigans is a game that is set up, such as `players=3 seed=7 side=advanced`; `played=40` lets so many
+decisions be taken at random from the same seed before the actions.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import escape
 from importlib import import_module
+from random import Random
 from typing import Any, Final
 
 import cairn_rules as cairn
+from cairn_rules import korrigans
+from cairn_rules.korrigans.seats import SEAT_NAMES
 
 OPTIONS: Final = {
     "before": re.compile("yes"),
     "caption": re.compile(".+"),
+    "game": re.compile("cairn|korrigans"),
     "mark": re.compile("last|legal|none"),
     "stones": re.compile("[a-z_.]+"),
-    "view": re.compile("sea|forest"),
+    "view": re.compile("|".join(("sea", "forest", *SEAT_NAMES))),
     "width": re.compile("[1-9][0-9]{1,3}"),
 }
 """What can be said in a fence's first line, and what it may be."""
@@ -42,18 +52,16 @@ def picture(source: str, options: dict[str, str]) -> str:
         if name not in OPTIONS or not OPTIONS[name].fullmatch(value):
             raise ValueError(f"a picture has no option {name}={value!r}; it has {', '.join(OPTIONS)}")
     position, *texts = (line for line in source.splitlines() if line.strip())
-    registry = cairn.BASE_SET
-    if module := options.get("stones"):
-        registry = registry | cairn.Registry(import_module(module).STONES)
-    states = [cairn.parse_position(position, registry)]
+    game: Any = korrigans if options.get("game") == "korrigans" else cairn
+    draw = _drawn_by(options)
+    states = [_set_up(position) if game is korrigans else _position(position, options)]
     taken: list[Any] = []
     for text in texts:
-        taken.append(cairn.parse_action(text, states[-1]))
-        states.append(cairn.apply(states[-1], taken[-1]))
+        taken.append(game.parse_action(text, states[-1]))
+        states.append(game.apply(states[-1], taken[-1]))
+    shown = [draw(states[-1], _marked(game, states[-1], taken, options))]
     if options.get("before") and taken:
-        shown = [_svg(states[-2], options, ()), _svg(states[-1], options, _marked(states[-1], taken, options))]
-    else:
-        shown = [_svg(states[-1], options, _marked(states[-1], taken, options))]
+        shown = [draw(states[-2], taken[-1] if game is korrigans else ()), *shown]
     caption = options.get("caption")
     below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     width = options.get("width", "420")
@@ -61,16 +69,44 @@ def picture(source: str, options: dict[str, str]) -> str:
     return f'<figure class="position"><div class="boards">{inner}</div>{below}</figure>'
 
 
-def _marked(state: cairn.State, taken: list[Any], options: dict[str, str]) -> Any:
+def _position(text: str, options: dict[str, str]) -> cairn.State:
+    registry = cairn.BASE_SET
+    if module := options.get("stones"):
+        registry = registry | cairn.Registry(import_module(module).STONES)
+    return cairn.parse_position(text, registry)
+
+
+def _set_up(text: str) -> korrigans.State:
+    """A game of Korrigans from its options, some decisions on."""
+    given = {name: value for name, _, value in (word.partition("=") for word in text.split())}
+    seed, players, played = (int(given.pop(name, default)) for name, default in zip(*_NUMBERS, strict=True))
+    variant: Any = given
+    state = korrigans.new_game(seed=seed, players=players, variant=korrigans.Variant(**variant))
+    rng = Random(seed)
+    for _ in range(played):
+        state = korrigans.apply(state, rng.choice(korrigans.legal_actions(state)))
+    return state
+
+
+_NUMBERS: Final = (("seed", "players", "played"), ("0", "2", "0"))
+"""What is a number in the first line of a game of Korrigans, and what it is by default."""
+
+
+def _marked(game: Any, state: Any, taken: list[Any], options: dict[str, str]) -> Any:
     match options.get("mark", "last"):
         case "legal":
-            return cairn.legal_actions(state)
+            return game.legal_actions(state)
         case "last" if taken:
             return taken[-1]
         case _:
             return ()
 
 
-def _svg(state: cairn.State, options: dict[str, str], highlight: Any) -> str:
-    view = cairn.Tribe.FOREST if options.get("view") == "forest" else cairn.Tribe.SEA
-    return cairn.svg(state, perspective=view, highlight=highlight)
+def _drawn_by(options: dict[str, str]) -> Callable[[Any, Any], str]:
+    """What draws a state with something marked."""
+    view = options.get("view")
+    if options.get("game") == "korrigans":
+        player = None if view is None else SEAT_NAMES.index(view)
+        return lambda state, highlight: korrigans.svg(state, player=player, highlight=highlight)
+    perspective = cairn.Tribe.FOREST if view == "forest" else cairn.Tribe.SEA
+    return lambda state, highlight: cairn.svg(state, perspective=perspective, highlight=highlight)

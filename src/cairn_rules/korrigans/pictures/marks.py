@@ -80,8 +80,9 @@ def marks_of(highlight: object, seen: Observation) -> tuple[Marks, bool]:
 
 
 def _each_of(highlight: object) -> tuple[Action | str, ...]:
-    single = isinstance(highlight, (str, *_ACTIONS)) or not isinstance(highlight, Iterable)
-    items = (highlight,) if single else tuple(cast("Iterable[object]", highlight))
+    if isinstance(highlight, (str, *_ACTIONS)):
+        return (cast("Action | str", highlight),)
+    items = tuple(cast("Iterable[object]", highlight)) if isinstance(highlight, Iterable) else (highlight,)
     for item in items:
         if not isinstance(item, (str, *_ACTIONS)):
             what = "an action, the id of a field, or several of them such as legal_actions(state)"

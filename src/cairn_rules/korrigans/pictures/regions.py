@@ -28,8 +28,8 @@ _NARROW: Final = 4
 """What it costs for each square that the longest row of a field lacks of what its name needs."""
 _NAME: Final = 3
 """So many squares in a row a name needs."""
-_SWEEPS: Final = 12
-"""More often the division is not mended."""
+_MOST_WORK: Final = 60_000
+"""After so many squares that were looked at a division is good enough: a second or so."""
 _NEXT: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
@@ -57,10 +57,8 @@ def regions(board: Board) -> Regions:
     parts = max(2, *(ceil(sqrt(len(fields))) for _, fields in _cells(board)))
     drawing = _Drawing(_first(board, parts), _borders(board))
     shared = [(_squares_of(cell, parts), fields) for cell, fields in _cells(board) if len(fields) > 1]
-    for _ in range(_SWEEPS):
-        mended = [drawing.mend(squares, fields) for squares, fields in shared]
-        if not any(mended):
-            break
+    while sum(drawing.mend(squares, fields) for squares, fields in shared):
+        pass  # each change makes the drawing better, so that one is the last
     return Regions(parts, drawing.owners)
 
 
@@ -110,6 +108,8 @@ class _Drawing:
     borders: frozenset[Pair]
     held: dict[int, set[Square]] = field(factory=dict[int, set[Square]])
     """The squares of each field."""
+    work: int = 0
+    """How many squares were looked at."""
 
     def __attrs_post_init__(self) -> None:
         for square, owner in self.owners.items():
@@ -132,6 +132,9 @@ class _Drawing:
         """Change it, or leave it as it was if that is no better; whether it was changed."""
         former = {square: self.owners[square] for square in change}
         concerned = {*former.values(), *change.values()}
+        self.work += sum(len(self.held[index]) for index in concerned)
+        if self.work > _MOST_WORK:
+            return False
         cost = self._cost(concerned)
         self._give(change)
         if self._cost(concerned) < cost:
