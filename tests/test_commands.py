@@ -232,7 +232,7 @@ def test_a_character_that_is_none_is_not_written(capsys, tmp_path: Path) -> None
 
 
 def test_a_game_without_pictures_has_none_written(capsys, games: Path, monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("cairn_rules.commands.picture_of", lambda *_: None)
+    monkeypatch.setattr("cairn_rules.stored_commands.picture_of", lambda *_: None)
     assert "draws no pictures" in refused(capsys, "show", games, "--svg", tmp_path / "none.svg")
 
 

@@ -11,14 +11,14 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
-from cairn_rules import commands, compiled, simulating
-from cairn_rules.commands import Lines
+from cairn_rules import commands, compiled, simulating, stored_commands
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.games import GAMES
 from cairn_rules.play.table import PERSON
 from cairn_rules.players import PLAYERS as OPPONENTS
 from cairn_rules.players import players_for
 from cairn_rules.starts import PLAYERS, add_start, seats_of_games
+from cairn_rules.stored_commands import Lines
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -104,24 +104,24 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("--svg", metavar="F", help="write the state as a picture to F instead")
     show.add_argument("--html", metavar="F", help="write the whole game as a web page to F instead")
     _add_plugins(show)
-    show.set_defaults(run=commands.show)
+    show.set_defaults(run=stored_commands.show)
 
     replay = add("replay", help="step through a stored game", allow_abbrev=False)
     _add_source(replay, "FILE", "a record or a JSON document")
     replay.add_argument("--all", action="store_true", help="show every state without asking")
     _add_plugins(replay)
-    replay.set_defaults(run=commands.replay)
+    replay.set_defaults(run=stored_commands.replay)
 
     check = add("check", help="tell all faults of stored games", allow_abbrev=False)
     check.add_argument("files", metavar="FILE", nargs="+", help="records or JSON documents, - for standard input")
     _add_plugins(check)
-    check.set_defaults(run=commands.check)
+    check.set_defaults(run=stored_commands.check)
 
     convert = add("convert", help="turn records into JSON, one on a line, or JSON into records", allow_abbrev=False)
     convert.add_argument("source", metavar="FILE", help="records or JSON documents, - for standard input")
     convert.add_argument("--output", "-o", metavar="F", help="where to write it; standard output without")
     _add_plugins(convert)
-    convert.set_defaults(run=commands.convert)
+    convert.set_defaults(run=stored_commands.convert)
 
     stone = add("check-megalith", help="look for faults of a megalith of your own", allow_abbrev=False)
     stone.add_argument("name", metavar="MODULE:NAME", help="where the megalith, or several of them, are held")

@@ -1,34 +1,25 @@
-"""What the commands of the command line do: each gives the lines to print, and returns the exit code."""
+"""What the commands do that need no stored game: each gives the lines to print, and returns the exit code."""
 
 from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Generator, Iterator
 from importlib import import_module
 from itertools import groupby
 from operator import attrgetter, itemgetter
-from os.path import exists
 from random import Random, SystemRandom
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import cairn_rules as cairn
-from cairn_rules import Document, Game, Megalith, Record, Registry
-from cairn_rules.documents import game_of_state
-from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
+from cairn_rules import Game, Megalith
+from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.games import game_named
-from cairn_rules.history.page import html_page, picture_of
-from cairn_rules.history.telling import captions_of, turns_in
 from cairn_rules.play.speech import words_for
 from cairn_rules.starts import given, options_of_games, start_of
-from cairn_rules.stored import STREAM, Stored, stored_in, written_to
-
-Lines: TypeAlias = Generator[str, None, int]
+from cairn_rules.stored_commands import FAULTY, Lines, record_in, registry_of
 
 FIRST: Final = "cairn"
 """The game that is meant when none is named."""
-FAULTY: Final = 1
-"""The exit code of a check that found faults."""
 
 
 def demo(options: Namespace) -> Lines:
@@ -74,11 +65,6 @@ def play(options: Namespace) -> Lines:
     return terminal.run(options)
 
 
-def _drawn(game: Game[Any, Any, Any], state: object, options: Namespace) -> str:
-    """The diagram, with the signs that the terminal can show."""
-    return words_for(game, unicode=options.unicode).board(state)
-
-
 def perft(options: Namespace) -> Lines:
     """How much can follow a state: of a new game, or the last one of a stored game or of a position."""
     if options.source is None:
@@ -88,7 +74,7 @@ def perft(options: Namespace) -> Lines:
         beside = given(options, ("game", "seed", *(name for name in options_of_games() if name != "plugins")))
         if beside:
             raise CairnRulesError(f"--{next(iter(beside))} does not go with a game that is there already")
-        record = _chosen(options.source, 1, _registry(options))
+        record = record_in(options.source, 1, registry_of(options))
         game, (*_, state) = record.game, record.replay()
     if not options.divide:
         yield str(_counted(game, state, options.depth, turns=options.turns))
@@ -122,144 +108,6 @@ def megaliths(options: Namespace) -> Lines:
     problems = [f"The plugin {plugin} cannot be used: {plugin.problem}" for plugin in plugins if plugin.problem]
     yield from problems
     return FAULTY if problems else 0
-
-
-def _registry(options: Namespace) -> Registry[Megalith]:
-    """Where the ids of a command's games are looked up."""
-    return cairn.BASE_SET.with_plugins() if options.plugins else cairn.BASE_SET
-
-
-def show(options: Namespace) -> Lines:
-    """One state of a stored game, or a position: drawn, or written as a picture or a page."""
-    record = _chosen(options.source, options.game, _registry(options))
-    states = tuple(record.replay())
-    place = _place_of(turns_in(record.game, states), options.turn)
-    if options.svg is not None:
-        picture = picture_of(record.game, states[place], record.actions[place - 1] if place else None)
-        if picture is None:
-            raise CairnRulesError("this game draws no pictures; --html shows its diagrams")
-        with written_to(options.svg) as file:
-            file.write(picture + "\n")
-    if options.html is not None:
-        with written_to(options.html) as file:
-            file.write(html_page(record))
-    if options.svg is None and options.html is None:
-        yield _drawn(record.game, states[place], options)
-    return 0
-
-
-def _chosen(source: str, number: int, registry: Registry[Megalith]) -> Record[Any, Any]:
-    """The record that is meant: one of a file, or one of a position alone."""
-    if source != STREAM and not exists(source):  # noqa: PTH110 - it raises for no text
-        if len(source.split()) == 1:
-            raise CairnRulesError(f"{cut(source, 100)!r} is neither a file nor a position")
-        return _record_of(cairn.parse_position(source, registry))
-    for place, stored in enumerate(stored_in(source, registry), 1):
-        if place == number:
-            return _record_of(stored.read())
-    raise CairnRulesError(f"{source!r} holds no game {number}")
-
-
-def _record_of(stored: Document) -> Record[Any, Any]:
-    if isinstance(stored, Record):
-        return stored
-    game = game_of_state(stored)
-    if game is None:
-        raise CairnRulesError(f"neither a record nor a state: {cut(repr(stored), 100)}")
-    return Record(game=game, start=stored, actions=())
-
-
-def _place_of(turns: list[int], turn: int | None) -> int:
-    """The place of the state after so many complete turns; None is the last one."""
-    if turn is None:
-        return len(turns) - 1
-    if turn not in turns:
-        raise CairnRulesError(f"there is no state after {turn} turns; the game goes from {turns[0]} to {turns[-1]}")
-    return turns.index(turn)
-
-
-def replay(options: Namespace) -> Lines:
-    """A stored game, state by state: all of them, or as they are asked for."""
-    if options.source == STREAM and not options.all:
-        raise CairnRulesError("the standard input cannot hold the game and the answers both; give --all or a file")
-    record = _chosen(options.source, options.game, _registry(options))
-    states = tuple(record.replay())
-    captions = tuple(captions_of(record, states))
-    turns = turns_in(record.game, states)
-    place: int | None = 0
-    while place is not None:
-        caption = captions[place]
-        yield f"\n{caption.head}"
-        yield from filter(None, (". ".join(caption.changes), *caption.remarks))
-        yield _drawn(record.game, states[place], options)
-        if options.all:
-            place = place + 1 if place + 1 < len(states) else None
-        else:
-            yield "\nEnter: on   b: back   a number: after that turn   e: end   q: quit"
-            place = _asked_place(place, turns)
-    return 0
-
-
-def _asked_place(place: int, turns: list[int]) -> int | None:
-    """Where the reader wants to go, who stays when there is no such place; None to quit."""
-    line = sys.stdin.readline()
-    answer = line.strip().lower()
-    if not line or answer == "q":
-        return None
-    if answer.isdecimal() and len(answer) < 10:
-        return turns.index(int(answer)) if int(answer) in turns else place
-    last = len(turns) - 1
-    return {"": min(place + 1, last), "b": max(place - 1, 0), "e": last}.get(answer, place)
-
-
-def check(options: Namespace) -> Lines:
-    """Every fault of the things stored in some files."""
-    if options.files.count(STREAM) > 1:
-        raise CairnRulesError("the standard input can be read but once")
-    faulty, registry = False, _registry(options)
-    for path in options.files:
-        number = 0
-        try:
-            for number, stored in enumerate(stored_in(path, registry), 1):
-                faults = _faults(stored)
-                faulty |= bool(faults)
-                for fault in faults:
-                    yield f"{path}, game {number}, {fault}"
-        except CairnRulesError as error:
-            faulty = True
-            yield f"{path}: {error}"
-        yield f"{path}: {number} read"
-    return FAULTY if faulty else 0
-
-
-def _faults(stored: Stored) -> tuple[Fault, ...]:
-    try:
-        stored.read()
-    except (NotationError, DocumentError) as error:
-        return error.faults
-    return ()
-
-
-def convert(options: Namespace) -> Lines:
-    """Records as text made JSON, one on each line, or the other way round."""
-    if options.output is None:
-        yield from _converted(options)
-    else:
-        with written_to(options.output) as file:
-            for text in _converted(options):
-                file.write(f"{text}\n")
-    return 0
-
-
-def _converted(options: Namespace) -> Iterator[str]:
-    gap = ""
-    for stored in stored_in(options.source, _registry(options)):
-        record = _record_of(stored.read())
-        if stored.is_json:
-            yield gap + cairn.format_record(record).rstrip("\n")
-            gap = "\n"
-        else:
-            yield cairn.dumps(record)
 
 
 def check_megalith(options: Namespace) -> Lines:

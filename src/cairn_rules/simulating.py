@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from random import SystemRandom
 from typing import Any, Final
 
-from cairn_rules.commands import FIRST, Lines
+from cairn_rules.commands import FIRST
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.games import game_named
@@ -21,6 +21,7 @@ from cairn_rules.progress import progress
 from cairn_rules.results import run_in
 from cairn_rules.simulation import Simulation, Tally
 from cairn_rules.starts import game_chosen
+from cairn_rules.stored_commands import Lines
 
 INTERRUPTED: Final = 130
 """The exit code when somebody pressed Ctrl-C."""

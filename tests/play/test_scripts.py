@@ -177,6 +177,7 @@ def test_the_start_can_be_chosen(play) -> None:
         (["--faces", "xxxx"], "xxxx"),
         (["--circles", "deer"], "the Stone Circles take two different megaliths"),
         (["--position", EXITS, "--faces", "wooe"], "--faces does not go with a position"),
+        (["--position", EXITS, "--seed", "3"], "--seed does not go with a position, which says it already"),
         (["--position", "5/5"], "there are seven"),
         (["--simulations", "0"], "'0' is not a whole number from 1 to 999999999"),
         (["--seconds", "-1"], "'-1' is not a number above 0, up to 1000000"),

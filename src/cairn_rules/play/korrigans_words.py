@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, assert_never
 
 from typing_extensions import override
 
@@ -152,6 +152,8 @@ def sentence(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR09
             return f"Put the Cauldron in {_field(state, field)}"
         case End():
             return "End the final turn"
+        case _:
+            assert_never(action)
 
 
 def _changes(before: State, after: State) -> Iterator[str]:
