@@ -1,0 +1,229 @@
+"""Dealing tokens to slots at random, so that they agree with everything that is known of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp
+from random import Random
+from typing import Final, TypeVar, final
+
+from cairn_rules.korrigans.slots import Slots
+from cairn_rules.korrigans.stories import Event, Slot, Step, Story, contradiction
+from cairn_rules.korrigans.tokens import CLOVERS, Clover
+
+PATIENCE: Final = 1_000
+"""So many exchanges are tried to put a deal right; a dozen are usual."""
+DEALS: Final = 50
+"""So many deals are tried before an observation is called impossible; one is usual."""
+HEAT: Final = 0.3
+"""How readily a deal is made worse while it is put right, so that it does not get stuck."""
+STIRS: Final = 8
+"""So many exchanges for each slot of a story make a deal forget how it was put right."""
+_OUTSIDE: Final = -1
+"""The seat of slots that are in no story, and the group of those that are in none."""
+
+_GAIN, _SHOW, _LACK, _LOSE = Step.GAIN, Step.SHOW, Step.LACK, Step.LOSE
+
+T = TypeVar("T")
+
+
+def dealt(slots: Slots, rng: Random) -> tuple[Clover, ...]:
+    """The kind in each slot, drawn about evenly from all deals that agree with what is known.
+
+    The tokens of each group are shuffled. Where that contradicts a story, tokens are exchanged
+    inside their groups until nothing does any more. Random exchanges that keep it so follow: steps of
+    a Markov chain that leaves the even distribution over all consistent deals as it is, and leads
+    towards it. Without stories that say anything the shuffle is exactly even.
+
+    Raises:
+        UnsoundStateError: when no consistent deal is found.
+    """
+    deal = _Deal(slots, rng)
+    deal.put_right()
+    deal.stir()
+    return tuple([CLOVERS[kind] for kind in deal.kinds])
+
+
+def held_after(story: Story, kinds: Sequence[int]) -> tuple[Clover, ...]:
+    """The tokens behind a screen at the end of a story with which a deal agrees."""
+    return tuple(clover for clover, count in zip(CLOVERS, _held(story, kinds)[0], strict=True) for _ in range(count))
+
+
+def _held(story: Story, kinds: Sequence[int]) -> tuple[list[int], int]:
+    """How many of each kind are behind a screen in the end, and how often a deal contradicts the story."""
+    wrong = 0
+    held = [0] * len(CLOVERS)
+    for step, slot, listed in story:
+        if step is _GAIN:
+            held[kinds[slot]] += 1
+        elif step is _LACK:
+            wrong += sum([held[kind] for kind in listed])
+        else:
+            kind = listed[0] if step is _SHOW else kinds[slot]
+            if held[kind]:
+                held[kind] -= 1
+            else:
+                wrong += 1
+    return held, wrong
+
+
+def _first_wrong(story: Story, kinds: Sequence[int]) -> tuple[int, list[int]]:
+    """The place of the first event that a deal contradicts, and how many of each kind are there then."""
+    held = [0] * len(CLOVERS)
+    for place, (step, slot, listed) in enumerate(story):
+        touched = listed or (kinds[slot],)
+        if step is _GAIN:
+            held[touched[0]] += 1
+        elif any(held[kind] for kind in touched) is (step is _LACK):
+            return place, held
+        elif step is not _LACK:
+            held[touched[0]] -= 1
+    raise AssertionError("something is wrong in the story")
+
+
+@final
+class _Deal:
+    """A deal that is being made."""
+
+    def __init__(self, slots: Slots, rng: Random) -> None:
+        self._rng: Final = rng
+        self._stories: Final = {
+            seat: story for seat, story in slots.stories.items() if any(event.step is not _GAIN for event in story)
+        }
+        self._gains: Final = {seat: _slots(story, _GAIN) for seat, story in self._stories.items()}
+        self._losses: Final = {seat: _slots(story, _LOSE) for seat, story in self._stories.items()}
+        self._seat: Final = [_OUTSIDE] * slots.size
+        for seat in self._stories:
+            for slot in (*self._gains[seat], *self._losses[seat]):
+                self._seat[slot] = seat
+        self._group: Final = [_OUTSIDE] * slots.size
+        self._groups: Final = [group.slots for group in slots.groups]
+        for number, slots_there in enumerate(self._groups):
+            for slot in slots_there:
+                self._group[slot] = number
+        self._tokens: Final = [sorted(map(int, group.tokens.elements())) for group in slots.groups]
+        self._wrong: Final[dict[int, int]] = {}
+        self.kinds: Final = [0] * slots.size
+
+    def _shuffle(self) -> None:
+        """Deals the tokens of each group without regard to the stories."""
+        for slot, number in enumerate(self._group):
+            if number == _OUTSIDE:
+                self.kinds[slot] = int(self._any(CLOVERS))
+        for group, tokens in zip(self._groups, self._tokens, strict=True):
+            self._spread(group, tokens)
+        self._wrong.update({seat: _held(story, self.kinds)[1] for seat, story in self._stories.items()})
+
+    def _spread(self, slots: Sequence[Slot], tokens: list[int]) -> None:
+        """Deals tokens to slots."""
+        self._rng.shuffle(tokens)
+        for slot, token in zip(slots, tokens, strict=True):
+            self.kinds[slot] = token
+
+    def put_right(self) -> None:
+        """Exchanges tokens until no story is contradicted; now and then it starts again."""
+        for _ in range(DEALS):
+            self._shuffle()
+            for _ in range(PATIENCE):
+                bad = [seat for seat, wrong in self._wrong.items() if wrong]
+                if not bad:
+                    return
+                self._mend(self._any(bad))
+        raise contradiction(f"no deal of the tokens was found in {DEALS * PATIENCE} attempts")
+
+    def _mend(self, seat: int) -> None:
+        """Tries to put right the first thing in a story that is wrong."""
+        kinds, story = self.kinds, self._stories[seat]
+        place, held = _first_wrong(story, kinds)
+        step, lost, listed = story[place]
+        gains, losses = _slots(story[:place], _GAIN), _slots(story[:place], _LOSE)
+        if step is _LOSE or (losses and self._rng.random() < 0.3):
+            lost = lost if step is _LOSE else self._any(losses)
+            self._try({lost: kinds[self._any(gains)]} if gains else {}, HEAT)
+            return
+        if step is _LACK:
+            movable = [slot for slot in gains if kinds[slot] in listed and held[kinds[slot]]]
+        else:
+            movable = [slot for slot in gains if kinds[slot] not in listed]
+        if not movable:
+            return
+        slot = self._any(movable)
+        group = self._groups[self._group[slot]]
+        is_mate = kinds[slot].__ne__ if step is _LACK else listed.__contains__
+        mates = [each for each in group if is_mate(kinds[each])]
+        if mates:
+            self._try(self._swap(slot, self._any(mates)), HEAT)
+
+    def stir(self) -> None:
+        """Random exchanges that contradict no story, each as likely as the one that undoes it."""
+        bound = [slot for gains in self._gains.values() for slot in gains]
+        for _ in range(STIRS * len(bound)):
+            slot = self._any(bound)
+            if self._rng.random() < 0.5:
+                self._try(self._change_of_hands(slot))
+            else:
+                self._try(self._change_of_places(slot))
+        for group in self._groups:
+            free = [slot for slot in group if self._seat[slot] == _OUTSIDE]
+            self._spread(free, [self.kinds[slot] for slot in free])
+
+    def _swap(self, one: Slot, other: Slot) -> dict[Slot, int]:
+        return {one: self.kinds[other], other: self.kinds[one]}
+
+    def _change_of_hands(self, slot: Slot) -> Mapping[Slot, int]:
+        """A slot's token changes places with any of its group; what was sacrificed may change with it, or alone."""
+        other = self._any(self._groups[self._group[slot]])
+        losses = self._losses[self._seat[slot]]
+        if not losses:
+            return self._swap(slot, other)
+        lost, choice = self._any(losses), self._rng.random()
+        if choice < 0.3:
+            return {lost: int(self._any(CLOVERS))}
+        swapped = self._swap(slot, other)
+        if choice < 0.6 and self.kinds[lost] == self.kinds[slot]:
+            swapped[lost] = self.kinds[other]
+        return swapped
+
+    def _change_of_places(self, slot: Slot) -> Mapping[Slot, int]:
+        """Two kinds that a seat has from different groups change places, each by a swap in its group."""
+        kinds = self.kinds
+        other = self._any(self._gains[self._seat[slot]])
+        one_kind, other_kind = kinds[slot], kinds[other]
+        here, there = self._groups[self._group[slot]], self._groups[self._group[other]]
+        if here is there:
+            return self._swap(slot, other)
+        by_kind = {
+            (number, kind): [each for each in group if kinds[each] == kind]
+            for number, group in enumerate((here, there))
+            for kind in (one_kind, other_kind)
+        }
+        for_one, for_other = by_kind[0, other_kind], by_kind[1, one_kind]
+        ways, ways_back = len(for_one) * len(for_other), len(by_kind[0, one_kind]) * len(by_kind[1, other_kind])
+        if one_kind == other_kind or self._rng.random() * ways_back >= ways:
+            return {}
+        return {**self._swap(slot, self._any(for_one)), **self._swap(other, self._any(for_other))}
+
+    def _try(self, changed: Mapping[Slot, int], heat: float = 0.0) -> None:
+        """Changes the deal unless a story is contradicted more by that; with heat, now and then nevertheless."""
+        before = {slot: self.kinds[slot] for slot in changed}
+        if before == changed:
+            return
+        for slot, kind in changed.items():
+            self.kinds[slot] = kind
+        told = {self._seat[slot] for slot in changed} - {_OUTSIDE}
+        wrong = {seat: _held(self._stories[seat], self.kinds)[1] for seat in told}
+        worse = sum(wrong.values()) - sum(self._wrong[seat] for seat in told)
+        if worse <= 0 or (heat and self._rng.random() < exp(-worse / heat)):
+            self._wrong.update(wrong)
+            return
+        for slot, kind in before.items():
+            self.kinds[slot] = kind
+
+    def _any(self, choices: Sequence[T]) -> T:
+        """Any of some things; quicker than `choice`."""
+        return choices[int(self._rng.random() * len(choices))]
+
+
+def _slots(story: Sequence[Event], step: Step) -> list[Slot]:
+    """The slots of the events of one sort, in order."""
+    return [event.slot for event in story if event.step is step]
