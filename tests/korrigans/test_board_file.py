@@ -236,7 +236,7 @@ def test_a_file_that_cannot_be_read_is_an_error_of_the_library(tmp_path):
     """The path is named."""
     with pytest.raises(CairnRulesError, match=r"cannot read '.*missing\.toml'"):
         read_board(tmp_path / "missing.toml")
-    with pytest.raises(CairnRulesError, match="cannot read .*null"):
+    with pytest.raises(CairnRulesError, match=r"cannot read .*null"):
         read_board("a\0b.toml")
     (tmp_path / "latin.toml").write_bytes(b"name = '\xe9'")
     with pytest.raises(DocumentError, match=r"latin\.toml: not UTF-8"):
