@@ -23,8 +23,8 @@ from cairn_rules.korrigans import (
 )
 from cairn_rules.korrigans.observation import observe
 from cairn_rules.korrigans.soundness import state_faults
-from support import korrigans_oracle as oracle
-from support.odd_boards import ODD_BOARDS
+from support.korrigans import oracle
+from support.korrigans.odd_boards import ODD_BOARDS
 from support.tables import final, seat, table, texts
 
 VARIANTS = [
