@@ -12,6 +12,7 @@ from cairn_rules import korrigans
 from cairn_rules.korrigans import (
     Board,
     Carried,
+    ChooseCauldronField,
     ChooseReceiver,
     FinalMove,
     GiveGoblin,
@@ -154,6 +155,26 @@ def test_meetings_in_a_crowd(is_final):
                     for choice in korrigans.legal_actions(after):
                         assert_entered(after, choice)
     assert asked > 20, "the test is about choices too"
+
+
+@pytest.mark.parametrize("match", ["cell", "projection"])
+def test_every_way_to_cover_suns_and_clouds(match):
+    """Where the Cauldron may appear, with any row and any columns free, and Korrigans in the way (7.2, 7.3, 10.6)."""
+    rng = Random(2_014)
+    in_the_way = 0
+    for free_row, covered in product(range(7), range(7)):
+        colours = [pawn.value for pawn in korrigans.Pawn][:6]
+        suns = [*colours[:free_row], ".", *colours[free_row:]]
+        clouds = [*rng.sample(colours, covered), *["."] * (7 - covered)]
+        rng.shuffle(clouds)
+        rainbow = {"suns": " ".join(suns), "clouds": " ".join(clouds), "variant": {"cauldron_match": match}}
+        asked = table(seat("A A"), pending=ChooseCauldronField(0), **rainbow)
+        found = sorted(oracle.candidates(oracle.read(asked)))
+        for places in ((rng.choice(found), rng.choice("AV")), (found[0], found[-1]), (found[-1], found[0])):
+            state = table(seat(" ".join(places)), pending=ChooseCauldronField(0), **rainbow)
+            assert_as_the_oracle_says(state)
+            in_the_way += set(found) <= set(places)
+    assert in_the_way
 
 
 def test_tokens_of_korrigans_are_never_more_than_there_are():

@@ -67,7 +67,7 @@ def test_a_backup_companion_always_helps():
 
 
 def test_the_troll_boxes_somebody_in():
-    """Two Korrigans at a dead end must pass, with all companions, as long as the Troll stays there (rules 4.15, 6.6)."""
+    """Two Korrigans at a dead end must pass, with all companions, while the Troll stays there (rules 4.15, 6.6)."""
     board = evolve(
         default_board(), links=[each for each in default_board().links if "V" not in each.ends or each == link("P-V")]
     )
