@@ -111,7 +111,7 @@ def test_every_variant(number):
 @pytest.mark.parametrize("name", ODD_BOARDS)
 def test_odd_boards(name):
     """Without tokens, links, colours or ways the game goes on all the same, and ends (rule 11.6)."""
-    for players, number in ((2, 0), (5, 9), (4, 22), (3, 31)):
+    for players, number in ((5, 9), (2, 22)):
         for state, _ in game(players, VARIANTS[number], players, ODD_BOARDS[name]):
             assert_as_the_oracle_says(state)
             if state.turn % 9 == 0:

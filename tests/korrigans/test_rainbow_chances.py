@@ -74,7 +74,7 @@ def test_the_rules_page_has_them_rounded(place, heading):
     }
 
 
-GAMES = 1_200
+GAMES = 800
 BOUND_FOR = 1e-6
 """So rarely the test may fail without need."""
 
@@ -111,7 +111,7 @@ def drawn(seed: int) -> Ending:
 def test_games_are_as_long_as_they_should_be():
     """Rule 3.7, by games that differ in the order of the bag alone.
 
-    With 1200 games the rarest value, of 3.7 %, is expected 45 times, so that the sum of squares is very nearly
+    With 800 games the rarest value, of 3.7 %, is expected 30 times, so that the sum of squares is very nearly
     chi-square with 4 degrees of freedom for the final round, and 6 for the clouds. Over all seeds that could have been
     chosen, the test would fail without need in less than 2 of 1 000 000 cases; the seeds are fixed, so that it fails
     always or never.
