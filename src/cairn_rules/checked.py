@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from attrs import Attribute
 
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 
 Check: TypeAlias = Callable[[Any, "Attribute[Any]", Any], None]
 """A validator of an attrs field."""
@@ -25,7 +25,7 @@ def fits(kind: str, is_one: Callable[[object], bool]) -> Check:
         if not is_one(value):
             name = getattr(owner, "id", None)
             who = type(owner).__name__ + (f" {name!r}" if name else "")
-            raise DefinitionError(f"{who}: {attribute.name} should be {kind}, not {value!r}")
+            raise DefinitionError(f"{who}: {attribute.name} should be {kind}, not {quoted(value)}")
 
     return check
 
@@ -52,6 +52,10 @@ def tuple_of(is_one: Callable[[object], bool]) -> Callable[[object], bool]:
     return lambda value: isinstance(value, tuple) and all(map(is_one, cast("tuple[object, ...]", value)))
 
 
+MOST: Final = 10**18
+"""No game counts further; a number without a limit could be too long to be written."""
+
+
 def is_count(value: object) -> bool:
-    """Whether a value is a whole number from 0 up."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    """Whether a value is a whole number from 0 up, of at most `MOST`."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST

@@ -57,6 +57,19 @@ def cut(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[:length]}…"
 
 
+def quoted(value: object) -> str:
+    """A value as a message tells of it: at most about 200 characters.
+
+    Example:
+        >>> quoted("A"), quoted(10**5000)
+        ("'A'", 'a number of thousands of digits')
+    """
+    try:
+        return cut(repr(value), 200)
+    except ValueError:
+        return "a number of thousands of digits"
+
+
 def _listed(faults: Sequence[Fault]) -> str:
     """The faults as one text; of a great many the first ones and their number."""
     shown = "; ".join(cut(str(fault), 1000) for fault in faults[:20])

@@ -143,7 +143,7 @@ def test_every_fault_is_told_at_once():
 
 def test_a_number_too_long_to_be_written_is_refused():
     """A hexadecimal number in TOML has no limit."""
-    with pytest.raises(DocumentError, match=r"\$\.rows: this is not 7"):
+    with pytest.raises(DocumentError, match=r"\$\.rows: a number of thousands of digits is not 7"):
         parse_board(format_board(BOARD).replace("rows = 7", f"rows = 0x{'f' * 5000}"))
 
 
@@ -236,6 +236,8 @@ def test_a_file_that_cannot_be_read_is_an_error_of_the_library(tmp_path):
     """The path is named."""
     with pytest.raises(CairnRulesError, match=r"cannot read '.*missing\.toml'"):
         read_board(tmp_path / "missing.toml")
+    with pytest.raises(CairnRulesError, match=r"cannot read .*null"):
+        read_board("a\0b.toml")
     (tmp_path / "latin.toml").write_bytes(b"name = '\xe9'")
     with pytest.raises(DocumentError, match=r"latin\.toml: not UTF-8"):
         read_board(tmp_path / "latin.toml")

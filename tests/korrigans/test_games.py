@@ -113,18 +113,20 @@ def assert_ended(state: State) -> None:
     assert korrigans.scores(state)[outcome.winners[0]].total == best
 
 
+FIELDS = "ABCDEFGHIJKLMNOPVZ"
+"""The fields, and one that is none."""
 CONCEIVABLE = (
-    *(korrigans.Place(field) for field in "AGVZ"),
+    *map(korrigans.Place, (*FIELDS, "", "a")),
     *map(korrigans.Take, Clover),
     *map(korrigans.Sun, range(9)),
     *map(korrigans.Cloud, range(9)),
-    *(korrigans.Move(*each) for each in product(range(3), Companion, "ABCDEFGHIJKLMNOPVZ")),
-    *(korrigans.FinalMove(*each) for each in product(range(3), Companion, "AGIKVZ")),
+    *(korrigans.Move(*each) for each in product(range(3), Companion, FIELDS)),
+    *(korrigans.FinalMove(*each) for each in product(range(3), Companion, FIELDS)),
     *(korrigans.Sacrifice(*each) for each in product(Clover, Companion)),
     *(korrigans.GiveGoblin(*each) for each in product(range(6), range(3))),
     *map(korrigans.Unmask, range(6)),
     *map(korrigans.PlaceTroll, (*default_board().links, link("A|K"))),
-    *map(korrigans.PlaceCauldron, "AGIKVZ"),
+    *map(korrigans.PlaceCauldron, FIELDS),
     korrigans.Pass(),
     korrigans.Decline(),
     korrigans.End(),
@@ -134,16 +136,20 @@ CONCEIVABLE = (
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (5, 3)])
 def test_listed_if_and_only_if_legal(players, seed):
     """`legal_actions` lists what `why_illegal` has no reason against, and `apply` takes nothing else."""
-    states = game(players, VARIANTS[seed], seed)
-    for state in states[:: max(1, len(states) // 12)]:
-        listed = korrigans.legal_actions(state)
-        for action in {*CONCEIVABLE, *listed}:
+    by_decision: dict[type, list[State]] = {}
+    for state in game(players, VARIANTS[seed], seed):
+        by_decision.setdefault(type(state.pending), []).append(state)
+    for state in (state for states in by_decision.values() for state in (states[0], states[-1])):
+        listed, before = korrigans.legal_actions(state), hash(state)
+        assert set(listed) <= set(CONCEIVABLE)
+        for action in CONCEIVABLE:
             reason = korrigans.why_illegal(state, action)
             assert (reason is None) == (action in listed)
-            if reason is not None and not isinstance(action, korrigans.Move):
+            if reason is not None:
                 with pytest.raises(IllegalActionError) as caught:
                     korrigans.apply(state, action)
                 assert caught.value.reason == reason
+        assert hash(state) == before
 
 
 def test_texts_of_whole_games_read_back():

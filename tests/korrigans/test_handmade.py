@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from cairn_rules import DefinitionError, Outcome, UnsoundStateError
+from cairn_rules import CairnRulesError, DefinitionError, Outcome, UnsoundStateError
 from cairn_rules.korrigans import (
+    Carried,
     ChooseCauldronField,
     ChooseCloud,
     ChooseFinalMove,
@@ -16,20 +17,27 @@ from cairn_rules.korrigans import (
     ChooseReceiver,
     ChooseSun,
     Clover,
+    Companion,
     Korrigan,
     Link,
     LinkKind,
     Menhir,
+    Move,
     Over,
     Pawn,
     PlaceKorrigan,
     Sacrificed,
     Seat,
+    Sun,
     TakeClover,
     Taken,
+    Unmask,
     Variant,
     default_board,
+    format_action,
     make_state,
+    new_game,
+    why_illegal,
 )
 from support.tables import SIX_SUNS, final, seat, table
 
@@ -114,7 +122,7 @@ def test_what_is_left_out_is_filled_in():
         (lambda: table(seat("A"), seat("D"), pending=ChooseLink(0)), "is not the one who placed last"),
         (lambda: table(seat(), seat(), pending=ChooseLink(0)), "is not the one who placed last"),
         (lambda: table(seat("A"), seat("D"), pending=TakeClover(1, 0)), "there is no token to take"),
-        (lambda: table(seat("A"), seat("D"), fields="D: g1", pending=TakeClover(1, 1)), "there is no token to take"),
+        (lambda: table(seat("A"), seat("D"), fields="D: g1", pending=TakeClover(1, 1)), "Korrigan 0 was placed last"),
         (lambda: table(FIRST, suns="red", pending=ChooseSun(0, Pawn.RED)), "the red pawn does not go on a sun"),
         (
             lambda: table(FIRST, suns=SIX_SUNS, pending=ChooseSun(0, Pawn.VIOLET)),
@@ -141,6 +149,52 @@ def test_what_is_left_out_is_filled_in():
         (lambda: table(FIRST, seat("D J", screen=False), pending=ChooseOpponent(0)), "no opponent has a screen"),
         (lambda: table(FIRST, suns="red", pending=ChooseCauldronField(0)), "appears when 6 pawns are on suns, not 1"),
         (lambda: final(FIRST), "seats[0].hidden: companions are revealed when the final turn begins"),
+        (
+            lambda: final(
+                seat("A+goblin V", "hare"), seat("A J"), seat("A B"), pending=ChooseReceiver(0, 0, gathers=False)
+            ),
+            "seats[0].hidden: companions are revealed when the final turn begins",
+        ),
+        (
+            lambda: final(seat("A V"), seat("D J", "frog"), pending=Over(Outcome((0,), "most-gold"))),
+            "seats[1].hidden: companions are revealed when the final turn begins",
+        ),
+        (
+            lambda: table(evolve(FIRST, discarded=(Companion.HARE,))),
+            "seats[0].discarded: companions are discarded in the final turn, which has not begun",
+        ),
+        (
+            lambda: final(seat("A V"), evolve(seat("D J"), discarded=(Companion.HARE,))),
+            "seats[1].discarded: companions are discarded in the final turn, which has not begun",
+        ),
+        (
+            lambda: make_state(seats=(Seat(korrigans=(Korrigan("A"), Korrigan(None, Carried.ELF))), Seat())),
+            "seats[0]: a Korrigan that is not on the board carries nothing",
+        ),
+        (lambda: table(seat(), seat(), suns="red"), "suns: no pawn is drawn before all Korrigans are placed"),
+        (
+            lambda: table(seat("A"), seat("D"), suns=SIX_SUNS, cauldron="I"),
+            "suns: no pawn is drawn before all Korrigans are placed",
+        ),
+        (
+            lambda: table(seat("A G"), seat("D"), fields="A: g1", pending=TakeClover(0, 0)),
+            "pending: TakeClover(seat=0, korrigan=0), though Korrigan 1 was placed last",
+        ),
+        *(
+            (
+                lambda asked=asked: table(
+                    seat("A+goblin V"),
+                    seat("A J"),
+                    seat("A B"),
+                    fields="A: g1",
+                    suns="red orange yellow green blue",
+                    clouds="red orange yellow green blue",
+                    pending=asked,
+                ),
+                "pending: 5 pawns are on clouds, so that there are no more turns",
+            )
+            for asked in (TakeClover(0, 0), ChooseOpponent(0), ChooseLink(0), ChooseReceiver(0, 0, gathers=True))
+        ),
         (lambda: final(seat("A V"), pending=Over(Outcome((0,), "most-gold"))), "but by the rules it is Outcome"),
     ],
 )
@@ -149,6 +203,46 @@ def test_a_state_that_cannot_be(make, fault):
     with pytest.raises(UnsoundStateError) as caught:
         make()
     assert fault in str(caught.value)
+
+
+HUGE = 10**5000
+"""An int that Python refuses to write."""
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: table(FIRST, turn=HUGE),
+        lambda: table(FIRST, round=HUGE),
+        lambda: table(FIRST, pending=HUGE),
+        lambda: make_state(seats=HUGE),
+        lambda: make_state(seats=(FIRST, FIRST), suns={HUGE: Pawn.RED}),
+        lambda: Sun(HUGE),
+        lambda: Unmask(HUGE),
+        lambda: Move(HUGE, Companion.HARE, "A"),
+        lambda: Move(0, HUGE, "A"),
+        lambda: ChooseMove(HUGE),
+        lambda: Taken(HUGE, "A", Clover.HARE),
+        lambda: Seat(hidden=(HUGE,)),
+        lambda: new_game(players=HUGE),
+        lambda: new_game(board=HUGE),
+        lambda: Link(LinkKind.OPEN, HUGE),
+        lambda: evolve(default_board(), menhirs={Menhir.ELF: HUGE}),
+        lambda: evolve(default_board(), fields=HUGE),
+        lambda: evolve(default_board(), fields=(evolve(default_board().fields[0], cells=[(HUGE, 1)]),)),
+        lambda: format_action(HUGE),
+    ],
+)
+def test_a_number_that_cannot_be_written_is_refused(make):
+    """The error is ours, and can be read."""
+    with pytest.raises(CairnRulesError, match=r"a number of thousands of digits|is not a mapping"):
+        make()
+
+
+def test_no_action_is_a_number():
+    """Not even one that cannot be written."""
+    reason = why_illegal(table(FIRST), HUGE)
+    assert str(reason) == "a number of thousands of digits is no action of Korrigans [action/unknown, rule 3.1]"
 
 
 def test_every_fault_is_listed():

@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast, final
 from attrs import field, frozen
 from attrs.validators import deep_iterable
 
-from cairn_rules.errors import DefinitionError, UnknownIdError
+from cairn_rules.checked import is_count
+from cairn_rules.errors import DefinitionError, UnknownIdError, quoted
 from cairn_rules.korrigans.board_faults import COLUMNS, PLAYERS, ROWS, board_faults
 from cairn_rules.korrigans.given import items_of, only, pair_of
 from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion, Menhir, clovers_of, menhirs_of
@@ -56,8 +57,8 @@ class Cell(NamedTuple):
 def _cells(value: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
     cells = items_of(value, "cells")
     for cell in cells:
-        if not isinstance(cell, tuple) or len(cell) != 2 or not all(isinstance(part, int) for part in cell):
-            raise DefinitionError(f"{cell!r} is not a cell, a pair of a row and a column")
+        if not isinstance(cell, tuple) or len(cell) != 2 or not all(map(is_count, cell)):
+            raise DefinitionError(f"{quoted(cell)} is not a cell, a pair of a row and a column")
     return tuple(sorted(Cell(*cell) for cell in cells))
 
 

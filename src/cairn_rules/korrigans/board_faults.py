@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from reprlib import repr as short
 from typing import Any, Final, TypeAlias, cast
 
 from attrs import frozen
 
-from cairn_rules.errors import MOST_FAULTS, Fault, hint
+from cairn_rules.errors import MOST_FAULTS, Fault, hint, quoted
 from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS, MOST_TOKENS
 
 ROWS: Final = 7
@@ -106,18 +105,11 @@ def _faults(data: Any) -> Found:
     yield from _token_faults(board, fields if "field" in board else None)
 
 
-def _shown(value: object) -> str:
-    try:
-        return short(value)
-    except ValueError:  # a number of thousands of digits
-        return "this"
-
-
 def _at(where: str, key: object) -> str:
     """The path of a key's value."""
     if isinstance(key, str) and re.fullmatch(r"[\w-]{1,60}", key):
         return f"{where}.{key}" if where else key
-    return f"{where}[{_shown(key)}]"
+    return f"{where}[{quoted(key)}]"
 
 
 def _right(data: Any, kinds: Mapping[str, _Kind]) -> dict[str, Any]:
@@ -130,13 +122,13 @@ def _right(data: Any, kinds: Mapping[str, _Kind]) -> dict[str, Any]:
 def _table_faults(data: Any, where: str, kinds: Mapping[str, _Kind], *, all_keys: bool = True) -> Found:
     """What a table lacks, has too much, and has of the wrong kind."""
     if not _TABLE.fits(data):
-        yield Fault(where, f"{_shown(data)} is not a table")
+        yield Fault(where, f"{quoted(data)} is not a table")
         return
     for key, value in cast("Mapping[object, object]", data).items():
         if not isinstance(key, str) or key not in kinds:
             yield Fault(_at(where, key), f"unknown key; {hint(key if isinstance(key, str) else '', tuple(kinds))}")
         elif not kinds[key].fits(value):
-            yield Fault(_at(where, key), f"{_shown(value)} is not {kinds[key].right}")
+            yield Fault(_at(where, key), f"{quoted(value)} is not {kinds[key].right}")
     if all_keys:
         for key, kind in kinds.items():
             if key not in data:
@@ -166,7 +158,7 @@ def _cell_faults(field: Table, where: str) -> Found:
     for index, cell in enumerate(cells):
         if not _is_cell(cell):
             yield Fault(
-                f"{where}[{index}]", f"{_shown(cell)} is not a cell: row.column, from '1.1' to '{ROWS}.{COLUMNS}'"
+                f"{where}[{index}]", f"{quoted(cell)} is not a cell: row.column, from '1.1' to '{ROWS}.{COLUMNS}'"
             )
         elif cell in cells[:index]:
             yield Fault(f"{where}[{index}]", f"{cell!r} is listed twice")
@@ -217,7 +209,7 @@ def _link_faults(links: Table, ids: Sequence[str] | None) -> Found:
             if problem is None:
                 seen.add(frozenset(pair))
             else:
-                yield Fault(f"links.{kind}[{index}]", f"{_shown(pair)} {problem}")
+                yield Fault(f"links.{kind}[{index}]", f"{quoted(pair)} {problem}")
 
 
 def _pair_problem(pair: Any, ids: Sequence[str] | None) -> str | None:

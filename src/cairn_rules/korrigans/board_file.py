@@ -40,6 +40,8 @@ def read_board(path: str | PathLike[str]) -> Board:
         raise CairnRulesError(f"cannot read {str(path)!r}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise DocumentError([Fault(str(path), f"not UTF-8: {error.reason}")]) from None
+    except ValueError as error:  # the path has a character that no path can have
+        raise CairnRulesError(f"cannot read {str(path)!r}: {error}") from None
 
 
 def parse_board(text: str) -> Board:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from attrs import Attribute
 
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 
 T = TypeVar("T")
 
@@ -19,7 +19,7 @@ def items_of(value: Iterable[T], right: str) -> tuple[T, ...]:
         DefinitionError: when it is none; it says what would be right.
     """
     if not isinstance(value, Iterable):
-        raise DefinitionError(f"{value!r} is not {right}")
+        raise DefinitionError(f"{quoted(value)} is not {right}")
     return tuple(value)
 
 
@@ -31,7 +31,7 @@ def pair_of(value: Iterable[str]) -> tuple[str, str]:
     """
     pair = items_of(value, "the ids of two fields")
     if len(pair) != 2 or not all(isinstance(end, str) and len(end) == 1 for end in pair):
-        raise DefinitionError(f"{value!r} is not the ids of two fields")
+        raise DefinitionError(f"{quoted(value)} is not the ids of two fields")
     return min(pair), max(pair)
 
 
@@ -40,6 +40,6 @@ def only(kind: type) -> Callable[[Any, Attribute[Any], Any], None]:
 
     def check(owner: object, attribute: Attribute[Any], value: object) -> None:
         if not isinstance(value, kind):
-            raise DefinitionError(f"{type(owner).__name__}.{attribute.name}: {value!r} is not a {kind.__name__}")
+            raise DefinitionError(f"{type(owner).__name__}.{attribute.name}: {quoted(value)} is not a {kind.__name__}")
 
     return check

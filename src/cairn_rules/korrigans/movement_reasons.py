@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.errors import Reason
+from cairn_rules.errors import Reason, quoted
 from cairn_rules.korrigans.board import LinkKind
 from cairn_rules.korrigans.movement import (
     WALKS,
@@ -42,7 +42,7 @@ def why_no_movement(state: State, number: int, korrigan: int, companion: Compani
         text = f"both Korrigans of {who} are there and carry the same; move Korrigan 0"
         return Reason("move/same-korrigan", text, "4.1")
     if to not in state.board.indices:
-        return Reason("move/no-field", f"{to!r} is no field of the board", "4.1")
+        return Reason("move/no-field", f"{quoted(to)} is no field of the board", "4.1")
     if companion not in companions_of(seat):
         return Reason("move/no-companion", f"{who} has no {companion}", "4.1")
     origin = seat.korrigans[korrigan].field

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from cairn_rules.errors import DefinitionError, Fault, NotationError, cut
+from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, quoted
 from cairn_rules.korrigans.actions import (
     Action,
     Cloud,
@@ -93,7 +93,7 @@ def format_action(action: Action) -> str:  # noqa: C901, PLR0912 - a case for ea
         case Pass() | Decline() | End():
             return type(action).__name__.lower()
         case _:
-            raise DefinitionError(f"{action!r} is no action of Korrigans")
+            raise DefinitionError(f"{quoted(action)} is no action of Korrigans")
 
 
 def _seat(number: int) -> str:

@@ -29,6 +29,8 @@ from cairn_rules.korrigans.state import State
 
 _FINAL: Final = (ChooseFinalMove, ChooseReceiver, Over)
 """What is asked once the Cauldron has appeared."""
+_RAINBOW: Final = (ChooseSun, ChooseCloud, ChooseCauldronField)
+"""What is asked while pawns are drawn."""
 _PLACING: Final = (PlaceKorrigan, TakeClover, ChooseOpponent, ChooseLink)
 """What is asked while Korrigans are placed."""
 
@@ -40,6 +42,7 @@ def pending_faults(state: State) -> Iterator[Fault]:
     if korrigan >= KORRIGANS:
         yield Fault("pending", f"there is no Korrigan {korrigan}; they are 0 and 1")
         return
+    yield from _final_faults(state)
     kind = type(pending).__name__
     if state.round == 0:
         yield from _placing_faults(state)
@@ -55,9 +58,23 @@ def pending_faults(state: State) -> Iterator[Fault]:
         yield from _decision_faults(state)
 
 
+def _final_faults(state: State) -> Iterator[Fault]:
+    """Companions are revealed and discarded in the own final turn (rules 7.4, 7.5)."""
+    pending, begun = state.pending, 0
+    if state.cauldron is not None:
+        begun = len(state.seats) if isinstance(pending, Over) else pending.seat + 1
+    for number, seat in enumerate(state.seats):
+        if number >= begun and seat.discarded:
+            yield Fault(f"seats[{number}].discarded", "companions are discarded in the final turn, which has not begun")
+        elif number < begun and any(clover.companion is not None for clover in seat.hidden):
+            yield Fault(f"seats[{number}].hidden", "companions are revealed when the final turn begins")
+
+
 def _placing_faults(state: State) -> Iterator[Fault]:
     """Korrigans are placed in turn order, first the one of each player, then the other (rule 2.5)."""
     pending, players = state.pending, len(state.seats)
+    if state.cauldron is not None or any(pawn is not None for pawn in state.suns):
+        yield Fault("suns", "no pawn is drawn before all Korrigans are placed")
     on_board = [seat.korrigans[which].field is not None for which in range(KORRIGANS) for seat in state.seats]
     placed = sum(on_board)
     if not isinstance(pending, _PLACING):
@@ -70,6 +87,8 @@ def _placing_faults(state: State) -> Iterator[Fault]:
             yield Fault("pending", f"Korrigan {due[1]} of seat {due[0]} is to be placed, not {asked[1]} of {asked[0]}")
     elif not placed or pending.seat != (placed - 1) % players:
         yield Fault("pending", f"{pending}, though seat {pending.seat} is not the one who placed last")
+    elif isinstance(pending, TakeClover) and pending.korrigan != (placed - 1) // players:
+        yield Fault("pending", f"{pending}, though Korrigan {(placed - 1) // players} was placed last")
     else:
         yield from _decision_faults(state)
 
@@ -78,6 +97,8 @@ def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - 
     pending = state.pending
     assert not isinstance(pending, PlaceKorrigan), "who places what was looked at before"
     covered, clouds = (len(spots) - spots.count(None) for spots in (state.suns, state.clouds))
+    if clouds >= RUSH and state.cauldron is None and not isinstance(pending, _RAINBOW):
+        yield Fault("pending", f"{clouds} pawns are on clouds, so that there are no more turns")
     match pending:
         case TakeClover(seat, which):
             field = state.seats[seat].korrigans[which].field
@@ -89,9 +110,6 @@ def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - 
         case ChooseCloud(_, pawn):
             if pawn not in state.suns or pawn in state.clouds:
                 yield Fault("pending", f"the {pawn} pawn does not go on a cloud")
-        case ChooseMove() | ChooseSecondMove():
-            if clouds >= RUSH:
-                yield Fault("pending", f"{clouds} pawns are on clouds, so that there are no more turns")
         case ChooseReceiver(seat, which, gathers):
             if state.seats[seat].korrigans[which].carries is not Carried.GOBLIN:
                 yield Fault("pending", f"Korrigan {which} of seat {seat} carries no Goblin")
@@ -110,10 +128,8 @@ def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - 
         case ChooseCauldronField():
             if covered != len(Pawn) - 1:
                 yield Fault("pending", f"the Cauldron appears when {len(Pawn) - 1} pawns are on suns, not {covered}")
-        case ChooseFinalMove(seat):
-            for number in range(seat + 1):
-                if any(clover.companion is not None for clover in state.seats[number].hidden):
-                    yield Fault(f"seats[{number}].hidden", "companions are revealed when the final turn begins")
+        case ChooseMove() | ChooseSecondMove() | ChooseFinalMove():
+            pass
         case Over(outcome):
             if outcome != result(state):
                 yield Fault("pending", f"{outcome}, but by the rules it is {result(state)}")

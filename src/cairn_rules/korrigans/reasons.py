@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from cairn_rules.errors import Reason
+from cairn_rules.errors import Reason, quoted
 from cairn_rules.korrigans.actions import (
     Action,
     Cloud,
@@ -75,7 +75,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
         Blue starts in Barley Corner (A) or Granite Tip (G), not in Boulder Lane (B) [place/not-your-start, rule 2.5]
     """
     if not isinstance(action, _ACTIONS):
-        return Reason("action/unknown", f"{action!r} is no action of Korrigans", "3.1")
+        return Reason("action/unknown", f"{quoted(action)} is no action of Korrigans", "3.1")
     pending = state.pending
     if isinstance(pending, Over):
         return Reason("game/over", "the game is over", "13.1")
@@ -121,7 +121,7 @@ def _why_another_decision(pending: Asking, action: Action) -> Reason:
 def _why_no_place(state: State, pending: PlaceKorrigan, field: str) -> Reason | None:
     rule = "2.6" if state.variant.side == "advanced" else "2.5"
     if field not in state.board.indices:
-        return Reason("place/no-field", f"{field!r} is no field of the board", rule)
+        return Reason("place/no-field", f"{quoted(field)} is no field of the board", rule)
     places = places_for(state, pending)
     if field in places:
         return None
@@ -181,7 +181,7 @@ def _why_no_troll(state: State, link: Link) -> Reason | None:
 
 def _why_no_cauldron(state: State, number: int, field: str) -> Reason | None:
     if field not in state.board.indices:
-        return Reason("cauldron/no-field", f"{field!r} is no field of the board", "7.2")
+        return Reason("cauldron/no-field", f"{quoted(field)} is no field of the board", "7.2")
     if field in cauldron_fields(state, number):
         return None
     if field in cauldron_candidates(state):

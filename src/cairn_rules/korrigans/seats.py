@@ -10,7 +10,7 @@ from attrs import field as attribute
 from attrs import frozen
 
 from cairn_rules.checked import fits, is_of, yes_or_no
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
 
 KindT = TypeVar("KindT", Clover, Companion, Menhir)
@@ -64,7 +64,7 @@ def _is_pair(value: object) -> bool:
 def _in_order(tokens: Iterable[KindT], kind: type[KindT]) -> tuple[KindT, ...]:
     listed = tuple(tokens) if isinstance(tokens, Iterable) else (tokens,)
     if not all(isinstance(token, kind) for token in listed):
-        raise DefinitionError(f"Seat: {tokens!r} are no {kind.__name__}s")
+        raise DefinitionError(f"Seat: {quoted(tokens)} are no {kind.__name__}s")
     return tuple(sorted(listed))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final, TypeVar
 
-from cairn_rules.errors import SetupError
+from cairn_rules.errors import SetupError, quoted
 from cairn_rules.korrigans.board import Board
 from cairn_rules.korrigans.board_faults import COLUMNS, ROWS
 from cairn_rules.korrigans.board_file import default_board
@@ -50,7 +50,7 @@ def new_game(
     _check("board", board, Board, type(None))
     _check("variant", variant, Variant, type(None))
     if type(players) is not int or not FEWEST <= players <= MOST:
-        raise SetupError(f"Korrigans is for {FEWEST} to {MOST} players, not {players!r}")
+        raise SetupError(f"Korrigans is for {FEWEST} to {MOST} players, not {quoted(players)}")
     rng = Random(seed)
     ground = default_board() if board is None else board
     clovers = _shuffled(clovers_of(ground, players), rng)
@@ -109,4 +109,4 @@ def _shuffled(things: Iterable[T], rng: Random) -> list[T]:
 
 def _check(name: str, value: object, *kinds: type) -> None:
     if not isinstance(value, kinds) or isinstance(value, bool):
-        raise SetupError(f"{value!r} is no {name}; it should be {' or '.join(kind.__name__ for kind in kinds)}")
+        raise SetupError(f"{quoted(value)} is no {name}; it should be {' or '.join(kind.__name__ for kind in kinds)}")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, cast, get_args
 
 from cairn_rules.checked import is_count, is_of, tuple_of
-from cairn_rules.errors import Fault
+from cairn_rules.errors import Fault, quoted
 from cairn_rules.korrigans.board import Board, Link
 from cairn_rules.korrigans.ledger import Entry, Sacrificed, Taken
 from cairn_rules.korrigans.pending import ChooseCauldronField, ChooseCloud, ChooseSun, Over, Pending
@@ -65,7 +65,9 @@ _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
 def kind_faults(parts: Mapping[str, object]) -> list[Fault]:
     """The arguments of a state that are not of the kind they should be."""
     faults = [
-        Fault(name, f"{parts[name]!r} is not {kind}") for name, (kind, fits) in _KINDS.items() if not fits(parts[name])
+        Fault(name, f"{quoted(parts[name])} is not {kind}")
+        for name, (kind, fits) in _KINDS.items()
+        if not fits(parts[name])
     ]
     seats = parts["seats"]
     if not faults and not FEWEST <= len(cast("tuple[Seat, ...]", seats)) <= MOST:
@@ -106,6 +108,9 @@ def _place_faults(state: State) -> Iterator[Fault]:
     for where, field in (*standing, ("cauldron", state.cauldron), *taken):
         if field is not None and field not in ids:
             yield Fault(where, f"{field!r} is no field of the board")
+    for number, seat in enumerate(state.seats):
+        if any(each.field is None and each.carries is not None for each in seat.korrigans):
+            yield Fault(f"seats[{number}]", "a Korrigan that is not on the board carries nothing")
     if state.troll is not None and state.troll not in state.board.links:
         yield Fault("troll", f"the board has no link {state.troll}")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import IntEnum, unique
 from typing import Final, TypeVar, cast
 
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 
 
 class _Kind(IntEnum):
@@ -124,13 +124,13 @@ def _tokens(kind: type[KindT], value: Mapping[KindT, int] | Iterable[KindT]) -> 
         numbers = cast("Mapping[KindT, int]", value)
         for number in numbers.values():
             if type(number) is not int or not 0 <= number <= MOST_TOKENS:
-                raise DefinitionError(f"{number!r} is not a number of tokens, from 0 to {MOST_TOKENS}")
+                raise DefinitionError(f"{quoted(number)} is not a number of tokens, from 0 to {MOST_TOKENS}")
         given = tuple(each for each, number in numbers.items() for _ in range(number))
     elif isinstance(value, Iterable):
         given = tuple(value)
     else:
-        raise DefinitionError(f"{value!r} is neither tokens nor numbers by {kind.__name__}")
+        raise DefinitionError(f"{quoted(value)} is neither tokens nor numbers by {kind.__name__}")
     for each in given:
         if not isinstance(each, kind):
-            raise DefinitionError(f"{each!r} is not a {kind.__name__}")
+            raise DefinitionError(f"{quoted(each)} is not a {kind.__name__}")
     return tuple(sorted(given))

@@ -1,0 +1,1 @@
+"""What tests of Korrigans have in common."""
