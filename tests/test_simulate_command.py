@@ -177,7 +177,7 @@ class Fails:
 
 @pytest.mark.parametrize(("n", "more"), [(6, False), (12, True)])
 def test_forfeits_are_told(monkeypatch, capsys, n: int, more: bool) -> None:  # noqa: FBT001 - a parameter
-    monkeypatch.setattr(simulating, "player_named", lambda *_: Fails)
+    monkeypatch.setattr(simulating, "player_at", lambda name, _: (name, Fails))
     assert main([*QUICK, "-n", str(n)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert f"{n} forfeited:" in lines
@@ -345,3 +345,29 @@ def test_nobody_need_listen_to_what_goes_wrong(monkeypatch, capsys) -> None:
     assert main([*QUICK, "--players", "greedy"]) == 2
     sys.stderr.close()
     assert "6 games, " in capsys.readouterr().out
+
+
+def test_a_player_of_ones_own_is_told_by_the_place_of_its_class(tmp_path: Path, capsys, monkeypatch) -> None:
+    """It lies in the folder where the command is run, and other processes find it there, too."""
+    (tmp_path / "my_bot.py").write_text("from cairn_rules.players import GreedyPlayer as VeryCareful\n")
+    monkeypatch.chdir(tmp_path)
+    arguments = ("simulate", "--players", "my_bot:VeryCareful,random", "-n", "4", "--seed", "3", "--max-turns", "30")
+    assert main(arguments) == 0
+    told = capsys.readouterr().out
+    assert "between very-careful and random" in told
+    assert main((*arguments, "--jobs", "2")) == 0
+    assert capsys.readouterr().out == told
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        ("nowhere:Bot", "cannot load 'nowhere:Bot', which should be module:name: ModuleNotFoundError"),
+        ("cairn_rules:", "cannot load 'cairn_rules:', which should be module:name"),
+        ("cairn_rules:SetupErrors", "cannot load 'cairn_rules:SetupErrors'"),
+        ("cairn_rules:BASE_SET", "'cairn_rules:BASE_SET' should make players, as their classes do, not be"),
+    ],
+)
+def test_a_place_where_no_player_is_made_is_refused(capsys, place: str, told: str) -> None:
+    assert main(("simulate", "--players", f"{place},random", "-n", "2")) == 2
+    assert told in capsys.readouterr().err

@@ -151,7 +151,9 @@ def _add_balance(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=_count, default=1000, metavar="N", help="pairs of games for each; 1000 without")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="play other games; 1 without")
     players = ", ".join(players_for(GAMES["cairn"]))
-    parser.add_argument("--player", default="greedy", metavar="P", help=f"who plays: {players}; greedy without")
+    parser.add_argument(
+        "--player", default="greedy", metavar="P", help=f"who plays: {players}, or MODULE:PLAYER; greedy without"
+    )
     _add_budget(parser, "a player")
     parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="how many processes play; 1 without")
     parser.add_argument("--html", metavar="F", help="write a web page with charts to F, too")
@@ -183,7 +185,8 @@ def _add_source(parser: argparse.ArgumentParser, name: str, meaning: str) -> Non
 
 
 def _add_simulation(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", required=True, metavar="A,B", help=f"who plays: {', '.join(OPPONENTS)}")
+    players = f"who plays: {', '.join(OPPONENTS)}, or one of your own as MODULE:PLAYER"
+    parser.add_argument("--players", required=True, metavar="A,B", help=players)
     parser.add_argument("-n", type=_count, required=True, metavar="N", help="how many games, seats exchanged each time")
     add_start(parser, without=("position", PLAYERS))
     _add_budget(parser, "a player")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from importlib import import_module
+from collections.abc import Iterable
 from itertools import groupby
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ import cairn_rules as cairn
 from cairn_rules import Game, Megalith
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.games import game_named
+from cairn_rules.loading import held_at
 from cairn_rules.play.speech import words_for
 from cairn_rules.starts import given, options_of_games, start_of
 from cairn_rules.stored_commands import FAULTY, Lines, record_in, registry_of
@@ -143,15 +144,11 @@ def balance(options: Namespace) -> Lines:
 
 def _megaliths_at(place: str) -> tuple[Megalith, ...]:
     """The megaliths that stand in a module under a name: one, or several."""
-    module, _, name = place.partition(":")
-    sys.path.insert(0, "")  # what is being written is seldom installed yet
+    held = held_at(place)
     try:
-        held: Any = attrgetter(name)(import_module(module))
-        found: tuple[object, ...] = (held,) if isinstance(held, Megalith) else tuple(held)
+        found = tuple(held) if isinstance(held, Iterable) else (held,)
     except Exception as error:
-        raise CairnRulesError(f"cannot load {place!r}, which should be module:name: {cut(repr(error), 500)}") from error
-    finally:
-        sys.path.remove("")
+        raise CairnRulesError(f"cannot go through {place!r}: {cut(repr(error), 500)}") from error
     megaliths = tuple(each for each in found if isinstance(each, Megalith))
     if not megaliths or len(megaliths) < len(found):
         raise CairnRulesError(f"{place!r} should be a Megalith or several, not {cut(repr(held), 200)}")

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
+from pathlib import Path
 from random import SystemRandom
 from typing import Any, Final
 
@@ -15,7 +16,8 @@ from cairn_rules.commands import FIRST
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.games import game_named
-from cairn_rules.players import Budget, MakesPlayer, player_named
+from cairn_rules.loading import player_at
+from cairn_rules.players import Budget, MakesPlayer
 from cairn_rules.pool import process_pool
 from cairn_rules.progress import progress
 from cairn_rules.results import run_in
@@ -50,7 +52,7 @@ def _played(simulation: Simulation, options: Namespace, tally: Tally) -> Iterato
     """Play what is missing, and count all of it; the line is what is played."""
     names = tuple(simulation.players)
     with ExitStack() as stack:
-        executor = stack.enter_context(process_pool(options.jobs))
+        executor = stack.enter_context(process_pool(options.jobs, look_in=str(Path.cwd())))
         results = None
         if options.output is not None:
             results = stack.enter_context(simulation.results(options.output, resume=options.resume))
@@ -86,8 +88,8 @@ def _players(text: str, game: Game[Any, Any, Any]) -> dict[str, MakesPlayer]:
     """The players by name; one that is named again gets a number."""
     named: dict[str, MakesPlayer] = {}
     times = Counter[str]()
-    for name in map(str.strip, text.split(",")):
-        maker = player_named(name, game)
+    for place in map(str.strip, text.split(",")):
+        name, maker = player_at(place, game)
         times[name] += 1
         named[name if times[name] == 1 else f"{name}-{times[name]}"] = maker
     return named

@@ -106,7 +106,7 @@ def test_what_cannot_be_written_is_told_before_the_games_are_played(capsys, tmp_
     [
         (["nowhere:stone"], "cannot load 'nowhere:stone'"),
         (["twelve_stones:bel"], "cannot load 'twelve_stones:bel'"),
-        (["cairn_rules:apply"], "cannot load 'cairn_rules:apply'"),
+        (["cairn_rules:apply"], "'cairn_rules:apply' should be a Megalith or several, not <"),
         (["twelve_stones:bell", "--player", "gredy"], "unknown id 'gredy'; did you mean 'greedy'?"),
         (["twelve_stones:bell", "--player", "x"], "known: random, greedy, tree, seer"),
         (["twelve_stones:bell", "--jobs", "0"], "jobs should be a whole number from 1 up, not 0"),
@@ -177,3 +177,15 @@ def test_pages_of_nothing_and_of_equal_reports_are_alike(page: str) -> None:
     assert "No games were played." in empty
     assert lengths("Long", {}, {}).startswith("<svg")
     assert "never" in shares("Who", [("nobody", charts.Share(0, 0), charts.Share(1, 1))])
+
+
+def test_a_collection_that_cannot_be_gone_through_is_refused(tmp_path, capsys, monkeypatch) -> None:
+    (tmp_path / "endless.py").write_text("def _stones():\n    yield 1 / 0\n\nSTONES = _stones()\n")
+    monkeypatch.chdir(tmp_path)
+    assert main(["balance", "endless:STONES"]) == 2
+    assert "cannot go through 'endless:STONES': ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_a_player_of_ones_own_plays(capsys) -> None:
+    assert main(["balance", "twelve_stones:bell", "--games", "1", "--player", "cairn_rules.players:RandomPlayer"]) == 0
+    assert "RandomPlayer on both sides" in capsys.readouterr().out

@@ -14,7 +14,8 @@ from cairn_rules.balance.page import balance_page
 from cairn_rules.balance.report import balance
 from cairn_rules.balance.telling import markdown, plain
 from cairn_rules.cairn.powers import Megalith
-from cairn_rules.players import Budget, player_named
+from cairn_rules.loading import player_at
+from cairn_rules.players import Budget
 from cairn_rules.pool import process_pool
 from cairn_rules.stored import check_writable, written_to
 
@@ -25,7 +26,7 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
     Raises:
         CairnRulesError: when an option is wrong, a file cannot be written, or the page needs what is not there.
     """
-    player = player_named(options.player, rules)
+    _, player = player_at(options.player, rules)
     if options.html is not None:
         need_matplotlib()
     for file in filter(None, (options.html, options.markdown)):

@@ -1,0 +1,53 @@
+"""What somebody has written and names on the command line: what stands in a module under a name."""
+
+from __future__ import annotations
+
+import re
+import sys
+from importlib import import_module
+from operator import attrgetter
+from typing import Any, cast
+
+from cairn_rules.errors import CairnRulesError, cut
+from cairn_rules.game import Game
+from cairn_rules.players import MakesPlayer, player_named
+
+
+def held_at(place: str) -> object:
+    """What stands at a place such as `my_module:my_stone`; the module may lie in this folder.
+
+    Raises:
+        CairnRulesError: when there is no such place, or the module cannot be imported.
+    """
+    module, _, name = place.partition(":")
+    sys.path.insert(0, "")  # what is being written is seldom installed yet
+    try:
+        return cast("object", attrgetter(name)(import_module(module)))
+    except Exception as error:
+        raise CairnRulesError(f"cannot load {place!r}, which should be module:name: {cut(repr(error), 500)}") from error
+    finally:
+        sys.path.remove("")
+
+
+def player_at(place: str, game: Game[Any, Any, Any]) -> tuple[str, MakesPlayer]:
+    """What makes the player that a word names, and what it is called in results.
+
+    Args:
+        place: A name of `PLAYERS`, or where a player's class stands, such as `my_bot:Careful`.
+        game: What it is to play.
+
+    Raises:
+        CairnRulesError: when there is no such player, or it does not play the game.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> player_at("greedy", cairn)[0], player_at("cairn_rules.players:GreedyPlayer", cairn)[0]
+        ('greedy', 'greedy-player')
+    """
+    if ":" not in place:
+        return place, player_named(place, game)
+    maker = held_at(place)
+    if not callable(maker):
+        raise CairnRulesError(f"{place!r} should make players, as their classes do, not be {cut(repr(maker), 200)}")
+    words = re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", place.rpartition(":")[2].rpartition(".")[2])
+    return "-".join(words).lower() or "player", cast("MakesPlayer", maker)
