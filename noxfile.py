@@ -106,7 +106,7 @@ def cluster(session: nox.Session) -> None:
 @nox.session
 def docs(session: nox.Session) -> None:
     """Build the documentation; a warning fails it. `nox -s docs -- serve` shows it while one writes."""
-    session.install(*groups("docs"), "-e", ".")
+    session.install(*groups("docs"), "-e", ".[cli,report,testing]")
     command = session.posargs or ("build", "--strict")
     session.run("mkdocs", *command, env={"NO_MKDOCS_2_WARNING": "1"})
 

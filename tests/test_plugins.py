@@ -51,7 +51,8 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
         (metadata / "entry_points.txt").write_text(
             f"[cairn_rules.megaliths]\n{name} = {module}:{offered}\n", encoding="utf-8"
         )
-        monkeypatch.delitem(sys.modules, module, raising=False)
+        monkeypatch.setitem(sys.modules, module, None)  # nothing of it is left when the test is over
+        del sys.modules[module]
         origin_of.cache_clear()
 
     return put
