@@ -67,6 +67,14 @@ def test_a_code_made_of_an_argument_is_told_for_each() -> None:
     assert {("move/no-shaman", "4.3"), ("jump/no-shaman", "4.4")} <= told
 
 
+def test_a_code_has_the_rule_of_its_companion_alone() -> None:
+    """Whatever is looked up by the same name goes together: a mole wants molehills (rule 4.8), a frog pontoons (rule 4.9)."""
+    told = {(each.code, each.rule) for each in codes("korrigans")}
+    expected = {("move/no-open", "4.4"), ("move/no-door", "4.5"), ("move/no-bridge", "4.6")}
+    expected |= {("move/other-colour", "4.7"), ("move/no-molehill", "4.8"), ("move/no-pontoon", "4.9")}
+    assert {(code, rule) for code, rule in told if rule in {"4.4", "4.5", "4.6", "4.7", "4.8", "4.9"}} == expected
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_that_a_table_names_is_on_the_rules_page(game: str) -> None:
     anchors = set(re.findall(r"\{ #(rule-[0-9-]+) \}", (DOCS / "games" / f"{game}.md").read_text(encoding="utf-8")))
