@@ -10,7 +10,7 @@ from made_parts import RULES, with_made_parts
 from rules_page import MARKS, rules
 
 import cairn_rules as cairn
-from cairn_rules.cairn.variant import Variant
+from cairn_rules import korrigans
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLE = re.compile(
@@ -57,17 +57,26 @@ A rule.
     assert (third.marks, third.house) == (("C",), ())
 
 
-def test_every_mark_of_the_rules_page_is_known_and_every_option_is_one() -> None:
-    """What stands in bold square brackets on the rules page is a mark, or an option of the library."""
-    page = RULES.read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("game", "marks", "options"),
+    [
+        ("cairn", MARKS.keys() - {"X"}, set(cairn.Variant.__annotations__)),
+        ("korrigans", MARKS.keys(), {*korrigans.Variant.__annotations__, "board"}),
+    ],
+)
+def test_every_mark_of_a_rules_page_is_known_and_every_option_is_one(
+    game: str, marks: set[str], options: set[str]
+) -> None:
+    """What stands in bold square brackets on a rules page is a mark, or an option of the library."""
+    page = RULES[game].read_text(encoding="utf-8").replace("[option\n", "[option ")
     marked = set(re.findall(r"\*\*\[([^\]]+)\]\*\*", page)) - {"option `name`"}
-    assert marked == MARKS.keys() | {f"option `{name}`" for name in cairn.Variant.__annotations__}
-    assert {option for rule in rules(page) for option in rule.options} == set(Variant.__annotations__)
+    assert marked == marks | {f"option `{name}`" for name in options}
+    assert {option for rule in rules(page) for option in rule.options} == options
 
 
 def test_only_rules_that_claim_nothing_rest_on_nothing() -> None:
     """The symmetries follow from the geometry, and section 10 only describes the options."""
-    unmarked = {rule.number for rule in rules(RULES.read_text(encoding="utf-8")) if not rule.marks}
+    unmarked = {rule.number for rule in rules(RULES["cairn"].read_text(encoding="utf-8")) if not rule.marks}
     assert unmarked == {"1.8", "10.1", "10.2", "10.3", "10.4", "10.5"}
 
 
@@ -94,7 +103,7 @@ def test_a_megalith_is_told_with_the_library_s_own_words() -> None:
     assert told.endswith(">C</span>\nbelow")
 
 
-@pytest.mark.parametrize("part", ["nothing", "rulings deer", "megalith", "benchmark no_such.py"])
+@pytest.mark.parametrize("part", ["nothing", "rulings deer", "marks", "megalith", "benchmark no_such.py"])
 def test_a_part_that_cannot_be_made_is_refused(part: str) -> None:
     """A slip of the pen in a page fails the build instead of leaving a gap."""
     with pytest.raises(ValueError, match=part.rsplit(maxsplit=1)[-1]):

@@ -119,6 +119,8 @@ def _told(schema: Any, game: str) -> str:  # noqa: C901 - a case for each kind o
             return " or ".join(f"`{json.dumps(value)}`" for value in values)
         case {"oneOf": several} | {"anyOf": several}:
             return " or ".join(_told(each, game) for each in several)
+        case {"type": "array", "prefixItems": [first, *others]} if all(each == first for each in others):
+            return f"a list of {1 + len(others)}, each {_told(first, game)}"
         case {"type": "array", "prefixItems": items}:
             return f"a list: {', '.join(_told(each, game) for each in items)}"
         case {"type": "array", "items": items}:

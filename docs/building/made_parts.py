@@ -1,8 +1,8 @@
-"""Parts of pages that are made when the site is built: `<!-- made: rulings -->` and the like, on a line of its own.
+"""Parts of pages that are made when the site is built: `<!-- made: rulings cairn -->` and the like, on a line of its own.
 
-- `rulings`: for every rule of the rules page what it rests on;
-- `marks`: how many rules rest on each;
-- `house`: what the rules page says as house rulings;
+- `rulings GAME`: for every rule of a rules page what it rests on;
+- `marks GAME`: how many rules rest on each;
+- `house GAME`: what a rules page says as house rulings;
 - `megalith ID`: a megalith's text, id, set and rule, from the library's own set;
 - `benchmark FILE`: the first table that the benchmarks' page has for a program.
 """
@@ -18,9 +18,10 @@ from typing import Final
 from rules_page import MARKS, Rule, rules
 
 import cairn_rules as cairn
+from cairn_rules.games import GAMES
 
 DOCS: Final = Path(__file__).parent.parent
-RULES: Final = DOCS / "games" / "cairn.md"
+RULES: Final = {game: DOCS / "games" / f"{game}.md" for game in GAMES}
 BENCHMARKS: Final = DOCS.parent / "benchmarks" / "README.md"
 
 _MADE: Final = re.compile(r"^<!-- made: (?P<part>[a-z]+)(?: (?P<of>[a-z_.]+))? -->$", re.MULTILINE)
@@ -38,55 +39,56 @@ def with_made_parts(markdown: str) -> str:
 
 def _made(part: str, of: str | None) -> str:
     match part, of:
-        case "rulings", None:
-            return "\n".join(_rulings())
-        case "marks", None:
-            return "\n".join(_marks())
-        case "house", None:
-            return "\n".join(_house())
+        case "rulings", str() if of in RULES:
+            return "\n".join(_rulings(of))
+        case "marks", str() if of in RULES:
+            return "\n".join(_marks(of))
+        case "house", str() if of in RULES:
+            return "\n".join(_house(of))
         case "megalith", str():
             return _megalith(cairn.BASE_SET[of])
         case "benchmark", str():
             return _benchmark(of)
         case _:
             raise ValueError(
-                f"no part {part!r} of {of!r} can be made; there are rulings, marks and house, which are of nothing, "
+                f"no part {part!r} of {of!r} can be made; there are rulings, marks and house of a game, "
                 "megalith of an id, and benchmark of a file"
             )
 
 
-def _rulings() -> Iterator[str]:
+def _rulings(game: str) -> Iterator[str]:
     yield from ("| rule | | rests on | option |", "|---|---|---|---|")
-    for section, its_rules in groupby(_rules(), key=lambda rule: rule.section):
+    for section, its_rules in groupby(_rules(game), key=lambda rule: rule.section):
         yield f"| | **{section}** | | |"
         for rule in its_rules:
             options = ", ".join(f"`{option}`" for option in rule.options)
-            yield f"| {_link(rule)} | {rule.title} | {_chips(rule.marks)} | {options} |"
+            yield f"| {_link(game, rule)} | {rule.title} | {_chips(rule.marks)} | {options} |"
 
 
-def _marks() -> Iterator[str]:
+def _marks(game: str) -> Iterator[str]:
     yield "| mark | what it rests on | rules | as the least sure |"
     yield "|---|---|--:|--:|"
     for mark, meaning in MARKS.items():
-        having = [rule for rule in _rules() if mark in rule.marks]
+        having = [rule for rule in _rules(game) if mark in rule.marks]
         least = [rule for rule in having if mark == rule.marks[-1]]
-        yield f"| {_chips((mark,))} | {meaning} | {len(having)} | {len(least)} |"
+        if having:
+            yield f"| {_chips((mark,))} | {meaning} | {len(having)} | {len(least)} |"
 
 
-def _house() -> Iterator[str]:
-    for rule in _rules():
+def _house(game: str) -> Iterator[str]:
+    for rule in _rules(game):
         for said in rule.house:
-            told = said.replace("](#", "](../games/cairn.md#")
-            yield f"- {_link(rule)} {rule.title}: “{told[0].upper()}{told[1:]}.”"
+            told = said.replace("](#", f"](../games/{game}.md#")
+            yield f"- {_link(game, rule)} {rule.title}: “{told[0].upper()}{told[1:]}.”"
 
 
 def _megalith(megalith: cairn.Megalith) -> str:
-    [rule] = (rule for rule in _rules() if f"(`{megalith.id}`)" in rule.title)
+    [rule] = (rule for rule in _rules("cairn") if f"(`{megalith.id}`)" in rule.title)
     facts = (
         f"`{megalith.id}`",
         f"{megalith.stone.name.lower()} stone",
         "both sets" if megalith in cairn.LIGHT_SET else "full set only",
-        f"rule {_link(rule)}",
+        f"rule {_link('cairn', rule)}",
         _chips(rule.marks),
     )
     return f"*{megalith.text}*\n\n{' · '.join(facts)}"
@@ -101,12 +103,12 @@ def _benchmark(program: str) -> str:
     return found["table"]
 
 
-def _rules() -> Iterator[Rule]:
-    return rules(RULES.read_text(encoding="utf-8"))
+def _rules(game: str) -> Iterator[Rule]:
+    return rules(RULES[game].read_text(encoding="utf-8"))
 
 
-def _link(rule: Rule) -> str:
-    return f"[{rule.number}](../games/cairn.md#{rule.anchor})"
+def _link(game: str, rule: Rule) -> str:
+    return f"[{rule.number}](../games/{game}.md#{rule.anchor})"
 
 
 def _chips(marks: tuple[str, ...]) -> str:

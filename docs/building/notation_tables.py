@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, VILLAGE, Space, Tile
+from cairn_rules import BASE_SET, VILLAGE, Space, Tile, korrigans
 from cairn_rules.cairn.chain import BOX_EFFECTS, WIDER_EFFECTS
 from cairn_rules.cairn.tiles import _KINDS
+from cairn_rules.korrigans import Clover, Companion, Link, LinkKind
 
-EXAMPLES: Final[tuple[Any, ...]] = (
+_OF_CAIRN: Final[tuple[Any, ...]] = (
     cairn.Add(Space.D1),
     cairn.Move(Space.C1, Space.C2),
     cairn.Move(Space.C5, VILLAGE),
@@ -34,18 +36,45 @@ EXAMPLES: Final[tuple[Any, ...]] = (
     cairn.GrantBuild(Space.C3),
 )
 """One action of each kind, two of those that can lead out of the field."""
+_OF_KORRIGANS: Final[tuple[Any, ...]] = (
+    korrigans.Place("A"),
+    korrigans.Take(Clover.HARE),
+    korrigans.Take(Clover.GOLD3),
+    korrigans.Sun(3),
+    korrigans.Cloud(5),
+    korrigans.Move(0, Companion.HARE, "K"),
+    korrigans.Sacrifice(Clover.GOLD1, Companion.SQUIRREL),
+    korrigans.Pass(),
+    korrigans.GiveGoblin(1, 0),
+    korrigans.Unmask(3),
+    korrigans.PlaceTroll(Link(LinkKind.OPEN, ("A", "K"))),
+    korrigans.PlaceTroll(Link(LinkKind.DOOR, ("A", "B"))),
+    korrigans.PlaceTroll(Link(LinkKind.BRIDGE, ("B", "C"))),
+    korrigans.Decline(),
+    korrigans.PlaceCauldron("E"),
+    korrigans.FinalMove(1, Companion.FROG, "N"),
+    korrigans.End(),
+)
+"""One action of each kind, two tokens and a link of each kind."""
+_EVERY_KIND: Final[Mapping[str, set[type]]] = {
+    "cairn": {*get_args(cairn.Action), *BOX_EFFECTS, *WIDER_EFFECTS} - {cairn.Effect},
+    "korrigans": {*get_args(korrigans.Action)},
+}
+EXAMPLES: Final[Mapping[str, tuple[Any, ...]]] = {"cairn": _OF_CAIRN, "korrigans": _OF_KORRIGANS}
+"""Examples of the actions of each game."""
 
 
-def action_table() -> str:
-    """How each action is written."""
-    missing = {*get_args(cairn.Action), *BOX_EFFECTS, *WIDER_EFFECTS} - {cairn.Effect, *map(type, EXAMPLES)}
+def action_table(game: str) -> str:
+    """How each action of a game is written."""
+    missing = _EVERY_KIND[game] - set(map(type, EXAMPLES[game]))
     if missing:
         raise ValueError(f"there is no example of {', '.join(sorted(kind.__name__ for kind in missing))}")
+    module: Any = korrigans if game == "korrigans" else cairn
     lines = ["| action | text | JSON |", "|---|---|---|"]
-    for action in EXAMPLES:
-        name = type(action).__name__
+    for action in EXAMPLES[game]:
+        name, text = type(action).__name__, module.format_action(action).replace("|", "\\|")
         value = json.dumps(cairn.to_data(action)["value"])
-        lines.append(f"| [`{name}`][cairn_rules.{name}] | `{cairn.format_action(action)}` | `{value}` |")
+        lines.append(f"| [`{name}`][{module.__name__}.{name}] | `{text}` | `{value}` |")
     return "\n".join(lines)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -57,7 +58,7 @@ def outcome_table(game: str) -> str:
     lines += [f"| `{value}` | {meaning or ''} |" for value, meaning in known.items()]
     general = (every_game.REPETITION, every_game.TURN_LIMIT, every_game.RESIGNATION)
     lines += [f"| `{value}` | {meaning} |" for value, meaning in _documented(every_game) if value in general]
-    return "\n".join(lines)
+    return re.sub(r"\brule (\d+\.\d+)", lambda found: f"rule {rule_link(game, found[1])}", "\n".join(lines))
 
 
 def rule_link(game: str, rule: str) -> str:
@@ -66,13 +67,19 @@ def rule_link(game: str, rule: str) -> str:
 
 
 def codes(game: str) -> Iterator[Code]:
-    """The reasons of a game, in the order of the code."""
+    """The reasons of a game, each once, in the order of the code."""
+    yield from dict.fromkeys(_codes(game))
+
+
+def _codes(game: str) -> Iterator[Code]:
     modules = list(_modules(game))
     calls = [(module, function, call) for module in modules for function, call in _calls(module)]
     for module, function, call in calls:
         if isinstance(call.func, ast.Name) and call.func.id == "Reason" and function is not None:
             for texts in _called_with(function, calls):
                 for names in _assigned(function, call, vars(module), texts):
+                    if not _is_reached(function.body, call, vars(module), names):
+                        continue
                     code, sentence, rule = (_text(each, vars(module), names) for each in call.args)
                     if "*" in code + rule or " / " in code:
                         where = f"{module.__name__}:{call.lineno}"
@@ -126,16 +133,57 @@ def _assigned(
 ) -> list[dict[str, Any]]:
     """What the names of a function can stand for at a call: expressions, and texts of tables."""
     every: list[dict[str, Any]] = [dict(texts)]
-    before = (node for node in ast.walk(function) if isinstance(node, ast.Assign) and node.lineno < call.lineno)
+    before = [node for node in _leading_to(function, call) if isinstance(node, ast.Assign)]
     for target, value in (pair for node in before for pair in _pairs(node.targets[0], node.value)):
         table = _value(value.value, known, {}) if isinstance(value, ast.Subscript) else None
         if isinstance(table, Mapping):
-            every = [{**names, **_bound(target, entry)} for names in every for entry in dict.fromkeys(table.values())]
-        elif isinstance(value, ast.IfExp) and isinstance(target, ast.Name) and not _decided(value, known, texts):
-            every = [{**names, target.id: each} for names in every for each in (value.body, value.orelse)]
+            assert isinstance(value, ast.Subscript), "only then there is a table"
+            every = [bound for names in every for bound in _looked_up(target, value.slice, table, names)]
+        elif isinstance(value, ast.IfExp) and isinstance(target, ast.Name):
+            every = [{**names, target.id: each} for names in every for each in _branches(value, known, names)]
         elif isinstance(target, ast.Name):
             every = [{**names, target.id: value} for names in every]
     return every
+
+
+def _leading_to(node: ast.AST, call: ast.Call) -> Iterator[ast.AST]:
+    """What is run before a call; not what is left by `return` without it."""
+    for each in ast.iter_child_nodes(node):
+        is_left = isinstance(each, ast.If) and isinstance(each.body[-1], ast.Return)
+        if (not is_left or _holds(each, call)) and getattr(each, "lineno", 0) < call.lineno:
+            yield each
+            yield from _leading_to(each, call)
+
+
+def _holds(node: ast.AST, call: ast.Call) -> bool:
+    return any(each is call for each in ast.walk(node))
+
+
+def _looked_up(
+    target: ast.expr, key: ast.expr, table: Mapping[Any, Any], names: dict[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """What names can stand for when one is looked up in a table: what they are looked up by is the same everywhere."""
+    for each, entry in table.items():
+        if not isinstance(key, ast.Name):
+            yield {**names, **_bound(target, entry)}
+        elif key.id not in names or names[key.id] == each:
+            yield {**names, key.id: each, **_bound(target, entry)}
+
+
+def _is_reached(body: list[ast.stmt], call: ast.Call, known: Mapping[str, Any], names: Mapping[str, Any]) -> bool:
+    """Whether a call can be reached, as far as the tests before it are decided."""
+    for node in body:
+        if isinstance(node, ast.If):
+            test = _value(node.test, known, names)
+            if _holds(node, call):
+                branch = node.body if any(_holds(part, call) for part in node.body) else node.orelse
+                is_taken = test is None or bool(test) == (branch is node.body)
+                return is_taken and _is_reached(branch, call, known, names)
+            if test and isinstance(node.body[-1], ast.Return):
+                return False
+        if _holds(node, call):
+            return True
+    return False
 
 
 def _pairs(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr]]:
@@ -151,8 +199,10 @@ def _bound(target: ast.expr, entry: Any) -> dict[str, Any]:
     return {target.id: entry} if isinstance(target, ast.Name) else {}
 
 
-def _decided(node: ast.IfExp, known: Mapping[str, Any], names: Mapping[str, Any]) -> bool:
-    return _value(node.test, known, names) is not None
+def _branches(node: ast.IfExp, known: Mapping[str, Any], names: Mapping[str, Any]) -> tuple[ast.expr, ...]:
+    """What an expression can come to: one of two, or the one that its test decides on."""
+    test = _value(node.test, known, names)
+    return (node.body, node.orelse) if test is None else (node.body if test else node.orelse,)
 
 
 def _value(node: ast.expr, known: Mapping[str, Any], names: Mapping[str, Any]) -> Any:
@@ -176,10 +226,7 @@ def _text(node: ast.expr, known: Mapping[str, Any], names: Mapping[str, Any]) ->
         case ast.Name(id=name) if isinstance(names.get(name), ast.JoinedStr | ast.IfExp | ast.Constant):
             return _text(names[name], known, {each: value for each, value in names.items() if each != name})
         case ast.IfExp() as either:
-            test = _value(either.test, known, names)
-            if test is not None:
-                return _text(either.body if test else either.orelse, known, names)
-            return f"{_text(either.body, known, names)} / {_text(either.orelse, known, names)}"
+            return " / ".join(_text(each, known, names) for each in _branches(either, known, names))
         case _:
             value = _value(node, known, names)
             return f"*{_called(node)}*" if value is None else f"{value}"
@@ -190,6 +237,10 @@ def _called(node: ast.expr) -> str:
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name.replace("_", " ")
+        case ast.Call(func=ast.Name(id=name)) if name.endswith("_name"):
+            return name.removesuffix("_name")
+        case ast.Call(func=ast.Name(id="named"), args=[*_, last]):
+            return _called(last)
         case _:
             return "…"
 

@@ -13,13 +13,14 @@ MARKS: Final = {
     "B": "two or more independent other sources",
     "C": "a single other source",
     "D": "a house ruling of this library",
+    "X": "reconstructed: made up to fit what is known",
 }
 """What the marks mean, the surest first."""
 
 _SECTION: Final = re.compile(r"^## (?P<number>\d+)\. (?P<title>.+)$")
 _RULE: Final = re.compile(r"^### (?P<number>\d+\.\d+) (?P<title>.+) \{ #(?P<anchor>rule-\d+-\d+) \}$")
-_MARK: Final = re.compile(r"\*\*\[(?P<mark>A-?|[BCD])\]\*\*")
-_OPTION: Final = re.compile(r"\*\*\[option `(?P<option>\w+)`\]\*\*")
+_MARK: Final = re.compile(r"\*\*\[(?P<mark>A-?|[BCDX])\]\*\*")
+_OPTION: Final = re.compile(r"\*\*\[option\s`(?P<option>\w+)`\]\*\*")
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,6 @@ def _house(text: str) -> Iterator[str]:
         for found in _MARK.finditer(line):
             if found["mark"] == "D":
                 covered = _OPTION.sub("", line[before : found.start()]).rstrip()
-                said = covered.strip(" .,")
-                yield said if covered.endswith(".") else said.rsplit(". ", 1)[-1]
+                said = covered.strip(" .,;")
+                yield said if covered.endswith(".") else said.rsplit(". ", 1)[-1].strip()
             before = found.end()

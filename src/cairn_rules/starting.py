@@ -7,15 +7,24 @@ from typing import Any, Generic, TypeVar, final
 
 from attrs import frozen
 
+__all__ = ["Option", "Starting"]
+
 StateT = TypeVar("StateT")
 
 
 @final
 @frozen(kw_only=True)
 class Option:
-    """Something that can be chosen, written `--name VALUE`, or `--name` alone."""
+    """Something that can be chosen, written `--name VALUE`, or `--name` alone.
+
+    Example:
+        >>> option = Option(name="players", value="N", help="how many play")
+        >>> option.name
+        'players'
+    """
 
     name: str
+    """What it is called, without the hyphens."""
     help: str
     """What it is, in a few words."""
     value: str = ""
@@ -25,7 +34,16 @@ class Option:
 @final
 @frozen(kw_only=True)
 class Starting(Generic[StateT]):
-    """What can be chosen for the start of a game."""
+    """What can be chosen for the start of a game; `Bookkeeping.starting` has it.
+
+    Example:
+        >>> starting: Starting[int] = Starting(
+        ...     options=(Option(name="counters", value="N", help="how many counters there are"),),
+        ...     arguments=lambda chosen: {"counters": int(chosen["counters"])} if "counters" in chosen else {},
+        ... )
+        >>> starting.arguments({"counters": "12"})
+        {'counters': 12}
+    """
 
     options: tuple[Option, ...]
     """Everything that can be chosen, beside the seed."""

@@ -16,6 +16,7 @@ from reason_codes import codes, outcome_table, reason_table
 from rule_links import with_rule_links
 
 import cairn_rules as cairn
+from cairn_rules import korrigans
 from cairn_rules.game import bookkeeping
 from cairn_rules.games import GAMES
 
@@ -66,6 +67,14 @@ def test_a_code_made_of_an_argument_is_told_for_each() -> None:
     assert {("move/no-shaman", "4.3"), ("jump/no-shaman", "4.4")} <= told
 
 
+def test_a_code_has_the_rule_of_its_companion_alone() -> None:
+    """Whatever is looked up by the same name goes together: a mole wants molehills (rule 4.8), a frog pontoons (rule 4.9)."""
+    told = {(each.code, each.rule) for each in codes("korrigans")}
+    expected = {("move/no-open", "4.4"), ("move/no-door", "4.5"), ("move/no-bridge", "4.6")}
+    expected |= {("move/other-colour", "4.7"), ("move/no-molehill", "4.8"), ("move/no-pontoon", "4.9")}
+    assert {(code, rule) for code, rule in told if rule in {"4.4", "4.5", "4.6", "4.7", "4.8", "4.9"}} == expected
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_that_a_table_names_is_on_the_rules_page(game: str) -> None:
     anchors = set(re.findall(r"\{ #(rule-[0-9-]+) \}", (DOCS / "games" / f"{game}.md").read_text(encoding="utf-8")))
@@ -81,13 +90,22 @@ def test_every_reason_of_an_outcome_is_told(game: str) -> None:
         assert re.search(rf"^\| `{reason}` \| [A-Z].+ \|$", table, re.MULTILINE), reason
 
 
-def test_every_action_reads_back_as_the_table_writes_it() -> None:
+def test_every_action_of_cairn_reads_back_as_the_table_writes_it() -> None:
     """The table's texts are what the functions read: those of the box without a state that offers them."""
     state = cairn.new_game(seed=7)
-    for action in EXAMPLES:
-        assert f"`{cairn.format_action(action)}`" in action_table()
+    for action in EXAMPLES["cairn"]:
+        assert f"`{cairn.format_action(action)}`" in action_table("cairn")
         if not isinstance(action, cairn.Together | cairn.RelocateAll):
             assert cairn.parse_action(cairn.format_action(action), state) == action
+
+
+def test_every_action_of_korrigans_reads_back_as_the_table_writes_it() -> None:
+    """The table's texts are what the functions read; a bar would end a cell of the table."""
+    state = korrigans.new_game(seed=7)
+    table = action_table("korrigans").replace("\\|", "|")
+    for action in EXAMPLES["korrigans"]:
+        assert f"`{korrigans.format_action(action)}`" in table
+        assert korrigans.parse_action(korrigans.format_action(action), state) == action
 
 
 def test_every_command_has_a_section_with_all_its_options() -> None:

@@ -24,13 +24,22 @@ import cairn_rules
 GATHERED: Final = {"cairn_rules.cairn", "cairn_rules.history"}
 """They list in `__all__` what the front door offers."""
 ALIAS: Final = "a type alias: its members are what is used"
+ACTION: Final = "an action: the page of the text formats has one of each"
 CHANGE: Final = "one of the changes that `changes` shows"
 CONSTANT: Final = "a value: what takes or gives it shows it"
 FACE: Final = "`Tiles` shows the faces"
 PROTOCOL: Final = "a protocol: what satisfies it shows it"
 QUESTION: Final = "what a state asks or keeps; `State` and `apply` show it"
+LEDGER: Final = "an entry of the ledger; `observe` and the how-to on four players show them"
 RESULT: Final = "what a function gives, which shows it"
 KIND: Final = "the ancestor of those that are raised"
+
+
+def korrigans(*names: str) -> list[str]:
+    """Names of Korrigans, as the following names them."""
+    return [f"korrigans.{name}" for name in names]
+
+
 WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(
         ("Action", "AnyFace", "Change", "Destination", "Document", "Pending", "Power", "Question", "TileAction"), ALIAS
@@ -51,6 +60,16 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(("balance.BalanceReport", "balance.Measured", "balance.StoneBalance"), RESULT),
     **dict.fromkeys(("testing.Activation", "testing.GameFault", "testing.MegalithFault"), RESULT),
     **dict.fromkeys(("CairnRulesError", "testing.ConformanceFault"), KIND),
+    **dict.fromkeys(korrigans("Action", "Entry", "Pending", "SeenEntry"), ALIAS),
+    **dict.fromkeys(korrigans("BOOKKEEPING", "Carried", "Companion", "Pawn"), CONSTANT),
+    **dict.fromkeys(korrigans("Cloud", "Decline", "End", "FinalMove", "GiveGoblin", "Move", "Pass", "Place"), ACTION),
+    **dict.fromkeys(korrigans("PlaceCauldron", "PlaceTroll", "Sacrifice", "Sun", "Take", "Unmask"), ACTION),
+    **dict.fromkeys(korrigans("ChooseCauldronField", "ChooseCloud", "ChooseFinalMove", "ChooseLink"), QUESTION),
+    **dict.fromkeys(korrigans("ChooseMove", "ChooseOpponent", "ChooseReceiver", "ChooseSecondMove"), QUESTION),
+    **dict.fromkeys(korrigans("ChooseSun", "Over", "PlaceKorrigan", "TakeClover", "Korrigan"), QUESTION),
+    **dict.fromkeys(korrigans("FinalTurnBegun", "Revealed", "RuledOut", "Sacrificed", "Taken", "Unmasked"), LEDGER),
+    **dict.fromkeys(korrigans("SacrificedUnseen", "TakenUnseen"), LEDGER),
+    **dict.fromkeys(korrigans("Look", "Remembered", "Score", "SeenSeat", "Step"), RESULT),
 }
 """The public names without an example, each with the reason."""
 

@@ -22,7 +22,7 @@ from cairn_rules.korrigans.actions import (
     Take,
     Unmask,
 )
-from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind
+from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, Step
 from cairn_rules.korrigans.board_file import default_board, format_board, parse_board, read_board
 from cairn_rules.korrigans.bookkeeping import BOOKKEEPING
 from cairn_rules.korrigans.diagram import diagram
@@ -122,6 +122,7 @@ __all__ = [
     "SeenEntry",
     "SeenSeat",
     "State",
+    "Step",
     "Sun",
     "Take",
     "TakeClover",

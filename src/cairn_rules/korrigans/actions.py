@@ -20,15 +20,16 @@ _companion: Final[Check] = fits("a Companion", is_of(Companion))
 @final
 @frozen
 class Place:
-    """Place the next Korrigan in a field."""
+    """Place the next Korrigan in a field (rule 2.5)."""
 
     field: str = attribute(validator=_field_id)
+    """The field's id."""
 
 
 @final
 @frozen
 class Take:
-    """Take a Clover token from the field where the Korrigan gathers."""
+    """Take a Clover token from the field where the Korrigan gathers (rule 5.2)."""
 
     clover: Clover = attribute(validator=_clover)
     """Its kind: tokens of a kind are alike."""
@@ -37,7 +38,7 @@ class Take:
 @final
 @frozen
 class Sun:
-    """Put the pawn that was drawn on a free sun: the Cauldron will not appear in that row."""
+    """Put the pawn that was drawn on a free sun: the Cauldron will not appear in that row (rule 3.3)."""
 
     row: int = attribute(validator=_count)
     """The row, numbered from 1 at the top."""
@@ -46,7 +47,7 @@ class Sun:
 @final
 @frozen
 class Cloud:
-    """Put the pawn that was drawn on a free cloud: the Cauldron will not appear in that column."""
+    """Put the pawn that was drawn on a free cloud: the Cauldron will not appear in that column (rule 3.4)."""
 
     column: int = attribute(validator=_count)
     """The column, numbered from 1 at the left."""
@@ -55,14 +56,15 @@ class Cloud:
 @final
 @frozen
 class Move:
-    """Move a Korrigan with a companion.
+    """Move a Korrigan with a companion (rule 4.1).
 
-    A companion that lies face up is used before one of its kind behind the screen.
+    A companion that lies face up is used before one of its kind behind the screen (rule 4.2).
     """
 
     korrigan: int = attribute(validator=_count)
     """Which Korrigan: 0 or 1."""
     companion: Companion = attribute(validator=_companion)
+    """Who carries it."""
     to: str = attribute(validator=_field_id)
     """The id of the field it goes to."""
 
@@ -70,7 +72,7 @@ class Move:
 @final
 @frozen
 class Sacrifice:
-    """Give up a token behind the screen for a Backup Companion."""
+    """Give up a token behind the screen for a Backup Companion (rules 4.11 to 4.14)."""
 
     clover: Clover = attribute(validator=_clover)
     """The token that leaves the game."""
@@ -81,56 +83,62 @@ class Sacrifice:
 @final
 @frozen
 class Pass:
-    """End the turn without a movement, when none is possible."""
+    """End the turn without a movement, when none is possible (rule 4.15)."""
 
 
 @final
 @frozen
 class GiveGoblin:
-    """Choose which opponent's Korrigan takes the Goblin."""
+    """Choose which opponent's Korrigan takes the Goblin (rule 6.10)."""
 
     seat: int = attribute(validator=_count)
+    """The opponent."""
     korrigan: int = attribute(validator=_count)
+    """Which Korrigan: 0 or 1."""
 
 
 @final
 @frozen
 class Unmask:
-    """Remove the screen of an opponent."""
+    """Remove the screen of an opponent (rule 6.4)."""
 
     seat: int = attribute(validator=_count)
+    """The opponent."""
 
 
 @final
 @frozen
 class PlaceTroll:
-    """Put the Troll on a link, or move it there."""
+    """Put the Troll on a link, or move it there (rule 6.6)."""
 
     link: Link = attribute(validator=fits("a Link", is_of(Link)))
+    """The link that it closes."""
 
 
 @final
 @frozen
 class Decline:
-    """Leave out the second movement that a Fairy allows."""
+    """Leave out the second movement that a Fairy allows (rule 6.5)."""
 
 
 @final
 @frozen
 class PlaceCauldron:
-    """Put the Cauldron in a field."""
+    """Put the Cauldron in a field (rule 7.2)."""
 
     field: str = attribute(validator=_field_id)
+    """The field's id."""
 
 
 @final
 @frozen
 class FinalMove:
-    """Move a Korrigan in the final turn with a companion, which is discarded."""
+    """Move a Korrigan in the final turn with a companion, which is discarded (rule 7.5)."""
 
     korrigan: int = attribute(validator=_count)
     """Which Korrigan: 0 or 1."""
     companion: Companion = attribute(validator=_companion)
+    """Who carries it."""
     to: str = attribute(validator=_field_id)
     """The id of the field it goes to."""
 
@@ -138,7 +146,7 @@ class FinalMove:
 @final
 @frozen
 class End:
-    """End the own final turn."""
+    """End the own final turn (rule 7.5)."""
 
 
 Action: TypeAlias = (

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum, unique
 from functools import cached_property
-from typing import Any, Final, NamedTuple, TypeAlias, cast, final
+from typing import Any, Final, NamedTuple, cast, final
 
 from attrs import field, frozen
 from attrs.validators import deep_iterable
@@ -20,7 +20,12 @@ from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion, Menhir, 
 
 @unique
 class LinkKind(IntEnum):
-    """How a border is crossed (rule 1.1)."""
+    """How a border is crossed (rule 1.1).
+
+    Example:
+        >>> print(LinkKind.DOOR)
+        door
+    """
 
     OPEN = 0
     DOOR = 1
@@ -40,15 +45,19 @@ LINK_COMPANIONS: Final = {
 }
 """The companion that crosses each kind of link (rules 4.4 to 4.6)."""
 
-Ends: TypeAlias = tuple[str, str]
-"""The ids of two fields that touch, in alphabetical order."""
-
 
 class Cell(NamedTuple):
-    """A cell of the grid; rows and columns are counted from 1 (rule 1.2)."""
+    """A cell of the grid (rule 1.2).
+
+    Example:
+        >>> print(Cell(row=3, column=5))
+        3.5
+    """
 
     row: int
+    """From 1 at the top."""
     column: int
+    """From 1 at the left."""
 
     def __str__(self) -> str:
         return f"{self.row}.{self.column}"
@@ -65,11 +74,19 @@ def _cells(value: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
 @final
 @frozen
 class Field:
-    """A field of the board (rule 1.1)."""
+    """A field of the board (rule 1.1).
+
+    Example:
+        >>> from cairn_rules.korrigans import default_board
+        >>> field = default_board().fields[0]
+        >>> field.name, field.colour, field.molehill
+        ('Barley Corner', 'yellow', True)
+    """
 
     id: str
     """One capital letter; the field's name in texts."""
     name: str
+    """What it is called in sentences."""
     colour: str
     """Fields of one colour are joined for birds (rule 4.7)."""
     clovers: int
@@ -79,7 +96,9 @@ class Field:
     menhir: bool
     """Whether it has a Menhir; only the village has none (rule 2.2)."""
     molehill: bool
+    """Whether moles come up here (rule 4.8)."""
     pontoon: bool
+    """Whether frogs land here (rule 4.9)."""
     cells: tuple[Cell, ...] = field(converter=_cells)
     """The cells of the grid that it touches, in order."""
 
@@ -87,15 +106,25 @@ class Field:
 @final
 @frozen
 class Link:
-    """A border that can be crossed (rule 1.1)."""
+    """A border that can be crossed (rule 1.1).
+
+    Example:
+        >>> from cairn_rules.korrigans import default_board
+        >>> link = Link(LinkKind.BRIDGE, ("O", "V"))
+        >>> link in default_board().links
+        True
+    """
 
     kind: LinkKind = field(validator=only(LinkKind))
-    ends: Ends = field(converter=pair_of)
+    """How it is crossed."""
+    ends: tuple[str, str] = field(converter=pair_of)
+    """The ids of its two fields, in alphabetical order."""
 
     def __str__(self) -> str:
         return f"{self.kind} {''.join(self.ends)}"
 
 
+@final
 @frozen
 class Step:
     """A movement that the map allows: where it leads and what it crosses."""
@@ -113,7 +142,7 @@ def _links(value: Iterable[Link]) -> tuple[Link, ...]:
     return links
 
 
-def _borders(value: Iterable[Iterable[str]]) -> tuple[Ends, ...]:
+def _borders(value: Iterable[Iterable[str]]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(map(pair_of, items_of(value, "pairs of fields"))))
 
 
@@ -136,7 +165,7 @@ class Board:
 
     Example:
         >>> from attrs import evolve
-        >>> from cairn_rules.korrigans.board_file import default_board
+        >>> from cairn_rules.korrigans import Companion, Menhir, default_board
         >>> board = default_board()
         >>> len(board.fields), len(board.links), board.fields[board.village].name
         (17, 30, 'The Village')
@@ -151,8 +180,10 @@ class Board:
     status: str
     """What the map is, such as `reconstruction`."""
     fields: tuple[Field, ...] = field(converter=_fields, validator=deep_iterable(only(Field)))
+    """The fields, in the order in which they are told."""
     links: tuple[Link, ...] = field(converter=_links, validator=deep_iterable(only(Link)))
-    water: tuple[Ends, ...] = field(converter=_borders)
+    """The borders that can be crossed, in the order of their kinds, then of their fields."""
+    water: tuple[tuple[str, str], ...] = field(converter=_borders)
     """The borders that cannot be crossed."""
     base_clovers: tuple[Clover, ...] = field(converter=clovers_of)
     """The Clover tokens of every game, in the order of their kinds; made of them or of their numbers by kind."""

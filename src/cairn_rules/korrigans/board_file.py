@@ -20,7 +20,12 @@ from cairn_rules.korrigans.tokens import Clover, Menhir
 
 @cache
 def default_board() -> Board:
-    """The board of the library: a reconstruction, not the printed map (rules 11.1 to 11.5)."""
+    """The board of the library: a reconstruction, not the printed map (rules 11.1 to 11.5).
+
+    Example:
+        >>> default_board().status
+        'reconstruction'
+    """
     return parse_board((files("cairn_rules.korrigans") / "boards" / "reconstruction-1.toml").read_text("utf-8"))
 
 
@@ -33,6 +38,12 @@ def read_board(path: str | PathLike[str]) -> Board:
     Raises:
         CairnRulesError: when the file cannot be read.
         DocumentError: when it holds no board that can be played on; every fault is listed.
+
+    Example:
+        >>> read_board("no-such-file.toml")
+        Traceback (most recent call last):
+        ...
+        cairn_rules.errors.CairnRulesError: cannot read 'no-such-file.toml': No such file or directory
     """
     try:
         return parse_board(Path(path).read_text("utf-8-sig"))

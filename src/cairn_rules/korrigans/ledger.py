@@ -31,7 +31,9 @@ class Taken(_Entry):
     """
 
     field: str = attribute(validator=fits("the id of a field", is_of(str)))
+    """The id of the field."""
     clover: Clover = attribute(validator=fits("a Clover", is_of(Clover)))
+    """The token that was taken."""
 
 
 @final
@@ -40,6 +42,7 @@ class Revealed(_Entry):
     """A player put a companion in front of the screen, at its first use or in the final turn."""
 
     companion: Companion = attribute(validator=fits("a Companion", is_of(Companion)))
+    """The companion that was shown."""
 
 
 @final
@@ -48,6 +51,7 @@ class Sacrificed(_Entry):
     """A player gave up a token, unseen unless there was no screen any more."""
 
     clover: Clover = attribute(validator=fits("a Clover", is_of(Clover)))
+    """The token that left the game."""
 
 
 @final
@@ -62,6 +66,7 @@ class RuledOut(_Entry):
     """A player could not move, so that none of these companions was behind the screen then."""
 
     companions: tuple[Companion, ...] = attribute(validator=fits("a tuple of Companions", tuple_of(is_of(Companion))))
+    """The companions that the player did not have."""
 
 
 @final

@@ -27,6 +27,7 @@ class TakenUnseen:
     seat: int = attribute(validator=_count)
     """Whom it is about."""
     field: str = attribute(validator=_field_id)
+    """The id of the field."""
 
 
 @final

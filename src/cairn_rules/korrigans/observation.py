@@ -62,6 +62,13 @@ class Observation:
     the seat cannot tell them apart, however good its memory.
 
     Equality: all attributes.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> state = korrigans.new_game(seed=7, players=3)
+        >>> seen = korrigans.observe(state, 0)
+        >>> seen.clovers[0], len(seen.bag), seen.pending
+        (3, 14, PlaceKorrigan(seat=0, korrigan=0))
     """
 
     board: Board

@@ -45,6 +45,7 @@ class ChooseSun(Asking):
     """Whoever drew a pawn of a new colour puts it on a sun."""
 
     pawn: Pawn = field(validator=fits("a Pawn", is_of(Pawn)))
+    """The pawn that was drawn."""
 
 
 @final
@@ -53,6 +54,7 @@ class ChooseCloud(Asking):
     """Whoever drew the second pawn of a colour puts it on a cloud."""
 
     pawn: Pawn = field(validator=fits("a Pawn", is_of(Pawn)))
+    """The pawn that was drawn."""
 
 
 @final

@@ -71,6 +71,15 @@ def outcome(state: State) -> Outcome | None:
 
     There is always exactly one winner. The reasons are `most-gold`, `most-companions` and
     `later-in-turn-order`.
+
+    Example:
+        >>> from random import Random
+        >>> from cairn_rules import korrigans
+        >>> state, rng = korrigans.new_game(seed=7, players=4), Random(7)
+        >>> while korrigans.outcome(state) is None:
+        ...     state = korrigans.apply(state, rng.choice(korrigans.legal_actions(state)))
+        >>> len(korrigans.outcome(state).winners), korrigans.outcome(state).reason
+        (1, 'most-gold')
     """
     return state.pending.outcome if isinstance(state.pending, Over) else None
 

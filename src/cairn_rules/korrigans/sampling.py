@@ -24,7 +24,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
     what is missing when it looks again; which companions others revealed, and when; who could not
     move; what lay open after a screen was removed. Menhirs that were not taken, and the order of the
     bag, are drawn evenly. Tokens are drawn about evenly from all deals that agree with what is known
-    ([decision 13](../decisions/0013-what-a-seat-knows.md) says how near). How well players play is
+    (decision 13 says how near). How well players play is
     no part of it: a token is as likely to have been taken as any other.
 
     Args:

@@ -15,11 +15,11 @@ CARRIED_GOLD: Final = 2
 CAULDRON_GOLD: Final = (0, 10, 15)
 """What the Cauldron is worth by the number of Korrigans that reached it."""
 MOST_GOLD: Final = "most-gold"
-"""The reason of an outcome: one player has most gold (rule 8.2)."""
+"""One player has most gold (rule 8.2)."""
 MOST_COMPANIONS: Final = "most-companions"
-"""The reason of an outcome: of those with most gold one has most companions left (rule 8.3)."""
+"""Of those with most gold one has most companions left (rule 8.3)."""
 LATER: Final = "later-in-turn-order"
-"""The reason of an outcome: of those with as much of both one is latest in turn order (rule 8.3)."""
+"""Of those with as much of both one is latest in turn order (rule 8.3)."""
 
 
 @final

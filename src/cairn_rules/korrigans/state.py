@@ -35,6 +35,12 @@ class State:
     class itself checks nothing; do not call it.
 
     It holds what is hidden from the players too: see section 9 of the rules page for who knows what.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> state = korrigans.new_game(seed=7)
+        >>> state.clovers_in("A"), state.pending
+        ((Clover.HARE, Clover.MOUSE, Clover.GOLD1), PlaceKorrigan(seat=0, korrigan=0))
     """
 
     board: Board

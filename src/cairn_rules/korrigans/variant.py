@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, final
+from typing import Final, Literal, final
 
 from attrs import field, frozen
 
 from cairn_rules.checked import one_of, yes_or_no
 from cairn_rules.variants import changed_options
-
-Side: TypeAlias = Literal["standard", "advanced"]
-"""The values of `Variant.side`."""
-BackupRule: TypeAlias = Literal["forced", "voluntary"]
-"""The values of `Variant.backup`."""
-CauldronMatch: TypeAlias = Literal["cell", "projection"]
-"""The values of `Variant.cauldron_match`."""
 
 
 @final
@@ -31,9 +24,9 @@ class Variant:
         {'side': 'advanced'}
     """
 
-    side: Side = field(default="standard", validator=one_of("standard", "advanced"))
+    side: Literal["standard", "advanced"] = field(default="standard", validator=one_of("standard", "advanced"))
     """Where Korrigans are placed: in the numbered fields, or anywhere."""
-    backup: BackupRule = field(default="forced", validator=one_of("forced", "voluntary"))
+    backup: Literal["forced", "voluntary"] = field(default="forced", validator=one_of("forced", "voluntary"))
     """When a token may be given up for a Backup Companion: only without a legal move, or before any move."""
     fairy_gathers: bool = field(default=True, validator=yes_or_no)
     """Whether the second movement that a Fairy allows is followed by a Gathering."""
@@ -41,7 +34,7 @@ class Variant:
     """Whether the Troll also stops birds, moles and frogs between the two fields of its link."""
     memory_aid: bool = field(default=False, validator=yes_or_no)
     """Whether a player is shown the tokens that they have already seen; it changes no action."""
-    cauldron_match: CauldronMatch = field(default="cell", validator=one_of("cell", "projection"))
+    cauldron_match: Literal["cell", "projection"] = field(default="cell", validator=one_of("cell", "projection"))
     """Whether one cell of the Cauldron's field lies in a free row and a free column, or two may."""
 
     @property

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import Final, final
 
 from attrs import field, frozen
 
-from cairn_rules.pictures.colours import Styling, Word, css_colour
+from cairn_rules.pictures.colours import Styling, css_colour
 
 
 @final
@@ -35,14 +35,21 @@ class Colours:
     muted: str = field(default="#655f53", validator=css_colour)
     """Words and signs of less weight."""
     yellow_field: str = field(default="#f3dc8c", validator=css_colour)
-    """Fields of the colour `yellow`; the following in the same way."""
+    """Fields of the colour `yellow`."""
     green_field: str = field(default="#bfdca0", validator=css_colour)
+    """Fields of the colour `green`."""
     pink_field: str = field(default="#f4c9d5", validator=css_colour)
+    """Fields of the colour `pink`."""
     grey_field: str = field(default="#d3d5d9", validator=css_colour)
+    """Fields of the colour `grey`."""
     village_field: str = field(default="#e8cfae", validator=css_colour)
+    """The village."""
     blue_field: str = field(default="#c5dcee", validator=css_colour)
+    """Fields of the colour `blue`."""
     orange_field: str = field(default="#f6cda8", validator=css_colour)
+    """Fields of the colour `orange`."""
     violet_field: str = field(default="#dccfec", validator=css_colour)
+    """Fields of the colour `violet`."""
     river: str = field(default="#22719f", validator=css_colour)
     """Borders of water."""
     wall: str = field(default="#7b5634", validator=css_colour)
@@ -70,11 +77,15 @@ class Colours:
     elf: str = field(default="#1c6b4f", validator=css_colour)
     """What an Elf is worth."""
     blue: str = field(default="#3f84e0", validator=css_colour)
-    """The Korrigans of the first seat; the following in the same way."""
+    """The Korrigans of the first seat."""
     green: str = field(default="#35a852", validator=css_colour)
+    """The Korrigans of the second seat."""
     violet: str = field(default="#9257d1", validator=css_colour)
+    """The Korrigans of the third seat."""
     pink: str = field(default="#f273b4", validator=css_colour)
+    """The Korrigans of the fourth seat."""
     yellow: str = field(default="#ffd21f", validator=css_colour)
+    """The Korrigans of the fifth seat."""
     highlight: str = field(default="#b3400a", validator=css_colour)
     """What `highlight` marks."""
     edge: str = field(default="#fffdf8", validator=css_colour)
@@ -117,9 +128,6 @@ DARK: Final = Colours(
     edge="#101418",
 )
 """Light signs on dark ground."""
-
-Scheme: TypeAlias = Colours | Word
-"""Colours, or a word for them; `auto` follows what the reader's system prefers."""
 
 FIELD_COLOURS: Final = ("yellow", "green", "pink", "grey", "village", "blue", "orange", "violet")
 """The colours of fields that have one of their own in `Colours`."""

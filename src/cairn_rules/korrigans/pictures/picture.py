@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Literal
+
 from cairn_rules.errors import DefinitionError
+from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.observation import Observation, observe
-from cairn_rules.korrigans.pictures.colours import STYLING, Scheme
+from cairn_rules.korrigans.pictures.colours import STYLING, Colours
 from cairn_rules.korrigans.pictures.ground import ground
-from cairn_rules.korrigans.pictures.marks import Highlight, marks_above, marks_below, marks_of
+from cairn_rules.korrigans.pictures.marks import marks_above, marks_below, marks_of
 from cairn_rules.korrigans.pictures.pieces import on_board, rainbow
 from cairn_rules.korrigans.pictures.sides import WIDTH, beside, cards, height, status
 from cairn_rules.korrigans.state import State
@@ -18,9 +22,9 @@ def svg(
     state: State | Observation,
     *,
     player: int | None = None,
-    highlight: Highlight = (),
+    highlight: Action | str | Iterable[Action | str] = (),
     size: int | None = None,
-    colours: Scheme = "auto",
+    colours: Colours | Literal["auto", "light", "dark"] = "auto",
 ) -> str:
     """A state as a picture: the text of an SVG that needs nothing else.
 
