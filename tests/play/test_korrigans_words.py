@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from cairn_rules import korrigans
-from cairn_rules.play.korrigans_words import sentence
 from cairn_rules.play.speech import words_for
 from support.tables import final, play, seat, table
 
@@ -17,31 +16,6 @@ STATE = table(
     fields="K: bird g4, L: frog",
     menhirs="L: elf",
 )
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("@A", "Place a Korrigan in Barley Corner (A)"),
-        ("+hare", "Take hare"),
-        ("+g3", "Take 3 gold"),
-        ("sun3", "No Cauldron in row 3"),
-        ("cloud5", "No Cauldron in column 5"),
-        ("0:hare-K", "Move Korrigan 0 from A to Standing Stones (K) with a hare"),
-        ("1:frog>N", "Move Korrigan 1 from V to Iris Point (N) with a frog"),
-        ("-g3=hare", "Give up 3 gold for a hare"),
-        ("pass", "No movement is possible"),
-        ("goblin:green.1", "The Goblin goes to Korrigan 1 of Green"),
-        ("unmask:violet", "Remove the screen of Violet"),
-        ("troll:A|B", "Close the door link A|B"),
-        ("decline", "Make no second movement"),
-        ("cauldron:E", "Put the Cauldron in Heather Slope (E)"),
-        ("end", "End the final turn"),
-    ],
-)
-def test_every_decision_has_its_sentence(text, expected):
-    """A request, in words."""
-    assert sentence(STATE, korrigans.parse_action(text, STATE)) == expected
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,7 @@ from cairn_rules.lazy import lazily
 if TYPE_CHECKING:
     from cairn_rules.korrigans.pictures.colours import Colours
     from cairn_rules.korrigans.pictures.picture import svg
+    from cairn_rules.korrigans.sentences import describe
 
 __all__ = [
     "BOOKKEEPING",
@@ -134,6 +135,7 @@ __all__ = [
     "apply",
     "current_player",
     "default_board",
+    "describe",
     "diagram",
     "format_action",
     "format_board",
@@ -153,6 +155,7 @@ __all__ = [
 
 LOADED_LATER: Final = MappingProxyType(
     {
+        "describe": "cairn_rules.korrigans.sentences",
         "svg": "cairn_rules.korrigans.pictures.picture",
         "Colours": "cairn_rules.korrigans.pictures.colours",
     }

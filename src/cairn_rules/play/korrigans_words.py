@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, assert_never
+from typing import Final
 
 from typing_extensions import override
 
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans import (
     Action,
-    Cloud,
-    Decline,
-    End,
     FinalMove,
-    GiveGoblin,
     Move,
     Observation,
-    Pass,
-    Place,
-    PlaceCauldron,
     PlaceTroll,
     Sacrifice,
     State,
-    Sun,
     Take,
-    Unmask,
     current_player,
+    describe,
     observe,
     scores,
 )
-from cairn_rules.korrigans.notation import link_text
 from cairn_rules.korrigans.seats import seat_name
 from cairn_rules.korrigans.words import asked, field_text, gathered, seat_text, token_text
 from cairn_rules.play.words import Words
@@ -78,7 +69,7 @@ class KorrigansWords(Words):
 
     @override
     def sentence(self, state: State, action: Action) -> str:
-        return sentence(state, action)
+        return describe(state, action)
 
     @override
     def changes(self, before: State, after: State) -> tuple[str, ...]:
@@ -107,53 +98,6 @@ class KorrigansWords(Words):
 def _seen(state: State) -> Observation:
     """What whoever decides may know; nobody when it is over."""
     return observe(state, current_player(state))
-
-
-def _field(state: State, id: str) -> str:
-    return f"{state.board.fields[state.board.index(id)].name} ({id})"
-
-
-def sentence(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
-    """What a decision does, as a request.
-
-    Example:
-        >>> from cairn_rules import korrigans
-        >>> state = korrigans.new_game(seed=7)
-        >>> sentence(state, korrigans.parse_action("@A", state))
-        'Place a Korrigan in Barley Corner (A)'
-    """
-    match action:
-        case Place(field):
-            return f"Place a Korrigan in {_field(state, field)}"
-        case Take(clover):
-            return f"Take {token_text(clover)}"
-        case Sun(row):
-            return f"No Cauldron in row {row}"
-        case Cloud(column):
-            return f"No Cauldron in column {column}"
-        case Move(number, companion, to) | FinalMove(number, companion, to):
-            player = current_player(state)
-            assert player is not None, "somebody moves"
-            origin = state.seats[player].korrigans[number].field
-            return f"Move Korrigan {number} from {origin} to {_field(state, to)} with a {companion}"
-        case Sacrifice(clover, backup):
-            return f"Give up {token_text(clover)} for a {backup}"
-        case Pass():
-            return "No movement is possible"
-        case GiveGoblin(seat, number):
-            return f"The Goblin goes to Korrigan {number} of {seat_name(seat)}"
-        case Unmask(seat):
-            return f"Remove the screen of {seat_name(seat)}"
-        case PlaceTroll(link):
-            return f"Close the {link.kind} link {link_text(link)}"
-        case Decline():
-            return "Make no second movement"
-        case PlaceCauldron(field):
-            return f"Put the Cauldron in {_field(state, field)}"
-        case End():
-            return "End the final turn"
-        case _:
-            assert_never(action)
 
 
 def _changes(before: State, after: State) -> Iterator[str]:
