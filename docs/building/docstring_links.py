@@ -71,7 +71,7 @@ def _hide_modules(package: Module) -> None:
 
 
 def _is_enum(base: str | Expr) -> bool:
-    return str(base) in {"Enum", "IntEnum", "Face"}
+    return str(base) in {"Enum", "IntEnum", "Face", "_Kind"}
 
 
 def _members(cls: Class) -> list[str]:
@@ -130,6 +130,7 @@ def _init(cls: Class, known: type[attrs.AttrsInstance]) -> Function:
     parameters = [Parameter("self", kind=ParameterKind.positional_or_keyword)]
     for each in attrs.fields(known):
         member = cls.all_members.get(each.name)
+        member = member.final_target if isinstance(member, Alias) else member
         default = member.value if isinstance(member, Attribute) else None
         if isinstance(default, ExprCall) and str(default.function) == "field":
             default = _default(default)

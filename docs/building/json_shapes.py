@@ -119,10 +119,9 @@ def _told(schema: Any, game: str) -> str:  # noqa: C901 - a case for each kind o
             return " or ".join(f"`{json.dumps(value)}`" for value in values)
         case {"oneOf": several} | {"anyOf": several}:
             return " or ".join(_told(each, game) for each in several)
-        case {"type": "array", "prefixItems": [first, *others]} if all(each == first for each in others):
-            return f"a list of {1 + len(others)}, each {_told(first, game)}"
         case {"type": "array", "prefixItems": items}:
-            return f"a list: {', '.join(_told(each, game) for each in items)}"
+            told = [_told(each, game) for each in items]
+            return f"a list: {', '.join(told)}" if len(set(told)) > 1 else f"a list of {len(told)}, each {told[0]}"
         case {"type": "array", "items": items}:
             return f"a list, each {_told(items, game)}"
         case {"type": "object", "additionalProperties": Mapping() as values}:

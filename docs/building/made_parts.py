@@ -1,4 +1,4 @@
-"""Parts of pages that are made when the site is built: `<!-- made: rulings cairn -->` and the like, on a line of its own.
+"""Parts of pages that are made when the site is built: such as `<!-- made: rulings cairn -->`, on lines of their own.
 
 - `rulings GAME`: for every rule of a rules page what it rests on;
 - `marks GAME`: how many rules rest on each;

@@ -68,11 +68,19 @@ def test_a_code_made_of_an_argument_is_told_for_each() -> None:
 
 
 def test_a_code_has_the_rule_of_its_companion_alone() -> None:
-    """Whatever is looked up by the same name goes together: a mole wants molehills (rule 4.8), a frog pontoons (rule 4.9)."""
+    """What is looked up by one name goes together: moles want molehills, frogs pontoons, each by a rule of its own."""
     told = {(each.code, each.rule) for each in codes("korrigans")}
     expected = {("move/no-open", "4.4"), ("move/no-door", "4.5"), ("move/no-bridge", "4.6")}
     expected |= {("move/other-colour", "4.7"), ("move/no-molehill", "4.8"), ("move/no-pontoon", "4.9")}
     assert {(code, rule) for code, rule in told if rule in {"4.4", "4.5", "4.6", "4.7", "4.8", "4.9"}} == expected
+
+
+def test_every_code_that_the_tests_of_korrigans_meet_is_told() -> None:
+    """Tests of Korrigans bring reasons about in many files; each stands in the table."""
+    texts = [path.read_text(encoding="utf-8") for path in (TESTS / "korrigans").glob("*.py")]
+    met = {code for text in texts for code in re.findall(r'"([a-z]+/[a-z-]+) [0-9.]+"', text)}
+    assert len(met) > 20
+    assert met <= {each.code for each in codes("korrigans")}
 
 
 @pytest.mark.parametrize("game", GAMES)

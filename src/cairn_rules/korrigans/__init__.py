@@ -161,4 +161,5 @@ LOADED_LATER: Final = MappingProxyType(
     }
 )
 """The names that are loaded when they are asked for, each with its module."""
-__getattr__ = lazily(globals(), LOADED_LATER)
+if not TYPE_CHECKING:  # whoever checks types knows the names from above, and no others
+    __getattr__ = lazily(globals(), LOADED_LATER)

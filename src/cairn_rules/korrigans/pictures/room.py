@@ -63,7 +63,7 @@ class Room:
         across = label[-1][1] - label[0][1] + 1
         row, column = label[0]
         width, height = across * self._size, down * self._size
-        self.label = Label(
+        self.label: Label = Label(
             left + self._size * column + width / 2,
             top + self._size * row + height / 2,
             min(_WIDEST, max(width, _LABEL_WIDTH)),
