@@ -40,7 +40,7 @@ class State:
         >>> from cairn_rules import korrigans
         >>> state = korrigans.new_game(seed=7)
         >>> state.clovers_in("A"), state.pending
-        ((Clover.HARE, Clover.MOUSE, Clover.GOLD1), PlaceKorrigan(seat=0, korrigan=0))
+        ((Clover.MOUSE, Clover.GOLD2, Clover.GOLD2), PlaceKorrigan(seat=0, korrigan=0))
     """
 
     board: Board
