@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from random import Random
 
 import cairn_rules as cairn
-from cairn_rules import Match, Record
+from cairn_rules import Match, Record, korrigans
 from cairn_rules.history.page import html_page
 
 POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
@@ -86,6 +86,20 @@ def test_the_page_tells_the_decisions() -> None:
     assert [text for tag, text in page.texts if tag == "span"] == ["Start", "1. Sea", "2. Forest"]
 
 
+def test_who_else_decides_in_a_turn_is_named() -> None:
+    """Green draws the pawn of the second round of Korrigans, before the turn of Blue."""
+    match = Match(korrigans, korrigans.new_game(seed=3))
+    while match.state.round < 2:
+        match.do(match.legal_actions[0])
+    match.do("sun2")
+    match.do(match.legal_actions[0])
+    page = _Page(html_page(Record.of(match, tags={"Blue": "Ann", "Green": "Ben"})))
+    told = [text for tag, text in page.texts if tag in {"span", "i", "a"}]
+    place = told.index("sun2")
+    assert told[place - 1 : place + 3] == ["7. Green", "sun2", "Blue", korrigans.format_action(match.history[-1])]
+    assert [text for tag, text in page.texts if tag == "i"] == ["Blue"]
+
+
 def test_the_result_stands_at_the_end() -> None:
     match = record_of("c5-x").match()
     match.resign()
@@ -99,6 +113,9 @@ def test_the_title_is_the_event_or_the_players_or_the_game() -> None:
     assert title(Event="Final", Sea="Ann", Forest="Ben") == "Final"
     assert title(Sea="Ann", Forest="Ben") == "Ann and Ben"
     assert title(Sea="Ann") == "A game of Cairn"
+    names = {"Blue": "A", "Green": "B", "Violet": "C"}
+    three = Record.of(Match(korrigans, korrigans.new_game(seed=1, players=3)), tags=names)
+    assert next(text for tag, text in _Page(html_page(three)).texts if tag == "title") == "A, B and C"
 
 
 def test_nothing_in_a_record_becomes_part_of_the_page() -> None:

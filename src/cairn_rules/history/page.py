@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from cairn_rules.game import ActionT, Game, StateT, bookkeeping
 from cairn_rules.history.record import Record
-from cairn_rules.history.telling import Caption, captions_of, turns_in, whose
+from cairn_rules.history.telling import Caption, captions_of, turns_in, who, whose
 
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 _PIECE: Final = re.compile(r"(?=<(?:style|title|desc|rect|g)\b|\n)")
@@ -71,7 +71,7 @@ def _title(record: Record[Any, Any]) -> str:
     if "Event" in record.tags:
         return record.tags["Event"]
     if players and all(players):
-        return " and ".join(players)
+        return " and ".join(filter(None, (", ".join(players[:-1]), players[-1])))
     return f"A game of {book.name.capitalize()}"
 
 
@@ -82,10 +82,15 @@ def _shown(caption: Caption) -> str:
 
 
 def _turns(record: Record[StateT, Any], states: tuple[StateT, ...], turns: list[int]) -> Iterator[str]:
-    """The turns as items of a list, each decision a link to what it led to."""
+    """The turns as items of a list, each decision a link to what it led to; several may decide in a turn."""
     items: dict[int, list[str]] = {}
+    decided = ""
     for count, (state, action) in enumerate(zip(states, record.actions, strict=False)):
-        head = f"<span>{escape(whose(record.game, state, count))}</span>"
-        item = items.setdefault(turns[count], [head])
-        item.append(f'<a href="#{count + 1}">{escape(record.game.format_action(action))}</a>')
+        decides = who(record.game, state)
+        if turns[count] not in items:
+            items[turns[count]] = [f"<span>{escape(whose(record.game, state, count))}</span>"]
+        elif decides != decided:
+            items[turns[count]].append(f"<i>{escape(decides)}</i>")
+        items[turns[count]].append(f'<a href="#{count + 1}">{escape(record.game.format_action(action))}</a>')
+        decided = decides
     return (f"<li>{''.join(item)}</li>" for item in items.values())

@@ -50,11 +50,13 @@ def _remarks(record: Record[Any, Any], count: int) -> tuple[str, ...]:
 
 def whose(game: Game[StateT, Any, Any], state: StateT, count: int) -> str:
     """Which turn it is in a state after so many decisions, and who decides, such as `12. Sea`."""
-    player = game.current_player(state)
-    book = bookkeeping(game)
-    seats = book.seats
-    name = seats[player].capitalize() if player is not None and player < len(seats) else f"Player {player}"
-    return f"{book.turns_complete(state, count) + 1}. {name}"
+    return f"{bookkeeping(game).turns_complete(state, count) + 1}. {who(game, state)}"
+
+
+def who(game: Game[StateT, Any, Any], state: StateT) -> str:
+    """What the player is called who decides in a state."""
+    player, seats = game.current_player(state), bookkeeping(game).seats
+    return seats[player].capitalize() if player is not None and player < len(seats) else f"Player {player}"
 
 
 def turns_in(game: Game[StateT, Any, Any], states: Iterable[StateT]) -> list[int]:
