@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from operator import itemgetter
 from random import Random, SystemRandom
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import cairn_rules as cairn
 from cairn_rules import Game, Megalith
@@ -146,7 +146,7 @@ def _megaliths_at(place: str) -> tuple[Megalith, ...]:
     """The megaliths that stand in a module under a name: one, or several."""
     held = held_at(place)
     try:
-        found = tuple(held) if isinstance(held, Iterable) else (held,)
+        found = tuple(cast("Iterable[object]", held)) if hasattr(held, "__iter__") else (held,)
     except Exception as error:
         raise CairnRulesError(f"cannot go through {place!r}: {cut(repr(error), 500)}") from error
     megaliths = tuple(each for each in found if isinstance(each, Megalith))
