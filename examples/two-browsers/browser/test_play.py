@@ -60,9 +60,9 @@ def test_two_browsers_play_by_buttons_and_on_the_board(browser: Browser, url: st
     expect(other.locator("#status")).to_have_text("Your decision")
     expect(other.locator("#happened li").first).to_contain_text("adds a shaman on")
     words = other.get_by_role("button", name="Move").first.inner_text().split()
-    for space in (words[1], words[3]):
+    for space in (words[2], words[4]):  # "Move from c1 to c2"
         other.locator(f"#picture rect[data-space={space}]").first.click(force=True)
-    expect(mine.locator("#happened li").first).to_contain_text(f"moves {words[1]}-{words[3]}")
+    expect(mine.locator("#happened li").first).to_contain_text(f"moves {words[2]}-{words[4]}")
     for player in players:
         assert player.evaluate("document.documentElement.scrollWidth") == 360
         assert (
