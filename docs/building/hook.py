@@ -28,7 +28,7 @@ from generated_reference import with_generated_parts  # noqa: E402  (these lie b
 from json_shapes import schema_files  # noqa: E402
 from made_parts import with_made_parts  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
 from page_pictures import picture  # noqa: E402
-from page_python import PURE, python_for_browsers  # noqa: E402
+from page_python import PURE, NoPyodideError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
 
 from cairn_rules.cairn.pictures.colours import STYLING as CAIRN  # noqa: E402
@@ -95,9 +95,10 @@ def _page(path: Path) -> str:
 
 def _python(config: MkDocsConfig) -> list[File]:
     """The Python of the page on which one plays, and a list of its wheels: none when there is no Python."""
-    found = python_for_browsers(ROOT)
-    if found is None:
-        LOG.info("npm is not on the PATH: the site is built without the game on its page Play")
+    try:
+        found = python_for_browsers(ROOT)
+    except NoPyodideError as error:
+        LOG.info("the site is built without the game on its page Play: %s", error)
         found = {}
     wheels = [name for name in found if name.endswith(PURE)]
     listed = File.generated(config, "play/python/wheels.json", content=json.dumps(wheels))

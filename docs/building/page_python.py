@@ -27,29 +27,37 @@ PURE: Final = "-py3-none-any.whl"
 """How the name of a wheel ends that any Python can use, that of a browser, too."""
 
 
-def python_for_browsers(root: Path) -> dict[str, Path] | None:
-    """The files that the page needs beside it, by their names; None when there is no npm to ask for Pyodide.
+class NoPyodideError(Exception):
+    """Pyodide cannot be had here; the message says why."""
+
+
+def python_for_browsers(root: Path) -> dict[str, Path]:
+    """The files that the page needs beside it, by their names.
 
     Args:
         root: The project.
 
     Raises:
-        RuntimeError: when npm or pip fails, or a wheel is not pure.
+        NoPyodideError: when there is no npm, or it cannot get Pyodide.
+        RuntimeError: when pip fails, or a wheel is not pure.
     """
-    npm = shutil.which("npm")
     cache = root / "build" / "play"
     pyodide = cache / f"pyodide-{PYODIDE}"
     if not pyodide.is_dir():
-        if npm is None:
-            return None
-        _unpacked(npm, pyodide)
+        _unpacked(pyodide)
     files = [*(pyodide / name for name in NEEDED), *_wheels(root, cache)]
     return {file.name: file for file in files}
 
 
-def _unpacked(npm: str, folder: Path) -> None:
+def _unpacked(folder: Path) -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise NoPyodideError("npm is not on the PATH")
     making = _emptied(folder)
-    _run(npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(making))
+    try:
+        _run(npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(making))
+    except RuntimeError as error:
+        raise NoPyodideError(str(error)) from error
     (package,) = making.glob("*.tgz")
     with tarfile.open(package) as archive:
         for name in NEEDED:
@@ -64,7 +72,8 @@ def _wheels(root: Path, cache: Path) -> Iterator[Path]:
     """The wheels: those of others as the project asks for them, and that of the library as it is now."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     others = [each for each in project["dependencies"] if each.startswith(IMPORTED)]
-    sources = [*root.glob("src/**/*.py"), root / "pyproject.toml", root / "README.md"]
+    packed = (file for file in root.glob("src/**/*") if file.is_file() and file.parent.name != "__pycache__")
+    sources = [*packed, root / "pyproject.toml", root / "README.md"]
     kinds = (("needed", others, "\n".join(others).encode()), ("library", [str(root)], _content(sources)))
     for kind, asked, key in kinds:
         folder = cache / f"{kind}-{sha256(key).hexdigest()[:16]}"
