@@ -113,9 +113,6 @@ def test_the_title_is_the_event_or_the_players_or_the_game() -> None:
     assert title(Event="Final", Sea="Ann", Forest="Ben") == "Final"
     assert title(Sea="Ann", Forest="Ben") == "Ann and Ben"
     assert title(Sea="Ann") == "A game of Cairn"
-    names = {"Blue": "A", "Green": "B", "Violet": "C"}
-    three = Record.of(Match(korrigans, korrigans.new_game(seed=1, players=3)), tags=names)
-    assert next(text for tag, text in _Page(html_page(three)).texts if tag == "title") == "A, B and C"
 
 
 def test_nothing_in_a_record_becomes_part_of_the_page() -> None:

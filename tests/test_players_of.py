@@ -65,7 +65,7 @@ def test_a_page_is_titled_by_those_who_play() -> None:
     """The seats that nobody has are not waited for."""
     match = Match(MEADOW, (9, 0, 3))
     page = html_page(Record.of(match, tags={"Red": "Ann", "Green": "Bo", "Blue": "Cy"}))
-    assert "<title>Ann and Bo and Cy</title>" in page
+    assert "<title>Ann, Bo and Cy</title>" in page
 
 
 def test_line_ups_have_as_many_names_as_play() -> None:
