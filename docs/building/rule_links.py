@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from rules_page import rules
+
 GAMES: Final = Path(__file__).parent.parent / "games"
 _LINK: Final = re.compile(r'href="rule:(?P<game>[a-z]+)#(?P<anchor>[a-z0-9-]+)"')
 
@@ -35,4 +37,4 @@ def with_rule_links(html: str, url: str) -> str:
 @cache
 def _anchors(game: str) -> frozenset[str]:
     page = (GAMES / f"{game}.md").read_text(encoding="utf-8")
-    return frozenset(re.findall(r"\{ #(rule-[0-9-]+) \}", page))
+    return frozenset(rule.anchor for rule in rules(page))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from enum import Enum
-from typing import Any, Final, TypeAlias, TypeVar, get_args
+from typing import Any, Final, TypeAlias, get_args
 
 from cairn_rules.cairn import forms
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
@@ -28,11 +27,9 @@ from cairn_rules.checked import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.faults import Mismatch
-from cairn_rules.codec.shapes import TAG, Text, named, tag_of
+from cairn_rules.codec.shapes import TAG, EnumT, Text, members, named, tag_of
 from cairn_rules.game import FORMAT_NUMBER, Outcome
 from cairn_rules.registry import Registry
-
-EnumT = TypeVar("EnumT", bound=Enum)
 
 Document: TypeAlias = State | Observation | Action | Variant | tuple[Change, ...]
 """Everything of Cairn that can be a JSON document, beside records."""
@@ -56,7 +53,7 @@ def _own_effect(tag: str) -> type[Effect] | None:
 
 def _with_names(what: str, kind: type[EnumT]) -> Text[EnumT]:
     """How the members of an enumeration are written: by their names in small letters."""
-    return named(what, {member.name.lower(): member for member in kind})
+    return named(what, members(kind))
 
 
 def _codec() -> Codec:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from enum import Enum
 from reprlib import repr as shown
 from typing import Any, Final, Generic, TypeAlias, TypeVar, final
 
@@ -12,6 +13,7 @@ from attrs import frozen
 from cairn_rules.codec.faults import Mismatch
 
 T = TypeVar("T")
+EnumT = TypeVar("EnumT", bound=Enum)
 WrittenT = TypeVar("WrittenT")
 
 Data: TypeAlias = Any
@@ -81,6 +83,11 @@ def tag_of(kind: type) -> str:
         'slide-megalith'
     """
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=.)(?=[A-Z][a-z])", "-", kind.__name__).lower()
+
+
+def members(kind: type[EnumT]) -> dict[str, EnumT]:
+    """The members of an enumeration by their names in small letters."""
+    return {member.name.lower(): member for member in kind}
 
 
 def named(what: str, values: Mapping[str, T]) -> Text[T]:

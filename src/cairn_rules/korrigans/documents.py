@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from enum import Enum
-from typing import Final, TypeAlias, TypeVar, get_args
+from typing import Final, TypeAlias, get_args
 
 from cairn_rules.checked import is_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
-from cairn_rules.codec.shapes import ById, Text, named
+from cairn_rules.codec.shapes import ById, EnumT, Text, members, named
 from cairn_rules.game import FORMAT_NUMBER
 from cairn_rules.korrigans import forms
 from cairn_rules.korrigans.actions import Action
@@ -26,15 +25,13 @@ from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
 from cairn_rules.korrigans.variant import Variant
 
-EnumT = TypeVar("EnumT", bound=Enum)
-
 Document: TypeAlias = State | Observation | Action | Variant | Board
 """Everything of Korrigans that can be a JSON document, beside records."""
 
 
 def _names(kind: type[EnumT], what: str) -> Text[EnumT]:
     """How the members of an enumeration are written: by their names in small letters."""
-    known = {member.name.lower(): member for member in kind}
+    known = members(kind)
     return named(f"{what}: {', '.join(known)}", known)
 
 
