@@ -23,10 +23,11 @@ LOG: Final = logging.getLogger("mkdocs.plugins.play")
 _SESSION: Final = re.compile(r"^```python(?=\n>>> )", re.MULTILINE)
 sys.path.insert(0, str(HERE))  # until this file is read: MkDocs takes it away then
 
+# All of these lie beside this file, which MkDocs loads by its path.
 import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it is imported)
-from generated_reference import with_generated_parts  # noqa: E402  (these lie beside this file, which MkDocs loads by path)
+from generated_reference import with_generated_parts  # noqa: E402
 from json_shapes import schema_files  # noqa: E402
-from made_parts import with_made_parts  # noqa: E402  (it lies beside this file, which MkDocs loads by its path)
+from made_parts import with_made_parts  # noqa: E402
 from page_pictures import picture  # noqa: E402
 from page_python import PURE, NoPyodideError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
@@ -48,9 +49,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Draw what fences of the language `picture` ask for, with stones of the examples and of the page."""
     sys.path += [str(ROOT / "examples"), _shown.name]
     fence = {"name": "picture", "class": "picture", "format": _format, "validator": _validate}
-    config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [
-        fence,
-    ]
+    config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]
     return config
 
 
