@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, VILLAGE, Space, Tile, korrigans
-from cairn_rules.cairn.chain import BOX_EFFECTS, WIDER_EFFECTS
+from cairn_rules.cairn.powers import BOX_EFFECTS, WIDER_EFFECTS
 from cairn_rules.cairn.tiles import _KINDS
 from cairn_rules.korrigans import Clover, Companion, Link, LinkKind
 

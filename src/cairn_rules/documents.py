@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast, overload
 
 from attrs import evolve
 
-from cairn_rules.cairn.megaliths import BASE_SET
+from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.documents.cache import LONGEST as LONGEST_KNOWN
+from cairn_rules.cairn.documents.cache import learn, read_state, write_state
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.state_texts import LONGEST as LONGEST_KNOWN
-from cairn_rules.cairn.state_texts import learn, read_state, write_state
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, game_of
 from cairn_rules.codec.json_text import LONGEST, bad_document, read_json, write_json

@@ -38,24 +38,29 @@ from cairn_rules import (
     Variant,
     megalith,
 )
-from cairn_rules.cairn.change_kinds import (
+from cairn_rules.cairn.changes.differences import changes, visible
+from cairn_rules.cairn.changes.events import (
     Activated,
     Added,
+    Arranged,
     Asked,
     Banished,
+    Built,
     Change,
+    Drawn,
     Exited,
     ExtraTurnGiven,
     Flipped,
     Moved,
+    Replaced,
     Scored,
+    Slid,
+    Swapped,
     TurnPassed,
     Won,
     fold,
 )
-from cairn_rules.cairn.differences import changes, visible
-from cairn_rules.cairn.handmade import make_state
-from cairn_rules.cairn.megalith_changes import Arranged, Built, Drawn, Replaced, Slid, Swapped
+from cairn_rules.cairn.make_state import make_state
 from support.play import play
 from support.stones import CUSTOM
 from support.strategies import ALL_STONES, live_states, parts, states

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Registry, State, Variant
-from cairn_rules.cairn.handmade import make_state
+from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.symmetry import SYMMETRIES
 from support.play import play
 from support.strategies import ALL_STONES, live_states, parts, states

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, CairnRulesError, NotationError, Registry, State, Variant, megalith
-from cairn_rules.cairn.position_reading import read_carefully
+from cairn_rules.cairn.parse_cache import LONGEST, MOST, Kept
+from cairn_rules.cairn.position import read_carefully
 from cairn_rules.cairn.state import draft
 from cairn_rules.codec.json_text import read_json
-from cairn_rules.kept import LONGEST, MOST, Kept
 from support.mutations import mutated
 from support.play import play
 from support.strategies import ALL_STONES, positions, states

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import Action, BuildMegalith, Megalith, Space, State, Tribe, UsePower, When
-from cairn_rules.cairn.handmade import make_state
+from cairn_rules.cairn.make_state import make_state
 from support import oracle
 from support.strategies import ALL_STONES, live_states, parts, positions, states
 

@@ -20,7 +20,7 @@ from cairn_rules import (
     Tribe,
     UsePower,
 )
-from cairn_rules.cairn.handmade import make_state
+from cairn_rules.cairn.make_state import make_state
 from support.play import play
 from support.strategies import parts
 

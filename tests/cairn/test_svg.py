@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, VILLAGE, Megalith, Space, State, Stone, Tile, Tribe
-from cairn_rules.cairn.handmade import make_state
+from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT, Colours
 from cairn_rules.cairn.pictures.picture import contents, frame, svg
 from cairn_rules.errors import DefinitionError

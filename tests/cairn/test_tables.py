@@ -11,10 +11,9 @@ import cairn_rules as cairn
 from cairn_rules import BASE_SET, Space, UsePower
 from cairn_rules.cairn.bitboards import SINGLE, bit_set
 from cairn_rules.cairn.board import NEIGHBOURS
-from cairn_rules.cairn.chain import BOX_EFFECTS
-from cairn_rules.cairn.options import BOX_POWERS
-from cairn_rules.cairn.reach import BLOCKED
+from cairn_rules.cairn.powers import BOX_EFFECTS, BOX_POWERS
 from cairn_rules.cairn.site import Site
+from cairn_rules.cairn.tile_actions import BLOCKED
 
 
 def test_the_bits_of_all_spaces_leave_different_rests() -> None:

@@ -45,7 +45,7 @@ from cairn_rules import (
     opponent_decides,
     ward,
 )
-from cairn_rules.cairn.handmade import make_state
+from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.words import title
 from support.play import play, texts
 from support.stones import charge, strike

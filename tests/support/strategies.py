@@ -8,7 +8,7 @@ from twelve_stones import STONES as TWELVE
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Megalith, Registry, Space, State, Tribe, Variant
-from cairn_rules.cairn.handmade import make_state
+from cairn_rules.cairn.make_state import make_state
 from cairn_rules.testing.offering import arguments as parts
 from support.stones import CUSTOM
 

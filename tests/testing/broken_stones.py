@@ -24,7 +24,7 @@ from cairn_rules import (
     Tile,
     Together,
 )
-from cairn_rules.cairn.ground import Ground
+from cairn_rules.cairn.layout import Ground
 from cairn_rules.cairn.state import draft
 
 BROKEN: dict[str, list[Megalith]] = defaultdict(list)

@@ -13,7 +13,7 @@ from cairn_rules.balance.charts import need_matplotlib
 from cairn_rules.balance.page import balance_page
 from cairn_rules.balance.report import balance
 from cairn_rules.balance.telling import markdown, plain
-from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.loading import player_at
 from cairn_rules.players import Budget
 from cairn_rules.pool import process_pool

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from cairn_rules.cairn.actions import Action, Effect
-from cairn_rules.cairn.chain import do_effect, next_decision, next_waiting, next_woken, was_seen
-from cairn_rules.cairn.options import yields
 from cairn_rules.cairn.pending import BuildMegalith, UsePower
+from cairn_rules.cairn.powers import do_effect, next_decision, next_waiting, next_woken, was_seen, yields
 from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 

@@ -12,9 +12,9 @@ from cairn_rules.cairn.actions import Action, Construct, Jump, Move, Transform
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import TRIBES, VILLAGE, Space, Tribe
 from cairn_rules.cairn.decisions import NO_ACTION
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.observation import observe
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, UsePower, When
-from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import PowerError, cut

@@ -11,8 +11,8 @@ from attrs import frozen
 import cairn_rules.cairn as rules
 from cairn_rules.balance.measured import Measured, measure
 from cairn_rules.cairn.board import CIRCLES
-from cairn_rules.cairn.handmade import make_state
-from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.make_state import make_state
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.state import State
 from cairn_rules.game import SEED_BITS

@@ -11,8 +11,8 @@ from attrs import frozen
 from cairn_rules.balance.figures import Figures, Mean
 from cairn_rules.balance.measured import Measured
 from cairn_rules.balance.pairs import PAIRS_PER_TASK, Task, play_all
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.errors import DefinitionError
 from cairn_rules.many import check_numbers, gathered
 from cairn_rules.players.player import Budget, MakesPlayer

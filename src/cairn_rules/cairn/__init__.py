@@ -7,13 +7,21 @@ from typing import TYPE_CHECKING, Final
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village
-from cairn_rules.cairn.bookkeeping import BOOKKEEPING
-from cairn_rules.cairn.designs import megalith, opponent_decides, ward
+from cairn_rules.cairn.box import BASE_SET, LIGHT_SET
+from cairn_rules.cairn.decorators import megalith, opponent_decides, ward
 from cairn_rules.cairn.diagram import diagram
-from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
-from cairn_rules.cairn.handmade import make_state
-from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
-from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
+from cairn_rules.cairn.effects import (
+    Banish,
+    FlipTile,
+    Relocate,
+    ReplaceMegalith,
+    SlideMegalith,
+    Summon,
+    SwapMegaliths,
+    TakeExtraTurn,
+)
+from cairn_rules.cairn.make_state import make_state
+from cairn_rules.cairn.megalith import Megalith, Power, Stone, Ward
 from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn.pending import (
@@ -22,52 +30,56 @@ from cairn_rules.cairn.pending import (
     NextTurn,
     Over,
     Pending,
+    Snapshot,
     TransformOrPass,
     UsePower,
     Waiting,
     When,
 )
 from cairn_rules.cairn.position import format_position, parse_position
-from cairn_rules.cairn.powers import Megalith, Power, Stone, Ward
 from cairn_rules.cairn.reasons import why_illegal
+from cairn_rules.cairn.records import BOOKKEEPING
 from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome, successors
 from cairn_rules.cairn.setup import new_game
-from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.threats import threats
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
 from cairn_rules.cairn.transformations import Arrangement, find_arrangements, transformations
 from cairn_rules.cairn.variant import Variant
-from cairn_rules.cairn.waking_effects import Borrow, GrantBuild, Wake
+from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.change_kinds import (
+    from cairn_rules.cairn.changes.differences import changes, visible
+    from cairn_rules.cairn.changes.events import (
         Activated,
         Added,
         AnyFace,
+        Arranged,
         Asked,
         Banished,
+        Built,
         Change,
+        Drawn,
         Exited,
         ExtraTurnGiven,
         Flipped,
         Moved,
         Question,
+        Replaced,
         Scored,
+        Slid,
+        Swapped,
         TurnPassed,
         Won,
         fold,
     )
-    from cairn_rules.cairn.differences import changes, visible
     from cairn_rules.cairn.keys import canonical, key
-    from cairn_rules.cairn.megalith_changes import Arranged, Built, Drawn, Replaced, Slid, Swapped
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.picture import svg
-    from cairn_rules.cairn.sentences import describe
     from cairn_rules.cairn.symmetry import Symmetry, mirror, rotate
+    from cairn_rules.cairn.words import describe
 
 __all__ = [
     "BASE_SET",
@@ -204,11 +216,11 @@ _CHANGES: Final = (
 )
 LOADED_LATER: Final = MappingProxyType(
     {
-        **dict.fromkeys(_CHANGES, "cairn_rules.cairn.change_kinds"),
-        **dict.fromkeys(("changes", "visible"), "cairn_rules.cairn.differences"),
+        **dict.fromkeys(_CHANGES, "cairn_rules.cairn.changes.events"),
+        **dict.fromkeys(("changes", "visible"), "cairn_rules.cairn.changes.differences"),
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
         **dict.fromkeys(("Symmetry", "mirror", "rotate"), "cairn_rules.cairn.symmetry"),
-        "describe": "cairn_rules.cairn.sentences",
+        "describe": "cairn_rules.cairn.words",
         "svg": "cairn_rules.cairn.pictures.picture",
         "Colours": "cairn_rules.cairn.pictures.colours",
     }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from cairn_rules.cairn.board import TRIBES
-from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, NextTurn, Over, TransformOrPass
+from cairn_rules.cairn.board import TRIBES, Space
+from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, NextTurn, Over, TransformOrPass, Waiting
 from cairn_rules.game import Outcome
 
 CHOOSE_ACTION: Final = ChooseAction()
@@ -23,3 +23,22 @@ NO_ACTION: Final = "no-action"
 def over(winner: int, reason: str) -> Over:
     """The end of the game."""
     return Over(Outcome(winners=(TRIBES[winner],), reason=reason))
+
+
+def is_between_turns(waiting: tuple[Waiting, ...]) -> bool:
+    """Whether the turn is complete but for the powers that wake before the next one."""
+    return bool(waiting) and isinstance(waiting[-1], NextTurn)
+
+
+def joined(waiting: tuple[Waiting, ...], *new: Waiting) -> tuple[Waiting, ...]:
+    """A queue with something more at its end, where only the next turn comes later."""
+    if not waiting:
+        return new
+    if is_between_turns(waiting):
+        return (*waiting[:-1], *new, waiting[-1])
+    return (*waiting, *new)
+
+
+def without_shaman(waiting: tuple[Waiting, ...], space: Space) -> tuple[Waiting, ...]:
+    """What still waits when the shaman on a space goes away: not that it wakes what lies there."""
+    return tuple([each for each in waiting if each != space]) if waiting else waiting

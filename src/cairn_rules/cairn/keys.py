@@ -14,11 +14,11 @@ from cairn_rules.cairn.pending import (
     NextTurn,
     Over,
     Pending,
+    Snapshot,
     TransformOrPass,
     UsePower,
     Waiting,
 )
-from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.symmetry import SYMMETRIES, Symmetry
 

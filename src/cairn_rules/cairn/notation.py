@@ -7,14 +7,22 @@ from typing import Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import VILLAGE, Destination, Space
-from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
-from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
+from cairn_rules.cairn.effects import (
+    Banish,
+    FlipTile,
+    Relocate,
+    ReplaceMegalith,
+    SlideMegalith,
+    Summon,
+    SwapMegaliths,
+    TakeExtraTurn,
+)
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.pending import UsePower
-from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
-from cairn_rules.cairn.waking_effects import Borrow, GrantBuild, Wake
+from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, Wake
 from cairn_rules.errors import DefinitionError, Fault, NotationError, PowerError, UnknownIdError
 from cairn_rules.registry import Registry
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, final
 from attrs import field, frozen
 
 from cairn_rules.cairn.board import TRIBES, Space, Tribe
-from cairn_rules.cairn.handmade import make_state
+from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.pending import Pending, Waiting
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles
@@ -16,8 +16,8 @@ from cairn_rules.cairn.variant import Variant
 from cairn_rules.errors import DefinitionError
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.powers import Megalith
-    from cairn_rules.cairn.snapshot import Snapshot
+    from cairn_rules.cairn.megalith import Megalith
+    from cairn_rules.cairn.pending import Snapshot
 
 
 @final

@@ -14,7 +14,8 @@ from cairn_rules.checked import fits, is_of, one_of, tuple_of, yes_or_no
 from cairn_rules.game import ADDED_LATER, Outcome
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.powers import Megalith
+    from cairn_rules.cairn.megalith import Megalith
+    from cairn_rules.cairn.state import State
 
 
 @final
@@ -96,3 +97,48 @@ Pending: TypeAlias = ChooseAction | UsePower | BuildMegalith | TransformOrPass |
 Waiting: TypeAlias = Space | BuildMegalith | UsePower | NextTurn
 """What still waits in a turn: a shaman that arrived on a space, a build that a power earned, a power woken
 in another way than by an arrival, or, as the last thing, the next turn."""
+
+
+@final
+@frozen
+class Snapshot:
+    """Everything that makes two positions of one turn the same; sets of spaces are bitboards."""
+
+    own: int
+    """The active tribe's shamans."""
+    enemy: int
+    """The other tribe's shamans."""
+    moved: int
+    """The shamans that count as moved."""
+    faces: int
+    """The tile faces, as an index into the sixteen combinations."""
+    extra: int
+    """The tribe with an extra turn, or -1."""
+    stones: tuple[tuple[Space, Megalith], ...]
+    """Which megalith lies where, in space order."""
+    upcoming: tuple[Megalith, ...]
+    """The megaliths on display."""
+    deck_size: int
+    """How many megaliths are face down; their order is no part of it."""
+    pending: UsePower
+    """The power that is used."""
+    waiting: tuple[Waiting, ...]
+    """What waits behind it."""
+
+
+def snapshot(state: State) -> Snapshot:
+    """The snapshot of a state in which a power is used."""
+    ground = state._ground
+    assert isinstance(state.pending, UsePower), "only asked of a state in which a power is used"
+    return Snapshot(
+        state._own,
+        state._enemy,
+        state._moved,
+        state._faces,
+        state._extra,
+        ground.stones,
+        ground.upcoming,
+        len(ground.deck),
+        state.pending,
+        state._waiting,
+    )

@@ -1,255 +1,239 @@
-"""Megaliths, their powers and wards: `Megalith`."""
+"""What a power leads to: its effect is done, and what that wakes comes next (rules 6.5 to 6.8)."""
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Callable, Iterable, Mapping
-from enum import Enum
-from functools import update_wrapper
-from importlib import import_module
-from inspect import signature
-from typing import Final, TypeAlias, TypeVar, final
+from collections import Counter
+from itertools import islice
+from typing import Any, Final
 
-from attrs import Factory, field, frozen
-
-from cairn_rules.cairn.actions import Action, Effect
-from cairn_rules.cairn.board import TRIBES, Space, Tribe
-from cairn_rules.cairn.chain import BOX_EFFECTS, WIDER_EFFECTS
-from cairn_rules.cairn.options import has_options
-from cairn_rules.cairn.pending import UsePower, When
-from cairn_rules.cairn.several_effects import parts
+from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.board import SHAMANS, VILLAGE, Space
+from cairn_rules.cairn.effect_rules import power_used
+from cairn_rules.cairn.effects import (
+    Banish,
+    FlipTile,
+    Relocate,
+    ReplaceMegalith,
+    SlideMegalith,
+    Summon,
+    SwapMegaliths,
+    TakeExtraTurn,
+)
+from cairn_rules.cairn.pending import BuildMegalith, Pending, Snapshot, UsePower, When, snapshot
 from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.state import State
-from cairn_rules.checked import fits, one_of, tuple_of
-from cairn_rules.errors import DefinitionError, PowerError
+from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
+from cairn_rules.errors import PowerError
 
-Power: TypeAlias = Callable[[Site], Iterable[Effect]]
-"""A pure function from a site to the effects that its owner may choose from; none: nothing happens."""
-Ward: TypeAlias = Callable[[Site, Action], bool]
-"""A pure function that says whether an action is forbidden while the megalith lies there (rule 12.4)."""
-ActionT = TypeVar("ActionT", bound=Action)
+BOX_EFFECTS: Final = frozenset(
+    {Banish, Relocate, Summon, SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn}
+)
+"""The effects that the engine trusts: none of them breaks a rule, or comes back to where it started."""
 
-ID: Final = re.compile(r"[a-z][a-z0-9]*([._-][a-z0-9]+)*")
-"""What the id of a megalith looks like."""
-
-
-class Stone(Enum):
-    """The colour of a tile's stone; the light ones are those for the first games (rule 2.5)."""
-
-    LIGHT = "light"
-    DARK = "dark"
-
-    def __repr__(self) -> str:
-        return f"Stone.{self.name}"
+MOST_POWERS: Final = 200
+"""When so many were used in a turn, no further one is (rule 6.7)."""
+WIDER_EFFECTS: Final = (Together, RelocateAll, Wake, Borrow, GrantBuild)
+"""The other effects of the library: they are checked like those of others."""
 
 
-def _is_line(value: object) -> bool:
-    return isinstance(value, str) and value.isprintable() and bool(value.strip())
+def positions_seen(state: State) -> tuple[Snapshot, ...]:
+    """The positions of this turn at which a power was used, the power that is being used included (rule 6.7)."""
+    pending = state._pending
+    begun = isinstance(pending, UsePower) and bool(pending.chosen)
+    return state._seen if begun else (*state._seen, snapshot(state))
 
 
-def _is_called_with(value: object, arguments: int) -> bool:
-    """Whether a value can be called with so many arguments, as far as that can be told."""
-    if not callable(value):
-        return False
-    try:
-        signature(value).bind(*[None] * arguments)
-    except TypeError:
-        return False
-    except ValueError:  # it does not tell how it is called
-        return True
-    return True
+def next_decision(pending: UsePower, effect: Effect) -> UsePower | None:
+    """The next decision of a power after an effect was chosen; None when that was the last (rule 6.8)."""
+    if len(pending.chosen) + 1 == len(pending.megalith.powers):
+        return None
+    return UsePower(pending.space, pending.megalith, pending.owner, (*pending.chosen, effect), pending.borrowed)
 
 
-def _is_power(value: object) -> bool:
-    return _is_called_with(value, 1)
-
-
-def _is_ward(value: object) -> bool:
-    return value is None or (not isinstance(value, OpponentDecides) and _is_called_with(value, 2))
-
-
-def _is_own_effect(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, Effect) and value not in (*BOX_EFFECTS, *WIDER_EFFECTS)
-
-
-_line: Final = fits("one line of text for people", _is_line)
-
-
-@final
-class OpponentDecides:
-    """A power, or one decision of it, whose options the other tribe chooses from; see `opponent_decides`."""
-
-    def __init__(self, power: Power) -> None:
-        if not _is_power(power):
-            raise DefinitionError(f"{power!r} is no power: a function that takes a Site, and nothing else")
-        self.power = power
-        update_wrapper(self, power)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, OpponentDecides) and self.power == other.power
-
-    def __hash__(self) -> int:
-        return hash(self.power)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        place = _place(self, self.power)
-        return (_held_by_module, place) if place else (OpponentDecides, (self.power,))
-
-    def __call__(self, site: Site) -> Iterable[Effect]:
-        """What the power offers."""
-        return self.power(site)
-
-
-@final
-class _Wakings(dict[Space, UsePower]):
-    """What is asked when a tribe uses a megalith's power, by the space; made when it is first asked for."""
-
-    __slots__ = ("megalith", "owner")
-
-    def __init__(self, megalith: Megalith, owner: Tribe) -> None:
-        super().__init__()
-        self.megalith = megalith
-        self.owner = owner
-
-    def __missing__(self, space: Space) -> UsePower:
-        self[space] = power = UsePower(space, self.megalith, self.owner)
-        return power
-
-
-def _wakings(megalith: Megalith) -> tuple[_Wakings, ...]:
-    return tuple(_Wakings(megalith, tribe) for tribe in TRIBES)
-
-
-def _works_as_the_box_does(stone: Megalith) -> bool:
-    return bool(stone.powers) and stone.wakes is When.ARRIVING and stone.ward is None
-
-
-@final
-@frozen(cache_hash=True)
-class Megalith:
-    """A megalith tile: its id, what people read of it, and its power. Usually made by `@megalith` or `@ward`.
+def do_effect(state: State, effect: Effect) -> State:
+    """The state after an option of a power was done; what it moved still waits.
 
     Raises:
-        DefinitionError: when the id is no slug, a text is empty, the stone is none, or there is
-            neither a power nor a ward.
-
-    Example:
-        >>> from cairn_rules import BASE_SET
-        >>> deer = BASE_SET["deer"]
-        >>> deer.name, deer.stone
-        ('Deer Rock', Stone.LIGHT)
-        >>> deer.text
-        'Move a shaman of either tribe next to this megalith one space.'
+        PowerError: when the effect misbehaves.
     """
-
-    id: str = field(
-        validator=fits(
-            "small letters and digits, joined by '-', '_' or '.', such as 'deer' or 'acme.red-stone'",
-            lambda value: isinstance(value, str) and bool(ID.fullmatch(value)),
-        )
-    )
-    """A short slug, unique in a set, as in position texts."""
-    name: str = field(validator=_line)
-    """The name for people."""
-    text: str = field(validator=_line)
-    """What the power does, for people."""
-    stone: Stone = field(validator=one_of(*Stone))
-    """Light or dark."""
-    powers: tuple[Power, ...] = field(
-        repr=False,
-        validator=fits("functions that take a Site, and nothing else, and give effects", tuple_of(_is_power)),
-    )
-    """The power's decisions, in order: nearly always one; none when it has a ward alone."""
-    effects: tuple[type[Effect], ...] = field(
-        default=(), repr=False, validator=fits("a tuple of subclasses of Effect", tuple_of(_is_own_effect))
-    )
-    """The classes of the effects of its own, so that they can be read from a stored game."""
-    wakes: When = field(default=When.ARRIVING, repr=False, validator=one_of(*When))
-    """What wakes it."""
-    ward: Ward | None = field(
-        default=None,
-        repr=False,
-        validator=fits("a function that takes a Site and an Action and says whether that is forbidden", _is_ward),
-    )
-    """What nobody may do while it lies there."""
-    is_usual: bool = field(init=False, eq=False, repr=False, default=Factory(_works_as_the_box_does, takes_self=True))
-    """Whether it does nothing else than to wake when a shaman arrives."""
-
-    wakings: tuple[Mapping[Space, UsePower], ...] = field(
-        init=False, eq=False, repr=False, default=Factory(_wakings, takes_self=True)
-    )
-    """What is asked when a tribe uses its power on a space: `wakings[tribe][space]`."""
-
-    def __attrs_post_init__(self) -> None:
-        if not self.powers and self.ward is None:
-            raise DefinitionError(f"Megalith {self.id!r}: it needs a power or a ward")
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __reduce__(self) -> tuple[object, ...]:
-        place = _place(self, self.functions[0])
-        if place:
-            return _held_by_module, place
-        values = (self.id, self.name, self.text, self.stone, self.powers, self.effects, self.wakes, self.ward)
-        return Megalith, values
-
-    @property
-    def functions(self) -> tuple[Power | Ward, ...]:
-        """What it was made of: its powers and its ward."""
-        return self.powers if self.ward is None else (*self.powers, self.ward)
-
-    def asks_opponent(self, decision: int) -> bool:
-        """Whether the other tribe makes a decision of the power, counted from 0 (rule 12.1)."""
-        return decision < len(self.powers) and isinstance(self.powers[decision], OpponentDecides)
-
-    def has_options(self, state: State) -> bool:
-        """Whether its power has options in a state that asks to use it.
-
-        Raises:
-            PowerError: when the power misbehaves.
-        """
-        return has_options(state)
-
-    def permitted(self, state: State, power: UsePower, actions: tuple[ActionT, ...]) -> tuple[ActionT, ...]:
-        """Those actions that its ward does not forbid.
-
-        Args:
-            state: The state in which somebody decides.
-            power: Where the megalith lies, and for its owner who decides.
-            actions: The actions; an option of several effects is forbidden when one of them is.
-
-        Raises:
-            PowerError: when the ward misbehaves.
-        """
-        site = Site(state, power)
-        return tuple([action for action in actions if not any(self._forbids(site, part) for part in parts(action))])
-
-    def _forbids(self, site: Site, action: Action) -> bool:
-        assert self.ward is not None, "only asked of a megalith with a ward"
-        try:
-            forbidden: object = self.ward(site, action)
-        except PowerError:
-            raise
-        except Exception as error:
-            raise PowerError(
-                f"the ward of {self.id!r} on {site.space} failed with {error!r};"
-                " a ward takes a Site and an Action and says whether that is forbidden"
-            ) from error
-        if not isinstance(forbidden, bool):
-            raise PowerError(f"the ward of {self.id!r} on {site.space} says {forbidden!r}; it should say True or False")
-        return forbidden
+    if type(effect) in BOX_EFFECTS:
+        return effect.apply(state)
+    foreign: Any = effect  # whose method may return anything
+    try:
+        after: object = foreign.apply(state)
+    except PowerError:
+        raise
+    except Exception as error:
+        raise PowerError(f"the effect {effect!r} failed with {error!r}") from error
+    if not isinstance(after, State):
+        raise PowerError(f"{effect!r} returns {after!r}; an effect returns the state after it")
+    _check_effect(state, effect, after)
+    return draft(after)
 
 
-def _place(made: object, function: Power | Ward) -> tuple[str, str] | None:
-    """The module that holds what was made of a function under the function's name, and that name.
+def _check_effect(before: State, effect: Effect, after: State) -> None:
+    """Refuse what an effect must not do: lose or make pieces, or touch the course of the game."""
+    kept = {
+        "the decision that is asked": (before.pending, after.pending),
+        "whose turn it is": (before.active, after.active),
+        "the number of turns": (before.turn, after.turn),
+        "the scores": (before.scores, after.scores),
+        "the variant": (before.variant, after.variant),
+        "the positions seen": (before.seen, after.seen),
+        "the set of megaliths": (ids_of(before), ids_of(after)),
+    }
+    changed = [name for name, (old, new) in kept.items() if old != new]
+    if changed:
+        raise PowerError(f"{effect!r} changes {', '.join(changed)}; an effect cannot")
+    both = after._own & after._enemy
+    if both or max(after._own.bit_count(), after._enemy.bit_count()) > SHAMANS:
+        raise PowerError(f"{effect!r} puts more shamans on the field than can be there")
 
-    A function cannot be sent then, but what was made of it can be found.
+
+def ids_of(state: State) -> Counter[str]:
+    """How often each megalith is in the game: once, unless an effect misbehaves."""
+    return Counter(stone.id for stone in state._ground.all_megaliths)
+
+
+def next_waiting(state: State) -> State | None:
+    """The state at the next power or build that waits; None when nothing waits any more (rule 6.8).
+
+    Whether the power has options is not looked at.
     """
-    module, name = getattr(function, "__module__", ""), getattr(function, "__qualname__", "")
-    return (module, name) if getattr(sys.modules.get(module), name, None) is made else None
+    for index, item in enumerate(state._waiting):
+        pending: Pending | None = None
+        if isinstance(item, Space):
+            pending = woken_by(state, item)
+        elif isinstance(item, BuildMegalith):
+            pending = item if state._ground.can_build(item.space) else None
+        elif isinstance(item, UsePower):
+            pending = item if _can_use(state, item) else None
+        if pending is not None:
+            woken = draft(state)
+            woken._pending = pending
+            woken._waiting = state._waiting[index + 1 :]
+            return woken
+    return None
 
 
-def _held_by_module(module: str, name: str) -> object:
-    return getattr(import_module(module), name)
+def _can_use(state: State, power: UsePower) -> bool:
+    """Whether a power that waited can be used: its megalith lies there, and whoever must stand on it does."""
+    lies_there = power.borrowed or state.megaliths.get(power.space) == power.megalith
+    return lies_there and (power.megalith.wakes is When.LEAVING or bool(state.bits_of(power.owner) >> power.space & 1))
+
+
+def woken_by(state: State, space: Space) -> UsePower | None:
+    """The power that a shaman wakes by arriving on a space (rule 6.1); None where no megalith has one."""
+    bit = 1 << space
+    return state._ground.power(bit, state.tribe_on(space)) if state._ground.waking & bit else None
+
+
+def was_seen(state: State) -> bool:
+    """Whether no power may be used now: one was in this very position in this turn, or too many were (rule 6.7)."""
+    seen = state._seen
+    if not seen or not isinstance(state._pending, UsePower):
+        return False
+    return len(seen) >= MOST_POWERS or any(each.own == state._own and each == snapshot(state) for each in seen)
+
+
+def next_woken(before: State, after: State) -> State | None:
+    """What waits once an option was chosen in a state, with the power used there among what was seen (rule 6.7)."""
+    woken = next_waiting(after)
+    if woken is not None:
+        woken._seen = positions_seen(before)
+    return woken
+
+
+def not_repeating(state: State, options: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """The options that do not lead at once to a power in a position in which one was used in this turn (rule 6.7)."""
+    return tuple([option for option in options if not (_may_wake(state, option) and _repeats(state, option))])
+
+
+def _may_wake(state: State, option: Effect) -> bool:
+    """Whether an option can lead to a power at once: by its own doing, or because one waits."""
+    ground = state._ground
+    if state._waiting or ground.unusual:
+        return True
+    if isinstance(option, (Relocate, Summon)):
+        return option.to is not VILLAGE and bool(ground.waking >> option.to & 1)
+    return type(option) not in BOX_EFFECTS
+
+
+def _repeats(state: State, option: Effect) -> bool:
+    """Whether choosing an option leads at once to a power in a position in which one was used in this turn."""
+    pending = state._pending
+    if isinstance(pending, UsePower) and next_decision(pending, option) is not None:
+        return False
+    woken = next_woken(state, do_effect(state, option))
+    return woken is not None and was_seen(woken)
+
+
+MOST_OPTIONS: Final = 10_000
+"""A power that yields more is taken for one that never ends."""
+
+
+BOX_POWERS: Final[set[int]] = set()
+"""The powers of the box by their `id`: they are known to yield effects of the box, none of them twice."""
+
+
+def offers(state: State) -> tuple[Effect, ...]:
+    """The options of the power that is used.
+
+    Returns:
+        The effects that the power yields, in its order, without duplicates, and without those
+        after which a power would be used in a position in which one was used in this turn.
+
+    Raises:
+        PowerError: when the power misbehaves.
+    """
+    options, trusted = _permitted(state)
+    if trusted and not state._seen:
+        return options  # the first power of a turn has nothing to repeat
+    return not_repeating(state, options)
+
+
+def has_options(state: State) -> bool:
+    """Whether the power that is used has options, told without doing any effect of one's own."""
+    options, trusted = _permitted(state)
+    return bool(not_repeating(state, options) if trusted else options)
+
+
+def yields(state: State) -> tuple[Effect, ...]:
+    """What the power that is used yields, without duplicates, whether or not it may be chosen."""
+    return _yielded(state)[0]
+
+
+def _permitted(state: State) -> tuple[tuple[Effect, ...], bool]:
+    """What the power yields and no ward forbids, and whether these are effects of the box alone."""
+    options, trusted = _yielded(state)
+    ground = state._ground
+    if ground.unusual:
+        options = ground.permitted(state, options, power_used(state).owner)
+    return options, trusted
+
+
+def _yielded(state: State) -> tuple[tuple[Effect, ...], bool]:
+    """What the power yields, and whether these are effects of the box alone."""
+    pending = power_used(state)
+    megalith = pending.megalith
+    power = megalith.powers[len(pending.chosen)]
+    if id(power) in BOX_POWERS:
+        return tuple(power(Site(state, pending))), True
+    try:
+        given = power(Site(state, pending))
+        yielded: tuple[Effect, ...] = given if isinstance(given, tuple) else tuple(islice(given, MOST_OPTIONS + 1))
+        options = yielded if len(set(yielded)) == len(yielded) else tuple(dict.fromkeys(yielded))
+    except PowerError:
+        raise
+    except Exception as error:
+        raise PowerError(
+            f"the power of {megalith.id!r} on {pending.space} failed with {error!r};"
+            " a power takes a Site and yields effects"
+        ) from error
+    if len(yielded) > MOST_OPTIONS:
+        raise PowerError(f"the power of {megalith.id!r} yields more than {MOST_OPTIONS} options; does it ever end?")
+    trusted = BOX_EFFECTS.issuperset(map(type, options))
+    for option in () if trusted else options:
+        if not isinstance(option, Effect):
+            raise PowerError(f"the power of {megalith.id!r} yields {option!r}, which is not an effect")
+    return options, trusted

@@ -8,8 +8,8 @@ from typing import Final, assert_never
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import SIDE, TOTEMS, VILLAGE, Space, Tribe, space_at
 from cairn_rules.cairn.decisions import NO_ACTION
-from cairn_rules.cairn.options import offers, yields
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.powers import offers, yields
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace
 from cairn_rules.cairn.transformations import find_arrangements

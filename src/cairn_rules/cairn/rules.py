@@ -9,7 +9,6 @@ from typing import Any, Final, assert_never
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Pass, TileAction, Transform
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, VILLAGE, Tribe
-from cairn_rules.cairn.chain import do_effect, next_decision, next_waiting, next_woken, positions_seen, was_seen
 from cairn_rules.cairn.decisions import (
     CHOOSE_ACTION,
     NEXT_TURN,
@@ -17,12 +16,21 @@ from cairn_rules.cairn.decisions import (
     THIRD_MEGALITH,
     TRANSFORM_OR_PASS,
     build_on,
+    is_between_turns,
     over,
+    without_shaman,
 )
-from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, Ground
-from cairn_rules.cairn.options import offers
+from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Ground
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, TransformOrPass, UsePower, Waiting
-from cairn_rules.cairn.queue import is_between_turns, without_shaman
+from cairn_rules.cairn.powers import (
+    do_effect,
+    next_decision,
+    next_waiting,
+    next_woken,
+    offers,
+    positions_seen,
+    was_seen,
+)
 from cairn_rules.cairn.reasons import illegal
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT

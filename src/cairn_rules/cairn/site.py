@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Final, final
 
 from cairn_rules.cairn.bitboards import FIELD, NEIGHBOUR_BITS, spaces_in
 from cairn_rules.cairn.board import FIRST_ROWS, NEIGHBOURS, SPACES, TRIBES, VILLAGE, Space, Tribe
-from cairn_rules.cairn.changing import can_leave
-from cairn_rules.cairn.effects import Relocate
-from cairn_rules.cairn.megalith_effects import SlideMegalith
+from cairn_rules.cairn.effect_rules import can_leave
+from cairn_rules.cairn.effects import Relocate, SlideMegalith
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.variant import Variant
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.actions import Effect, Jump
+    from cairn_rules.cairn.megalith import Megalith
     from cairn_rules.cairn.pending import UsePower
-    from cairn_rules.cairn.powers import Megalith
 
 
 @final

@@ -9,21 +9,20 @@ from typing import TYPE_CHECKING, Any, Final, cast, get_args
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS, Space, Tribe
 from cairn_rules.cairn.checked import is_megalith
-from cairn_rules.cairn.decisions import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, over
-from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, UPCOMING
+from cairn_rules.cairn.decisions import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, is_between_turns, over
+from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.pending import (
     BuildMegalith,
     ChooseAction,
     NextTurn,
     Over,
     Pending,
+    Snapshot,
     TransformOrPass,
     UsePower,
     Waiting,
     When,
 )
-from cairn_rules.cairn.queue import is_between_turns
-from cairn_rules.cairn.snapshot import Snapshot
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.transformations import victims
 from cairn_rules.cairn.variant import Variant
@@ -31,7 +30,7 @@ from cairn_rules.checked import is_count, is_of, tuple_of
 from cairn_rules.errors import Fault
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.powers import Megalith
+    from cairn_rules.cairn.megalith import Megalith
     from cairn_rules.cairn.state import State
 
 

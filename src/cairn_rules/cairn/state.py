@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final, final
 
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS, TRIBES, Space, Tribe
-from cairn_rules.cairn.ground import Ground
+from cairn_rules.cairn.layout import Ground
 from cairn_rules.cairn.pending import Pending, Waiting
 from cairn_rules.cairn.tiles import TILES, Tiles
 from cairn_rules.cairn.variant import Variant
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.actions import Action
-    from cairn_rules.cairn.powers import Megalith
-    from cairn_rules.cairn.snapshot import Snapshot
+    from cairn_rules.cairn.megalith import Megalith
+    from cairn_rules.cairn.pending import Snapshot
 
 NOBODY: Final = -1
 """In the engine: no tribe has an extra turn."""

@@ -11,12 +11,12 @@ from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.bitboards import bit_set, spaces_in
 from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.ground import Ground
-from cairn_rules.cairn.powers import Megalith
-from cairn_rules.cairn.several_effects import RelocateAll, Together
-from cairn_rules.cairn.snapshot import Snapshot
+from cairn_rules.cairn.layout import Ground
+from cairn_rules.cairn.megalith import Megalith
+from cairn_rules.cairn.pending import Snapshot
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import ADD_BIT
+from cairn_rules.cairn.wider_effects import RelocateAll, Together
 
 ActionT = TypeVar("ActionT", bound=Action)
 

@@ -26,7 +26,7 @@ from cairn_rules.cairn import (
     Tribe,
     UsePower,
 )
-from cairn_rules.cairn.change_kinds import Asked, TurnPassed, Won
+from cairn_rules.cairn.changes.events import Asked, TurnPassed, Won
 from cairn_rules.cairn.words import asked
 from cairn_rules.game import Outcome
 from cairn_rules.play.words import Words

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any, Final, final
 
 from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.bookkeeping import BOOKKEEPING
 from cairn_rules.cairn.observation import Observation, observe, sample_hidden
+from cairn_rules.cairn.records import BOOKKEEPING
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS, Game, bookkeeping
 from cairn_rules.players.lookahead import Lookahead

@@ -8,10 +8,10 @@ from itertools import islice
 from typing import Any, Final, cast
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.ground import Ground
-from cairn_rules.cairn.megaliths import BASE_SET
+from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.layout import Ground
+from cairn_rules.cairn.megalith import Power
 from cairn_rules.cairn.pending import UsePower
-from cairn_rules.cairn.powers import Power
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.testing.check import Found

@@ -9,10 +9,10 @@ from typing import Final, final
 from attrs import Factory, define
 
 from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Space, Tribe, space_at
-from cairn_rules.cairn.ground import UPCOMING
-from cairn_rules.cairn.handmade import make_state
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.layout import UPCOMING
+from cairn_rules.cairn.make_state import make_state
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.soundness import part_faults
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from

@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.diagram import diagram
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.position import format_position
-from cairn_rules.cairn.powers import Megalith
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.documents import dumps
 from cairn_rules.errors import DocumentError

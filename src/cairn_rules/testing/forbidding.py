@@ -9,13 +9,13 @@ from typing import Any, assert_never
 from cairn_rules.cairn.actions import Action, Transform
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import TRIBES, Tribe
-from cairn_rules.cairn.options import yields
+from cairn_rules.cairn.megalith import Megalith, Ward
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
-from cairn_rules.cairn.powers import Megalith, Ward
-from cairn_rules.cairn.several_effects import parts as single
+from cairn_rules.cairn.powers import yields
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.transformations import fresh_victims
+from cairn_rules.cairn.wider_effects import parts as single
 from cairn_rules.testing.asking import changed_by, with_other_decks
 from cairn_rules.testing.check import Finder, Found
 from cairn_rules.testing.examined import Examined

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import DefinitionError
 from cairn_rules.testing import asking, forbidding, offering, playing

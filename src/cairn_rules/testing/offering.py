@@ -6,9 +6,9 @@ from typing import Any, cast
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import SHAMANS
-from cairn_rules.cairn.chain import ids_of
-from cairn_rules.cairn.handmade import make_state
+from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.notation import format_action, parse_action
+from cairn_rules.cairn.powers import ids_of
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.documents import dumps, loads

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from cairn_rules.cairn.handmade import make_state
-from cairn_rules.cairn.megaliths import BASE_SET
+from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.state import State

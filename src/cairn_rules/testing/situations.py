@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.decisions import TRANSFORM_OR_PASS
-from cairn_rules.cairn.effects import Banish, FlipTile, Summon, TakeExtraTurn
-from cairn_rules.cairn.megalith_effects import ReplaceMegalith
-from cairn_rules.cairn.powers import Megalith, Stone
+from cairn_rules.cairn.effects import Banish, FlipTile, ReplaceMegalith, Summon, TakeExtraTurn
+from cairn_rules.cairn.megalith import Megalith, Stone
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.tiles import Tile

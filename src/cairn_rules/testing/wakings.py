@@ -7,11 +7,10 @@ from typing import Final
 from hypothesis import strategies as st
 
 from cairn_rules.cairn.board import Space
-from cairn_rules.cairn.chain import do_effect, next_decision, positions_seen
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.options import yields
+from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.pending import UsePower
-from cairn_rules.cairn.powers import Megalith
+from cairn_rules.cairn.powers import do_effect, next_decision, positions_seen, yields
 from cairn_rules.cairn.state import State
 from cairn_rules.testing.plain import PLAIN_STONES, UNUSUAL_STONES
 from cairn_rules.testing.strategies import positions

@@ -9,8 +9,8 @@ from attrs import define, field, fields, frozen, has
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import TOTEMS, VILLAGE, Destination, Space, Tribe
-from cairn_rules.cairn.effects import Banish, FlipTile, Relocate
-from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SlideMegalith, SwapMegaliths
+from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, ReplaceMegalith, SlideMegalith, SwapMegaliths
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.pending import BuildMegalith
 from cairn_rules.cairn.pictures.parts import (
     CELL,
@@ -23,10 +23,9 @@ from cairn_rules.cairn.pictures.parts import (
     way_out,
     word,
 )
-from cairn_rules.cairn.powers import Megalith
-from cairn_rules.cairn.several_effects import RelocateAll, Together
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
+from cairn_rules.cairn.wider_effects import RelocateAll, Together
 from cairn_rules.errors import DefinitionError
 from cairn_rules.pictures.shapes import arrow, ring
 

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from cairn_rules.cairn.board import SHAMANS, TRIBES, Tribe
-from cairn_rules.cairn.ground import MEGALITHS_TO_WIN, UPCOMING
+from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.pending import Over
 from cairn_rules.cairn.pictures.marks import Marks
 from cairn_rules.cairn.pictures.parts import (

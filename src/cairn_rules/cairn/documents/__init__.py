@@ -7,22 +7,19 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final, TypeAlias, get_args
 
-from cairn_rules.cairn import forms
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import NAMED_SPACES, VILLAGE, Destination, Space, Tribe
-from cairn_rules.cairn.chain import BOX_EFFECTS, WIDER_EFFECTS
-from cairn_rules.cairn.change_kinds import AnyFace, Change, Question
-from cairn_rules.cairn.megalith_changes import Arranged
-from cairn_rules.cairn.megaliths import BASE_SET
+from cairn_rules.cairn.box import BASE_SET, origin
+from cairn_rules.cairn.changes.events import AnyFace, Arranged, Change, Question
+from cairn_rules.cairn.documents import forms
+from cairn_rules.cairn.megalith import ID, Megalith
 from cairn_rules.cairn.observation import Observation
-from cairn_rules.cairn.origins import origin
-from cairn_rules.cairn.pending import BuildMegalith, NextTurn, Pending, UsePower, Waiting
-from cairn_rules.cairn.powers import ID, Megalith
-from cairn_rules.cairn.several_effects import RelocateAll, Together
-from cairn_rules.cairn.snapshot import Snapshot
+from cairn_rules.cairn.pending import BuildMegalith, NextTurn, Pending, Snapshot, UsePower, Waiting
+from cairn_rules.cairn.powers import BOX_EFFECTS, WIDER_EFFECTS
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
 from cairn_rules.cairn.variant import Variant
+from cairn_rules.cairn.wider_effects import RelocateAll, Together
 from cairn_rules.checked import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind

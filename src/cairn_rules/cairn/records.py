@@ -7,13 +7,12 @@ from collections.abc import Hashable, Mapping
 from typing import Any, Final
 
 from cairn_rules.cairn.board import TRIBES
+from cairn_rules.cairn.box import BASE_SET, origins
 from cairn_rules.cairn.decisions import NO_ACTION, THIRD_MEGALITH
-from cairn_rules.cairn.ground import MEGALITHS_TO_WIN
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.origins import origins
+from cairn_rules.cairn.layout import MEGALITHS_TO_WIN
 from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.position import format_position, parse_position
-from cairn_rules.cairn.starting import STARTING
+from cairn_rules.cairn.setup import STARTING
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import Fault, NotationError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.megalith import Megalith, OpponentDecides, Power, Stone, Ward
 from cairn_rules.cairn.pending import When
-from cairn_rules.cairn.powers import Megalith, OpponentDecides, Power, Stone, Ward
 
 
 def megalith(

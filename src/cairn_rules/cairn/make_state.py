@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import Space, Tribe
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.ground import Ground
-from cairn_rules.cairn.pending import Pending, Waiting
-from cairn_rules.cairn.powers import Megalith
-from cairn_rules.cairn.snapshot import Snapshot
+from cairn_rules.cairn.layout import Ground
+from cairn_rules.cairn.megalith import Megalith
+from cairn_rules.cairn.pending import Pending, Snapshot, Waiting
 from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits

@@ -9,14 +9,13 @@ from typing import Final
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import Space
-from cairn_rules.cairn.designs import megalith
-from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, Summon, TakeExtraTurn
-from cairn_rules.cairn.megalith_effects import ReplaceMegalith, SwapMegaliths
-from cairn_rules.cairn.options import BOX_POWERS
-from cairn_rules.cairn.powers import Megalith, Stone
+from cairn_rules.cairn.decorators import megalith
+from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, ReplaceMegalith, Summon, SwapMegaliths, TakeExtraTurn
+from cairn_rules.cairn.megalith import Megalith, Stone
+from cairn_rules.cairn.powers import BOX_POWERS
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.tiles import Tile
-from cairn_rules.plugins import PluginGroup
+from cairn_rules.plugins import PluginGroup, origin_of
 from cairn_rules.registry import Registry
 
 
@@ -153,3 +152,17 @@ LIGHT_SET: Final = Registry[Megalith](
     plugins=_PLUGINS,
 )
 """The eight light megaliths, for the first games (rule 2.5)."""
+
+_BOX: Final = __name__
+
+
+def origin(megalith: Megalith) -> str | None:
+    """The distribution of a megalith with its version; None in the box, and for those of a program itself."""
+    module = getattr(megalith.functions[0], "__module__", None)
+    return origin_of(module) if isinstance(module, str) and module != _BOX else None
+
+
+def origins(stones: Iterable[Megalith]) -> dict[str, str]:
+    """The origin of each megalith that has one, by id."""
+    found = {megalith.id: origin(megalith) for megalith in stones}
+    return {id: each for id, each in sorted(found.items()) if each is not None}

@@ -12,17 +12,16 @@ from attrs import evolve, fields, frozen
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.bitboards import bit_set, spaces_in
 from cairn_rules.cairn.board import TRIBES, Space, Tribe
+from cairn_rules.cairn.changes.events import Arranged
 from cairn_rules.cairn.effects import Relocate
-from cairn_rules.cairn.handmade import make_state
-from cairn_rules.cairn.megalith_changes import Arranged
+from cairn_rules.cairn.make_state import make_state
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.observation import Observation, sample_hidden
-from cairn_rules.cairn.pending import Pending, UsePower, Waiting
-from cairn_rules.cairn.powers import Megalith
-from cairn_rules.cairn.several_effects import RelocateAll, Together
-from cairn_rules.cairn.snapshot import Snapshot
+from cairn_rules.cairn.pending import Pending, Snapshot, UsePower, Waiting
 from cairn_rules.cairn.state import NOBODY
 from cairn_rules.cairn.tiles import TILES, AddFace, JumpFace, MoveFace, Tiles, TransformationFace, face_bits
 from cairn_rules.cairn.variant import STANDARD, Variant
+from cairn_rules.cairn.wider_effects import RelocateAll, Together
 from cairn_rules.codec.shapes import Form
 from cairn_rules.errors import UnsoundStateError
 from cairn_rules.game import Outcome

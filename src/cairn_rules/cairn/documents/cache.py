@@ -16,17 +16,17 @@ from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Tribe
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.documents import DOCUMENTS
-from cairn_rules.cairn.forms import StateForm
-from cairn_rules.cairn.ground import Ground
+from cairn_rules.cairn.documents.forms import StateForm
+from cairn_rules.cairn.layout import Ground
+from cairn_rules.cairn.parse_cache import Kept
 from cairn_rules.cairn.pending import ChooseAction
-from cairn_rules.cairn.placed import FIRST_RANK, FOREST, ROWS, both_tribes, placed
+from cairn_rules.cairn.position import FIRST_RANK, FOREST, ROWS, both_tribes, placed
 from cairn_rules.cairn.soundness import kind_faults, pending_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles
 from cairn_rules.codec.envelope import PACKAGES
 from cairn_rules.codec.json_text import DEEPEST, LARGEST, read_json, write_json
 from cairn_rules.errors import DocumentError
-from cairn_rules.kept import Kept
 from cairn_rules.registry import Registry
 
 LONGEST: Final = 5000

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final, TypeVar, final
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import SPACES, TRIBES, Space, Tribe
 from cairn_rules.cairn.pending import UsePower, When
-from cairn_rules.cairn.reach import Reach, reaches
+from cairn_rules.cairn.tile_actions import Reach, reaches
 from cairn_rules.cairn.variant import Variant
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.actions import Action, TileAction
-    from cairn_rules.cairn.powers import Megalith
+    from cairn_rules.cairn.megalith import Megalith
     from cairn_rules.cairn.state import State
 
 MEGALITHS_TO_WIN: Final = 3

@@ -5,9 +5,8 @@ from __future__ import annotations
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.bitboards import FIRST_ROW_BITS
 from cairn_rules.cairn.board import TRIBES, VILLAGE, Destination, Space
-from cairn_rules.cairn.decisions import build_on
+from cairn_rules.cairn.decisions import build_on, is_between_turns, joined, without_shaman
 from cairn_rules.cairn.pending import UsePower
-from cairn_rules.cairn.queue import is_between_turns, joined, without_shaman
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.errors import PowerError
 

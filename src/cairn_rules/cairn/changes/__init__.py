@@ -1,0 +1,1 @@
+"""What happened between two states of Cairn."""

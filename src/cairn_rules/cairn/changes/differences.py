@@ -1,0 +1,298 @@
+"""What makes one table of another, as changes: the shortest telling that the rules can have brought about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TypeAlias
+
+from attrs import evolve
+
+from cairn_rules.cairn.actions import Action, Effect, Jump, Move
+from cairn_rules.cairn.board import TRIBES, VILLAGE, Space, Tribe
+from cairn_rules.cairn.changes.events import (
+    Activated,
+    Added,
+    Arranged,
+    Asked,
+    Banished,
+    Built,
+    Change,
+    Drawn,
+    Exited,
+    ExtraTurnGiven,
+    Flipped,
+    Moved,
+    Replaced,
+    Scored,
+    Slid,
+    Swapped,
+    TurnPassed,
+    Won,
+    fold,
+)
+from cairn_rules.cairn.effect_rules import can_leave
+from cairn_rules.cairn.megalith import Megalith
+from cairn_rules.cairn.observation import Observation, observe
+from cairn_rules.cairn.pending import BuildMegalith, Over, Pending, UsePower
+from cairn_rules.cairn.rules import apply, legal_actions
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.wider_effects import GrantBuild, Together
+from cairn_rules.errors import DefinitionError, PowerError
+
+Shaman: TypeAlias = tuple[Space, Tribe]
+"""Where a shaman stands, and whose it is."""
+Layout: TypeAlias = tuple[
+    tuple[tuple[Space, Megalith], ...], tuple[Megalith, ...], tuple[Megalith, ...], tuple[Megalith, ...]
+]
+"""The megaliths of the field, of the display, and those of the deck: unknown and tucked."""
+
+
+def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -> Iterator[Change]:
+    """What makes one table of another, in the order of the rules (rules 3.3, 4.2, 5.3, 8.5).
+
+    Args:
+        now: What lies on the table.
+        goal: What will lie there. What is asked then is not told.
+        exits: Who of those that are missing then has left the field; the others are banished.
+    """
+    if now.tiles.transformation != goal.tiles.transformation:
+        yield Flipped(goal.tiles.transformation)
+    yield from _of_shamans(set(now.shamans), set(goal.shamans), exits)
+    for old, new in (
+        (now.tiles.add, goal.tiles.add),
+        (now.tiles.move, goal.tiles.move),
+        (now.tiles.jump, goal.tiles.jump),
+    ):
+        if old != new:
+            yield Flipped(new)
+    laid = _of_megaliths(now, goal)
+    yield from laid[:1]
+    for tribe in TRIBES:
+        if now.scores[tribe] != goal.scores[tribe]:
+            yield Scored(tribe, goal.scores[tribe])
+    yield from laid[1:]
+    yield from _of_turns(now, goal)
+
+
+def _of_shamans(old: set[Shaman], new: set[Shaman], exits: tuple[Shaman, ...]) -> Iterator[Change]:
+    """What makes one set of shamans of another: who goes out, goes home, moves and comes, in this order."""
+    out = old.intersection(exits)
+    for space, tribe in sorted(out):
+        yield Exited(tribe, space)
+    staying = old - out
+    moves = tuple(_moves(staying - new, new - staying))
+    gone = staying - new - {(move.origin, move.tribe) for move in moves}
+    # Within an effect of one's own a shaman may have moved before it left: it is not on the space of its exit.
+    elsewhere = [tribe for space, tribe in exits if (space, tribe) not in out]
+    for space, tribe in sorted(gone):
+        if tribe in elsewhere:
+            elsewhere.remove(tribe)
+            yield Exited(tribe, space)
+        else:
+            yield Banished(tribe, space)
+    yield from moves
+    for space, tribe in sorted(new - staying - {(move.to, move.tribe) for move in moves}):
+        yield Added(tribe, space)
+
+
+def _moves(left: set[Shaman], arrived: set[Shaman]) -> Iterator[Moved]:
+    """Who left and who arrived as moves of one shaman each, the nearest pairs first."""
+    possible = [Moved(tribe, origin, to) for origin, tribe in left for to, other in arrived if tribe == other]
+    taken: set[Shaman] = set()
+    for move in sorted(possible, key=_length):
+        ends = {(move.origin, move.tribe), (move.to, move.tribe)}
+        if not ends & taken:
+            taken |= ends
+            yield move
+
+
+def _length(move: Moved) -> tuple[int, Space, Space]:
+    """How many steps a move is long; of equally long ones the lower spaces come first."""
+    origin, to = move.origin, move.to
+    return max(abs(origin.file - to.file), abs(origin.rank - to.rank)), origin, to
+
+
+def _of_megaliths(now: Observation, goal: Observation) -> tuple[Change, ...]:
+    """What makes one layout of the megaliths of another: at most one change, and a draw."""
+    if _layout(now) == _layout(goal):
+        return ()
+    with suppress(DefinitionError):
+        laid = tuple(_laid(dict(now.megaliths), dict(goal.megaliths)))
+        told = (*laid, *_drawn(fold(now, laid), goal))
+        if _layout(fold(now, told)) == _layout(goal):
+            return told
+    return (Arranged(*_layout(goal)),)
+
+
+def _layout(seen: Observation) -> Layout:
+    return seen.megaliths, seen.upcoming, seen.unknown, seen.tucked
+
+
+def _laid(old: dict[Space, Megalith], new: dict[Space, Megalith]) -> Iterator[Change]:
+    """The one change of the field that the spaces that differ speak for; none when no single one can be it."""
+    differing = sorted(space for space in old.keys() | new.keys() if old.get(space) != new.get(space))
+    match [(space, old.get(space), new.get(space)) for space in differing]:
+        case [(space, None, Megalith() as built)]:
+            yield Built(space, built)
+        case [(space, Megalith() as tucked, Megalith() as laid)]:
+            yield Replaced(space, tucked, laid)
+        case [(origin, Megalith() as slid, None), (to, None, _)] | [(to, None, _), (origin, Megalith() as slid, None)]:
+            yield Slid(slid, origin, to)
+        case [(first, Megalith(), Megalith()), (second, Megalith(), Megalith())]:
+            yield Swapped(first, second)
+        case _:
+            pass
+
+
+def _drawn(now: Observation, goal: Observation) -> Iterator[Drawn]:
+    """What was drawn to the display."""
+    for slot, megalith in enumerate(goal.upcoming):
+        if megalith not in now.upcoming:
+            yield Drawn(megalith, slot)
+
+
+def _of_turns(now: Observation, goal: Observation) -> Iterator[Change]:
+    """Whose turn it is and who has the next one; a turn that passes uses up the extra turn (rule 3.4)."""
+    extra = now.extra_turn
+    if (now.turn, now.active) != (goal.turn, goal.active):
+        yield TurnPassed(goal.turn, goal.active)
+        extra = None
+    if extra != goal.extra_turn:
+        yield ExtraTurnGiven(goal.extra_turn)
+
+
+def changes(before: State, after: State) -> tuple[Change, ...]:
+    """What happened between two states of one game, in the order in which the rules let it happen.
+
+    One decision apart, everything is told as it came about. Further apart, or backwards, it is the
+    difference that is told: a shaman that is missing then counts as banished. In either case
+    `fold` makes the later table of the earlier one.
+
+    The effects of a `Together` are told one by one; any other effect of one's own is told by what it
+    does in all. Of several decisions with the same result, the first is taken for what happened.
+
+    What was drawn from the deck is told, too: to show a player what an action would do, before it is
+    taken, is to show what is hidden.
+
+    Args:
+        before: The earlier state.
+        after: The later one.
+
+    Returns:
+        For equal states nothing; otherwise the last change is what is asked now (`Asked`), or the
+        end (`Won`).
+
+    Raises:
+        DefinitionError: when one is no state, or when they differ in variant or set of megaliths.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> from cairn_rules.cairn.changes.differences import changes
+        >>> before = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+        >>> for change in changes(before, cairn.apply(before, cairn.Move(cairn.Space.C1, cairn.Space.C2))):
+        ...     print(change)
+        Sea moves c1-c2
+        The Move tile shows diagonal now
+        Turn 1 is complete, Forest is active
+        An action is asked for
+    """
+    _check_one_game(before, after)
+    if before == after and before.turn == after.turn:
+        return ()
+    told: list[Change] = []
+    now = visible(before)
+    for goal, exits in _steps(before, after):
+        step = tuple(difference(now, goal, exits))
+        told += step
+        now = fold(now, step)
+    return (*told, *_asked(after.pending))
+
+
+def visible(state: State) -> Observation:
+    """What lies on the table: what everyone may know, without the book-keeping of the rules.
+
+    Returns:
+        The observation of the state in which `moved`, `waiting` and `seen` are empty.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> from cairn_rules.cairn.changes.differences import visible
+        >>> state = cairn.parse_position("5/5/5/2sf1/1s3 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
+        >>> after = cairn.apply(state, cairn.Move(cairn.Space.B1, cairn.Space.B2))
+        >>> after.moved, visible(after).moved, visible(after).pending
+        ((B2,), (), TransformOrPass())
+    """
+    return evolve(observe(state, None), moved=(), waiting=(), seen=())
+
+
+def _check_one_game(before: State, after: State) -> None:
+    for each in (before, after):
+        if not isinstance(each, State):
+            raise DefinitionError(f"{each!r} is no State")
+    if before.variant != after.variant:
+        raise DefinitionError(f"states of two games: one is played by {before.variant}, one by {after.variant}")
+    differing = set(before._ground.all_megaliths) ^ set(after._ground.all_megaliths)
+    if differing:
+        ids = sorted({megalith.id for megalith in differing})
+        raise DefinitionError(f"states of two games: only one has the megaliths {', '.join(ids)}")
+
+
+def _steps(before: State, after: State) -> Iterator[tuple[Observation, tuple[Shaman, ...]]]:
+    """What lies on the table after each step from one state to another, and who leaves the field in it."""
+    exits: tuple[Shaman, ...] = ()
+    action = _decision(before, after)
+    if isinstance(action, Effect):
+        yield from _effects(before, action)
+    elif isinstance(action, Move | Jump) and action.to is VILLAGE:
+        exits = ((action.origin, before.active),)
+    yield visible(after), exits
+
+
+def _decision(before: State, after: State) -> Action | None:
+    """The decision that leads from one state to another; None when no single one does."""
+    try:
+        legal = legal_actions(before)
+    except PowerError:
+        return None
+    return next((action for action in legal if _leads_to(before, action, after)), None)
+
+
+def _leads_to(before: State, action: Action, after: State) -> bool:
+    with suppress(PowerError):
+        return apply(before, action) == after
+    return False
+
+
+def _effects(state: State, option: Effect) -> Iterator[tuple[Observation, tuple[Shaman, ...]]]:
+    """The steps of a power's option: one for each effect."""
+    for effect in _single(option):
+        after = effect.apply(state)
+        yield visible(after), () if isinstance(effect, GrantBuild) else _exits(state, after)
+        state = after
+
+
+def _exits(before: State, after: State) -> tuple[Shaman, ...]:
+    """Who leaves the field by an effect: a build is owed for each of them (rule 6.6)."""
+    owed = (Counter(after.waiting) - Counter(before.waiting)).elements()
+    builds = [each for each in owed if isinstance(each, BuildMegalith)]
+    return tuple((each.space, each.builder) for each in builds if can_leave(before, each.builder, each.space))
+
+
+def _single(option: Effect) -> Iterator[Effect]:
+    if isinstance(option, Together):
+        for effect in option.effects:
+            yield from _single(effect)
+    else:
+        yield option
+
+
+def _asked(pending: Pending) -> Iterator[Change]:
+    """What is asked now, after the megalith that asks it has woken; or the end."""
+    if isinstance(pending, Over):
+        yield Won(pending.outcome)
+        return
+    if isinstance(pending, UsePower) and not pending.chosen:
+        yield Activated(pending.space, pending.megalith, pending.owner)
+    yield Asked(pending)
