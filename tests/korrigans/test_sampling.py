@@ -36,8 +36,8 @@ from cairn_rules.korrigans import (
     observe,
     sample_hidden,
 )
-from cairn_rules.korrigans.rainbow import PAWNS
 from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
+from cairn_rules.korrigans.tokens import PAWNS
 from support.tables import clovers, final, play, seat, table
 
 

@@ -10,7 +10,7 @@ from attrs import AttrsInstance, Factory, field, fields, frozen, has
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, as_destination, as_space
 from cairn_rules.cairn.checked import is_megalith
 from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
-from cairn_rules.checked import fits
+from cairn_rules.checks import fits
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.megalith import Megalith

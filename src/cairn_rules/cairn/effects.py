@@ -16,7 +16,7 @@ from cairn_rules.cairn.checked import is_megalith
 from cairn_rules.cairn.effect_rules import banished, begun, power_used, refusal, relocated, summoned
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import TILE_BITS, Tile
-from cairn_rules.checked import fits, one_of
+from cairn_rules.checks import fits, one_of
 from cairn_rules.errors import DefinitionError
 
 if TYPE_CHECKING:

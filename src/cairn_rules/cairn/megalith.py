@@ -20,7 +20,7 @@ from cairn_rules.cairn.powers import BOX_EFFECTS, WIDER_EFFECTS, has_options
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.wider_effects import parts
-from cairn_rules.checked import fits, one_of, tuple_of
+from cairn_rules.checks import fits, one_of, tuple_of
 from cairn_rules.errors import DefinitionError, PowerError
 
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]

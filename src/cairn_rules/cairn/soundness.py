@@ -26,7 +26,7 @@ from cairn_rules.cairn.pending import (
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.transformations import victims
 from cairn_rules.cairn.variant import Variant
-from cairn_rules.checked import is_count, is_of, tuple_of
+from cairn_rules.checks import is_count, is_of, tuple_of
 from cairn_rules.errors import Fault
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cairn_rules.checked import one_of
+from cairn_rules.checks import one_of
 from cairn_rules.errors import Fault, NotationError
 
 

@@ -6,7 +6,7 @@ from typing import Final, Literal, final
 
 from attrs import field, frozen
 
-from cairn_rules.checked import one_of, yes_or_no
+from cairn_rules.checks import one_of, yes_or_no
 from cairn_rules.variants import changed_options
 
 TRIGGERS: Final = ("moved_by_you", "acted")

@@ -15,7 +15,7 @@ from cairn_rules.cairn.effect_rules import begun, left_behind, marks_as_moved, p
 from cairn_rules.cairn.effects import Relocate
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.state import State
-from cairn_rules.checked import fits, is_of, tuple_of
+from cairn_rules.checks import fits, is_of, tuple_of
 
 
 @final

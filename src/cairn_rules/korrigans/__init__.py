@@ -24,9 +24,7 @@ from cairn_rules.korrigans.actions import (
 )
 from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, Step
 from cairn_rules.korrigans.board_file import default_board, format_board, parse_board, read_board
-from cairn_rules.korrigans.bookkeeping import BOOKKEEPING
 from cairn_rules.korrigans.diagram import diagram
-from cairn_rules.korrigans.handmade import make_state
 from cairn_rules.korrigans.ledger import (
     Entry,
     FinalTurnBegun,
@@ -36,9 +34,18 @@ from cairn_rules.korrigans.ledger import (
     Taken,
     Unmasked,
 )
-from cairn_rules.korrigans.looks import Look, Remembered, SacrificedUnseen, SeenEntry, TakenUnseen
+from cairn_rules.korrigans.make_state import make_state
 from cairn_rules.korrigans.notation import format_action, parse_action
-from cairn_rules.korrigans.observation import Observation, SeenSeat, observe
+from cairn_rules.korrigans.observation import (
+    Look,
+    Observation,
+    Remembered,
+    SacrificedUnseen,
+    SeenEntry,
+    SeenSeat,
+    TakenUnseen,
+    observe,
+)
 from cairn_rules.korrigans.pending import (
     ChooseCauldronField,
     ChooseCloud,
@@ -54,22 +61,22 @@ from cairn_rules.korrigans.pending import (
     PlaceKorrigan,
     TakeClover,
 )
-from cairn_rules.korrigans.rainbow import Pawn
 from cairn_rules.korrigans.reasons import why_illegal
+from cairn_rules.korrigans.records import BOOKKEEPING
 from cairn_rules.korrigans.rules import apply, current_player, legal_actions, outcome
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import Score, scores
 from cairn_rules.korrigans.seats import Carried, Korrigan, Seat
 from cairn_rules.korrigans.setup import new_game
 from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
+from cairn_rules.korrigans.tokens import Clover, Companion, Menhir, Pawn
 from cairn_rules.korrigans.variant import Variant
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
     from cairn_rules.korrigans.pictures.colours import Colours
     from cairn_rules.korrigans.pictures.picture import svg
-    from cairn_rules.korrigans.sentences import describe
+    from cairn_rules.korrigans.words import describe
 
 __all__ = [
     "BOOKKEEPING",
@@ -155,7 +162,7 @@ __all__ = [
 
 LOADED_LATER: Final = MappingProxyType(
     {
-        "describe": "cairn_rules.korrigans.sentences",
+        "describe": "cairn_rules.korrigans.words",
         "svg": "cairn_rules.korrigans.pictures.picture",
         "Colours": "cairn_rules.korrigans.pictures.colours",
     }

@@ -11,10 +11,9 @@ from typing import Any, Final, NamedTuple, cast, final
 from attrs import field, frozen
 from attrs.validators import deep_iterable
 
-from cairn_rules.checked import is_count
+from cairn_rules.checks import is_count, items_of, only
 from cairn_rules.errors import DefinitionError, UnknownIdError, quoted
-from cairn_rules.korrigans.board_faults import COLUMNS, PLAYERS, ROWS, board_faults
-from cairn_rules.korrigans.given import items_of, only, pair_of
+from cairn_rules.korrigans.board_checks import COLUMNS, PLAYERS, ROWS, board_faults
 from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion, Menhir, clovers_of, menhirs_of
 
 
@@ -36,6 +35,18 @@ class LinkKind(IntEnum):
 
     def __str__(self) -> str:
         return self.name.lower()
+
+
+def pair_of(value: Iterable[str]) -> tuple[str, str]:
+    """The ids of two fields in alphabetical order.
+
+    Raises:
+        DefinitionError: when they are not two letters.
+    """
+    pair = items_of(value, "the ids of two fields")
+    if len(pair) != 2 or not all(isinstance(end, str) and len(end) == 1 for end in pair):
+        raise DefinitionError(f"{quoted(value)} is not the ids of two fields")
+    return min(pair), max(pair)
 
 
 LINK_COMPANIONS: Final = {

@@ -14,7 +14,7 @@ from typing import Any
 
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault
 from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, board_data
-from cairn_rules.korrigans.board_faults import board_faults
+from cairn_rules.korrigans.board_checks import board_faults
 from cairn_rules.korrigans.tokens import Clover, Menhir
 
 

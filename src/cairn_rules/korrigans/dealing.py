@@ -7,8 +7,7 @@ from math import exp
 from random import Random
 from typing import Final, TypeVar, final
 
-from cairn_rules.korrigans.slots import Slots
-from cairn_rules.korrigans.stories import Event, Slot, Step, Story, contradiction
+from cairn_rules.korrigans.puzzle import Event, Slot, Slots, Step, Story, contradiction
 from cairn_rules.korrigans.tokens import CLOVERS, Clover
 
 PATIENCE: Final = 1_000

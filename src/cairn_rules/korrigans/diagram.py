@@ -8,11 +8,11 @@ from typing import Final
 
 from cairn_rules.errors import cut
 from cairn_rules.korrigans.board import Field, LinkKind
-from cairn_rules.korrigans.board_faults import COLUMNS, ROWS
+from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.notation import LINK_SIGNS, clover_text, link_text
-from cairn_rules.korrigans.rainbow import Pawn
 from cairn_rules.korrigans.seats import SEAT_NAMES, Seat, seat_name
 from cairn_rules.korrigans.state import State
+from cairn_rules.korrigans.tokens import Pawn
 from cairn_rules.korrigans.words import asked
 
 _WIDTH: Final = 80

@@ -2,28 +2,173 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import nullcontext
-from typing import Final, TypeAlias, get_args
+from typing import Final, NewType, TypeAlias, final, get_args
 
-from cairn_rules.checked import is_of
+from attrs import asdict, fields, frozen
+
+from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
-from cairn_rules.codec.shapes import ById, EnumT, Text, members, named
+from cairn_rules.codec.shapes import ById, EnumT, Form, Text, members, named
+from cairn_rules.errors import Fault, UnsoundStateError
 from cairn_rules.game import FORMAT_NUMBER
-from cairn_rules.korrigans import forms
 from cairn_rules.korrigans.actions import Action
-from cairn_rules.korrigans.board import Board, LinkKind
-from cairn_rules.korrigans.board_file import default_board
-from cairn_rules.korrigans.forms import BoardInGame
+from cairn_rules.korrigans.board import Board, Link, LinkKind, board_data
+from cairn_rules.korrigans.board_file import board_from_data, default_board
 from cairn_rules.korrigans.ledger import Entry
-from cairn_rules.korrigans.looks import SeenEntry
-from cairn_rules.korrigans.observation import Observation
+from cairn_rules.korrigans.make_state import make_state
+from cairn_rules.korrigans.observation import Look, Observation, SeenEntry, SeenSeat
 from cairn_rules.korrigans.pending import Pending
-from cairn_rules.korrigans.rainbow import Pawn
-from cairn_rules.korrigans.seats import Carried
+from cairn_rules.korrigans.sampling import check_observation
+from cairn_rules.korrigans.seats import Carried, Seat
 from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
+from cairn_rules.korrigans.tokens import Clover, Companion, Menhir, Pawn
 from cairn_rules.korrigans.variant import Variant
+
+BoardInGame = NewType("BoardInGame", Board)
+"""The board of a state: one of the library is written by its id."""
+
+_Spot: TypeAlias = Pawn | None
+_Line: TypeAlias = tuple[_Spot, _Spot, _Spot, _Spot, _Spot, _Spot, _Spot]
+"""The suns or the clouds."""
+
+
+@final
+@frozen(kw_only=True)
+class FieldForm:
+    """A `Field` as an object, as in board files."""
+
+    id: str
+    name: str
+    colour: str
+    clovers: int
+    start: int
+    menhir: bool
+    molehill: bool
+    pontoon: bool
+    cells: tuple[str, ...]
+
+
+@final
+@frozen(kw_only=True)
+class BoardForm:
+    """A `Board` as an object, as in board files."""
+
+    id: str
+    status: str
+    rows: int
+    cols: int
+    field: tuple[FieldForm, ...]
+    links: Mapping[str, tuple[str, ...]]
+    clovers: Mapping[str, Mapping[str, int]]
+    menhirs: Mapping[str, int]
+
+
+@frozen(kw_only=True)
+class OpenForm:
+    """What states and observations have in common, written alike."""
+
+    board: BoardInGame
+    variant: Variant
+    elves: int
+    goblins: int
+    backups: int
+    troll: Link | None
+    bag: tuple[Pawn, ...]
+    bag_holder: int
+    suns: _Line
+    clouds: _Line
+    cauldron: str | None
+    round: int
+    turn: int
+    pending: Pending
+
+
+@final
+@frozen(kw_only=True)
+class StateForm(OpenForm):
+    """A `State` as an object: what lies in fields is told by their ids."""
+
+    seats: tuple[Seat, ...]
+    clovers: Mapping[str, tuple[Clover, ...]]
+    menhirs: Mapping[str, Menhir]
+    ledger: tuple[Entry, ...]
+
+
+@final
+@frozen(kw_only=True)
+class ObservationForm(OpenForm):
+    """An `Observation` as an object: what lies in fields is told by their ids."""
+
+    player: int | None
+    seats: tuple[SeenSeat, ...]
+    clovers: Mapping[str, int]
+    offered: tuple[Clover, ...]
+    menhirs: tuple[str, ...]
+    menhirs_left: tuple[Menhir, ...]
+    ledger: tuple[SeenEntry, ...]
+    looks: tuple[Look, ...]
+
+
+def _write_board(board: Board) -> BoardForm:
+    data = board_data(board)
+    data["field"] = tuple(FieldForm(**each) for each in data["field"])
+    return BoardForm(**data)
+
+
+OPEN: Final = tuple(each.name for each in fields(OpenForm))
+"""What is written of states and observations as it is."""
+
+
+def _write_state(state: State) -> StateForm:
+    ids = [field.id for field in state.board.fields]
+    return StateForm(
+        **{name: getattr(state, name) for name in OPEN},
+        seats=state.seats,
+        clovers=dict(zip(ids, state.clovers, strict=True)),
+        menhirs={id: each for id, each in zip(ids, state.menhirs, strict=True) if each is not None},
+        ledger=state.ledger,
+    )
+
+
+def _read_state(form: StateForm) -> State:
+    whole = {each.name: getattr(form, each.name) for each in fields(StateForm)}
+    for name in ("suns", "clouds"):
+        whole[name] = {place: pawn for place, pawn in enumerate(whole[name], 1) if pawn is not None}
+    return make_state(**whole)
+
+
+def _write_observation(seen: Observation) -> ObservationForm:
+    ids = [field.id for field in seen.board.fields]
+    whole = {each.name: getattr(seen, each.name) for each in fields(ObservationForm)}
+    whole["clovers"] = dict(zip(ids, seen.clovers, strict=True))
+    whole["menhirs"] = tuple(id for id, there in zip(ids, seen.menhirs, strict=True) if there)
+    return ObservationForm(**whole)
+
+
+def _read_observation(form: ObservationForm) -> Observation:
+    whole = {each.name: getattr(form, each.name) for each in fields(ObservationForm)}
+    ids = [field.id for field in form.board.fields]
+    faults = [
+        Fault(name, f"{id!r} is no field of the board")
+        for name, there in (("clovers", form.clovers), ("menhirs", form.menhirs))
+        for id in there
+        if id not in ids
+    ]
+    if faults:
+        raise UnsoundStateError(faults)
+    whole["clovers"] = tuple(form.clovers.get(id, 0) for id in ids)
+    whole["menhirs"] = tuple(id in form.menhirs for id in ids)
+    seen = Observation(**whole)
+    check_observation(seen)
+    return seen
+
+
+BOARD: Final = Form(BoardForm, _write_board, lambda form: board_from_data(asdict(form)))
+STATE: Final = Form(StateForm, _write_state, _read_state)
+OBSERVATION: Final = Form(ObservationForm, _write_observation, _read_observation)
 
 Document: TypeAlias = State | Observation | Action | Variant | Board
 """Everything of Korrigans that can be a JSON document, beside records."""
@@ -47,9 +192,9 @@ def _codec() -> Codec:
     codec.union(Pending, get_args(Pending))
     codec.union(Entry, get_args(Entry))
     codec.union(SeenEntry, get_args(SeenEntry))
-    codec.form(Board, forms.BOARD)
-    codec.form(State, forms.STATE)
-    codec.form(Observation, forms.OBSERVATION)
+    codec.form(Board, BOARD)
+    codec.form(State, STATE)
+    codec.form(Observation, OBSERVATION)
     shipped = default_board()
     ids = named("the id of a board of the library", {shipped.id: shipped})
     codec.by_id(BoardInGame, ById(ids, lambda board: board == shipped, Board))

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, final
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.checked import Check, fits, is_count, is_of, tuple_of
+from cairn_rules.checks import Check, fits, is_count, is_of, tuple_of
 from cairn_rules.korrigans.tokens import Clover, Companion
 
 _count: Final[Check] = fits("a whole number from 0 up", is_count)

@@ -6,9 +6,9 @@ from typing import Final, TypeAlias, final
 
 from attrs import field, frozen
 
-from cairn_rules.checked import Check, fits, is_count, is_of, yes_or_no
+from cairn_rules.checks import Check, fits, is_count, is_of, yes_or_no
 from cairn_rules.game import Outcome
-from cairn_rules.korrigans.rainbow import Pawn
+from cairn_rules.korrigans.tokens import Pawn
 
 _count: Final[Check] = fits("a whole number from 0 up", is_count)
 

@@ -26,12 +26,8 @@ from cairn_rules.korrigans.actions import (
     Take,
     Unmask,
 )
-from cairn_rules.korrigans.course import next_turn, put_cauldron, put_on_cloud, put_on_sun
-from cairn_rules.korrigans.gathering import gather, opponents_with_screen, take
 from cairn_rules.korrigans.ledger import Unmasked
-from cairn_rules.korrigans.meeting import give_goblin, receivers_of
-from cairn_rules.korrigans.movement import movements, sides_to_buy
-from cairn_rules.korrigans.moving import move, move_finally, pass_turn, sacrifice
+from cairn_rules.korrigans.movement import cauldron_fields, movements, places_for, sides_to_buy
 from cairn_rules.korrigans.pending import (
     ChooseCauldronField,
     ChooseCloud,
@@ -46,9 +42,23 @@ from cairn_rules.korrigans.pending import (
     PlaceKorrigan,
     TakeClover,
 )
-from cairn_rules.korrigans.places import cauldron_fields, places_for
 from cairn_rules.korrigans.reasons import why_illegal
 from cairn_rules.korrigans.state import State, with_korrigan, with_seat
+from cairn_rules.korrigans.turns import (
+    gather,
+    give_goblin,
+    move,
+    move_finally,
+    next_turn,
+    opponents_with_screen,
+    pass_turn,
+    put_cauldron,
+    put_on_cloud,
+    put_on_sun,
+    receivers_of,
+    sacrifice,
+    take,
+)
 
 _move: Final = cache(Move)
 """The movements, each made but once."""

@@ -9,7 +9,7 @@ from typing import Final, TypeVar, cast, final
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.checked import fits, is_of, yes_or_no
+from cairn_rules.checks import fits, is_of, yes_or_no
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
 

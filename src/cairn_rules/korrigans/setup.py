@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from cairn_rules.errors import SetupError, quoted
+from cairn_rules.errors import SetupError, cut, quoted
 from cairn_rules.korrigans.board import Board
-from cairn_rules.korrigans.board_faults import COLUMNS, ROWS
-from cairn_rules.korrigans.board_file import default_board
+from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
+from cairn_rules.korrigans.board_file import default_board, read_board
 from cairn_rules.korrigans.pending import PlaceKorrigan
-from cairn_rules.korrigans.rainbow import PAWNS, Pawn
 from cairn_rules.korrigans.seats import Seat
 from cairn_rules.korrigans.state import BACKUPS, FEWEST, MOST, SUPPLY, State
-from cairn_rules.korrigans.tokens import Clover, Menhir
+from cairn_rules.korrigans.tokens import PAWNS, Clover, Menhir, Pawn
 from cairn_rules.korrigans.variant import STANDARD, Variant
+from cairn_rules.starting import Option, Starting
+from cairn_rules.variants import read_variant
 
 T = TypeVar("T")
 
@@ -110,3 +111,33 @@ def _shuffled(things: Iterable[T], rng: Random) -> list[T]:
 def _check(name: str, value: object, *kinds: type) -> None:
     if not isinstance(value, kinds) or isinstance(value, bool):
         raise SetupError(f"{quoted(value)} is no {name}; it should be {' or '.join(kind.__name__ for kind in kinds)}")
+
+
+_PLAYERS: Final = {str(number): number for number in range(FEWEST, MOST + 1)}
+
+
+def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    if "players" in chosen:
+        if chosen["players"] not in _PLAYERS:
+            raise SetupError(f"Korrigans is for {FEWEST} to {MOST} players, not {cut(chosen['players'], 20)!r}")
+        made["players"] = _PLAYERS[chosen["players"]]
+    if "board" in chosen:
+        made["board"] = read_board(chosen["board"])
+    options = [f"side={chosen['side']}"] if "side" in chosen else []
+    options += [chosen["variant"]] if chosen.get("variant") else []
+    if options:
+        made["variant"] = read_variant(",".join(options), Variant)
+    return made
+
+
+STARTING: Final[Starting[State]] = Starting(
+    options=(
+        Option(name="players", value="N", help="how many play, from 2 to 5; 2 without"),
+        Option(name="side", value="SIDE", help="the side of the board, standard or advanced"),
+        Option(name="board", value="FILE", help="a board file, for another map or other tokens"),
+        Option(name="variant", value="NAME=VALUE,…", help="rule options, such as backup=voluntary"),
+    ),
+    arguments=_arguments,
+)
+"""What can be chosen."""

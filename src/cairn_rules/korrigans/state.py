@@ -11,9 +11,8 @@ from attrs import evolve, frozen
 from cairn_rules.korrigans.board import Board, Link
 from cairn_rules.korrigans.ledger import Entry
 from cairn_rules.korrigans.pending import Over, Pending
-from cairn_rules.korrigans.rainbow import Pawn
 from cairn_rules.korrigans.seats import Seat, seat_name
-from cairn_rules.korrigans.tokens import Clover, Menhir
+from cairn_rules.korrigans.tokens import Clover, Menhir, Pawn
 from cairn_rules.korrigans.variant import Variant
 
 SUPPLY: Final = 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from enum import IntEnum, unique
+from enum import Enum, IntEnum, unique
 from typing import Final, TypeVar, cast
 
 from cairn_rules.errors import DefinitionError, quoted
@@ -134,3 +134,27 @@ def _tokens(kind: type[KindT], value: Mapping[KindT, int] | Iterable[KindT]) -> 
         if not isinstance(each, kind):
             raise DefinitionError(f"{quoted(each)} is not a {kind.__name__}")
     return tuple(sorted(given))
+
+
+class Pawn(Enum):
+    """A pawn of the rainbow, which is known by its colour; there are two of each."""
+
+    RED = "red"
+    ORANGE = "orange"
+    YELLOW = "yellow"
+    GREEN = "green"
+    BLUE = "blue"
+    INDIGO = "indigo"
+    VIOLET = "violet"
+
+    def __repr__(self) -> str:
+        return f"Pawn.{self.name}"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+PAWNS: Final = tuple(pawn for pawn in Pawn for _ in range(2))
+"""All that the bag holds at first, in the order of the rainbow."""
+RUSH: Final = 5
+"""With so many pawns on the clouds, pawns are drawn until the last colour appears."""

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from attrs import AttrsInstance, asdict, frozen
 
-from cairn_rules.checked import fits
+from cairn_rules.checks import fits
 from cairn_rules.errors import DefinitionError
 
 _COLOUR: Final = re.compile(

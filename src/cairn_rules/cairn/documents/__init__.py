@@ -20,7 +20,7 @@ from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.cairn.wider_effects import RelocateAll, Together
-from cairn_rules.checked import is_of, tuple_of
+from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.faults import Mismatch

@@ -9,7 +9,7 @@ from typing import Final, final
 from attrs import frozen
 
 from cairn_rules.korrigans.board import Board, Field, Link, LinkKind
-from cairn_rules.korrigans.board_faults import COLUMNS, ROWS
+from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.notation import link_text
 from cairn_rules.korrigans.pictures.colours import FIELD_COLOURS
 from cairn_rules.korrigans.pictures.outlines import Outlines, Station

@@ -26,10 +26,9 @@ from cairn_rules.korrigans.actions import (
     Unmask,
 )
 from cairn_rules.korrigans.board import Link
-from cairn_rules.korrigans.board_faults import COLUMNS, ROWS
+from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.ledger import Taken
-from cairn_rules.korrigans.looks import TakenUnseen
-from cairn_rules.korrigans.observation import Observation
+from cairn_rules.korrigans.observation import Observation, TakenUnseen
 from cairn_rules.korrigans.pending import ChooseFinalMove, ChooseMove, ChooseSecondMove, TakeClover
 from cairn_rules.korrigans.pictures.ground import CELL, LEFT, TOP, Ground
 from cairn_rules.korrigans.pictures.room import Spot

@@ -21,7 +21,7 @@ from cairn_rules.korrigans.pictures.signs import (
     carried,
     korrigan,
 )
-from cairn_rules.korrigans.rainbow import Pawn
+from cairn_rules.korrigans.tokens import Pawn
 from cairn_rules.korrigans.words import field_text, korrigan_text, link_words, standing
 from cairn_rules.pictures.lettering import escape
 

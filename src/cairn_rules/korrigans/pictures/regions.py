@@ -11,7 +11,7 @@ from typing import Final, TypeAlias, final
 from attrs import define, field, frozen
 
 from cairn_rules.korrigans.board import Board
-from cairn_rules.korrigans.board_faults import COLUMNS, ROWS
+from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 
 Square: TypeAlias = tuple[int, int]
 """A part of a cell: its row and column among all of them, from 0."""

@@ -10,15 +10,14 @@ from attrs import evolve
 
 from cairn_rules.errors import Fault, UnsoundStateError
 from cairn_rules.korrigans.board import Board, Link
-from cairn_rules.korrigans.board_faults import COLUMNS, ROWS
+from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.board_file import default_board
 from cairn_rules.korrigans.ledger import Entry
 from cairn_rules.korrigans.pending import ChooseFinalMove, ChooseMove, Pending, PlaceKorrigan
-from cairn_rules.korrigans.rainbow import Pawn
 from cairn_rules.korrigans.seats import Carried, Seat
 from cairn_rules.korrigans.soundness import kind_faults, pawns_left, placed_in, state_faults
 from cairn_rules.korrigans.state import BACKUPS, SUPPLY, State
-from cairn_rules.korrigans.tokens import Clover, Menhir
+from cairn_rules.korrigans.tokens import Clover, Menhir, Pawn
 from cairn_rules.korrigans.variant import STANDARD, Variant
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias, cast
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from attrs import Attribute
 
@@ -59,3 +59,27 @@ MOST: Final = 10**18
 def is_count(value: object) -> bool:
     """Whether a value is a whole number from 0 up, of at most `MOST`."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
+
+
+T = TypeVar("T")
+
+
+def items_of(value: Iterable[T], right: str) -> tuple[T, ...]:
+    """The items of a collection.
+
+    Raises:
+        DefinitionError: when it is none; it says what would be right.
+    """
+    if not isinstance(value, Iterable):
+        raise DefinitionError(f"{quoted(value)} is not {right}")
+    return tuple(value)
+
+
+def only(kind: type) -> Callable[[Any, Attribute[Any], Any], None]:
+    """A check that an attribute, or an item of it, is of a class."""
+
+    def check(owner: object, attribute: Attribute[Any], value: object) -> None:
+        if not isinstance(value, kind):
+            raise DefinitionError(f"{type(owner).__name__}.{attribute.name}: {quoted(value)} is not a {kind.__name__}")
+
+    return check

@@ -10,13 +10,11 @@ from cairn_rules.errors import Fault, NotationError, cut
 from cairn_rules.game import STATE_TAG, Bookkeeping
 from cairn_rules.korrigans.board_file import default_board
 from cairn_rules.korrigans.notation import clover_text
-from cairn_rules.korrigans.rainbow import PAWNS, Pawn
 from cairn_rules.korrigans.scoring import LATER, MOST_COMPANIONS, MOST_GOLD, scores
 from cairn_rules.korrigans.seats import SEAT_NAMES
-from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
-from cairn_rules.korrigans.starting import STARTING
+from cairn_rules.korrigans.setup import STARTING, clovers_of, first_state, pile_sizes
 from cairn_rules.korrigans.state import FEWEST, MOST, State
-from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS
+from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS, PAWNS, Pawn
 from cairn_rules.korrigans.variant import STANDARD, Variant
 from cairn_rules.registry import Registry
 from cairn_rules.variants import format_variant, read_variant

@@ -1,0 +1,263 @@
+"""How a game goes on from turn to turn: placing, rounds, the rainbow, final turns, the end."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from cairn_rules.korrigans.ledger import FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken
+from cairn_rules.korrigans.movement import is_stuck, useful
+from cairn_rules.korrigans.pending import (
+    ChooseCauldronField,
+    ChooseCloud,
+    ChooseFinalMove,
+    ChooseLink,
+    ChooseMove,
+    ChooseOpponent,
+    ChooseReceiver,
+    ChooseSecondMove,
+    ChooseSun,
+    Over,
+    Pending,
+    PlaceKorrigan,
+    TakeClover,
+)
+from cairn_rules.korrigans.scoring import result
+from cairn_rules.korrigans.seats import KORRIGANS, UNPLACED, Carried
+from cairn_rules.korrigans.state import State, with_korrigan, with_seat
+from cairn_rules.korrigans.tokens import RUSH, Clover, Companion, Menhir, Pawn
+
+
+def next_turn(state: State, seat: int) -> State:
+    """What follows when a seat has placed a Korrigan, or has completed its turn or final turn."""
+    following = seat + 1
+    is_last = following == len(state.seats)
+    after = evolve(state, turn=state.turn + 1)
+    if state.round == 0:
+        placed = sum(korrigan != UNPLACED for korrigan in state.seats[seat].korrigans)
+        if not is_last:
+            return evolve(after, pending=PlaceKorrigan(following, placed - 1))
+        if placed < KORRIGANS:
+            return evolve(after, pending=PlaceKorrigan(0, placed))
+    elif state.cauldron is not None:
+        return evolve(after, pending=Over(result(after))) if is_last else _begin_final_turn(after, following)
+    elif not is_last:
+        return evolve(after, pending=ChooseMove(following))
+    return draw(evolve(after, round=state.round + 1))
+
+
+def draw(state: State) -> State:
+    """Whoever has the bag draws a pawn and passes the bag on (rules 3.2 to 3.5)."""
+    pawn, *rest = state.bag
+    drawer = state.bag_holder
+    pending: Pending
+    if pawn in state.suns:
+        pending = ChooseCloud(drawer, pawn)
+    elif state.suns.count(None) > 1:
+        pending = ChooseSun(drawer, pawn)
+    else:
+        pending = ChooseCauldronField(drawer)
+    return evolve(state, bag=tuple(rest), bag_holder=(drawer + 1) % len(state.seats), pending=pending)
+
+
+def put_on_sun(state: State, pawn: Pawn, row: int) -> State:
+    """The pawn that was drawn covers the sun of a row (rule 3.3)."""
+    suns = (*state.suns[: row - 1], pawn, *state.suns[row:])
+    return _after_pawn(evolve(state, suns=suns))
+
+
+def put_on_cloud(state: State, pawn: Pawn, column: int) -> State:
+    """The pawn that was drawn covers the cloud of a column (rule 3.4)."""
+    clouds = (*state.clouds[: column - 1], pawn, *state.clouds[column:])
+    return _after_pawn(evolve(state, clouds=clouds))
+
+
+def _after_pawn(state: State) -> State:
+    """The First Player's turn, or, in the rush, the next pawn (rule 3.6)."""
+    if len(state.clouds) - state.clouds.count(None) >= RUSH:
+        return draw(state)
+    return evolve(state, pending=ChooseMove(0))
+
+
+def put_cauldron(state: State, field: str) -> State:
+    """The Cauldron appears, and the final turns begin (rules 7.1, 7.4)."""
+    return _begin_final_turn(evolve(state, cauldron=field), 0)
+
+
+def _begin_final_turn(state: State, number: int) -> State:
+    """A seat reveals its companions (rule 7.4)."""
+    seat = state.seats[number]
+    companions = tuple(clover.companion for clover in seat.hidden if clover.companion is not None)
+    after = with_seat(
+        state,
+        number,
+        hidden=tuple(clover for clover in seat.hidden if clover.companion is None),
+        revealed=(*seat.revealed, *companions),
+    )
+    revealed = [Revealed(number, companion) for companion in companions]
+    ledger = (*state.ledger, *revealed, FinalTurnBegun(number))
+    return evolve(after, ledger=ledger, pending=ChooseFinalMove(number))
+
+
+def gather(state: State, seat: int, korrigan: int) -> State:
+    """A Korrigan has come to a field and gathers, if there is anything left (rules 5.2, 5.4)."""
+    if state.clovers[_place(state, seat, korrigan)]:
+        return evolve(state, pending=TakeClover(seat, korrigan))
+    return next_turn(state, seat)
+
+
+def _place(state: State, seat: int, korrigan: int) -> int:
+    """The number of the field where a Korrigan stands."""
+    field = state.seats[seat].korrigans[korrigan].field
+    assert field is not None, "a Korrigan gathers where it was placed"
+    return state.board.index(field)
+
+
+def take(state: State, seat: int, korrigan: int, clover: Clover) -> State:
+    """A token is taken, and with the last one the Menhir (rules 5.2, 5.5)."""
+    place = _place(state, seat, korrigan)
+    left = list(state.clovers[place])
+    left.remove(clover)
+    after = with_seat(state, seat, hidden=(*state.seats[seat].hidden, clover))
+    after = evolve(
+        after,
+        clovers=(*state.clovers[:place], tuple(left), *state.clovers[place + 1 :]),
+        ledger=(*state.ledger, Taken(seat, state.board.fields[place].id, clover)),
+    )
+    menhir = state.menhirs[place]
+    if left or menhir is None:
+        return next_turn(after, seat)
+    after = evolve(after, menhirs=(*state.menhirs[:place], None, *state.menhirs[place + 1 :]))
+    after = _applied(after, menhir, seat, korrigan)
+    asked = _asked(after, menhir, seat)
+    return next_turn(after, seat) if asked is None else evolve(after, pending=asked)
+
+
+def _applied(state: State, menhir: Menhir, seat: int, korrigan: int) -> State:
+    """What a Menhir does without being asked (rules 6.1 to 6.3, 6.7)."""
+    if menhir.gold:
+        return with_seat(state, seat, menhirs=(*state.seats[seat].menhirs, menhir))
+    if menhir is Menhir.ELF and state.elves:
+        return evolve(with_korrigan(state, seat, korrigan, carries=Carried.ELF), elves=state.elves - 1)
+    if menhir is Menhir.GOBLIN and state.goblins:
+        return evolve(with_korrigan(state, seat, korrigan, carries=Carried.GOBLIN), goblins=state.goblins - 1)
+    return state
+
+
+def _asked(state: State, menhir: Menhir, seat: int) -> Pending | None:
+    """What a Menhir asks of the player who took it (rules 6.4 to 6.6)."""
+    if menhir is Menhir.LEPRECHAUN and opponents_with_screen(state, seat):
+        return ChooseOpponent(seat)
+    if menhir is Menhir.FAIRY and state.round:
+        return ChooseSecondMove(seat)
+    if menhir is Menhir.TROLL and any(link != state.troll for link in state.board.links):
+        return ChooseLink(seat)
+    return None
+
+
+def opponents_with_screen(state: State, seat: int) -> tuple[int, ...]:
+    """The opponents of a seat who still have a screen."""
+    return tuple(number for number, each in enumerate(state.seats) if number != seat and each.screen)
+
+
+def arrive(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
+    """A Korrigan has entered a field."""
+    if state.seats[seat].korrigans[korrigan].carries is Carried.GOBLIN:
+        receivers = receivers_of(state, seat, korrigan)
+        if len(receivers) > 1:
+            return evolve(state, pending=ChooseReceiver(seat, korrigan, gathers))
+        if receivers:
+            return give_goblin(state, seat, korrigan, receivers[0], gathers=gathers)
+    return _go_on(_meet_elves(state, seat, korrigan), seat, korrigan, gathers=gathers)
+
+
+def opponents_met(state: State, seat: int, korrigan: int) -> tuple[tuple[int, int], ...]:
+    """The opponents' Korrigans where a Korrigan stands, by seat and number."""
+    field = state.seats[seat].korrigans[korrigan].field
+    return tuple(
+        (number, which)
+        for number, other in enumerate(state.seats)
+        if number != seat
+        for which, each in enumerate(other.korrigans)
+        if each.field == field
+    )
+
+
+def receivers_of(state: State, seat: int, korrigan: int) -> tuple[tuple[int, int], ...]:
+    """Who may take the Goblin that a Korrigan brings; of two that cannot be told apart one (rule 6.10)."""
+    return tuple(
+        (number, which)
+        for number, which in opponents_met(state, seat, korrigan)
+        if which == 0 or state.seats[number].korrigans[0] != state.seats[number].korrigans[1]
+    )
+
+
+def give_goblin(state: State, seat: int, korrigan: int, receiver: tuple[int, int], *, gathers: bool) -> State:
+    """The Goblin goes under a Korrigan, while the Elves met come the other way (rule 6.11)."""
+    after = _meet_elves(with_korrigan(state, seat, korrigan, carries=None), seat, korrigan)
+    after = with_korrigan(after, *receiver, carries=Carried.GOBLIN)
+    return _go_on(after, seat, korrigan, gathers=gathers)
+
+
+def _meet_elves(state: State, seat: int, korrigan: int) -> State:
+    """Each Elf that an opponent has there comes along; one stays, as a Korrigan carries one token (rules 6.3, 6.9)."""
+    for number, which in opponents_met(state, seat, korrigan):
+        if state.seats[number].korrigans[which].carries is Carried.ELF:
+            state = with_korrigan(state, number, which, carries=None)
+            state = with_korrigan(state, seat, korrigan, carries=Carried.ELF)
+    return state
+
+
+def _go_on(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
+    if gathers:
+        return gather(state, seat, korrigan)
+    if state.cauldron is not None:
+        return evolve(state, pending=ChooseFinalMove(seat))
+    return next_turn(state, seat)
+
+
+def move(state: State, number: int, korrigan: int, companion: Companion, to: str, *, gathers: bool) -> State:
+    """A companion brings a Korrigan to a field; at its first use it is revealed (rules 4.1, 4.2)."""
+    seat = state.seats[number]
+    if companion not in (*seat.revealed, *seat.backups):
+        hidden = list(seat.hidden)
+        hidden.remove(Clover(companion))
+        state = with_seat(state, number, hidden=tuple(hidden), revealed=(*seat.revealed, companion))
+        state = evolve(state, ledger=(*state.ledger, Revealed(number, companion)))
+    return arrive(with_korrigan(state, number, korrigan, field=to), number, korrigan, gathers=gathers)
+
+
+def move_finally(state: State, number: int, korrigan: int, companion: Companion, to: str) -> State:
+    """A companion brings a Korrigan to a field and is discarded; a Backup Companion last (rule 7.5)."""
+    seat = state.seats[number]
+    pool = "revealed" if companion in seat.revealed else "backups"
+    left = list[Companion](getattr(seat, pool))
+    left.remove(companion)
+    state = with_seat(state, number, **{pool: tuple(left), "discarded": (*seat.discarded, companion)})
+    return arrive(with_korrigan(state, number, korrigan, field=to), number, korrigan, gathers=False)
+
+
+def sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> State:
+    """A token leaves the game for a Backup Companion; the movement is still to be made (rules 4.11 to 4.13)."""
+    seat = state.seats[number]
+    hidden = list(seat.hidden)
+    hidden.remove(clover)
+    # Where a sacrifice is voluntary nobody can tell whether this one was.
+    told = _ruled_out(state, number) if state.variant.backup == "forced" else ()
+    after = with_seat(state, number, hidden=tuple(hidden), backups=(*seat.backups, backup))
+    return evolve(
+        after,
+        backups=state.backups - 1,
+        ledger=(*state.ledger, *told, Sacrificed(number, clover)),
+        pending=ChooseMove(number),
+    )
+
+
+def pass_turn(state: State, number: int) -> State:
+    """A turn ends without a movement (rule 4.15)."""
+    return next_turn(evolve(state, ledger=(*state.ledger, *_ruled_out(state, number))), number)
+
+
+def _ruled_out(state: State, number: int) -> tuple[RuledOut, ...]:
+    """What everybody learns of a seat that cannot move (rule 9.6)."""
+    fitting = useful(state, number, Companion) if is_stuck(state, number) else ()
+    return (RuledOut(number, fitting),) if fitting else ()
