@@ -17,8 +17,8 @@ import numpy as np
 from timing import table
 
 import cairn_rules as cairn
+from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, features
 from cairn_rules.players import Budget, GreedyPlayer, SeerPlayer, TreePlayer
-from cairn_rules.players.judgement import FEATURES, WEIGHTS, features
 
 PAIRS: Final = (
     (SeerPlayer, SeerPlayer),

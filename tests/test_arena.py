@@ -10,8 +10,8 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, Outcome
 from cairn_rules.arena import Pairing, Share, arena, elo
-from cairn_rules.contests import Contest
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
+from cairn_rules.simulation.contest import Contest
 from support.subtraction import PAIR, WALK
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import cairn_rules
-from cairn_rules.cli import main
+from cairn_rules.cli.main import main
 
 START = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir,sanctuary 0-0"
 

@@ -13,7 +13,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Match, Record
-from cairn_rules.cli import main
+from cairn_rules.cli.main import main
 
 POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 """Sea leaves from c5 and builds; Forest does the same from e1."""
@@ -232,7 +232,7 @@ def test_a_character_that_is_none_is_not_written(capsys, tmp_path: Path) -> None
 
 
 def test_a_game_without_pictures_has_none_written(capsys, games: Path, monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("cairn_rules.stored_commands.picture_of", lambda *_: None)
+    monkeypatch.setattr("cairn_rules.cli.stored_games.picture_of", lambda *_: None)
     assert "draws no pictures" in refused(capsys, "show", games, "--svg", tmp_path / "none.svg")
 
 

@@ -10,8 +10,8 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, Outcome
-from cairn_rules.contests import FORFEIT, Contest, contests
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
+from cairn_rules.simulation.contest import FORFEIT, Contest, contests
 from support.bad_players import (
     AnswersAngry,
     AnswersUnshowable,

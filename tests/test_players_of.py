@@ -16,10 +16,10 @@ from cairn_rules import (
     html_page,
     parse_record,
 )
-from cairn_rules.contests import contests
 from cairn_rules.game import bookkeeping, players_of
 from cairn_rules.players import RandomPlayer
 from cairn_rules.prepared import prepared
+from cairn_rules.simulation.contest import contests
 from cairn_rules.testing import check_game
 from support.meadow import MEADOW, Meadow
 from support.subtraction import PAIR

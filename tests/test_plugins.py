@@ -13,7 +13,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, Registry
-from cairn_rules.cli import main
+from cairn_rules.cli.main import main
 from cairn_rules.plugins import PluginWarning, origin_of
 
 GOOD = """

@@ -14,8 +14,8 @@ from types import SimpleNamespace
 import pytest
 
 from cairn_rules import DefinitionError
-from cairn_rules import pool as module
-from cairn_rules.pool import begin_worker, process_pool
+from cairn_rules.simulation import pool as module
+from cairn_rules.simulation.pool import begin_worker, process_pool
 
 
 def test_one_job_needs_no_other_process() -> None:

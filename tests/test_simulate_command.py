@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from cairn_rules import simulating
-from cairn_rules.cli import main
-from cairn_rules.progress import interim
-from cairn_rules.results import run_in
-from cairn_rules.simulation import Tally
+from cairn_rules.cli import simulate as simulating
+from cairn_rules.cli.main import main
+from cairn_rules.cli.progress import interim
+from cairn_rules.simulation.results import run_in
+from cairn_rules.simulation.simulation import Tally
 from support.subtraction import WALK
 
 RUN = ("simulate", "--players", "tree,greedy", "-n", "20", "--seed", "7", "--simulations", "20", "--max-turns", "9")
@@ -190,7 +190,7 @@ def test_an_interruption_without_a_file_is_told(monkeypatch, capsys) -> None:
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cairn_rules.simulation.contests", interrupt)
+    monkeypatch.setattr("cairn_rules.simulation.simulation.contests", interrupt)
     assert main([*QUICK]) == 130
     told = capsys.readouterr()
     assert "interrupted after 0 of 6 games; with --output one can go on" in told.err
@@ -201,7 +201,7 @@ def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -
     def broken(*_: object, **__: object) -> None:
         raise BrokenProcessPool
 
-    monkeypatch.setattr("cairn_rules.simulation.contests", broken)
+    monkeypatch.setattr("cairn_rules.simulation.simulation.contests", broken)
     assert main([*QUICK, "-o", str(tmp_path / "games.csv")]) == 2
     assert "a process that played came to its end; the same command with --resume goes on" in capsys.readouterr().err
 
@@ -281,7 +281,9 @@ def test_a_terminal_shows_a_bar() -> None:
 
 @POSIX
 def test_without_rich_there_is_no_bar() -> None:
-    code = f"import sys; sys.modules['rich.console'] = None; from cairn_rules.cli import main; main({list(QUICK)!r})"
+    code = (
+        f"import sys; sys.modules['rich.console'] = None; from cairn_rules.cli.main import main; main({list(QUICK)!r})"
+    )
     import pty  # noqa: PLC0415 - not everywhere
 
     leader, follower = pty.openpty()

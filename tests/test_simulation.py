@@ -15,11 +15,11 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import CairnRulesError, DefinitionError, Outcome
-from cairn_rules.contests import Contest, contests
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
 from cairn_rules.prepared import prepared
-from cairn_rules.results import results_in, run_in
-from cairn_rules.simulation import Simulation, Tally
+from cairn_rules.simulation.contest import Contest, contests
+from cairn_rules.simulation.results import results_in, run_in
+from cairn_rules.simulation.simulation import Simulation, Tally
 from support.subtraction import PAIR, THREE, WALK
 
 FORMATS = pytest.mark.parametrize("ending", ["csv", "jsonl"])
@@ -207,7 +207,7 @@ def test_a_file_of_another_run_is_not_gone_on_with(tmp_path: Path, ending: str, 
 def test_a_file_of_another_version_is_not_gone_on_with(tmp_path: Path, monkeypatch) -> None:
     file = tmp_path / "games.csv"
     written(file, 2)
-    monkeypatch.setattr("cairn_rules.simulation.version", lambda _: "9.0")
+    monkeypatch.setattr("cairn_rules.simulation.simulation.version", lambda _: "9.0")
     with pytest.raises(CairnRulesError, match=r"version is '.*' there and '9.0' here"):
         written(file, 4, resume=True)
 
@@ -291,7 +291,7 @@ def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_told(tmp_path: Path, monkeypatch) -> None:
     (tmp_path / "full.csv").symlink_to("/dev/full")
-    monkeypatch.setattr("cairn_rules.results._held", lambda *_: ())
+    monkeypatch.setattr("cairn_rules.simulation.results._held", lambda *_: ())
     with pytest.raises(CairnRulesError, match=r"cannot write .*full.csv': No space left on device"):
         written(tmp_path / "full.csv", 2, resume=True)
 
@@ -301,7 +301,7 @@ def test_a_disk_that_is_full_at_once_is_told(tmp_path: Path, monkeypatch) -> Non
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("cairn_rules.results._write", full)
+    monkeypatch.setattr("cairn_rules.simulation.results._write", full)
     with pytest.raises(CairnRulesError, match=r"cannot write .*new.csv': No space left on device"):
         written(tmp_path / "new.csv", 2)
 

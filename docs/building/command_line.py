@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from cairn_rules.cli import _parser
+from cairn_rules.cli.main import _parser
 
 
 def command_line() -> str:

@@ -105,9 +105,9 @@ from cairn_rules.errors import (
 )
 from cairn_rules.game import Bookkeeping, Game, Outcome
 from cairn_rules.lazy import lazily
-from cairn_rules.perft import perft, perft_turns
 from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
 from cairn_rules.registry import Registry
+from cairn_rules.simulation.perft import perft, perft_turns
 
 if TYPE_CHECKING:
     from cairn_rules.cairn import (
@@ -146,8 +146,8 @@ if TYPE_CHECKING:
     from cairn_rules.documents import Document, dumps, from_data, json_schema, loads, to_data
     from cairn_rules.history import Match, Record
     from cairn_rules.history.page import html_page
-    from cairn_rules.history.text import format_record, parse_record, read_records
-    from cairn_rules.many import Playout, playouts
+    from cairn_rules.history.record_text import format_record, parse_record, read_records
+    from cairn_rules.simulation.playout import Playout, playouts
 
 __all__ = [
     "BASE_SET",
@@ -307,10 +307,10 @@ if not TYPE_CHECKING:  # whoever checks types knows the names from above, and no
         {
             **dict.fromkeys(LOADED_LATER, "cairn_rules.cairn"),
             **dict.fromkeys(_DOCUMENTS, "cairn_rules.documents"),
-            **dict.fromkeys(_RECORDS, "cairn_rules.history.text"),
+            **dict.fromkeys(_RECORDS, "cairn_rules.history.record_text"),
             **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
             "html_page": "cairn_rules.history.page",
-            **dict.fromkeys(("Playout", "playouts"), "cairn_rules.many"),
+            **dict.fromkeys(("Playout", "playouts"), "cairn_rules.simulation.playout"),
         },
     )
 

@@ -2,6 +2,6 @@
 
 import sys
 
-from cairn_rules.cli import main
+from cairn_rules.cli.main import main
 
 sys.exit(main())

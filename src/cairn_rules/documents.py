@@ -22,8 +22,8 @@ from cairn_rules.codec.schema import schema_of
 from cairn_rules.errors import DefinitionError, UnknownIdError
 from cairn_rules.game import FORMAT_NUMBER, ActionT, Game, StateT, bookkeeping
 from cairn_rules.games import GAMES
-from cairn_rules.history.form import RecordForm, form_of, record_of
 from cairn_rules.history.record import Record
+from cairn_rules.history.record_document import RecordForm, form_of, record_of
 from cairn_rules.registry import Registry
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ import pytest
 from twelve_stones import wall
 
 import cairn_rules as cairn
-from cairn_rules.balance import charts
-from cairn_rules.balance.charts import lengths, shares
-from cairn_rules.balance.page import balance_page
-from cairn_rules.balance.report import balance
-from cairn_rules.cli import main
+from cairn_rules.cairn.balance import charts
+from cairn_rules.cairn.balance.charts import lengths, shares
+from cairn_rules.cairn.balance.page import balance_page
+from cairn_rules.cairn.balance.report import balance
+from cairn_rules.cli.main import main
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.players import RandomPlayer
 

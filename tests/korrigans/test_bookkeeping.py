@@ -12,9 +12,9 @@ import cairn_rules
 from cairn_rules import Match, NotationError, Record, dumps, format_record, korrigans, parse_record
 from cairn_rules.game import players_of
 from cairn_rules.korrigans import BOOKKEEPING, Menhir, Variant, default_board, new_game
-from cairn_rules.many import playouts
-from cairn_rules.perft import perft, perft_turns
 from cairn_rules.prepared import prepared
+from cairn_rules.simulation.perft import perft, perft_turns
+from cairn_rules.simulation.playout import playouts
 from support.tables import final, seat
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cairn_rules import korrigans, parse_record
-from cairn_rules.cli import main
+from cairn_rules.cli.main import main
 from cairn_rules.korrigans import default_board
 from cairn_rules.korrigans.board_file import format_board
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from cairn_rules import Match, dumps, korrigans, loads
 from cairn_rules.arena import arena
-from cairn_rules.contests import contests
 from cairn_rules.korrigans import Variant
-from cairn_rules.many import playouts
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
 from cairn_rules.prepared import prepared
+from cairn_rules.simulation.contest import contests
+from cairn_rules.simulation.playout import playouts
 from cairn_rules.testing import GameMachine, check_game, matches
 
 GAMES = {

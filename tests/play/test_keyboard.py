@@ -9,8 +9,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from cairn_rules.play import keyboard
-from cairn_rules.play.keyboard import StoppedError
+from cairn_rules.cli.play import keyboard
+from cairn_rules.cli.play.keyboard import StoppedError
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer to insist with")
 

@@ -14,8 +14,8 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Match, Record
-from cairn_rules.cli import main
-from cairn_rules.play import keyboard, terminal
+from cairn_rules.cli.main import main
+from cairn_rules.cli.play import keyboard, terminal
 from support.subtraction import PAIR, THREE
 
 EXITS = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
@@ -209,9 +209,9 @@ def test_what_cannot_be_asked_for_ends_in_one_clear_line(capsys, arguments: list
 
 
 def test_without_rich_one_is_told_how_to_get_it(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "cairn_rules.play.terminal", raising=False)
+    monkeypatch.delitem(sys.modules, "cairn_rules.cli.play.terminal", raising=False)
     monkeypatch.setitem(sys.modules, "rich.console", None)
-    monkeypatch.delattr("cairn_rules.play.terminal", raising=False)
+    monkeypatch.delattr("cairn_rules.cli.play.terminal", raising=False)
     assert main(["play"]) == 2
     assert capsys.readouterr().err == "cairn-rules: playing needs rich: pip install 'cairn-rules[cli]'\n"
 
@@ -219,7 +219,7 @@ def test_without_rich_one_is_told_how_to_get_it(capsys, monkeypatch: pytest.Monk
 def test_other_games_are_played_in_the_same_way(play, monkeypatch: pytest.MonkeyPatch) -> None:
     games = {"Subtraction": PAIR, "three": THREE}
     monkeypatch.setattr("cairn_rules.games.GAMES", games)
-    monkeypatch.setattr("cairn_rules.history.written.GAMES", games)
+    monkeypatch.setattr("cairn_rules.history.transcript.GAMES", games)
     numbered = ("--player", "1=human", "--player", "2=random")
     done = play("--game", "three", "--seed", 4, *numbered, "--save", "f", lines="2\nquit\n")
     assert done.code == 0
@@ -317,7 +317,7 @@ def test_two_games_of_one_second_have_two_files(play, monkeypatch: pytest.Monkey
         def now(cls, tz: object = None) -> Noon:  # noqa: ARG003 - always the same
             return cls(2031, 5, 4, 12, 0, 0)
 
-    monkeypatch.setattr("cairn_rules.play.arranged.datetime", Noon)
+    monkeypatch.setattr("cairn_rules.cli.play.open_session.datetime", Noon)
     for _ in range(3):
         play(*TWO, typed=True)
     stem = "game-20310504-120000"
@@ -326,7 +326,7 @@ def test_two_games_of_one_second_have_two_files(play, monkeypatch: pytest.Monkey
 
 def test_a_disk_that_is_full_later_ends_no_game(play, monkeypatch: pytest.MonkeyPatch) -> None:
     def fill(*_: object) -> str:
-        monkeypatch.setattr("cairn_rules.play.keeping.written_to", full)
+        monkeypatch.setattr("cairn_rules.cli.play.save_file.written_to", full)
         return original(*_)
 
     def full(path: str) -> None:
@@ -350,7 +350,7 @@ class Sulky:
 
 
 def test_a_player_that_fails_is_named_and_the_game_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cairn_rules.play.opponents.player_named", lambda _: Sulky)
+    monkeypatch.setattr("cairn_rules.cli.play.opponents.player_named", lambda _: Sulky)
     done = play("--position", EXITS, "--forest", "greedy", "--save", "f", lines="c5-x\n=alley\n")
     assert done.code == 1
     assert done.out.splitlines()[-2:] == [
@@ -364,7 +364,7 @@ def test_a_game_that_breaks_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> No
     def fail(*_: object) -> None:
         raise cairn.PowerError("the power of 'deer' failed")
 
-    monkeypatch.setattr("cairn_rules.play.cairn_words.asked", fail)
+    monkeypatch.setattr("cairn_rules.cairn.terminal.asked", fail)
     done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n")
     assert done.code == 1
     assert "the power of 'deer' failed" in done.out

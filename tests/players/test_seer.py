@@ -11,8 +11,9 @@ from twelve_stones import STONES
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, DefinitionError, Registry, UnknownIdError
-from cairn_rules.players import PLAYERS, Budget, SeerPlayer, lookahead, player_named
-from cairn_rules.players.judgement import FEATURES, WEIGHTS, completed_by, features, judged
+from cairn_rules.cairn.players import lookahead
+from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, completed_by, features, judged
+from cairn_rules.players import PLAYERS, Budget, SeerPlayer, player_named
 from support.play import play
 from support.subtraction import PAIR
 

@@ -9,7 +9,7 @@ from twelve_stones import STONES as TWELVE
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Megalith, Registry, Space, State, Tribe, Variant
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.testing.offering import arguments as parts
+from cairn_rules.cairn.testing.effect_checks import arguments as parts
 from support.stones import CUSTOM
 
 __all__ = ["ALL_STONES", "FACES", "interesting", "live_states", "parts", "positions", "states", "variants"]

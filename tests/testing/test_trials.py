@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import strategies as st
 
-from cairn_rules.testing import trials
-from cairn_rules.testing.trials import Trials
+from cairn_rules.testing import check as trials
+from cairn_rules.testing.check import Trials
 
 NUMBERS = Trials(st.integers(0, 10**6), max_examples=50, seed=1)
 

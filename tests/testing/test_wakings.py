@@ -22,9 +22,8 @@ from cairn_rules import (
     UsePower,
     megalith,
 )
-from cairn_rules.testing.forbidding import answers
-from cairn_rules.testing.situations import situations
-from cairn_rules.testing.wakings import wakings
+from cairn_rules.cairn.testing.situations import situations, wakings
+from cairn_rules.cairn.testing.ward_checks import answers
 from support.play import play
 
 

@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from cairn_rules.game import ActionT, Game, StateT, bookkeeping
+from cairn_rules.history.captions import Caption, captions_of, turns_in, who, whose
 from cairn_rules.history.record import Record
-from cairn_rules.history.telling import Caption, captions_of, turns_in, who, whose
 
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 _PIECE: Final = re.compile(r"(?=<(?:style|title|desc|rect|g)\b|\n)")

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from cairn_rules.cairn.players.seer import SeerPlayer
 from cairn_rules.errors import UnknownIdError
 from cairn_rules.game import Game
 from cairn_rules.players.player import Budget, MakesPlayer, Player
-from cairn_rules.players.seer import SeerPlayer
 from cairn_rules.players.simple import GreedyPlayer, RandomPlayer
 from cairn_rules.players.tree import TreePlayer
 

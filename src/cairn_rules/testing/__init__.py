@@ -10,15 +10,15 @@ from importlib.util import find_spec
 if find_spec("hypothesis") is None:
     raise ImportError("cairn_rules.testing needs hypothesis; install it with: pip install 'cairn-rules[testing]'")
 
-from cairn_rules.testing.activation import Activation, activate
+from cairn_rules.cairn.testing.activation import Activation, activate
+from cairn_rules.cairn.testing.drawing import field
+from cairn_rules.cairn.testing.megalith_suite import MEGALITH_CHECKS, check_megalith
+from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES
+from cairn_rules.cairn.testing.strategies import actions, matches, positions, registries, states
 from cairn_rules.testing.check import Check
-from cairn_rules.testing.drawn import field
 from cairn_rules.testing.faults import ConformanceFault, GameFault, MegalithFault
 from cairn_rules.testing.game_suite import GAME_CHECKS, check_game
 from cairn_rules.testing.machine import GameMachine
-from cairn_rules.testing.megalith_suite import MEGALITH_CHECKS, check_megalith
-from cairn_rules.testing.plain import PLAIN_STONES
-from cairn_rules.testing.strategies import actions, matches, positions, registries, states
 
 __all__ = [
     "GAME_CHECKS",

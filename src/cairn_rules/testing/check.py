@@ -1,15 +1,99 @@
-"""Check: one thing that the conformance suites look for."""
+"""Many cases, each of which a check looks at; the smallest case that fails is what it tells."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeAlias, TypeVar, final
+from contextlib import suppress
+from itertools import count
+from random import SystemRandom
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast, final
 
 from attrs import field, frozen
-
-from cairn_rules.testing.trials import Problem, Trials
+from hypothesis import HealthCheck, Phase, Verbosity, given, settings
+from hypothesis import seed as seeded
+from hypothesis import strategies as st
+from hypothesis.errors import Flaky
 
 CaseT = TypeVar("CaseT")
+
+Problem: TypeAlias = Callable[[CaseT], str | None]
+"""Says what is wrong in a case; None when nothing is."""
+
+
+_MOST_TRIES: Final = 1_000
+"""A case that fails is not made smaller by more attempts."""
+
+
+class _Failed(Exception):  # noqa: N818 - never seen by anybody
+    """A case has the problem that is looked for."""
+
+
+@final
+class Trials(Generic[CaseT]):
+    """Cases drawn from a strategy, always the same for a seed.
+
+    Args:
+        strategy: What the cases are drawn from.
+        max_examples: How many.
+        seed: None for others each time.
+    """
+
+    def __init__(self, strategy: st.SearchStrategy[CaseT], *, max_examples: int, seed: int | None) -> None:
+        self._strategy = strategy
+        self._seed = SystemRandom().randrange(1 << 32) if seed is None else seed
+        self._max_examples = max_examples
+        found: list[CaseT] = []
+        self._each(found.append)
+        self.cases: Final = tuple(found)
+        """All of them, in the order in which they were drawn."""
+
+    def look(self, problem: Problem[CaseT]) -> tuple[str, CaseT] | None:
+        """What is wrong in the smallest case with a problem, and that case; None when there is none."""
+        for case in self.cases:
+            message = problem(case)
+            if message is not None:
+                return self._smallest(problem, (message, case))
+        return None
+
+    def _smallest(self, problem: Problem[CaseT], first: tuple[str, CaseT]) -> tuple[str, CaseT]:
+        failed = [first]
+        tries = count()
+
+        def fail(case: CaseT) -> None:
+            if len(failed) > 1 and next(tries) > _MOST_TRIES:
+                return
+            try:
+                message = problem(case)
+            except Exception:  # noqa: BLE001 - something else is wrong there, and not looked for now
+                return
+            if message is not None:
+                failed.append((message, case))
+                raise _Failed
+
+        with suppress(_Failed, Flaky):
+            self._each(fail)
+        return failed[-1]  # the smallest
+
+    def _each(self, look: Callable[[CaseT], object]) -> None:
+        @seeded(self._seed)
+        @settings(
+            max_examples=self._max_examples,
+            deadline=None,
+            database=None,
+            derandomize=False,
+            phases=(Phase.generate, Phase.shrink),
+            suppress_health_check=tuple(cast("Any", HealthCheck)),
+            verbosity=Verbosity.quiet,
+            print_blob=False,
+            report_multiple_bugs=False,
+        )
+        @given(self._strategy)
+        def run(case: CaseT) -> None:
+            look(case)
+
+        run()
+
+
 SubjectT = TypeVar("SubjectT")
 
 Found: TypeAlias = tuple[str, Any]

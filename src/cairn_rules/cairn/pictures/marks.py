@@ -27,7 +27,7 @@ from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.cairn.wider_effects import RelocateAll, Together
 from cairn_rules.errors import DefinitionError
-from cairn_rules.pictures.shapes import arrow, ring
+from cairn_rules.pictures.svg import arrow, ring
 
 Highlight: TypeAlias = Action | Space | Iterable[Action | Space]
 """What can be highlighted: an action, a space, or several of them."""

@@ -9,7 +9,7 @@ from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
 from cairn_rules.cairn.megalith import Megalith, Stone
 from cairn_rules.cairn.tiles import AddFace, Face, JumpFace, MoveFace, TransformationFace
 from cairn_rules.pictures.lettering import escape, fitted
-from cairn_rules.pictures.shapes import diamond
+from cairn_rules.pictures.svg import diamond
 
 WIDTH: Final = 712
 HEIGHT: Final = 556

@@ -29,8 +29,7 @@ from cairn_rules.cairn.pictures.sides import empty_sides, panel, villages
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.words import description, title
 from cairn_rules.errors import DefinitionError
-from cairn_rules.pictures.framing import labelled, opening
-from cairn_rules.pictures.shapes import diamond, ring
+from cairn_rules.pictures.svg import diamond, labelled, opening, ring
 
 
 def svg(

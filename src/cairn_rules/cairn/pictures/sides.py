@@ -27,7 +27,7 @@ from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Face, Tile
 from cairn_rules.cairn.words import asked, deck, faces, when
 from cairn_rules.pictures.lettering import escape, fitted
-from cairn_rules.pictures.shapes import ring
+from cairn_rules.pictures.svg import ring
 
 _PANEL: Final = LEFT + FIELD + 24
 _PANEL_WIDTH: Final = WIDTH - MARGIN - _PANEL

@@ -35,7 +35,7 @@ from cairn_rules.korrigans.pictures.room import Spot
 from cairn_rules.korrigans.pictures.sides import card_place
 from cairn_rules.korrigans.seats import KORRIGANS
 from cairn_rules.korrigans.words import gathered, standing
-from cairn_rules.pictures.shapes import arrow
+from cairn_rules.pictures.svg import arrow
 
 Highlight: TypeAlias = Action | str | Iterable[Action | str]
 """What can be highlighted: an action, a field by its id, or several of them."""

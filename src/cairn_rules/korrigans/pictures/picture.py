@@ -15,7 +15,7 @@ from cairn_rules.korrigans.pictures.pieces import on_board, rainbow
 from cairn_rules.korrigans.pictures.sides import WIDTH, beside, cards, height, status
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.words import description, title
-from cairn_rules.pictures.framing import labelled, opening
+from cairn_rules.pictures.svg import labelled, opening
 
 
 def svg(

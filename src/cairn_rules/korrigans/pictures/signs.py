@@ -7,7 +7,7 @@ from typing import Final
 from cairn_rules.korrigans.board import LinkKind
 from cairn_rules.korrigans.seats import SEAT_NAMES, Carried
 from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
-from cairn_rules.pictures.shapes import diamond
+from cairn_rules.pictures.svg import diamond
 
 CLOVER: Final = (
     '<path class="korrigans-stem" d="M0 0Q2 5 6 8"/><g class="korrigans-clover"><circle cx="-3.4" cy="-3.4" r="3.9"/>'

@@ -1,0 +1,70 @@
+"""What `cairn-rules balance` does: it plays, writes the files that are wanted, and gives the lines to print."""
+
+from __future__ import annotations
+
+import shlex
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+import cairn_rules.cairn as rules
+from cairn_rules.cairn.balance.charts import need_matplotlib
+from cairn_rules.cairn.balance.page import balance_page
+from cairn_rules.cairn.balance.report import balance
+from cairn_rules.cairn.balance.text import markdown, plain
+from cairn_rules.cairn.megalith import Megalith
+from cairn_rules.cli.files import check_writable, written_to
+from cairn_rules.cli.imports import player_at
+from cairn_rules.players import Budget
+from cairn_rules.simulation.pool import process_pool
+
+
+def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str], None]) -> Iterator[str]:
+    """The report on some stones, as lines; a page and Markdown are written where the options want them.
+
+    Raises:
+        CairnRulesError: when an option is wrong, a file cannot be written, or the page needs what is not there.
+    """
+    _, player = player_at(options.player, rules)
+    if options.html is not None:
+        need_matplotlib()
+    for file in filter(None, (options.html, options.markdown)):
+        check_writable(file)  # it is better known before the games are played
+    # What is being written is seldom installed yet: it is looked for in this folder, too.
+    with process_pool(options.jobs, look_in=str(Path.cwd())) as executor:
+        report = balance(
+            stones,
+            games=options.games,
+            seed=options.seed,
+            player=player,
+            budget=Budget.of(options.simulations, options.seconds),
+            executor=executor,
+            progress=progress,
+        )
+    if options.html is not None:
+        with written_to(options.html) as page:
+            page.write(balance_page(report))
+    if options.markdown is not None:
+        with written_to(options.markdown) as text:
+            text.write("\n".join(markdown(report, _command(options), page=_page(options))) + "\n")
+    yield from plain(report)
+
+
+def _command(options: Namespace) -> str:
+    """The command that makes the same report."""
+    words = ["cairn-rules", "balance", *options.names, "--games", str(options.games), "--seed", str(options.seed)]
+    if options.player != "greedy":
+        words += ["--player", options.player]
+    for name in ("simulations", "seconds", "html", "markdown"):
+        given = vars(options)[name]
+        words += [] if given is None else [f"--{name}", str(given)]
+    return shlex.join(words)
+
+
+def _page(options: Namespace) -> str | None:
+    """Where the page lies for a reader of the Markdown, if it is in the same folder or below."""
+    if options.html is None:
+        return None
+    folder, page = Path(options.markdown).resolve().parent, Path(options.html).resolve()
+    return quote(page.relative_to(folder).as_posix()) if page.is_relative_to(folder) else None

@@ -1,0 +1,1 @@
+"""Players of Cairn alone."""

@@ -1,0 +1,195 @@
+"""Positions drawn as small boards, so that a test reads like a diagram: `field`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final, final
+
+from attrs import Factory, define
+
+from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Space, Tribe, space_at
+from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.layout import UPCOMING
+from cairn_rules.cairn.make_state import make_state
+from cairn_rules.cairn.megalith import Megalith
+from cairn_rules.cairn.soundness import part_faults
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES
+from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from
+from cairn_rules.cairn.variant import Variant
+from cairn_rules.errors import Fault, NotationError, UnknownIdError
+from cairn_rules.registry import Registry
+
+MOST_POINTS: Final = 4
+"""More are not scored in a game that goes on."""
+_WHO: Final[Mapping[str, Tribe | None]] = {".": None, "s": Tribe.SEA, "f": Tribe.FOREST}
+
+
+def field(
+    drawing: str,
+    *,
+    turn: Tribe = Tribe.SEA,
+    faces: str | Tiles = "wooe",
+    upcoming: Iterable[Megalith | str] | None = None,
+    deck: Iterable[Megalith | str] = (),
+    scores: tuple[int, int] | None = None,
+    megaliths: Iterable[Megalith] = BASE_SET,
+    variant: Variant | None = None,
+) -> State:
+    """The state at the start of a turn that a drawing of the field stands for.
+
+    The drawing has five lines, rank 5 on top, of five cells each with white space between them. A
+    cell is `.` for an empty space, `s` or `f` for a shaman, the id of a megalith, or both joined by
+    a colon: `s:deer`. An empty space with a megalith can also be written `.:deer`, which tells a
+    megalith called `s` from a shaman.
+
+    A field has two megaliths and one for each point. Where it has fewer, plain ones without power
+    are laid, each on the empty space farthest from everything else (the lowest of several).
+
+    Args:
+        drawing: The field.
+        turn: Whose turn it is.
+        faces: The faces of the tiles that lie up.
+        upcoming: The display, as megaliths or ids; None for the first two of the set not drawn yet.
+        deck: The face-down megaliths, top first.
+        scores: The points of Sea and Forest; None for those that the drawn megaliths need, shared
+            evenly, an odd one to Sea.
+        megaliths: Where ids are looked up.
+        variant: The rule options.
+
+    Raises:
+        NotationError: when it is no position, or one that cannot be. Every fault is listed with
+            its line and its column in the drawing, from 1.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = field('''
+        ...     .  .       .     .  f
+        ...     .  .       .     .  .
+        ...     .  s:deer  .     .  .
+        ...     .  .       dawn  .  .
+        ...     s  .       .     .  .
+        ... ''')
+        >>> cairn.format_position(state)
+        '4f/5/1s3/5/s4 s wooe c2=dawn,b3=deer chaos,cromlech - 0-0'
+    """
+    reading = _Reading(Registry(megaliths))
+    reading.read(drawing)
+    tiles = reading.tiles(faces)
+    rest = (stone for stone in reading.known if stone not in reading.stones.values())
+    drawn = tuple(reading.megalith(each, "deck") for each in deck)
+    shown = (
+        tuple(stone for stone in rest if stone not in drawn)[:UPCOMING]
+        if upcoming is None
+        else tuple(reading.megalith(each, "upcoming") for each in upcoming)
+    )
+    points = reading.points() if scores is None else scores
+    if reading.faults:
+        raise NotationError(drawing, reading.faults)
+    stones = dict(reading.stones)
+    fill(stones, reading.shamans, 2 + sum(points), (*shown, *drawn))
+    parts = {"shamans": reading.shamans, "megaliths": stones, "upcoming": shown, "deck": drawn, "scores": points}
+    faults = part_faults(parts)
+    if faults:
+        raise NotationError(drawing, faults)
+    return make_state(
+        shamans=reading.shamans,
+        megaliths=stones,
+        upcoming=tuple(stone for stone in shown if stone is not None),
+        deck=tuple(stone for stone in drawn if stone is not None),
+        tiles=tiles,
+        scores=points,
+        active=turn,
+        variant=variant,
+    )
+
+
+def fill(
+    stones: dict[Space, Megalith], shamans: Mapping[Space, Tribe], count: int, elsewhere: tuple[Megalith | None, ...]
+) -> None:
+    """Lay plain megaliths on the empty spaces farthest from everything else until there are so many."""
+    plain = [stone for stone in PLAIN_STONES if stone not in stones.values() and stone not in elsewhere]
+    for stone in plain[: max(0, count - len(stones))]:
+        taken = {*stones, *shamans}
+        free = [space for space in SPACES if space not in taken]
+        stones[max(free, key=lambda space: min((_distance(space, each) for each in taken), default=SIDE))] = stone
+
+
+def _distance(first: Space, second: Space) -> int:
+    return max(abs(first.file - second.file), abs(first.rank - second.rank))
+
+
+@final
+@define
+class _Reading:
+    """What a drawing says, and what is wrong with it."""
+
+    known: Registry[Megalith]
+    shamans: dict[Space, Tribe] = Factory(dict[Space, Tribe])
+    stones: dict[Space, Megalith] = Factory(dict[Space, Megalith])
+    faults: list[Fault] = Factory(list[Fault])
+
+    def read(self, drawing: str) -> None:
+        """Take in all cells."""
+        lines = [(number, line) for number, line in enumerate(drawing.split("\n"), 1) if line.strip()]
+        if len(lines) != SIDE:
+            self.faults.append(Fault("drawing", f"{len(lines)} lines; a field has {SIDE}, rank 5 on top"))
+        for rank, (number, line) in zip(reversed(range(SIDE)), lines, strict=False):
+            cells = list(re.finditer(r"\S+", line))
+            if len(cells) != SIDE:
+                self._fault(number, 1, f"{len(cells)} cells; a rank has {SIDE}, with white space between them")
+            for file, cell in enumerate(cells[:SIDE]):
+                space = space_at(file, rank)
+                assert space is not None, "there are as many files and ranks as cells"
+                self._cell(space, cell[0], number, cell.start() + 1)
+
+    def _cell(self, space: Space, cell: str, line: int, column: int) -> None:
+        who, colon, id = ("", "", cell) if ":" not in cell and cell not in _WHO else cell.partition(":")
+        if who and who not in _WHO:
+            self._fault(line, column, f"{who!r} stands for nobody; it should be s, f or .")
+        tribe = _WHO.get(who)
+        if tribe is not None:
+            self.shamans[space] = tribe
+        if colon or not who:
+            self._stone(space, id, line, column + len(who) + len(colon))
+
+    def _stone(self, space: Space, id: str, line: int, column: int) -> None:
+        try:
+            stone = self.known[id]
+        except UnknownIdError as error:
+            self._fault(line, column, str(error))
+            return
+        if stone in self.stones.values():
+            self._fault(line, column, f"megalith {id!r} is drawn twice")
+        else:
+            self.stones[space] = stone
+
+    def _fault(self, line: int, column: int, message: str) -> None:
+        self.faults.append(Fault(f"line {line}, column {column}", message))
+
+    def tiles(self, faces: str | Tiles) -> Tiles:
+        """The tiles of a text."""
+        try:
+            return tiles_from(faces)
+        except NotationError as error:
+            self.faults += error.faults
+            return TILES[0]
+
+    def megalith(self, given: Megalith | str, where: str) -> Megalith | None:
+        """The megalith that an id stands for."""
+        if isinstance(given, Megalith):
+            return given
+        try:
+            return self.known[given]
+        except UnknownIdError as error:
+            self.faults.append(Fault(where, str(error)))
+            return None
+
+    def points(self) -> tuple[int, int]:
+        """The scores that so many megaliths need."""
+        points = max(0, len(self.stones) - 2)
+        if points > MOST_POINTS:
+            problem = f"{len(self.stones)} megaliths; {2 + MOST_POINTS} lie there at most while a game goes on"
+            self.faults.append(Fault("drawing", f"{problem} (give the scores of one that is over)"))
+        return (points + 1) // len(TRIBES), points // len(TRIBES)

@@ -1,0 +1,126 @@
+"""The conformance suite for one megalith: `check_megalith`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from cairn_rules.cairn.megalith import Megalith
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.testing import effect_checks as offering
+from cairn_rules.cairn.testing import play_checks as playing
+from cairn_rules.cairn.testing import power_checks as asking
+from cairn_rules.cairn.testing import ward_checks as forbidding
+from cairn_rules.cairn.testing.set_order import set_order
+from cairn_rules.cairn.testing.situations import situations, wakings
+from cairn_rules.cairn.testing.subject import Examined
+from cairn_rules.cairn.testing.ward_checks import asked_everywhere
+from cairn_rules.errors import DefinitionError
+from cairn_rules.testing.check import Check, Trials, everywhere, first_fault
+from cairn_rules.testing.faults import MegalithFault
+
+MegalithCheck: TypeAlias = Check[Examined, State]
+
+SYMMETRY: Final = "not-symmetric"
+"""The check that is only made when it is asked for."""
+
+_FIRST: Final[tuple[MegalithCheck, ...]] = (Check("id-clash", "no megalith of the box has its id", asking.id_clash),)
+_POWER: Final[tuple[MegalithCheck, ...]] = (
+    Check("power-fails", "the power never raises", everywhere(asking.power_fails)),
+    Check("not-effects", "the power yields effects and nothing else", everywhere(asking.not_effects)),
+    Check("not-values", "options are hashable and equal to their copies", everywhere(asking.not_values)),
+    Check("too-many-options", f"there are at most {asking.MANY} options", everywhere(asking.too_many_options)),
+    Check("not-deterministic", "asked twice, the power yields the same", everywhere(asking.not_deterministic)),
+    Check("changes-state", "asking the power changes nothing", everywhere(asking.changes_state)),
+    Check("remembers", "the power remembers nothing", asking.remembers),
+    Check("set-order", "the order of sets does not matter", set_order),
+    Check("hidden-information", "the order of the deck does not matter", everywhere(asking.hidden_information)),
+    Check("never-offers", "somewhere the power has an option", asking.never_offers),
+    Check("duplicate-options", "the power yields an option once", everywhere(asking.duplicate_options)),
+    Check("bad-notation", "options are written without white space", everywhere(offering.bad_notation)),
+    Check("same-notation", "no two options are written alike", everywhere(offering.same_notation)),
+    Check("cannot-be-done", "whatever is offered can be done", everywhere(offering.cannot_be_done)),
+    Check("effect-fails", "effects never raise", everywhere(offering.effect_fails)),
+    Check("effect-result", "effects return states", everywhere(offering.effect_result)),
+    Check("effect-changes-state", "effects leave their argument", everywhere(offering.effect_changes_state)),
+    Check("effect-not-deterministic", "effects always do the same", everywhere(offering.effect_not_deterministic)),
+    Check("breaks-shamans", "one shaman a space, five a tribe", everywhere(offering.breaks_shamans)),
+    Check("breaks-megaliths", "no megalith is lost, made or built", everywhere(offering.breaks_megaliths)),
+    Check("breaks-turn", "turn, score and decision are left alone", everywhere(offering.breaks_turn)),
+    Check("unreadable-notation", "options read back as written", everywhere(offering.unreadable_notation)),
+    Check("unsound-state", "options lead to sound states", everywhere(offering.unsound_state)),
+    Check("not-json", "options and states are read back from JSON", everywhere(offering.not_json)),
+    Check("endless-turn", "every turn ends", everywhere(playing.endless_turn)),
+)
+"""What is looked for where a power is asked."""
+_WARD: Final[tuple[MegalithCheck, ...]] = (
+    Check("ward-fails", "the ward never raises", asked_everywhere(forbidding.ward_fails)),
+    Check("ward-answer", "the ward says True or False", asked_everywhere(forbidding.ward_answer)),
+    Check("ward-differs", "asked twice, the ward says the same", asked_everywhere(forbidding.ward_differs)),
+    Check("ward-changes-state", "asking the ward changes nothing", asked_everywhere(forbidding.ward_changes_state)),
+    Check("ward-remembers", "the ward remembers nothing", forbidding.ward_remembers),
+    Check("ward-sees-deck", "the ward sees nothing hidden", asked_everywhere(forbidding.ward_sees_deck)),
+    Check("never-forbids", "somewhere the ward forbids something", forbidding.never_forbids),
+)
+"""What is looked for where a ward is asked."""
+_LAST: Final[tuple[MegalithCheck, ...]] = (
+    Check(SYMMETRY, "no side of the board is special", everywhere(playing.not_symmetric)),
+    Check("game-fails", "whole games are played without errors", playing.game_fails),
+)
+MEGALITH_CHECKS: Final = (*_FIRST, *_WARD, *_POWER, *_LAST)
+"""What is looked for, in this order. Those of a power or a ward are left out where there is none."""
+
+
+def check_megalith(
+    megalith: Megalith,
+    *,
+    symmetric: bool = False,
+    max_examples: int = 200,
+    seed: int | None = 0,
+    progress: Callable[[str], None] | None = None,
+) -> None:
+    """Check that a megalith keeps what every megalith promises; the checks are `MEGALITH_CHECKS`.
+
+    Args:
+        megalith: The megalith.
+        symmetric: Whether its power should treat all sides of the board alike; one that names
+            spaces of its own does not.
+        max_examples: In how many states its power is asked.
+        seed: The same seed draws the same states; None for others each time.
+        progress: Called with a line of text before each check.
+
+    Raises:
+        MegalithFault: at the first check that finds something. It says what is wrong, and shows
+            the smallest state that was found in which it is.
+        DefinitionError: when it is no megalith.
+
+    Example:
+        >>> from cairn_rules import Banish, Space, megalith
+        >>> @megalith("Hasty Stone", text="Banish the shaman on c3.")
+        ... def hasty(site):
+        ...     yield Banish(Space.C3)
+        >>> check_megalith(hasty)
+        Traceback (most recent call last):
+        ...
+        cairn_rules.testing.faults.MegalithFault: Hasty Stone ('hasty'): it offers what cannot be done: ...
+    """
+    if not isinstance(megalith, Megalith):
+        raise DefinitionError(f"{megalith!r} is no Megalith; @megalith makes one of a power")
+    found = first_fault(_checks(megalith, max_examples, seed, symmetric=symmetric), Examined(megalith), progress)
+    if found is not None:
+        check, message, state = found
+        raise MegalithFault(megalith, check, message, state) from None
+
+
+def _checks(
+    megalith: Megalith, max_examples: int, seed: int | None, *, symmetric: bool
+) -> Iterator[tuple[MegalithCheck, Trials[State]]]:
+    """What is looked for, and where; a power is asked in its states when its ward is found to be in order."""
+    last = [check for check in _LAST if symmetric or check.slug != SYMMETRY]
+    suites = [(_WARD, situations)] if megalith.ward is not None else []
+    suites += [(_POWER, wakings)] if megalith.powers else []
+    for number, (checks, states) in enumerate(suites, 1):
+        trials = Trials(states(megalith), max_examples=max_examples, seed=seed)
+        first = _FIRST if number == 1 else ()
+        for check in (*first, *checks, *(last if number == len(suites) else ())):
+            yield check, trials

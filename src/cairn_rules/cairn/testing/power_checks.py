@@ -1,0 +1,176 @@
+"""What a power gives when it is asked, and whether it depends on nothing but its site."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
+from itertools import islice
+from typing import Any, Final, cast
+
+from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.layout import Ground
+from cairn_rules.cairn.megalith import Power
+from cairn_rules.cairn.pending import UsePower
+from cairn_rules.cairn.site import Site
+from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.testing.subject import Examined
+from cairn_rules.testing.check import Found, Trials
+
+MANY: Final = 2_000
+"""Nobody chooses among more options."""
+
+
+def power_of(state: State) -> tuple[UsePower, Power]:
+    """The power that is asked, and the function behind the decision."""
+    pending = state._pending
+    assert isinstance(pending, UsePower), "a power is asked"
+    return pending, pending.megalith.powers[len(pending.chosen)]
+
+
+def asked(state: State, power: Power | None = None) -> tuple[Any, ...]:
+    """Everything that the power gives, as it gives it; no more than are looked at."""
+    pending, own = power_of(state)
+    given = (own if power is None else power)(Site(draft(state), pending))
+    return tuple(islice(given, MANY + 1))
+
+
+def id_clash(examined: Examined, _: Trials[State]) -> Found | None:
+    """A stone of the box has the same id."""
+    megalith = examined.megalith
+    if megalith.id in BASE_SET and BASE_SET[megalith.id] != megalith:
+        advice = f"give it an id of your own, such as 'yours.{megalith.id}'"
+        return f"a megalith of the box has the id {megalith.id!r}, too; {advice}", None
+    return None
+
+
+def power_fails(state: State) -> str | None:
+    """The power raises an exception."""
+    pending, power = power_of(state)
+    try:
+        given: object = power(Site(draft(state), pending))
+        if isinstance(given, Iterable):
+            tuple(islice(cast("Iterable[object]", given), MANY + 1))
+    except Exception as error:  # noqa: BLE001 - whatever it raises
+        return f"its power fails with {error!r}; a power must have an answer, or none, wherever it is woken"
+    return None
+
+
+def not_effects(state: State) -> str | None:
+    """The power gives something else than effects."""
+    pending, power = power_of(state)
+    given: object = power(Site(draft(state), pending))
+    if not isinstance(given, Iterable):
+        return f"its power returns {given!r}; it should yield effects, or return a list of them"
+    for each in islice(cast("Iterable[object]", given), MANY + 1):
+        if not isinstance(each, Effect):
+            return f"its power yields {each!r}, which is no Effect; yield Banish, Relocate and the like"
+    return None
+
+
+def not_values(state: State) -> str | None:
+    """An option cannot be hashed, or is not equal to another one of the same value."""
+    for option in asked(state):
+        try:
+            hash(option)
+        except TypeError as error:
+            return f"{option!r} cannot be hashed ({error}); make its class @frozen, with tuples instead of lists"
+        if deepcopy(option) != option:
+            return f"{option!r} is not equal to its copy; make its class @frozen"
+    return None
+
+
+def too_many_options(state: State) -> str | None:
+    """The power goes on for ever, or nearly so."""
+    if len(asked(state)) > MANY:
+        return f"its power yields more than {MANY} options; ask for one thing after the other with then="
+    return None
+
+
+def not_deterministic(state: State) -> str | None:
+    """Asked again at once, the power gives something else."""
+    first = asked(state)
+    for again in (asked(state), asked(state)):
+        if again != first:
+            told = f"{_listed(first)}, then {_listed(again)}"
+            return f"asked twice in the same state its power yields {told}; it must depend on its site alone"
+    return None
+
+
+def changes_state(state: State) -> str | None:
+    """Asking the power changes the state."""
+    pending, power = power_of(state)
+    changed = changed_by(lambda given: tuple(islice(power(Site(given, pending)), MANY + 1)), state)
+    if changed:
+        return f"asking its power changes the state ({', '.join(changed)}); only an effect's apply may make a new one"
+    return None
+
+
+def changed_by(look: Callable[[State], object], state: State) -> list[str]:
+    """What of a state that is given to a function is another afterwards; nothing, if it is as it should be."""
+    given = draft(state)
+    before = parts(given)
+    look(given)
+    return [name for name, value in parts(given).items() if value != before[name]]
+
+
+def parts(state: State) -> dict[str, Any]:
+    """Everything that a state is made of, as values of their own."""
+    kept = {name: getattr(state, name) for name in ("_own", "_enemy", "_faces", "_active", "_moved", "_extra", "_turn")}
+    ground = {name: getattr(state._ground, name) for name in ("stones", "upcoming", "deck", "tucked", "scores")}
+    course = {"pending": state.pending, "waiting": state.waiting, "seen": state.seen, "variant": state.variant}
+    return {**{name.strip("_"): value for name, value in kept.items()}, **ground, **course}
+
+
+def remembers(examined: Examined, trials: Trials[State]) -> Found | None:
+    """The power gives something else than a copy of it that was never asked before."""
+
+    def problem(state: State) -> str | None:
+        _, power = power_of(state)
+        if asked(state) == asked(state, examined.fresh[power]()):
+            return None
+        return "its power yields something else after it was asked about other states; it must not remember anything"
+
+    return trials.look(problem)
+
+
+def hidden_information(state: State) -> str | None:
+    """The power gives something else when the deck lies in another order."""
+    first = asked(state)
+    for other in with_other_decks(state):
+        if asked(other) != first:
+            told = f"{_listed(first)}, or {_listed(asked(other))}"
+            return f"what its power yields depends on the order of the deck, which is hidden: {told}"
+    return None
+
+
+def with_other_decks(state: State) -> Iterator[State]:
+    """States that look the same to everybody."""
+    ground = state._ground
+    hidden = len(ground.deck) - ground.tucked
+    unknown, known = ground.deck[:hidden], ground.deck[hidden:]
+    for deck in ((*unknown[::-1], *known), (*unknown[1:], *unknown[:1], *known)):
+        other = draft(state)
+        other._ground = Ground(ground.stones, ground.upcoming, deck, ground.tucked, ground.scores, ground.variant)
+        yield other
+
+
+def never_offers(_: Examined, trials: Trials[State]) -> Found | None:
+    """The power gives nothing in any of the states."""
+    if any(asked(state) for state in trials.cases):
+        return None
+    return f"its power yielded nothing in any of {len(trials.cases)} states; is its condition ever true?", None
+
+
+def duplicate_options(state: State) -> str | None:
+    """The power gives the same option twice."""
+    options = asked(state)
+    for option in options:
+        if options.count(option) > 1:
+            return f"its power yields {option!r} {options.count(option)} times; yield it once"
+    return None
+
+
+def _listed(options: tuple[Any, ...]) -> str:
+    shown = ", ".join(map(repr, options[:3])) or "nothing"
+    return f"{shown} and {len(options) - 3} more" if len(options) > 3 else shown

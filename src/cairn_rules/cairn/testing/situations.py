@@ -1,0 +1,132 @@
+"""States in which a megalith is asked: its power, whether or not it has options, or its ward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hypothesis import strategies as st
+
+from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.bitboards import bit_set
+from cairn_rules.cairn.board import Space
+from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.decisions import TRANSFORM_OR_PASS
+from cairn_rules.cairn.effects import Banish, FlipTile, ReplaceMegalith, Summon, TakeExtraTurn
+from cairn_rules.cairn.megalith import Megalith, Stone
+from cairn_rules.cairn.pending import UsePower
+from cairn_rules.cairn.powers import do_effect, next_decision, positions_seen, yields
+from cairn_rules.cairn.site import Site
+from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES, UNUSUAL_STONES, nothing
+from cairn_rules.cairn.testing.strategies import goes_on, going_on_from, positions
+from cairn_rules.cairn.testing.woken import with_shaman, woken_by
+from cairn_rules.cairn.tiles import Tile
+from cairn_rules.cairn.transformations import ARRANGEMENTS
+
+_OTHERS: Final = (*PLAIN_STONES, *BASE_SET, *UNUSUAL_STONES)
+"""Plain ones first, so that small cases have no others."""
+
+
+def wakings(megalith: Megalith) -> st.SearchStrategy[State]:
+    """Any states in which the power of a megalith is asked for one of its decisions."""
+    return _wakings(positions(megaliths=beside(megalith), on_field=(megalith,), going_on=True), megalith)
+
+
+def lies_on(megalith: Megalith, state: State) -> Space:
+    """Where a megalith of the field lies."""
+    return next(space for space, stone in state.megaliths.items() if stone == megalith)
+
+
+def beside(megalith: Megalith) -> tuple[Megalith, ...]:
+    """What lies beside a megalith."""
+    return tuple(stone for stone in _OTHERS if stone.id != megalith.id)
+
+
+@st.composite
+def _wakings(draw: st.DrawFn, starts: st.SearchStrategy[State], megalith: Megalith) -> State:
+    position = draw(starts)
+    state = woken_by(position, lies_on(megalith, position), enemy=draw(st.booleans()))
+    further = len(megalith.powers) - 1
+    for choice in draw(st.lists(st.integers(0, 10_000), max_size=further)) if further else ():
+        after = _decided(state, choice)
+        if after is None:
+            break
+        state = after
+    return state
+
+
+def _decided(state: State, choice: int) -> State | None:
+    """The same power at its next decision; None when it has none, or fails on the way."""
+    pending = state._pending
+    assert isinstance(pending, UsePower), "a power is asked"
+    try:
+        options = yields(state)
+        option = options[choice % len(options)]
+        further = next_decision(pending, option)
+        after = do_effect(state, option)
+    except Exception:  # noqa: BLE001 - the checks find what fails in the state before it
+        return None
+    assert further is not None, "no more decisions are made than there are before the last"
+    after._pending = further
+    after._seen = positions_seen(state)
+    return after
+
+
+def _everything(site: Site) -> Iterator[Effect]:
+    for shaman in site.shamans():
+        yield Banish(shaman)
+        yield from site.steps(shaman)
+    if site.village:
+        yield from map(Summon, site.free(site.first_row))
+    for space in site.megaliths:
+        yield from site.slides(space)
+        for upcoming in site.upcoming:
+            yield ReplaceMegalith(space, upcoming)
+    yield from map(FlipTile, Tile)
+    yield TakeExtraTurn()
+
+
+_ANY_POWER: Final = Megalith("any-power", "Any Power", "Do what any megalith could.", Stone.LIGHT, (_everything,))
+"""So that a ward is asked about every kind of option."""
+
+
+def situations(megalith: Megalith) -> st.SearchStrategy[State]:
+    """Any states with a megalith on the field in which somebody could do something, if it forbade nothing."""
+    silent = Megalith(megalith.id, megalith.name, megalith.text, megalith.stone, (nothing,))
+    starts = positions(megaliths=beside(megalith), on_field=(silent, _ANY_POWER), going_on=True)
+    found = _situations(starts, silent).filter(lambda state: goes_on(state) and silent in state.megaliths.values())
+    return found.map(lambda state: _exchanged(state, silent, megalith))
+
+
+def _exchanged(state: State, old: Megalith, new: Megalith) -> State:
+    """The state with another megalith in place of one of the field."""
+    after = draft(state)
+    after._ground = state._ground.arranged({**state.megaliths, lies_on(old, state): new})
+    return after
+
+
+@st.composite
+def _situations(draw: st.DrawFn, starts: st.SearchStrategy[State], megalith: Megalith) -> State:
+    position = draw(starts)
+    space = lies_on(megalith, position)
+    kinds = ("as it is", "own", "enemy", "victim")
+    match draw(st.sampled_from(kinds)):
+        case "victim":
+            face = position.tiles.transformation
+            around = [each for each in ARRANGEMENTS[face] if each.victim == space]
+            return _to_transform(position, draw(st.sampled_from(around)).own, 1 << space) if around else position
+        case "as it is":
+            pass
+        case tribe:
+            position = with_shaman(position, 1 << space, enemy=tribe == "enemy")
+    return draw(going_on_from(st.just(position))) if draw(st.booleans()) else position
+
+
+def _to_transform(position: State, own: tuple[int, int], enemy: int) -> State:
+    """The position with an arrangement alone on the field, which was moved together."""
+    after = draft(position)
+    after._own = after._moved = bit_set(own)
+    after._enemy = enemy
+    after._pending = TRANSFORM_OR_PASS
+    return after

@@ -1,0 +1,171 @@
+"""What a typed line does in a session: it decides, or is a command such as `undo` or `? deer`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from attrs import evolve
+
+from cairn_rules.cli.play.blocks import Block, Kind, in_lines, wrapped
+from cairn_rules.cli.play.input import Meant, exactly, meant
+from cairn_rules.cli.play.opponents import OpponentError
+from cairn_rules.cli.play.session import Answer, Session, Wish
+from cairn_rules.errors import CairnRulesError, cut, nearest
+from cairn_rules.players import players_for
+
+HELP: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "7, {action}, {begun}": "an action: its number, its notation, or the beginning of it when no other begins so",
+        "Enter": "show the board again",
+        "? {action}, ? 7": "what an action does, or why it is illegal",
+        "? {part}": "the text of a part of the game, or what is there",
+        "hint": "what the strongest player would do here, and what threatens",
+        "undo, redo": "take back your last decision, with the answers to it; do it again",
+        "save [FILE]": "write the game to its file, or to another one",
+        "resign": "give up",
+        "quit": "stop; the game can go on later",
+    }
+)
+"""What can be typed, with places for an action, its beginning and a part of the game."""
+
+
+def answer(session: Session, line: str, seconds: float = 0.0) -> Answer:
+    """Do what a line says.
+
+    Args:
+        session: The session; a person is to decide in it.
+        line: What was typed.
+        seconds: How long it took.
+    """
+    if session.spend(seconds):
+        return Answer(Wish.DECIDED)
+    text = line.strip()
+    if not text:
+        return Answer(blocks=session.screen())
+    match = session.match
+    found = exactly(match.game, match.legal_actions, text)
+    if not found.actions:
+        if text.startswith("?"):
+            return _explained(session, text[1:].strip())
+        word, _, rest = text.partition(" ")
+        command = COMMANDS.get(word.lower())
+        if command is not None:
+            return command(session, rest.strip())
+        found = meant(match.game, match.state, match.legal_actions, text)
+    return _decided(session, text, found)
+
+
+def completions(session: Session, begun: str) -> list[str]:
+    """What a line can become that was begun so."""
+    asked, space, word = begun.rpartition(" ") if begun.startswith("?") else ("", "", begun)
+    match = session.match
+    known = list(map(match.game.format_action, match.legal_actions))
+    known += session.words.parts(match.state) if space else COMMANDS
+    return [f"{asked}{space}{each}" for each in dict.fromkeys(known) if each.lower().startswith(word.lower())]
+
+
+def _decided(session: Session, text: str, found: Meant) -> Answer:
+    if not found.actions:
+        guess = nearest(text, tuple(COMMANDS)) if text.isalpha() else None
+        return _warning(f"{found.problem}{f' (did you mean {guess}?)' if guess else ''}")
+    action, *others = found.actions
+    if others:
+        listed = Block(Kind.CHOICES, session.choices(found.actions))
+        return Answer(blocks=(*_warning(f"{cut(text, 40)} can be one of these:").blocks, listed))
+    try:
+        session.choose(action)
+    except CairnRulesError as error:  # a power of somebody's own megalith
+        return _warning(str(error))
+    return Answer(Wish.DECIDED)
+
+
+def _said(text: str) -> Answer:
+    return Answer(blocks=(Block(Kind.ANSWER, "\n".join(wrapped(line, "  ") for line in text.split("\n"))),))
+
+
+def _warning(text: str) -> Answer:
+    return Answer(blocks=(Block(Kind.WARNING, wrapped(text, "  ")),))
+
+
+def _explained(session: Session, text: str) -> Answer:
+    """What an action does, why it is illegal, or what a part of the game says."""
+    if not text:
+        return Answer(blocks=(Block(Kind.ANSWER, _help_text(session)),))
+    match, words = session.match, session.words
+    legal = match.legal_actions
+    found = exactly(match.game, legal, text)
+    about = None if found.actions else words.about(match.state, text)
+    if about is not None:
+        return _said(about)
+    found = found if found.actions else meant(match.game, match.state, legal, text)
+    if not found.actions:
+        return _said(found.problem)
+    told = [(match.game.format_action(action), words.sentence(match.state, action)) for action in found.actions]
+    return _said("\n".join(f"{notation}: {does or 'it is legal'}" for notation, does in told))
+
+
+def _help_text(session: Session) -> str:
+    """What can be typed, with examples from the game as it stands."""
+    match = session.match
+    action = match.game.format_action(match.legal_actions[0])
+    part = next(iter(session.words.parts(match.state)), "")
+    heads = [head.format(action=action, begun=action[:2], part=part) for head in HELP]
+    return in_lines(heads, tuple(HELP.values()))
+
+
+def _hint(session: Session, _: str) -> Answer:
+    match, words = session.match, session.words
+    seat = match.current_player
+    assert seat is not None, "whoever asks is to decide"
+    strongest = tuple(players_for(match.game))[-1]
+    try:
+        action = session.opponents.decision(strongest, match.state, None)
+        does = words.sentence(match.state, action)
+        lines = [f"{strongest} would play {match.game.format_action(action)}{f': {does}' if does else ''}"]
+    except OpponentError as error:
+        lines = [f"No advice: {error}"]
+    return _said("\n".join((*lines, *words.threats(match.state, seat))))
+
+
+def _undo(session: Session, _: str) -> Answer:
+    undone = session.undo()
+    if not undone:
+        return _warning("You have decided nothing that could be taken back.")
+    return evolve(_said(f"Taken back: {', '.join(undone)}"), wish=Wish.DECIDED)
+
+
+def _redo(session: Session, _: str) -> Answer:
+    return Answer(Wish.DECIDED) if session.redo() else _warning("Nothing was taken back since the last decision.")
+
+
+def _save(_: Session, file: str) -> Answer:
+    return Answer(Wish.SAVE, file=file)
+
+
+def _resign(session: Session, _: str) -> Answer:
+    session.resign()
+    return Answer(Wish.DECIDED)
+
+
+def _quit(_: Session, __: str) -> Answer:
+    return Answer(Wish.QUIT)
+
+
+def _help(session: Session, rest: str) -> Answer:
+    return _explained(session, rest)
+
+
+COMMANDS: Final[Mapping[str, Callable[[Session, str], Answer]]] = MappingProxyType(
+    {
+        "hint": _hint,
+        "undo": _undo,
+        "redo": _redo,
+        "save": _save,
+        "resign": _resign,
+        "quit": _quit,
+        "help": _help,
+    }
+)
+"""What each command does with the rest of its line."""

@@ -1,0 +1,139 @@
+"""Where a game at the terminal is kept: a record in a file, written whole after every decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from shlex import quote
+from stat import S_ISREG
+from typing import Any, Final, final
+
+from attrs import define, field, frozen
+
+import cairn_rules as cairn
+from cairn_rules.cli.files import STREAM, stored_in, written_to
+from cairn_rules.cli.play.session import Session
+from cairn_rules.errors import CairnRulesError
+from cairn_rules.history import Record
+from cairn_rules.history.record_text import format_record
+from cairn_rules.registry import Registry
+
+
+@final
+@define
+class Kept:
+    """The file of a game."""
+
+    file: str
+    """Its name; nothing when the game is not kept."""
+    _known: object = field(init=False)
+    """What the file was like when this game was last read from it or written to it."""
+
+    def __attrs_post_init__(self) -> None:
+        self._known = _look_of(self.file)
+
+    def write(self, session: Session, file: str = "") -> str:
+        """Write the game as it stands to its file, or to a new one.
+
+        A game without a file has the new one from then on. So has a game whose file was written by
+        somebody else in the meantime; its new one has a name like the old one.
+
+        Returns:
+            The name of the file.
+
+        Raises:
+            CairnRulesError: when it cannot be written, or there is another file of that name.
+        """
+        target = file or self.file
+        if not target:
+            raise CairnRulesError("this game has no file; say save and the name of one")
+        if target != self.file:
+            check_new(target)
+        elif _look_of(target) not in (None, self._known):
+            target = _like(target)
+        with written_to(target) as stream:
+            stream.write(format_record(session.record()))
+        if target == file != self.file != "":
+            return target  # a copy
+        self.file, self._known = target, _look_of(target)
+        return target
+
+    @property
+    def farewell(self) -> str:
+        """How to go on with a game that is not over."""
+        if not self.file:
+            return "The game is not kept; --save FILE keeps one."
+        return f"The game is kept. To go on: cairn-rules play --resume {quote(self.file)}"
+
+
+def _look_of(file: str) -> object:
+    """What tells whether somebody has written a file; None when it is not there, or no place to keep anything."""
+    try:
+        found = Path(file).stat()
+    except OSError:
+        return None
+    return (found.st_ino, found.st_mtime_ns, found.st_size) if S_ISREG(found.st_mode) else None
+
+
+def _like(file: str) -> str:
+    """The name of a file beside another one, where there is none yet."""
+    path = Path(file)
+    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    return str(next(name for name in names if not name.exists()))
+
+
+def check_new(file: str) -> None:
+    """Refuse the name of a file that is there already.
+
+    Raises:
+        CairnRulesError: when it is.
+    """
+    if Path(file).is_file():
+        raise CairnRulesError(f"there is a file {file!r} already; to go on with its game: --resume {quote(file)}")
+
+
+def new_name(game: str, now: datetime, folder: Path) -> str:
+    """A name for the file of a new game, which no other file in a folder has.
+
+    Example:
+        >>> new_name("cairn", datetime(2031, 5, 4, 21, 30, 15), Path("no/where"))
+        'game-20310504-213015.cairn'
+    """
+    return next(name for name in _names(game, now) if not (folder / name).exists())
+
+
+def _names(game: str, now: datetime) -> Iterator[str]:
+    stem: Final = f"game-{now:%Y%m%d-%H%M%S}"
+    yield f"{stem}.{game}"
+    yield from (f"{stem}-{number}.{game}" for number in count(2))
+
+
+@final
+@frozen
+class Found:
+    """A game that was kept."""
+
+    record: Record[Any, Any]
+    """The game."""
+    is_text: bool
+    """Whether its file is a record as text, which can be written again."""
+
+
+def found_in(file: str, *, plugins: bool = False) -> Found:
+    """The one game that a file holds.
+
+    Raises:
+        CairnRulesError: when the file cannot be read, or holds anything but one record.
+    """
+    if file == STREAM:
+        raise CairnRulesError("the standard input cannot hold the game and the answers both; give a file")
+    registry: Registry[Any] | None = cairn.BASE_SET.with_plugins() if plugins else None
+    stored = list(stored_in(file, registry))
+    if len(stored) != 1:
+        raise CairnRulesError(f"{file!r} holds {len(stored)} games; --resume goes on with a file that holds one")
+    record = stored[0].read()
+    if not isinstance(record, Record):
+        raise CairnRulesError(f"{file!r} holds no record of a game")
+    return Found(record, not stored[0].is_json)

@@ -1,0 +1,245 @@
+"""A game at the terminal without the terminal: `Session` says what to show, and answers the lines that are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+from time import perf_counter
+from typing import Any, Final, final
+
+from attrs import evolve, frozen
+
+from cairn_rules.cli.play import blocks
+from cairn_rules.cli.play.blocks import Block, Kind, in_columns, in_lines, marks_between
+from cairn_rules.cli.play.opponents import Opponents
+from cairn_rules.cli.play.table import Table
+from cairn_rules.cli.words import Words
+from cairn_rules.game import Outcome
+from cairn_rules.history import Match, Record
+from cairn_rules.history.captions import whose
+
+TIME: Final = "time"
+"""The reason of a victory because the other player has no time left."""
+_FEW: Final = 6
+"""So many actions are listed with a sentence each; more in columns."""
+
+
+class Wish(Enum):
+    """What is to be done after a line was answered."""
+
+    AGAIN = "again"
+    """Ask again: nothing has changed."""
+    DECIDED = "decided"
+    """Show the new state."""
+    SAVE = "save"
+    """Write the game to a file."""
+    QUIT = "quit"
+    """End the session; the game is not over."""
+
+
+@final
+@frozen
+class Answer:
+    """What a line leads to."""
+
+    wish: Wish = Wish.AGAIN
+    """What is to be done."""
+    blocks: tuple[Block, ...] = ()
+    """What is to be shown before."""
+    file: str = ""
+    """Where to save; nothing for where the game is saved anyway."""
+
+
+@final
+class Session:
+    """A match between people at one terminal and other players.
+
+    Args:
+        match: The match, at its start or in the middle.
+        table: Who plays it.
+        words: How to speak of the game.
+        seed: Makes the opponents' answers the same each time; None for different ones.
+        record: The record that the match goes on from, whose other tags and remarks are kept.
+    """
+
+    def __init__(
+        self,
+        match: Match[Any, Any],
+        table: Table,
+        words: Words,
+        *,
+        seed: int | None = None,
+        record: Record[Any, Any] | None = None,
+    ) -> None:
+        self.match: Final = match
+        self.table: Final = table
+        self.words: Final = words
+        self.opponents: Final = Opponents(match.game, seed)
+        self._clock = list(table.clock)
+        self._kept = record
+        self._told = max(0, len(match.history) - 1)
+        """So many decisions were told."""
+        self._board: str | None = None
+        """The board as it was last drawn."""
+
+    @property
+    def asks_person(self) -> bool:
+        """Whether somebody at the terminal is to decide."""
+        seat = self.match.current_player
+        return seat is not None and self.table.is_person(seat)
+
+    @property
+    def viewer(self) -> int | None:
+        """Through whose eyes the game is shown: those of the only person, or of the one who decides; None: nobody's."""
+        people = [seat for seat in self.table.names if self.table.is_person(seat)]
+        seat = self.match.current_player
+        return people[0] if len(people) == 1 else seat if seat in people else None
+
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody at the terminal plays."""
+        return any(map(self.table.is_person, self.table.names))
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long whoever decides may still think; None for ever."""
+        seat = self.match.current_player
+        return self._clock[seat] if seat is not None and seat < len(self._clock) else None
+
+    def screen(self) -> tuple[Block, ...]:
+        """What happened since it was last told, the board, and what can be chosen."""
+        shown = [*self._changes(), self._drawn()]
+        if self.asks_person:
+            explained = self.words.explained(self.match.state)
+            if explained:
+                shown.append(Block(Kind.ANSWER, blocks.wrapped(explained)))
+            shown.append(Block(Kind.CHOICES, self.choices(self.match.legal_actions)))
+        return tuple(shown)
+
+    def ending(self) -> tuple[Block, ...]:
+        """The last board, and how the game ended."""
+        outcome = self.match.outcome
+        assert outcome is not None, "the end is told when the match is over"
+        told = self.words.result(self.match.state, outcome)
+        return (*self._changes(), self._drawn(), Block(Kind.RESULT, blocks.wrapped(told)))
+
+    def _changes(self) -> Iterator[Block]:
+        match, words = self.match, self.words
+        states, history = match.states, match.history
+        for count in range(self._told, len(history)):
+            before, after = states[count], states[count + 1]
+            head = f"{whose(match.game, before, count)} {words.shown(before, history[count], self.viewer)}"
+            changes = ". ".join(words.changes(before, after))
+            yield Block(Kind.CHANGES, blocks.wrapped(f"{head}: {changes}" if changes else head, "  "))
+        self._told = len(history)
+
+    def _drawn(self) -> Block:
+        before, self._board = self._board, self.words.board(self.match.state)
+        marks = () if before is None else marks_between(before, self._board)
+        return Block(Kind.BOARD, self._board, marks, self.words.tints)
+
+    def choices(self, actions: tuple[Any, ...]) -> str:
+        """Some of the legal actions, with their numbers."""
+        match, words = self.match, self.words
+        legal, state = match.legal_actions, match.state
+        digits = len(str(len(legal)))
+        listed = [
+            (action, f"{legal.index(action) + 1:>{digits}} {match.game.format_action(action)}") for action in actions
+        ]
+        sentences = [words.sentence(state, action) for action in actions]
+        if len(actions) <= _FEW and any(sentences):
+            return in_lines([cell for _, cell in listed], sentences)
+        groups: dict[str, list[str]] = {}
+        for action, cell in listed:
+            groups.setdefault(words.kind(action), []).append(cell)
+        return in_columns(groups)
+
+    @property
+    def prompt(self) -> str:
+        """The question, in words, with what can be answered."""
+        left = self.seconds_left
+        time = "" if left is None else f" ({int(left) // 60}:{int(left) % 60:02})"
+        count = len(self.match.legal_actions)
+        return f"{self.words.question(self.match.state)}{time} [{'1' if count == 1 else f'1-{count}'}, ?]: "
+
+    def choose(self, action: Any) -> None:
+        """A decision of whoever is to decide."""
+        self.match.do(action)
+
+    def opponent_decides(self, timer: Callable[[], float] = perf_counter) -> None:
+        """Let the player decide who has the seat; it may run out of time.
+
+        Raises:
+            OpponentError: when it does not answer as it should.
+        """
+        seat = self.match.current_player
+        assert seat is not None, "nobody decides when the match is over"
+        start = timer()
+        action = self.opponents.decision(self.table.name(seat), self.match.state, self.table.budget)
+        if not self.spend(timer() - start):
+            self.choose(action)
+
+    def spend(self, seconds: float) -> bool:
+        """Take from the clock what somebody has thought.
+
+        Returns:
+            Whether the time is over, and the match with it.
+        """
+        seat = self.match.current_player
+        left = self.seconds_left
+        if seat is None or left is None:
+            return False
+        self._clock[seat] = max(0.0, left - seconds)
+        if self._clock[seat] > 0:
+            return False
+        others = tuple(other for other in self.table.names if other != seat)
+        self.match.end(Outcome(others, TIME))
+        return True
+
+    def undo(self) -> tuple[str, ...]:
+        """Take back the last decision of a person, and whatever others decided since.
+
+        Returns:
+            What was taken back, as that person may know it, oldest first; nothing when no person
+            has decided yet.
+        """
+        match = self.match
+        done = tuple(zip(match.states, match.history, strict=False))
+        for count in range(1, len(match.history) + 1):
+            seat = match.game.current_player(match.states[-1 - count])
+            if seat is not None and self.table.is_person(seat):
+                for _ in range(count):
+                    match.undo()
+                self._told = len(match.history)
+                return tuple(self.words.shown(before, action, seat) for before, action in done[-count:])
+        return ()
+
+    def redo(self) -> bool:
+        """Do again what was taken back last, up to where a person decides.
+
+        Returns:
+            Whether there was anything.
+        """
+        if not self.match.can_redo:
+            return False
+        self.match.redo()
+        while self.match.can_redo and not self.asks_person:
+            self.match.redo()
+        return True
+
+    def resign(self) -> None:
+        """Whoever is to decide gives up; all others win."""
+        seat = self.match.current_player
+        self.match.resign(winners=tuple(other for other in self.table.names if other != seat))
+
+    def record(self) -> Record[Any, Any]:
+        """The game as it stands, with all that is needed to go on."""
+        table = evolve(self.table, clock=tuple(self._clock))
+        kept = self._kept
+        tags = {**({} if kept is None else kept.tags), **table.tags(self.words.book.seats_in(self.match.state))}
+        return Record.of(self.match, tags=tags, comments={} if kept is None else self._comments(kept))
+
+    def _comments(self, kept: Record[Any, Any]) -> dict[int, str]:
+        """The remarks on what is still as it was."""
+        done = self.match.history
+        return {place: text for place, text in kept.comments.items() if kept.actions[:place] == done[:place]}

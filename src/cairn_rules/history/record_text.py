@@ -1,0 +1,359 @@
+"""A record as it is written, taken in line by line. For any game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, final, overload
+
+from attrs import define, field
+
+from cairn_rules.errors import MOST_FAULTS, Fault, NotationError
+from cairn_rules.game import ActionT, Game, StateT
+from cairn_rules.history.record import Record
+from cairn_rules.history.transcript import TAG_NAME, Decision, Written, replayed, written
+from cairn_rules.registry import Registry
+
+RESULT: Final = "result:"
+"""What the result begins with."""
+MOST_PIECES: Final = 250_000
+"""More lines, words and comments are not read of one record."""
+
+_TAG: Final = re.compile(rf'\[\s*({TAG_NAME.pattern})\s*"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*\]')
+NUMBER: Final = re.compile(r"[1-9][0-9]{0,16}\.")
+"""What the number of a turn looks like."""
+WORD: Final = re.compile(r"[^\s{};]+")
+"""What a decision looks like, if it begins as no number does."""
+_PIECE: Final = re.compile(rf"\s*+([{{}};]|{NUMBER.pattern}|{WORD.pattern}|)")
+_RESULT_WORDS: Final = re.compile(r"[^{};]*")
+_IN_COMMENT: Final = re.compile(r"[^}\\]*+(?:\\.[^}\\]*+)*+\\?", re.DOTALL)
+_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
+
+
+@final
+@define
+class RecordText:
+    """A record as it is written, taken in line by line."""
+
+    _tags: dict[str, str] = field(init=False, factory=dict[str, str])
+    _decisions: list[Decision] = field(init=False, factory=list[Decision])
+    _comments: dict[int, list[str]] = field(init=False, factory=dict[int, list[str]])
+    _result: str | None = field(init=False, default=None)
+    _result_where: str = field(init=False, default="")
+    _faults: list[Fault] = field(init=False, factory=list[Fault])
+    _turn: int | None = field(init=False, default=None)
+    """The number that was read and whose decision has not come yet."""
+    _comment: list[str] | None = field(init=False, default=None)
+    """The lines of the comment that is open."""
+    _number: int = field(init=False, default=0)
+    """The number of the line."""
+    _line: str = field(init=False, default="")
+    _faulty: str = field(init=False, default="")
+    """The line of the first fault."""
+    _pieces: int = field(init=False, default=0)
+
+    @property
+    def has_content(self) -> bool:
+        """Whether there was more than comments so far."""
+        is_open = self._comment is not None or self._turn is not None
+        return bool(self._tags or self._faults) or self._has_moves or is_open
+
+    @property
+    def _has_moves(self) -> bool:
+        return bool(self._decisions) or self._result is not None
+
+    def ends_before(self, line: str) -> bool:
+        """Whether a line begins the next record: it is a tag behind this one's decisions or result."""
+        return self._comment is None and self._has_moves and line.lstrip().startswith("[")
+
+    def add(self, number: int, line: str) -> None:
+        """Take in a line, given with its number.
+
+        Raises:
+            NotationError: when the record goes on for too long.
+        """
+        self._number, self._line = number, line
+        self._count_piece()
+        if self._comment is None and line.lstrip().startswith("["):
+            self._add_tag(line.strip())
+        else:
+            self._add_moves(line.rstrip("\r\n"))
+
+    def record(self, game: Game[Any, Any, Any] | None, registry: Registry[Any] | None) -> Record[Any, Any]:
+        """The record, checked.
+
+        Raises:
+            NotationError: when it is none, as in `parse_record`.
+        """
+        if self._comment is not None:
+            self._fault("a comment is open: its '}' is missing")
+        self._check_no_number_waits()
+        if self._result is None:
+            self._fault(f"the result is missing: a record ends with a line such as '{RESULT} *'")
+        if self._faults:
+            raise NotationError(self._faulty, self._faults)
+        data = Written(
+            tags=self._tags,
+            decisions=tuple(self._decisions),
+            comments={place: "\n".join(texts) for place, texts in self._comments.items()},
+            result=self._result or "",
+            result_where=self._result_where,
+        )
+        return replayed(data, game, registry)
+
+    def _fault(self, message: str) -> None:
+        if not self._faults:
+            self._faulty = self._line
+        if len(self._faults) < MOST_FAULTS:
+            self._faults.append(Fault(f"line {self._number}", message))
+
+    def _count_piece(self) -> None:
+        self._pieces += 1
+        if self._pieces > MOST_PIECES:
+            message = f"a record is of {MOST_PIECES} lines, words and comments at most"
+            raise NotationError(self._line, [*self._faults, Fault(f"line {self._number}", message)])
+
+    def _add_tag(self, line: str) -> None:
+        found = _TAG.fullmatch(line)
+        if found is None:
+            self._fault(f'{line[:100]!r} is no tag; one is such as [Sea "Ann"], alone on its line')
+        elif found[1] in self._tags:
+            self._fault(f"the tag {found[1][:100]} is there twice")
+        else:
+            self._tags[found[1]] = _unescape(found[2])
+
+    def _add_moves(self, line: str) -> None:
+        place = 0
+        while place < len(line):
+            self._count_piece()
+            if self._comment is not None:
+                place = self._go_on_with_comment(self._comment, line, place)
+                continue
+            found = _PIECE.match(line, place)
+            assert found is not None, "it matches any text"
+            piece, place = found[1], found.end()
+            if piece == ";":
+                self._add_comment(line[place:].strip())
+                return
+            if piece == "{":
+                self._comment = []
+            elif piece == "}":
+                self._fault("a '}' closes no comment")
+            elif piece == RESULT and self._result is None:
+                place = self._set_result(line, place)
+            elif piece:
+                self._add_word(piece)
+        if self._comment is not None:
+            self._comment.append("\n")
+
+    def _go_on_with_comment(self, comment: list[str], line: str, place: int) -> int:
+        found = _IN_COMMENT.match(line, place)
+        assert found is not None, "it matches any text"
+        comment.append(found[0])
+        if found.end() < len(line):
+            self._add_comment(_unescape("".join(comment)))
+            self._comment = None
+            return found.end() + 1
+        return found.end()
+
+    def _add_comment(self, text: str) -> None:
+        self._comments.setdefault(len(self._decisions), []).append(text)
+
+    def _set_result(self, line: str, place: int) -> int:
+        self._check_no_number_waits()
+        self._turn = None
+        found = _RESULT_WORDS.match(line, place)
+        assert found is not None, "it matches any text"
+        self._result, self._result_where = " ".join(found[0].split()), f"line {self._number}"
+        return found.end()
+
+    def _add_word(self, word: str) -> None:
+        if self._result is not None:
+            self._fault(f"{word[:100]!r} stands behind the result")
+        elif NUMBER.fullmatch(word):
+            self._check_no_number_waits()
+            self._turn = int(word[:-1])
+        else:
+            self._decisions.append(Decision(word, self._turn, f"line {self._number}"))
+            self._turn = None
+
+    def _check_no_number_waits(self) -> None:
+        if self._turn is not None:
+            self._fault(f"no decision stands behind the number {self._turn}")
+
+
+def _unescape(text: str) -> str:
+    return _ESCAPED.sub(lambda found: {"n": "\n", "r": "\r"}.get(found[1], found[1]), text)
+
+
+_BYTE_ORDER_MARK: Final = "\ufeff"
+
+
+def format_record(record: Record[Any, Any]) -> str:
+    r"""A record as text: a line for each tag, an empty line, a line for each turn, the result.
+
+    Comments stand in braces behind the decision that they follow. What cannot stand in a tag or in
+    braces is escaped by a backslash.
+
+    Raises:
+        NotationError: when the record cannot be written; each fault names what is in the way.
+        IllegalActionError: when a decision is not legal where it stands.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> match = cairn.Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
+        >>> for text in ("c5-x", "=alley", "e1-x", "=menhir"):
+        ...     state = match.do(text)
+        >>> match.resign(cairn.Tribe.SEA)
+        >>> print(cairn.format_record(cairn.Record.of(match, tags={"Sea": "Ann"}, comments={1: "Out!"})), end="")
+        [Game "cairn"]
+        [Format "1"]
+        [Sea "Ann"]
+        [Position "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"]
+        <BLANKLINE>
+        1. c5-x {Out!} =alley
+        2. e1-x =menhir
+        result: forest resignation
+    """
+    data = written(record)
+    faults = [
+        Fault(f"decision {count}", f"{each.text!r} could not be told from the rest of a record")
+        for count, each in enumerate(data.decisions, 1)
+        if not _is_plain(each.text)
+    ]
+    if faults:
+        raise NotationError(repr(record), faults)
+    lines = [f'[{name} "{_escape(text, chr(34))}"]' for name, text in data.tags.items()]
+    lines += ["", *_turns(data), f"{RESULT} {data.result}"]
+    return "\n".join(lines) + "\n"
+
+
+def _is_plain(text: str) -> bool:
+    """Whether an action can stand in a record, where it must not look like anything else."""
+    return bool(WORD.fullmatch(text)) and not text.startswith(("[", RESULT)) and not NUMBER.match(text)
+
+
+def _turns(data: Written) -> Iterator[str]:
+    comments = {place: f"{{{_escape(text, '}')}}}" for place, text in data.comments.items()}
+    line = [comments[0]] if 0 in comments else []
+    for count, decision in enumerate(data.decisions, 1):
+        if decision.turn is not None:
+            if line:
+                yield " ".join(line)
+            line = [f"{decision.turn}."]
+        line.append(decision.text)
+        if count in comments:
+            line.append(comments[count])
+    if line:
+        yield " ".join(line)
+
+
+def _escape(text: str, end: str) -> str:
+    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace(end, f"\\{end}")
+
+
+@overload
+def parse_record(
+    text: str, game: Game[StateT, ActionT, Any], *, registry: Registry[Any] | None = None
+) -> Record[StateT, ActionT]: ...
+@overload
+def parse_record(text: str, game: None = None, *, registry: Registry[Any] | None = None) -> Record[Any, Any]: ...
+def parse_record(
+    text: str, game: Game[Any, Any, Any] | None = None, *, registry: Registry[Any] | None = None
+) -> Record[Any, Any]:
+    """The one record that a text holds: every decision is made again, and checked.
+
+    A tag stands on a line of its own, and the result ends with its line; so does a comment behind
+    `;`. Otherwise it does not matter where lines end and how much white space there is.
+
+    Args:
+        text: The text.
+        game: The rules; None for the game of this library that the tag `Game` names.
+        registry: Where the ids of the game's parts are looked up; None for those of the box.
+
+    Raises:
+        NotationError: when it is no record, more than one, or one that cannot be. Each fault
+            names the line; the first decision that cannot be made is named with its turn and
+            the reason.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> record = cairn.parse_record('''
+        ... [Game "cairn"]
+        ... [Format "1"]
+        ... [Sea "Ann"]
+        ... [Position "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"]
+        ...
+        ... 1. c5-x {Out at once.} =alley
+        ... result: *
+        ... ''')
+        >>> record.tags["Sea"], [cairn.format_action(action) for action in record.actions]
+        ('Ann', ['c5-x', '=alley'])
+    """
+    if not isinstance(text, str):
+        raise NotationError(repr(text), [Fault("record", f"a text is read, not {type(text).__name__}")])
+    found = list(split_records(text.split("\n")))
+    if len(found) != 1:
+        raise NotationError(text, [Fault("record", f"{len(found)} records; one is read at a time, see read_records")])
+    return found[0].record(game, registry)
+
+
+@overload
+def read_records(
+    lines: Iterable[str], game: Game[StateT, ActionT, Any], *, registry: Registry[Any] | None = None
+) -> Iterator[Record[StateT, ActionT]]: ...
+@overload
+def read_records(
+    lines: Iterable[str], game: None = None, *, registry: Registry[Any] | None = None
+) -> Iterator[Record[Any, Any]]: ...
+def read_records(
+    lines: Iterable[str], game: Game[Any, Any, Any] | None = None, *, registry: Registry[Any] | None = None
+) -> Iterator[Record[Any, Any]]:
+    r"""The records of a file, one after the other; never more than one is kept in memory.
+
+    Args:
+        lines: The lines, such as an open text file.
+        game: The rules; None for the game that each record names.
+        registry: Where the ids of the game's parts are looked up; None for those of the box.
+
+    Raises:
+        NotationError: at the first record that cannot be read, as `parse_record` does, or when the
+            lines are no text.
+
+    Example:
+        >>> import io
+        >>> import cairn_rules as cairn
+        >>> records = [cairn.Record.of(cairn.Match(cairn, seed=seed)) for seed in range(3)]
+        >>> file = io.StringIO("\n".join(map(cairn.format_record, records)))
+        >>> list(cairn.read_records(file)) == records
+        True
+    """
+    for found in split_records(lines):
+        yield found.record(game, registry)
+
+
+def split_records(lines: Iterable[str]) -> Iterator[RecordText]:
+    """The records of a file as they are written, none of them checked.
+
+    Raises:
+        NotationError: when the lines are no text, such as those of a file in another encoding, or a
+            record goes on for too long.
+    """
+    if isinstance(lines, str):
+        raise NotationError(lines, [Fault("record", "lines are read here, one by one; see parse_record for a text")])
+    found = RecordText()
+    number = 0
+    try:
+        for number, line in enumerate(lines, 1):
+            if not isinstance(line, str):
+                raise NotationError(repr(line), [Fault(f"line {number}", f"{type(line).__name__} is no text")])
+            if found.ends_before(line):
+                yield found
+                found = RecordText()
+            found.add(number, line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line)
+    except UnicodeError as error:
+        raise NotationError(
+            "", [Fault(f"after line {number}", f"this is not in the encoding given: {error}")]
+        ) from None
+    if found.has_content:
+        yield found
