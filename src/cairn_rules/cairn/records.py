@@ -42,7 +42,7 @@ def repetition_key(state: State) -> Hashable | None:
     """
     if not isinstance(state.pending, ChooseAction | Over):
         return None
-    ground = state._ground
+    ground = state._layout
     hidden = len(ground.deck) - ground.tucked
     return (
         state._own,
@@ -72,7 +72,7 @@ def start_tags(state: State) -> dict[str, str]:
 
         return write_state_tag(DOCUMENTS, state)
     tags = {"Position": format_position(state)}
-    foreign = origins(state._ground.all_megaliths)
+    foreign = origins(state._layout.all_megaliths)
     if foreign:
         tags["Packages"] = ", ".join(f"{id}={origin}" for id, origin in foreign.items())
     if state.variant != STANDARD:
