@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from enum import Enum
 from functools import update_wrapper
 from importlib import import_module
@@ -71,6 +71,10 @@ def _is_called_with(value: object, arguments: int) -> bool:
 
 def _is_power(value: object) -> bool:
     return _is_called_with(value, 1)
+
+
+def _is_hashable(value: object) -> bool:
+    return isinstance(value, Hashable)
 
 
 def _is_ward(value: object) -> bool:
@@ -148,7 +152,10 @@ class Megalith:
     """Light or dark."""
     powers: tuple[PowerFunction, ...] = field(
         repr=False,
-        validator=fits("functions that take a Site, and nothing else, and give effects", tuple_of(_is_power)),
+        validator=[
+            fits("functions that take a Site, and nothing else, and give effects", tuple_of(_is_power)),
+            fits("functions that can be hashed, as a state can", tuple_of(_is_hashable)),
+        ],
     )
     """The power's decisions, in order: nearly always one; none when it has a ward alone."""
     effects: tuple[type[Effect], ...] = field(

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from cairn_rules.cairn.actions import Action, Effect, TileAction
 from cairn_rules.cairn.board import SHAMANS, TRIBES, VILLAGE, Space, Tribe
+from cairn_rules.cairn.box import BOX_POWERS
 from cairn_rules.cairn.effect_rules import power_used
 from cairn_rules.cairn.effects import (
     Banish,
@@ -175,10 +176,6 @@ MOST_OPTIONS: Final = 10_000
 """A power that yields more is taken for one that never ends."""
 
 
-BOX_POWERS: Final[set[int]] = set()
-"""The powers of the box by their `id`: they are known to yield effects of the box, none of them twice."""
-
-
 def offers(state: State) -> tuple[Effect, ...]:
     """The options of the power that is used.
 
@@ -219,7 +216,7 @@ def _yielded(state: State) -> tuple[tuple[Effect, ...], bool]:
     pending = power_used(state)
     megalith = pending.megalith
     power = megalith.powers[len(pending.chosen)]
-    if id(power) in BOX_POWERS:
+    if power in BOX_POWERS:
         return tuple(power(Site(state, pending))), True
     try:
         given = power(Site(state, pending))
