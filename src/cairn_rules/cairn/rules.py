@@ -196,9 +196,7 @@ def _act(state: State, action: Any) -> State:
         options = woken._legal = offers(woken)
         if options:
             return woken
-    if fresh_victims(own, enemy, landing, faces):
-        return _check_transformation(own, enemy, faces, active, landing, NOBODY, layout, state._turn)
-    return _next_turn(own, enemy, faces, active, NOBODY, layout, state._turn)
+    return _check_transformation(own, enemy, faces, active, landing, NOBODY, layout, state._turn)
 
 
 def _leave(state: State, action: TileAction) -> State:
