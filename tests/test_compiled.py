@@ -27,7 +27,7 @@ def decorators_of(text: str) -> set[str]:
 
 @pytest.mark.parametrize("path", COMPILED)
 def test_a_compiled_file_is_there_and_defines_no_attrs_class(path: str) -> None:
-    """mypyc takes what stands behind an annotated field for the value it is annotated with (decision 11)."""
+    """Mypyc takes what stands behind an annotated field for the value it is annotated with (decision 11)."""
     assert not decorators_of((ROOT / path).read_text(encoding="utf-8")) & MAKERS
 
 
