@@ -23,9 +23,9 @@ from typing import Final
 from attrs import frozen
 
 from cairn_rules import korrigans
+from cairn_rules.arena import Share
 from cairn_rules.korrigans import Action, Carried, Clover, Companion, State
 from cairn_rules.korrigans.movement import goals
-from cairn_rules.arena import Share
 
 SEED: Final = 2026
 GAMES_PER_TASK: Final = 100

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from cairn_rules.cairn import (
     BASE_SET,
-    BOOKKEEPING,
     LIGHT_SET,
     LOADED_LATER,
+    MANIFEST,
     VILLAGE,
     Action,
     Add,
@@ -103,8 +103,9 @@ from cairn_rules.errors import (
     UnknownIdError,
     UnsoundStateError,
 )
-from cairn_rules.game import Bookkeeping, Game, Outcome
+from cairn_rules.game import Game, Outcome
 from cairn_rules.lazy import lazily
+from cairn_rules.manifest import Manifest
 from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
 from cairn_rules.registry import Registry
 from cairn_rules.simulation.perft import perft, perft_turns
@@ -143,7 +144,7 @@ if TYPE_CHECKING:
         svg,
         visible,
     )
-    from cairn_rules.documents import Document, dumps, from_data, json_schema, loads, to_data
+    from cairn_rules.documents import dumps, from_data, json_schema, loads, to_data
     from cairn_rules.history import Match, Record
     from cairn_rules.history.page import html_page
     from cairn_rules.history.record_text import format_record, parse_record, read_records
@@ -151,8 +152,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BASE_SET",
-    "BOOKKEEPING",
     "LIGHT_SET",
+    "MANIFEST",
     "VILLAGE",
     "Action",
     "Activated",
@@ -165,7 +166,6 @@ __all__ = [
     "Asked",
     "Banish",
     "Banished",
-    "Bookkeeping",
     "Borrow",
     "BuildMegalith",
     "Built",
@@ -176,7 +176,6 @@ __all__ = [
     "Construct",
     "DefinitionError",
     "Destination",
-    "Document",
     "DocumentError",
     "Drawn",
     "DuplicateIdError",
@@ -191,6 +190,7 @@ __all__ = [
     "IllegalActionError",
     "Jump",
     "JumpFace",
+    "Manifest",
     "Match",
     "MatchError",
     "Megalith",
@@ -299,7 +299,7 @@ __all__ = [
 compiled: Final[bool] = not isinstance(apply, FunctionType)
 """Whether the engine runs as machine code; what it does is the same."""
 
-_DOCUMENTS: Final = ("Document", "dumps", "from_data", "json_schema", "loads", "to_data")
+_DOCUMENTS: Final = ("dumps", "from_data", "json_schema", "loads", "to_data")
 _RECORDS: Final = ("format_record", "parse_record", "read_records")
 if not TYPE_CHECKING:  # whoever checks types knows the names from above, and no others
     __getattr__ = lazily(

@@ -21,6 +21,7 @@ from cairn_rules.cairn.effects import (
     TakeExtraTurn,
 )
 from cairn_rules.cairn.make_state import make_state
+from cairn_rules.cairn.manifest import MANIFEST
 from cairn_rules.cairn.megalith import Megalith, Power, Stone, Ward
 from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.observation import Observation, observe, sample_hidden
@@ -38,7 +39,6 @@ from cairn_rules.cairn.pending import (
 )
 from cairn_rules.cairn.position import format_position, parse_position
 from cairn_rules.cairn.reasons import why_illegal
-from cairn_rules.cairn.records import BOOKKEEPING
 from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome, successors
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.site import Site
@@ -83,8 +83,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BASE_SET",
-    "BOOKKEEPING",
     "LIGHT_SET",
+    "MANIFEST",
     "VILLAGE",
     "Action",
     "Activated",

@@ -31,7 +31,7 @@ def schema_of(documents: Documents, name: str) -> dict[str, Data]:
         documents: The game's documents.
         name: The kind's name.
     """
-    definitions = _Definitions(documents.codec)
+    definitions = _Definitions(documents.codec())
     value = definitions.of(documents.kinds[name].type)
     properties = ({"const": documents.format}, {"const": documents.game}, {"const": name}, value)
     return {

@@ -18,10 +18,10 @@ from cairn_rules.game import (
     Game,
     Outcome,
     StateT,
-    bookkeeping,
     received,
     sendable,
 )
+from cairn_rules.manifest import manifest_of
 
 if TYPE_CHECKING:
     from cairn_rules.history.record import Record
@@ -75,7 +75,7 @@ class Match(Generic[StateT, ActionT]):
         if start is None and seed is None:
             seed = SystemRandom().getrandbits(SEED_BITS)
         self._game = game
-        self._book = bookkeeping(game)
+        self._manifest = manifest_of(game)
         self._seed = seed
         self._draw_at_repetition = draw_at_repetition
         self._draw_after_turns = draw_after_turns
@@ -124,7 +124,9 @@ class Match(Generic[StateT, ActionT]):
     @property
     def turns(self) -> int:
         """How many turns were completed in this match; in a game whose states count no turns, decisions."""
-        return self._book.turns_complete(self.state, len(self._actions)) - self._book.turns_complete(self._states[0], 0)
+        return self._manifest.pace.turns_complete(self.state, len(self._actions)) - self._manifest.pace.turns_complete(
+            self._states[0], 0
+        )
 
     @property
     def repetitions(self) -> int:
@@ -254,7 +256,7 @@ class Match(Generic[StateT, ActionT]):
                 the rules, or its winners are not players in seat order.
         """
         self._check_going_on()
-        self._book.check_ending(outcome, self.state)
+        self._manifest.check_ending(outcome, self.state)
         self._ending = outcome
         self._undone.clear()
 
@@ -265,7 +267,7 @@ class Match(Generic[StateT, ActionT]):
         return action
 
     def _has_two_players(self) -> bool:
-        players = self._book.players_in(self.state)
+        players = self._manifest.seats.count_in(self.state)
         if players is not None:
             return players == 2
         return {self._game.current_player(state) for state in self._states} <= {0, 1, None}
@@ -275,13 +277,13 @@ class Match(Generic[StateT, ActionT]):
             self._arrive(state)
             self._actions.append(action)
         if record.outcome is not None and self._game.outcome(self.state) is None:
-            self._book.check_ending(record.outcome, self.state)
+            self._manifest.check_ending(record.outcome, self.state)
             self._ending = record.outcome
-        if self._book.from_seed:
+        if self._manifest.records is None:
             self._seed = record.seed
 
     def _arrive(self, state: StateT) -> None:
-        self._keys.append(self._book.repetition_key(state))
+        self._keys.append(self._manifest.pace.key_of(state))
         self._states.append(state)
 
     def _check_going_on(self) -> None:
@@ -289,7 +291,7 @@ class Match(Generic[StateT, ActionT]):
             raise MatchError(f"the match is over: {self.outcome}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        inside = {name: copy(value) for name, value in vars(self).items() if name not in ("_game", "_book")}
+        inside = {name: copy(value) for name, value in vars(self).items() if name not in ("_game", "_manifest")}
         return _match_again, (sendable(self._game), inside)
 
     def __repr__(self) -> str:
@@ -299,6 +301,6 @@ class Match(Generic[StateT, ActionT]):
 def _match_again(game: object, inside: dict[str, object]) -> Match[Any, Any]:
     match: Match[Any, Any] = object.__new__(Match)  # pyright: ignore[reportUnknownVariableType]
     match._game = received(game)
-    match._book = bookkeeping(match._game)
+    match._manifest = manifest_of(match._game)
     vars(match).update(inside)
     return match

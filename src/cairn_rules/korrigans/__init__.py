@@ -35,6 +35,7 @@ from cairn_rules.korrigans.ledger import (
     Unmasked,
 )
 from cairn_rules.korrigans.make_state import make_state
+from cairn_rules.korrigans.manifest import MANIFEST
 from cairn_rules.korrigans.notation import format_action, parse_action
 from cairn_rules.korrigans.observation import (
     Look,
@@ -62,7 +63,6 @@ from cairn_rules.korrigans.pending import (
     TakeClover,
 )
 from cairn_rules.korrigans.reasons import why_illegal
-from cairn_rules.korrigans.records import BOOKKEEPING
 from cairn_rules.korrigans.rules import apply, current_player, legal_actions, outcome
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import Score, scores
@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from cairn_rules.korrigans.words import describe
 
 __all__ = [
-    "BOOKKEEPING",
+    "MANIFEST",
     "Action",
     "Board",
     "Carried",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext
+from functools import cache
 from typing import Final, NewType, TypeAlias, final, get_args
 
 from attrs import asdict, fields, frozen
@@ -170,9 +171,6 @@ BOARD: Final = Form(BoardForm, _write_board, lambda form: board_from_data(asdict
 STATE: Final = Form(StateForm, _write_state, _read_state)
 OBSERVATION: Final = Form(ObservationForm, _write_observation, _read_observation)
 
-Document: TypeAlias = State | Observation | Action | Variant | Board
-"""Everything of Korrigans that can be a JSON document, beside records."""
-
 
 def _names(kind: type[EnumT], what: str) -> Text[EnumT]:
     """How the members of an enumeration are written: by their names in small letters."""
@@ -180,6 +178,7 @@ def _names(kind: type[EnumT], what: str) -> Text[EnumT]:
     return named(f"{what}: {', '.join(known)}", known)
 
 
+@cache
 def _codec() -> Codec:
     codec = Codec({})
     codec.text(Clover, _names(Clover, "a Clover"))
@@ -211,7 +210,7 @@ DOCUMENTS: Final = Documents(
         "action": Kind(Action, lambda value: isinstance(value, Action)),
         "board": Kind(Board, is_of(Board)),
     },
-    codec=_codec(),
+    codec=_codec,
     looking_up=lambda _: nullcontext(),
 )
 """The documents of Korrigans."""

@@ -81,12 +81,12 @@ class KorrigansWords(Words):
         for place, field in enumerate(state.board.fields):
             if name in (field.id.lower(), field.name.lower()):
                 return field_text(seen, place)
-        numbers = {seat: number for number, seat in enumerate(self.book.seats_in(state))}
+        numbers = {seat: number for number, seat in enumerate(self.manifest.seats.names_in(state))}
         return seat_text(seen, numbers[name]) if name in numbers else None
 
     @override
     def parts(self, state: State) -> tuple[str, ...]:
-        return (*(field.id for field in state.board.fields), *self.book.seats_in(state))
+        return (*(field.id for field in state.board.fields), *self.manifest.seats.names_in(state))
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:

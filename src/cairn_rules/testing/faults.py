@@ -11,7 +11,8 @@ from cairn_rules.cairn.position import format_position
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.documents import dumps
 from cairn_rules.errors import DocumentError
-from cairn_rules.game import Game, bookkeeping
+from cairn_rules.game import Game
+from cairn_rules.manifest import manifest_of
 from cairn_rules.testing.reached import Reached
 
 T = TypeVar("T")
@@ -46,7 +47,7 @@ class GameFault(ConformanceFault):
     def __init__(
         self, game: Game[Any, Any, Any], check: str, message: str, reached: Reached[Any, Any] | None = None
     ) -> None:
-        super().__init__(bookkeeping(game).name, check, message, "" if reached is None else _told(game, reached))
+        super().__init__(manifest_of(game).name, check, message, "" if reached is None else _told(game, reached))
         self.game = game
         """The rules."""
         self.state: Any = None if reached is None else reached.state

@@ -211,7 +211,7 @@ def changes(before: State, after: State) -> tuple[Change, ...]:
 
 
 def visible(state: State) -> Observation:
-    """What lies on the table: what everyone may know, without the book-keeping of the rules.
+    """What lies on the table: what everyone may know, without the manifest-keeping of the rules.
 
     Returns:
         The observation of the state in which `moved`, `waiting` and `seen` are empty.
