@@ -38,8 +38,7 @@ from cairn_rules import (
     Variant,
     megalith,
 )
-from cairn_rules.cairn.changes.differences import changes, visible
-from cairn_rules.cairn.changes.events import (
+from cairn_rules.cairn.events import (
     Activated,
     Added,
     Arranged,
@@ -60,6 +59,7 @@ from cairn_rules.cairn.changes.events import (
     Won,
     fold,
 )
+from cairn_rules.cairn.events.differences import changes, visible
 from cairn_rules.cairn.make_state import make_state
 from support.play import play
 from support.stones import CUSTOM

@@ -51,8 +51,7 @@ from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Tog
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.changes.differences import changes, visible
-    from cairn_rules.cairn.changes.events import (
+    from cairn_rules.cairn.events import (
         Activated,
         Added,
         AnyFace,
@@ -75,6 +74,7 @@ if TYPE_CHECKING:
         Won,
         fold,
     )
+    from cairn_rules.cairn.events.differences import changes, visible
     from cairn_rules.cairn.keys import canonical, key
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.picture import svg
@@ -216,8 +216,8 @@ _CHANGES: Final = (
 )
 LOADED_LATER: Final = MappingProxyType(
     {
-        **dict.fromkeys(_CHANGES, "cairn_rules.cairn.changes.events"),
-        **dict.fromkeys(("changes", "visible"), "cairn_rules.cairn.changes.differences"),
+        **dict.fromkeys(_CHANGES, "cairn_rules.cairn.events"),
+        **dict.fromkeys(("changes", "visible"), "cairn_rules.cairn.events.differences"),
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
         **dict.fromkeys(("Symmetry", "mirror", "rotate"), "cairn_rules.cairn.symmetry"),
         "describe": "cairn_rules.cairn.words",

@@ -58,7 +58,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     setup=Ref("cairn_rules.cairn.setup:OPTIONS"),
     documents=Ref("cairn_rules.cairn.documents:DOCUMENTS"),
     pictures=Ref("cairn_rules.cairn.pictures.picture:svg"),
-    changes=Ref("cairn_rules.cairn.changes.differences:changes"),
+    changes=Ref("cairn_rules.cairn.events.differences:changes"),
     terminal=Ref("cairn_rules.cairn.terminal:CairnWords"),
     players={"seer": Ref("cairn_rules.cairn.players.seer:SeerPlayer")},
 )

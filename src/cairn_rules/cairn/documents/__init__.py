@@ -6,13 +6,13 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, Final, get_args
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import NAMED_SPACES, VILLAGE, Destination, Space, Tribe
 from cairn_rules.cairn.box import BASE_SET, origin
-from cairn_rules.cairn.changes.events import AnyFace, Arranged, Change, Question
 from cairn_rules.cairn.documents import forms
+from cairn_rules.cairn.events import AnyFace, Arranged, Change, Question
 from cairn_rules.cairn.megalith import ID, Megalith
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import BuildMegalith, NextTurn, Pending, Snapshot, UsePower, Waiting

@@ -11,7 +11,8 @@ from attrs import evolve
 
 from cairn_rules.cairn.actions import Action, Effect, Jump, Move
 from cairn_rules.cairn.board import TRIBES, VILLAGE, Space, Tribe
-from cairn_rules.cairn.changes.events import (
+from cairn_rules.cairn.effect_rules import can_leave
+from cairn_rules.cairn.events import (
     Activated,
     Added,
     Arranged,
@@ -32,7 +33,6 @@ from cairn_rules.cairn.changes.events import (
     Won,
     fold,
 )
-from cairn_rules.cairn.effect_rules import can_leave
 from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, Over, Pending, UsePower
@@ -189,7 +189,7 @@ def changes(before: State, after: State) -> tuple[Change, ...]:
 
     Example:
         >>> import cairn_rules as cairn
-        >>> from cairn_rules.cairn.changes.differences import changes
+        >>> from cairn_rules.cairn.events.differences import changes
         >>> before = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
         >>> for change in changes(before, cairn.apply(before, cairn.Move(cairn.Space.C1, cairn.Space.C2))):
         ...     print(change)
@@ -218,7 +218,7 @@ def visible(state: State) -> Observation:
 
     Example:
         >>> import cairn_rules as cairn
-        >>> from cairn_rules.cairn.changes.differences import visible
+        >>> from cairn_rules.cairn.events.differences import visible
         >>> state = cairn.parse_position("5/5/5/2sf1/1s3 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
         >>> after = cairn.apply(state, cairn.Move(cairn.Space.B1, cairn.Space.B2))
         >>> after.moved, visible(after).moved, visible(after).pending
