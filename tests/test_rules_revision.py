@@ -21,7 +21,7 @@ from cairn_rules import (
     Record,
     Variant,
 )
-from cairn_rules.game import with_options
+from cairn_rules.simulation import with_options
 
 FINGERPRINTS = {1: "e9d2989bf7a4633d"}
 """What the games of each revision of Cairn's rules come to; a new revision gets a new line."""

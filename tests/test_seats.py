@@ -16,9 +16,9 @@ from cairn_rules import (
     html_page,
     parse_record,
 )
-from cairn_rules.game import with_options
 from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.players import RandomPlayer
+from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import contests
 from cairn_rules.testing import check_game
 from support.meadow import MEADOW, Meadow

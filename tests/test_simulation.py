@@ -15,8 +15,8 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import CairnRulesError, DefinitionError, Outcome
-from cairn_rules.game import with_options
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
+from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import Contest, contests
 from cairn_rules.simulation.results import results_in, run_in
 from cairn_rules.simulation.simulation import Simulation, Tally

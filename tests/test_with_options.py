@@ -9,8 +9,8 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Match, playouts
-from cairn_rules.game import with_options
 from cairn_rules.manifest import manifest_of, record_start
+from cairn_rules.simulation import with_options
 from support.subtraction import PAIR, WALK, Subtraction
 
 LIGHT = with_options(cairn, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn"))

@@ -26,8 +26,6 @@ from cairn_rules.lazy import Ref
 from cairn_rules.manifest import manifest_of
 from cairn_rules.registry import Registry
 
-__all__ = ["dumps", "from_data", "game_of_state", "json_schema", "loads", "schema_names", "to_data"]
-
 T = TypeVar("T")
 
 _RECORD: Final = MappingProxyType({"record": Kind(RecordForm, lambda value: isinstance(value, RecordForm))})

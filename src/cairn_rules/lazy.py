@@ -21,14 +21,15 @@ def lazily(package: dict[str, Any], modules: Mapping[str, str]) -> Callable[[str
 
     Args:
         package: The package's `globals()`.
-        modules: The module that each name is loaded from. The module of the same name stands for itself.
+        modules: The module that each name is loaded from. A module of that name that holds none stands for itself.
     """
 
     def load(name: str) -> Any:
         if name not in modules:
             raise AttributeError(f"module {package['__name__']!r} has no attribute {name!r}")
         module = import_module(modules[name])
-        value = package[name] = module if modules[name].endswith(f".{name}") else getattr(module, name)
+        is_module = modules[name].endswith(f".{name}") and not hasattr(module, name)
+        value = package[name] = module if is_module else getattr(module, name)
         return value
 
     return load

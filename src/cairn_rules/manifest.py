@@ -19,16 +19,17 @@ if TYPE_CHECKING:
     from cairn_rules.players.player import MakesPlayer
 
 __all__ = [
-    "Manifest",
+    "DrawsPicture",
+    "ListsChanges",
     "Option",
     "Pace",
     "RecordStart",
+    "Ref",
     "Samples",
     "Seats",
     "SetupOptions",
     "manifest_of",
     "players_of",
-    "record_start",
 ]
 
 StateT = TypeVar("StateT")

@@ -16,8 +16,6 @@ from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.players.player import Budget, MakesPlayer, Player
 from cairn_rules.simulation.playout import check_numbers, gathered
 
-__all__ = ["Contest", "contests"]
-
 FORFEIT: Final = "forfeit"
 """The reason of an outcome: a player raised an exception, answered what is illegal, or thought too long."""
 GRACE: Final = 0.5

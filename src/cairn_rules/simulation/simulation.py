@@ -20,8 +20,6 @@ from cairn_rules.simulation.arena import Share
 from cairn_rules.simulation.contest import Contest, contests
 from cairn_rules.simulation.results import Results, results_in
 
-__all__ = ["Results", "Simulation", "Tally"]
-
 KIND: Final = "contests"
 """What results files of simulations call themselves."""
 

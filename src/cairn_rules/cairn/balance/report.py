@@ -192,7 +192,7 @@ def balance(
 
     Example:
         >>> from cairn_rules import BASE_SET
-        >>> from cairn_rules.cairn.balance import balance
+        >>> from cairn_rules.balance import balance
         >>> (deer,) = balance([BASE_SET["deer"]], games=4, seed=7).stones
         >>> deer.alone.games, deer.instead.games
         (4, 4)

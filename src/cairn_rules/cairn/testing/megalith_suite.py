@@ -11,13 +11,13 @@ from cairn_rules.cairn.testing import effect_checks as offering
 from cairn_rules.cairn.testing import play_checks as playing
 from cairn_rules.cairn.testing import power_checks as asking
 from cairn_rules.cairn.testing import ward_checks as forbidding
+from cairn_rules.cairn.testing.faults import MegalithFault
 from cairn_rules.cairn.testing.set_order import set_order
 from cairn_rules.cairn.testing.situations import situations, wakings
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.testing.ward_checks import asked_everywhere
 from cairn_rules.errors import DefinitionError
 from cairn_rules.testing.check import Check, Trials, everywhere, first_fault
-from cairn_rules.testing.faults import MegalithFault
 
 MegalithCheck: TypeAlias = Check[Examined, State]
 
