@@ -1,27 +1,37 @@
-"""Which engine is running, and that the compiled one is no other."""
+"""The files that `pyproject.toml` names for mypyc."""
 
 from __future__ import annotations
 
+import ast
 import tomllib
 from pathlib import Path
 
-import cairn_rules
-from cairn_rules.cairn import rules
+import pytest
 
-PROJECT = Path(__file__).parent.parent
-
-
-def test_which_engine_is_running_is_told_by_its_files() -> None:
-    assert cairn_rules.compiled is not rules.__file__.endswith(".py")
-
-
-def test_every_module_that_is_compiled_is_there() -> None:
-    """A name that was changed would be left out without a word."""
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
-    modules = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["include"]
-    assert [module for module in modules if not (PROJECT / module).is_file()] == []
+ROOT = Path(__file__).parents[1]
+TARGETS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
+COMPILED = TARGETS["wheel"]["hooks"]["mypyc"]["include"]
+MAKERS = {"frozen", "define", "mutable", "attrs", "s", "dataclass"}
+"""The decorators of attrs, by the last part of their names."""
 
 
-def test_the_sources_lie_beside_what_is_compiled() -> None:
-    """Tracebacks show them, and readers find them."""
-    assert Path(rules.__file__).with_name("rules.py").is_file()
+def decorators_of(text: str) -> set[str]:
+    """Return the last part of the name of each decorator of a class."""
+    found = set()
+    for node in ast.walk(ast.parse(text)):
+        for each in node.decorator_list if isinstance(node, ast.ClassDef) else ():
+            maker = each.func if isinstance(each, ast.Call) else each
+            found.add(maker.attr if isinstance(maker, ast.Attribute) else ast.unparse(maker))
+    return found
+
+
+@pytest.mark.parametrize("path", COMPILED)
+def test_a_compiled_file_is_there_and_defines_no_attrs_class(path: str) -> None:
+    """Mypyc takes what stands behind an annotated field for the value it is annotated with (decision 11)."""
+    assert not decorators_of((ROOT / path).read_text(encoding="utf-8")) & MAKERS
+
+
+def test_an_attrs_class_is_found() -> None:
+    text = "@final\n@frozen(eq=False)\nclass One: ...\n@attrs.define\nclass Two:\n    @property\n    def x(self): ..."
+    assert decorators_of(text) == {"final", "frozen", "define"}
+    assert COMPILED

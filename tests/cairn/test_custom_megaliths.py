@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copy
 import pickle
+from functools import wraps
 from itertools import repeat
 from random import Random
 
 import pytest
-from attrs import frozen
+from attrs import define, evolve, frozen
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Banish, Effect, Registry, Relocate, Space, Together, UsePower, megalith
@@ -297,6 +298,47 @@ def test_a_power_takes_a_site_and_nothing_else(power) -> None:
 def test_a_power_may_be_anything_that_can_be_called_with_a_site(power) -> None:
     """Some functions do not tell how they are called."""
     assert megalith("Stone", text="Nothing.", id="stone")(power).powers == (power,)
+
+
+def test_a_power_can_be_hashed() -> None:
+    """A state can, and what is known of its megaliths is looked up by them."""
+
+    @define
+    class Push:
+        distance: int
+
+        def __call__(self, _: object) -> tuple[Effect, ...]:
+            return ()
+
+    with pytest.raises(cairn.DefinitionError, match="functions that can be hashed"):
+        megalith("Stone", text="Nothing.", id="stone")(Push(1))
+    assert megalith("Stone", text="Nothing.", id="stone")(Push).powers == (Push,)
+
+
+@pytest.mark.parametrize("id", BASE_SET.ids)
+def test_a_copy_of_a_stone_of_the_box_is_not_trusted(id: str) -> None:
+    """What its power yields twice is offered once, and what is no effect is refused, as with any other stone."""
+    (original,) = BASE_SET[id].powers
+    state = position("5/3f1/5/2s2/5 s wooe c3=deer,e5=dawn mound,alley - 0-0")
+    first, second = Relocate(Space.C3, Space.C4), Relocate(Space.C3, Space.B4)
+
+    @wraps(original)
+    def twice(_: cairn.Site) -> list[Effect]:
+        return [first, second, first]
+
+    @wraps(original)
+    def wrong(_: cairn.Site) -> list[Space]:
+        return [Space.A1]
+
+    def with_power(power: object) -> cairn.State:
+        stones = {**state.megaliths, Space.C3: evolve(BASE_SET[id], powers=(power,))}
+        others = [stone for stone in BASE_SET if stone.id not in (id, "dawn")]
+        stones[Space.E5] = others[2]
+        return cairn.make_state(shamans=state.shamans, megaliths=stones, upcoming=tuple(others[:2]))
+
+    assert cairn.legal_actions(play(with_power(twice), "c2-c3")) == (first, second)
+    with pytest.raises(cairn.PowerError, match="yields A1, which is not an effect"):
+        play(with_power(wrong), "c2-c3")
 
 
 def test_a_megalith_needs_a_power() -> None:

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, CairnRulesError, NotationError, Registry, State, Variant, megalith
-from cairn_rules.cairn.parse_cache import LONGEST, MOST, Kept
-from cairn_rules.cairn.position import read_carefully
+from cairn_rules.cairn.position import LONGEST, MOST, ParseCache, read_carefully
 from cairn_rules.cairn.state import draft
 from cairn_rules.codec.json_text import read_json
 from support.mutations import mutated
@@ -74,7 +73,7 @@ def test_a_position_is_read_as_with_care(data: st.DataObject, state: State) -> N
         "5",
     ],
 )
-def test_what_is_odd_beside_a_known_ground_is_read_with_care(text: str) -> None:
+def test_what_is_odd_beside_a_known_layout_is_read_with_care(text: str) -> None:
     cairn.parse_position(START)
     check_position(text, BASE_SET)
 
@@ -112,7 +111,7 @@ def test_a_variant_that_is_none_is_refused_also_for_a_known_text() -> None:
 
 
 def test_only_so_much_is_kept() -> None:
-    kept: Kept[int] = Kept()
+    kept: ParseCache[int] = ParseCache()
     registry: Registry[cairn.Megalith] = Registry()
     kept.keep("x" * LONGEST, registry, None, 1)
     kept.keep("x" * (LONGEST + 1), registry, None, 1)
@@ -142,7 +141,7 @@ def careful_text(state: State) -> str:
 @settings(max_examples=200)
 @given(st.data(), states() | states(tuple(BASE_SET)))
 def test_a_document_is_read_and_written_as_with_care(data: st.DataObject, state: State) -> None:
-    """Also when parts of it are exchanged, and its ground is known from the text of another state."""
+    """Also when parts of it are exchanged, and its layout is known from the text of another state."""
     text = careful_text(state)
     assert [cairn.dumps(state) for _ in range(2)] == [text, text]
     check_document(text)
@@ -224,7 +223,7 @@ AWAY = "4f/5/5/2s2/5 s wooe c3=deer,d3=dawn alley,menhir mound,source 0-0"
         ("{", "\ufeff{"),
     ],
 )
-def test_what_is_odd_in_a_document_with_a_known_ground_is_read_with_care(old: str, new: str) -> None:
+def test_what_is_odd_in_a_document_with_a_known_layout_is_read_with_care(old: str, new: str) -> None:
     text = cairn.dumps(cairn.parse_position(START))
     cairn.loads(text)
     assert text.count(old) >= 1

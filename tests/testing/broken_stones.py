@@ -24,7 +24,7 @@ from cairn_rules import (
     Tile,
     Together,
 )
-from cairn_rules.cairn.layout import Ground
+from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.state import draft
 
 BROKEN: dict[str, list[Megalith]] = defaultdict(list)
@@ -75,13 +75,13 @@ def doing(slug: str, make, **options) -> None:
     broken(slug, **options)(lambda _: [Doing(make)])
 
 
-def with_ground(state, **changed):
-    """The state on a ground with other parts."""
-    ground = state._ground
+def with_layout(state, **changed):
+    """The state on a layout with other parts."""
+    layout = state._layout
     after = draft(state)
-    after._ground = Ground(
+    after._layout = Layout(
         **{
-            name: changed.get(name, getattr(ground, name))
+            name: changed.get(name, getattr(layout, name))
             for name in ("stones", "upcoming", "deck", "tucked", "scores", "variant")
         }
     )
@@ -269,15 +269,15 @@ doing("effect-changes-state", emptying)
 doing("effect-not-deterministic", lambda state: with_own(state, random.getrandbits(4) & ~state._enemy))
 doing("breaks-shamans", lambda state: with_own(state, state._own | state._enemy))
 doing("breaks-shamans", lambda state: with_own(state, 0b111111 << 10, _enemy=0))
-doing("breaks-megaliths", lambda state: with_ground(state, stones=state._ground.stones[:1]))
-doing("breaks-megaliths", lambda state: with_ground(state, upcoming=(BASE_SET["deer"], BASE_SET["deer"])))
+doing("breaks-megaliths", lambda state: with_layout(state, stones=state._layout.stones[:1]))
+doing("breaks-megaliths", lambda state: with_layout(state, upcoming=(BASE_SET["deer"], BASE_SET["deer"])))
 doing(
     "breaks-megaliths",
-    lambda state: with_ground(state, stones=state._ground.stones[1:], deck=(*state.deck, state._ground.stones[0][1])),
+    lambda state: with_layout(state, stones=state._layout.stones[1:], deck=(*state.deck, state._layout.stones[0][1])),
 )
 doing("breaks-turn", lambda state: with_own(state, state._own, _active=1 - state._active))
-doing("breaks-turn", lambda state: with_ground(state, scores=(2, 2)))
-doing("unsound-state", lambda state: with_ground(state, upcoming=(), deck=(*state.deck, *state.upcoming)))
+doing("breaks-turn", lambda state: with_layout(state, scores=(2, 2)))
+doing("unsound-state", lambda state: with_layout(state, upcoming=(), deck=(*state.deck, *state.upcoming)))
 
 
 @frozen

@@ -6,9 +6,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
+from cairn_rules.cairn.arrangements import Arrangement, find_arrangements
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village
 from cairn_rules.cairn.box import BASE_SET, LIGHT_SET
-from cairn_rules.cairn.decorators import megalith, opponent_decides, ward
+from cairn_rules.cairn.decorators import Power, Ward, megalith, opponent_decides, ward
 from cairn_rules.cairn.diagram import diagram
 from cairn_rules.cairn.effects import (
     Banish,
@@ -22,7 +23,7 @@ from cairn_rules.cairn.effects import (
 )
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.manifest import MANIFEST
-from cairn_rules.cairn.megalith import Megalith, Power, Stone, Ward
+from cairn_rules.cairn.megalith import Megalith, Stone, When
 from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn.pending import (
@@ -35,7 +36,6 @@ from cairn_rules.cairn.pending import (
     TransformOrPass,
     UsePower,
     Waiting,
-    When,
 )
 from cairn_rules.cairn.position import format_position, parse_position
 from cairn_rules.cairn.reasons import why_illegal
@@ -45,7 +45,7 @@ from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.threats import threats
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
-from cairn_rules.cairn.transformations import Arrangement, find_arrangements, transformations
+from cairn_rules.cairn.transformations import transformations
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
 from cairn_rules.lazy import lazily

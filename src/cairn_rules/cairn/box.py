@@ -12,7 +12,6 @@ from cairn_rules.cairn.board import Space
 from cairn_rules.cairn.decorators import megalith
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, ReplaceMegalith, Summon, SwapMegaliths, TakeExtraTurn
 from cairn_rules.cairn.megalith import Megalith, Stone
-from cairn_rules.cairn.powers import BOX_POWERS
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.plugins import PluginGroup, origin_of
@@ -146,7 +145,8 @@ BASE_SET: Final = Registry[Megalith](
     plugins=_PLUGINS,
 )
 """The fourteen megaliths of the box: the eight light ones, then the six dark ones."""
-BOX_POWERS.update(id(power) for stone in BASE_SET for power in stone.powers)
+BOX_POWERS: Final = frozenset([power for stone in BASE_SET for power in stone.powers])
+"""The functions that the engine trusts to yield effects of the box, none of them twice: these and no others."""
 LIGHT_SET: Final = Registry[Megalith](
     (stone for stone in BASE_SET if stone.stone is Stone.LIGHT),
     plugins=_PLUGINS,

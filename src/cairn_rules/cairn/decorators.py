@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
-from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.megalith import Megalith, OpponentDecides, Power, Stone, Ward
-from cairn_rules.cairn.pending import When
+from cairn_rules.cairn.actions import Action, Effect
+from cairn_rules.cairn.megalith import Megalith, OpponentDecides, Stone, When
+from cairn_rules.cairn.site import Site
+
+Power: TypeAlias = Callable[[Site], Iterable[Effect]]
+"""A pure function from a site to the effects that its owner may choose from; none: nothing happens."""
+Ward: TypeAlias = Callable[[Site, Action], bool]
+"""A pure function that says whether an action is forbidden while the megalith lies there (rule 12.4)."""
 
 
 def megalith(

@@ -42,16 +42,16 @@ def refusal(state: State, effect: Effect, why: str) -> PowerError:
 def marks_as_moved(state: State) -> bool:
     """Whether a shaman counts as moved because this power moves it (rules 8.3, 12.3)."""
     by_active = power_used(state).owner == state._active
-    counts = state._ground.variant.transformation_trigger == "moved_by_you"
+    counts = state._layout.variant.transformation_trigger == "moved_by_you"
     return by_active and counts and not is_between_turns(state._waiting)
 
 
 def left_behind(state: State, origin: Space) -> tuple[UsePower, ...]:
     """What a shaman wakes by going away from a space (rule 12.2)."""
-    ground = state._ground
-    if not (ground.unusual and ground.leaving >> origin & 1):
+    layout = state._layout
+    if not (layout.unusual and layout.leaving >> origin & 1):
         return ()
-    return (ground.power(1 << origin, state.tribe_on(origin)),)
+    return (layout.power(1 << origin, state.tribe_on(origin)),)
 
 
 def _take(state: State, space: Space) -> None:
@@ -78,7 +78,7 @@ def summoned(state: State, effect: Effect, to: Space) -> State:
     if not state.villages[owner]:
         raise refusal(state, effect, f"the {owner} village is empty")
     after = begun(state)
-    if state.bits_of(1 - owner) >> to & 1 and state._ground.variant.dawn_banishes:
+    if state.bits_of(1 - owner) >> to & 1 and state._layout.variant.dawn_banishes:
         _take(after, to)
     bit = 1 << to
     if (after._own | after._enemy) & bit:
@@ -116,7 +116,7 @@ def relocated(state: State, effect: Effect, origin: Space, to: Destination) -> S
         after._enemy ^= here | there
     if state._moved & here or marks_as_moved(state):
         after._moved = state._moved & ~here | there
-    if state._waiting or state._ground.unusual:
+    if state._waiting or state._layout.unusual:
         after._waiting = joined(without_shaman(state._waiting, origin), *left_behind(state, origin), to)
     else:  # nearly always
         after._waiting = (to,)
@@ -125,4 +125,4 @@ def relocated(state: State, effect: Effect, origin: Space, to: Destination) -> S
 
 def can_leave(state: State, tribe: int, space: Space) -> bool:
     """Whether a step made by a power can take a shaman out of the field (rule 6.6)."""
-    return state._ground.variant.power_exit and bool(FIRST_ROW_BITS[1 - tribe] >> space & 1)
+    return state._layout.variant.power_exit and bool(FIRST_ROW_BITS[1 - tribe] >> space & 1)

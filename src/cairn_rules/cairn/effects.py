@@ -6,26 +6,23 @@ applying these one after the other; see `cairn_rules.Effect`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from attrs import field, frozen
 
-from cairn_rules.cairn.actions import Effect, Interned
+from cairn_rules.cairn.actions import Interned, LibraryEffect
 from cairn_rules.cairn.board import Destination, Space, as_destination, as_space
-from cairn_rules.cairn.checked import is_megalith
 from cairn_rules.cairn.effect_rules import banished, begun, power_used, refusal, relocated, summoned
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import TILE_BITS, Tile
-from cairn_rules.checks import fits, one_of
+from cairn_rules.checks import fits, is_of, one_of
 from cairn_rules.errors import DefinitionError
-
-if TYPE_CHECKING:
-    from cairn_rules.cairn.megalith import Megalith
 
 
 @final
 @frozen(eq=False)
-class Banish(Interned, Effect):
+class Banish(Interned, LibraryEffect):
     """Banish a shaman: it goes back to its village (rule 1.7).
 
     Example:
@@ -51,7 +48,7 @@ class Banish(Interned, Effect):
 
 @final
 @frozen(eq=False)
-class Relocate(Interned, Effect):
+class Relocate(Interned, LibraryEffect):
     """Move a shaman to a free space, or out where the variant lets powers do that (rules 6.4, 6.6).
 
     Example:
@@ -77,7 +74,7 @@ class Relocate(Interned, Effect):
 
 @final
 @frozen(eq=False)
-class Summon(Interned, Effect):
+class Summon(Interned, LibraryEffect):
     """Add a shaman of the power's owner from the village to a space without one (rule 7.2).
 
     Where the variant lets Cairn of Dawn banish, an enemy may stand on the space; it is banished.
@@ -103,7 +100,7 @@ class Summon(Interned, Effect):
 
 @final
 @frozen(eq=False)
-class FlipTile(Interned, Effect):
+class FlipTile(Interned, LibraryEffect):
     """Turn over one of the three action tiles (rule 7.13).
 
     Example:
@@ -129,7 +126,7 @@ class FlipTile(Interned, Effect):
 
 @final
 @frozen(eq=False)
-class TakeExtraTurn(Interned, Effect):
+class TakeExtraTurn(Interned, LibraryEffect):
     """Give the next turn to the power's owner; the last one to do so in a turn gets it (rule 7.4).
 
     Example:
@@ -152,7 +149,7 @@ class TakeExtraTurn(Interned, Effect):
 
 @final
 @frozen(eq=False)
-class SlideMegalith(Interned, Effect):
+class SlideMegalith(Interned, LibraryEffect):
     """Move a megalith to a space without one; shamans do not matter and nothing wakes (rules 7.8, 6.9).
 
     Example:
@@ -175,7 +172,7 @@ class SlideMegalith(Interned, Effect):
             raise refusal(state, self, f"a megalith already lies on {self.to}")
         megaliths[self.to] = megaliths.pop(self.origin)
         after = begun(state)
-        after._ground = state._ground.arranged(megaliths)
+        after._layout = state._layout.arranged(megaliths)
         return after
 
     @property
@@ -194,7 +191,7 @@ def _in_space_order(swap: SwapMegaliths) -> None:
 
 @final
 @frozen(eq=False)
-class SwapMegaliths(Interned, Effect):
+class SwapMegaliths(Interned, LibraryEffect):
     """Exchange two megaliths; the pair has no order, and nothing wakes (rules 7.10, 6.9).
 
     Raises:
@@ -222,7 +219,7 @@ class SwapMegaliths(Interned, Effect):
                 raise refusal(state, self, f"no megalith lies on {space}")
         megaliths[self.first], megaliths[self.second] = megaliths[self.second], megaliths[self.first]
         after = begun(state)
-        after._ground = state._ground.arranged(megaliths)
+        after._layout = state._layout.arranged(megaliths)
         return after
 
     @property
@@ -233,7 +230,7 @@ class SwapMegaliths(Interned, Effect):
 
 @final
 @frozen(eq=False)
-class ReplaceMegalith(Interned, Effect):
+class ReplaceMegalith(Interned, LibraryEffect):
     """Put an upcoming megalith in place of one on the field, which goes under the deck (rule 7.14).
 
     Example:
@@ -244,7 +241,7 @@ class ReplaceMegalith(Interned, Effect):
 
     space: Space = field(converter=as_space)
     """Where the old one lies."""
-    megalith: Megalith = field(validator=fits("a Megalith", is_megalith))
+    megalith: Megalith = field(validator=fits("a Megalith", is_of(Megalith)))
     """The upcoming one."""
 
     def apply(self, state: State) -> State:
@@ -254,7 +251,7 @@ class ReplaceMegalith(Interned, Effect):
         if self.megalith not in state.upcoming:
             raise refusal(state, self, f"{self.megalith.id!r} is not upcoming")
         after = begun(state)
-        after._ground = state._ground.replaced(self.space, self.megalith)
+        after._layout = state._layout.replaced(self.space, self.megalith)
         return after
 
     @property

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import blake2b
 from struct import Struct
 from typing import Final, assert_never
 
 from cairn_rules.cairn.board import Space
+from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.pending import (
     BuildMegalith,
     ChooseAction,
@@ -42,7 +44,7 @@ def key(state: State) -> int:
         True
     """
     numbers = (state._own, state._enemy, state._moved, state._faces, state._active, state._extra)
-    told = _NUMBERS.pack(*numbers) + state._ground.told
+    told = _NUMBERS.pack(*numbers) + _of_layout(state._layout)
     if not isinstance(state.pending, ChooseAction):
         told += _of_turn(state.pending, state.waiting, state.seen).encode()
     return int.from_bytes(blake2b(told, digest_size=8).digest())
@@ -67,6 +69,15 @@ def canonical(state: State) -> tuple[int, Symmetry]:
     keyed = [(key(symmetry.of(state)), number) for number, symmetry in enumerate(SYMMETRIES)]
     least, number = min(keyed)
     return least, SYMMETRIES[number]
+
+
+@lru_cache(maxsize=1024)
+def _of_layout(layout: Layout) -> bytes:
+    """Return all of a layout as text. Most positions of a game share theirs with many others."""
+    stones = ",".join(f"{space}={stone.id}" for space, stone in layout.stones)
+    others = [",".join(stone.id for stone in stones) for stones in (layout.upcoming, layout.deck)]
+    options = ",".join(f"{name}={value}" for name, value in layout.variant.changed.items())
+    return " ".join((stones, *others, str(layout.tucked), str(layout.scores), options, "")).encode()
 
 
 def _of_turn(pending: Pending, waiting: Iterable[Waiting], seen: Iterable[Snapshot]) -> str:

@@ -1,33 +1,29 @@
-"""Ground: the part of a state that most decisions leave as it is. Megaliths, scores, options."""
+"""The layout of the field: megaliths, scores and options, which most decisions leave as they are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeVar, final
+from typing import Final, final
 
 from cairn_rules.cairn.bitboards import bit_set
-from cairn_rules.cairn.board import SPACES, TRIBES, Space, Tribe
-from cairn_rules.cairn.pending import UsePower, When
+from cairn_rules.cairn.board import SPACES, TRIBES, Space
+from cairn_rules.cairn.megalith import Megalith, When
+from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.tile_actions import Reach, reaches
 from cairn_rules.cairn.variant import Variant
-
-if TYPE_CHECKING:
-    from cairn_rules.cairn.actions import Action, TileAction
-    from cairn_rules.cairn.megalith import Megalith
-    from cairn_rules.cairn.state import State
 
 MEGALITHS_TO_WIN: Final = 3
 """As many must be built to win (rule 9.1)."""
 UPCOMING: Final = 2
 """Upcoming megaliths on display, as long as the deck lasts (rule 5.3)."""
-
-
-ActionT = TypeVar("ActionT", bound="Action")
+_use: Final = lru_cache(maxsize=4096)(UsePower)
+"""The decision how a tribe uses a megalith on a space. Making one anew takes longer than finding it."""
 
 
 @final
-class Ground:
+class Layout:
     """Where the megaliths lie, what was scored, and the options of the game; not changed once it is made.
 
     A class by hand, as `State` is and for the same reason: the engine asks it for something at every decision.
@@ -43,17 +39,14 @@ class Ground:
 
     __slots__ = (
         "_hash",
-        "_told",
         "before_turn",
         "deck",
-        "images",
         "leaving",
         "mask",
         "megaliths",
         "reaches",
         "scores",
         "stones",
-        "texts",
         "tucked",
         "unusual",
         "upcoming",
@@ -98,11 +91,6 @@ class Ground:
             self.wards = tuple([each for each in self.unusual if each[1].ward is not None])
         self.reaches: tuple[tuple[Reach, ...], ...] = reaches(corner_exit=variant.corner_exit)
         """What the action tiles allow: `reaches[tribe][faces]`."""
-        self.images: dict[object, Ground] = {}
-        """What it looks like under symmetries, kept once it was asked for."""
-        self.texts: dict[str, str] = {}
-        """How it is written in each format, kept once it was asked for."""
-        self._told: bytes | None = None
         self._hash: int | None = None
 
     def values(
@@ -119,7 +107,7 @@ class Ground:
         return self.stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Ground) and self.values() == other.values())
+        return self is other or (isinstance(other, Layout) and self.values() == other.values())
 
     def __hash__(self) -> int:
         if self._hash is None:
@@ -127,40 +115,7 @@ class Ground:
         return self._hash
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Ground, self.values()
-
-    @property
-    def told(self) -> bytes:
-        """All of it as text, for keys that are the same in every process."""
-        if self._told is None:
-            stones = ",".join(f"{space}={stone.id}" for space, stone in self.stones)
-            others = [",".join(stone.id for stone in stones) for stones in (self.upcoming, self.deck)]
-            options = ",".join(f"{name}={value}" for name, value in self.variant.changed.items())
-            self._told = " ".join((stones, *others, str(self.tucked), str(self.scores), options, "")).encode()
-        return self._told
-
-    def permitted(self, state: State, actions: tuple[ActionT, ...], owner: Tribe) -> tuple[ActionT, ...]:
-        """Those actions of a tribe, or options of its powers, that no megalith forbids (rule 12.4).
-
-        Raises:
-            PowerError: when the ward of a megalith misbehaves.
-        """
-        for space, stone in self.wards:
-            actions = stone.permitted(state, self.power(1 << space, owner), actions)
-        return actions
-
-    def forbidding(self, state: State, action: Action, owner: Tribe) -> str | None:
-        """What forbids an action to a tribe, or an option of its powers, and where; None when nothing does."""
-        for space, stone in self.wards:
-            if not stone.permitted(state, self.power(1 << space, owner), (action,)):
-                return f"{stone} on {space}"
-        return None
-
-    def tile_actions(self, state: State) -> tuple[TileAction, ...]:
-        """What the active tribe may do with the action tiles (rule 3.1)."""
-        active = state._active
-        actions = self.reaches[active][state._faces].actions(state._own, state._enemy)
-        return self.permitted(state, actions, TRIBES[active]) if self.unusual else actions
+        return Layout, self.values()
 
     @property
     def all_megaliths(self) -> tuple[Megalith, ...]:
@@ -170,25 +125,25 @@ class Ground:
     def power(self, bit: int, owner: int) -> UsePower:
         """The power that a tribe's shaman wakes on a space, given as a bit, with a megalith (rule 6.1)."""
         space = SPACES[bit.bit_length() - 1]
-        return self.megaliths[space].wakings[owner][space]
+        return _use(space, self.megaliths[space], TRIBES[owner])
 
     def can_build(self, space: int) -> bool:
         """Whether a megalith can be built there: it is free of them and one is upcoming (rules 5.2, 5.5)."""
         return not self.mask >> space & 1 and bool(self.upcoming)
 
-    def arranged(self, megaliths: Mapping[Space, Megalith]) -> Ground:
-        """This ground with its megaliths on other spaces."""
+    def arranged(self, megaliths: Mapping[Space, Megalith]) -> Layout:
+        """This layout with its megaliths on other spaces."""
         stones = tuple(sorted(megaliths.items()))
-        return Ground(stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant)
+        return Layout(stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant)
 
-    def built(self, space: Space, megalith: Megalith, builder: int) -> Ground:
-        """This ground with an upcoming megalith built, scored and drawn anew (rules 5.3, 5.4)."""
+    def built(self, space: Space, megalith: Megalith, builder: int) -> Layout:
+        """This layout with an upcoming megalith built, scored and drawn anew (rules 5.3, 5.4)."""
         sea, forest = self.scores
         scores = (sea + 1, forest) if builder == 0 else (sea, forest + 1)
         return self._drawn(megalith, (*self.stones, (space, megalith)), self.deck, self.tucked, scores)
 
-    def replaced(self, space: Space, megalith: Megalith) -> Ground:
-        """This ground with an upcoming megalith in place of one that is tucked under the deck (rule 7.14)."""
+    def replaced(self, space: Space, megalith: Megalith) -> Layout:
+        """This layout with an upcoming megalith in place of one that is tucked under the deck (rule 7.14)."""
         others = [stone for stone in self.stones if stone[0] != space]
         deck = (*self.deck, self.megaliths[space])
         return self._drawn(megalith, (*others, (space, megalith)), deck, self.tucked + 1, self.scores)
@@ -200,12 +155,12 @@ class Ground:
         deck: tuple[Megalith, ...],
         tucked: int,
         scores: tuple[int, int],
-    ) -> Ground:
+    ) -> Layout:
         """The upcoming megalith is gone; the top of the deck takes its slot, if there is one."""
         slot = self.upcoming.index(megalith)
         upcoming = (*self.upcoming[:slot], *deck[:1], *self.upcoming[slot + 1 :])
         rest = deck[1:]
-        return Ground(tuple(sorted(stones)), upcoming, rest, min(tucked, len(rest)), scores, self.variant)
+        return Layout(tuple(sorted(stones)), upcoming, rest, min(tucked, len(rest)), scores, self.variant)
 
 
 def _waking(stones: Iterable[tuple[Space, Megalith]], when: When) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import Space, Tribe
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.layout import Ground
+from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.pending import Pending, Snapshot, Waiting
 from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults, turn_start
@@ -128,9 +128,9 @@ def state_between_turns(
     bits = [0, 0]
     for space, tribe in shamans.items():
         bits[tribe] |= 1 << space
-    ground = Ground(tuple(sorted(megaliths.items())), upcoming, deck, tucked, scores, variant)
+    layout = Layout(tuple(sorted(megaliths.items())), upcoming, deck, tucked, scores, variant)
     own, enemy = bits[active], bits[1 - active]
     faces = face_bits(tiles)
-    state = State(own, enemy, faces, int(active), 0, NOBODY, ground, CHOOSE_ACTION, (), (), 0, None)
+    state = State(own, enemy, faces, int(active), 0, NOBODY, layout, CHOOSE_ACTION, (), (), 0, None)
     state._pending = turn_start(state)
     return state

@@ -29,7 +29,7 @@ def repetition_key(state: State) -> Hashable | None:
     """
     if not isinstance(state.pending, ChooseAction | Over):
         return None
-    ground = state._ground
+    ground = state._layout
     hidden = len(ground.deck) - ground.tucked
     return (
         state._own,

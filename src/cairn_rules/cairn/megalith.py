@@ -4,30 +4,25 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from enum import Enum
 from functools import update_wrapper
 from importlib import import_module
 from inspect import signature
-from typing import Final, TypeAlias, TypeVar, final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 
 from attrs import Factory, field, frozen
 
-from cairn_rules.cairn.actions import Action, Effect
-from cairn_rules.cairn.board import TRIBES, Space, Tribe
-from cairn_rules.cairn.pending import UsePower, When
-from cairn_rules.cairn.powers import BOX_EFFECTS, WIDER_EFFECTS, has_options
-from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.wider_effects import parts
 from cairn_rules.checks import fits, one_of, tuple_of
-from cairn_rules.errors import DefinitionError, PowerError
+from cairn_rules.errors import DefinitionError
 
-Power: TypeAlias = Callable[[Site], Iterable[Effect]]
-"""A pure function from a site to the effects that its owner may choose from; none: nothing happens."""
-Ward: TypeAlias = Callable[[Site, Action], bool]
-"""A pure function that says whether an action is forbidden while the megalith lies there (rule 12.4)."""
-ActionT = TypeVar("ActionT", bound=Action)
+if TYPE_CHECKING:
+    from cairn_rules.cairn.actions import Effect
+
+PowerFunction: TypeAlias = "Callable[[Any], Iterable[Effect]]"
+"""A power as a megalith keeps it; `Power` names what it is called with, which is above megaliths."""
+WardFunction: TypeAlias = Callable[[Any, Any], bool]
+"""A ward as a megalith keeps it; see `Ward`."""
 
 ID: Final = re.compile(r"[a-z][a-z0-9]*([._-][a-z0-9]+)*")
 """What the id of a megalith looks like."""
@@ -41,6 +36,20 @@ class Stone(Enum):
 
     def __repr__(self) -> str:
         return f"Stone.{self.name}"
+
+
+class When(Enum):
+    """What wakes a megalith (rules 6.1, 12.2, 12.3)."""
+
+    ARRIVING = "arriving"
+    """A shaman is moved onto it: the way of the box."""
+    LEAVING = "leaving"
+    """A shaman is moved away from it, or out of the field."""
+    BEFORE_TURN = "before-turn"
+    """The turn of the tribe is about to begin whose shaman stands on it."""
+
+    def __repr__(self) -> str:
+        return f"When.{self.name}"
 
 
 def _is_line(value: object) -> bool:
@@ -64,12 +73,18 @@ def _is_power(value: object) -> bool:
     return _is_called_with(value, 1)
 
 
+def _is_hashable(value: object) -> bool:
+    return isinstance(value, Hashable)
+
+
 def _is_ward(value: object) -> bool:
     return value is None or (not isinstance(value, OpponentDecides) and _is_called_with(value, 2))
 
 
 def _is_own_effect(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, Effect) and value not in (*BOX_EFFECTS, *WIDER_EFFECTS)
+    from cairn_rules.cairn.actions import Effect, LibraryEffect  # noqa: PLC0415 - actions name megaliths
+
+    return isinstance(value, type) and issubclass(value, Effect) and LibraryEffect not in value.__bases__
 
 
 _line: Final = fits("one line of text for people", _is_line)
@@ -79,7 +94,7 @@ _line: Final = fits("one line of text for people", _is_line)
 class OpponentDecides:
     """A power, or one decision of it, whose options the other tribe chooses from; see `opponent_decides`."""
 
-    def __init__(self, power: Power) -> None:
+    def __init__(self, power: PowerFunction) -> None:
         if not _is_power(power):
             raise DefinitionError(f"{power!r} is no power: a function that takes a Site, and nothing else")
         self.power = power
@@ -95,29 +110,9 @@ class OpponentDecides:
         place = _place(self, self.power)
         return (_held_by_module, place) if place else (OpponentDecides, (self.power,))
 
-    def __call__(self, site: Site) -> Iterable[Effect]:
+    def __call__(self, site: Any) -> Iterable[Effect]:
         """What the power offers."""
         return self.power(site)
-
-
-@final
-class _Wakings(dict[Space, UsePower]):
-    """What is asked when a tribe uses a megalith's power, by the space; made when it is first asked for."""
-
-    __slots__ = ("megalith", "owner")
-
-    def __init__(self, megalith: Megalith, owner: Tribe) -> None:
-        super().__init__()
-        self.megalith = megalith
-        self.owner = owner
-
-    def __missing__(self, space: Space) -> UsePower:
-        self[space] = power = UsePower(space, self.megalith, self.owner)
-        return power
-
-
-def _wakings(megalith: Megalith) -> tuple[_Wakings, ...]:
-    return tuple(_Wakings(megalith, tribe) for tribe in TRIBES)
 
 
 def _works_as_the_box_does(stone: Megalith) -> bool:
@@ -155,9 +150,12 @@ class Megalith:
     """What the power does, for people."""
     stone: Stone = field(validator=one_of(*Stone))
     """Light or dark."""
-    powers: tuple[Power, ...] = field(
+    powers: tuple[PowerFunction, ...] = field(
         repr=False,
-        validator=fits("functions that take a Site, and nothing else, and give effects", tuple_of(_is_power)),
+        validator=[
+            fits("functions that take a Site, and nothing else, and give effects", tuple_of(_is_power)),
+            fits("functions that can be hashed, as a state can", tuple_of(_is_hashable)),
+        ],
     )
     """The power's decisions, in order: nearly always one; none when it has a ward alone."""
     effects: tuple[type[Effect], ...] = field(
@@ -166,7 +164,7 @@ class Megalith:
     """The classes of the effects of its own, so that they can be read from a stored game."""
     wakes: When = field(default=When.ARRIVING, repr=False, validator=one_of(*When))
     """What wakes it."""
-    ward: Ward | None = field(
+    ward: WardFunction | None = field(
         default=None,
         repr=False,
         validator=fits("a function that takes a Site and an Action and says whether that is forbidden", _is_ward),
@@ -174,11 +172,6 @@ class Megalith:
     """What nobody may do while it lies there."""
     is_usual: bool = field(init=False, eq=False, repr=False, default=Factory(_works_as_the_box_does, takes_self=True))
     """Whether it does nothing else than to wake when a shaman arrives."""
-
-    wakings: tuple[Mapping[Space, UsePower], ...] = field(
-        init=False, eq=False, repr=False, default=Factory(_wakings, takes_self=True)
-    )
-    """What is asked when a tribe uses its power on a space: `wakings[tribe][space]`."""
 
     def __attrs_post_init__(self) -> None:
         if not self.powers and self.ward is None:
@@ -195,7 +188,7 @@ class Megalith:
         return Megalith, values
 
     @property
-    def functions(self) -> tuple[Power | Ward, ...]:
+    def functions(self) -> tuple[PowerFunction | WardFunction, ...]:
         """What it was made of: its powers and its ward."""
         return self.powers if self.ward is None else (*self.powers, self.ward)
 
@@ -203,45 +196,8 @@ class Megalith:
         """Whether the other tribe makes a decision of the power, counted from 0 (rule 12.1)."""
         return decision < len(self.powers) and isinstance(self.powers[decision], OpponentDecides)
 
-    def has_options(self, state: State) -> bool:
-        """Whether its power has options in a state that asks to use it.
 
-        Raises:
-            PowerError: when the power misbehaves.
-        """
-        return has_options(state)
-
-    def permitted(self, state: State, power: UsePower, actions: tuple[ActionT, ...]) -> tuple[ActionT, ...]:
-        """Those actions that its ward does not forbid.
-
-        Args:
-            state: The state in which somebody decides.
-            power: Where the megalith lies, and for its owner who decides.
-            actions: The actions; an option of several effects is forbidden when one of them is.
-
-        Raises:
-            PowerError: when the ward misbehaves.
-        """
-        site = Site(state, power)
-        return tuple([action for action in actions if not any(self._forbids(site, part) for part in parts(action))])
-
-    def _forbids(self, site: Site, action: Action) -> bool:
-        assert self.ward is not None, "only asked of a megalith with a ward"
-        try:
-            forbidden: object = self.ward(site, action)
-        except PowerError:
-            raise
-        except Exception as error:
-            raise PowerError(
-                f"the ward of {self.id!r} on {site.space} failed with {error!r};"
-                " a ward takes a Site and an Action and says whether that is forbidden"
-            ) from error
-        if not isinstance(forbidden, bool):
-            raise PowerError(f"the ward of {self.id!r} on {site.space} says {forbidden!r}; it should say True or False")
-        return forbidden
-
-
-def _place(made: object, function: Power | Ward) -> tuple[str, str] | None:
+def _place(made: object, function: PowerFunction | WardFunction) -> tuple[str, str] | None:
     """The module that holds what was made of a function under the function's name, and that name.
 
     A function cannot be sent then, but what was made of it can be found.

@@ -94,7 +94,7 @@ def parse_action(text: str, state: State) -> Action:
             if format_action(option).lower() == written:
                 return option
     try:
-        return _read(written, Registry(state._ground.all_megaliths))
+        return _read(written, Registry(state._layout.all_megaliths))
     except (DefinitionError, UnknownIdError) as error:
         raise NotationError(text, [Fault("action", str(error))]) from None
 

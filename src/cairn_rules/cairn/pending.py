@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import TypeAlias, final
 
 from attrs import field, frozen
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import Space, Tribe, as_space
-from cairn_rules.cairn.checked import is_megalith
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.checks import fits, is_of, one_of, tuple_of, yes_or_no
 from cairn_rules.game import ADDED_LATER, Outcome
-
-if TYPE_CHECKING:
-    from cairn_rules.cairn.megalith import Megalith
-    from cairn_rules.cairn.state import State
 
 
 @final
 @frozen
 class ChooseAction:
     """The active player takes an action from one of the three tiles (rule 3.1)."""
-
-
-class When(Enum):
-    """What wakes a megalith (rules 6.1, 12.2, 12.3)."""
-
-    ARRIVING = "arriving"
-    """A shaman is moved onto it: the way of the box."""
-    LEAVING = "leaving"
-    """A shaman is moved away from it, or out of the field."""
-    BEFORE_TURN = "before-turn"
-    """The turn of the tribe is about to begin whose shaman stands on it."""
-
-    def __repr__(self) -> str:
-        return f"When.{self.name}"
 
 
 @final
@@ -45,7 +26,7 @@ class UsePower:
 
     space: Space = field(converter=as_space)
     """Where the megalith was woken, or where it is used as if it lay there (rule 12.6)."""
-    megalith: Megalith = field(validator=fits("a Megalith", is_megalith))
+    megalith: Megalith = field(validator=fits("a Megalith", is_of(Megalith)))
     """The megalith that was woken."""
     owner: Tribe = field(validator=one_of(*Tribe))
     """Who uses it: the owner of the shaman that woke it, also off-turn."""
@@ -124,21 +105,3 @@ class Snapshot:
     """The power that is used."""
     waiting: tuple[Waiting, ...]
     """What waits behind it."""
-
-
-def snapshot(state: State) -> Snapshot:
-    """The snapshot of a state in which a power is used."""
-    ground = state._ground
-    assert isinstance(state.pending, UsePower), "only asked of a state in which a power is used"
-    return Snapshot(
-        state._own,
-        state._enemy,
-        state._moved,
-        state._faces,
-        state._extra,
-        ground.stones,
-        ground.upcoming,
-        len(ground.deck),
-        state.pending,
-        state._waiting,
-    )

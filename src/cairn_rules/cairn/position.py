@@ -1,4 +1,4 @@
-"""States that are made of a ground that is known to be sound and a bitboard of both tribes.
+"""States that are made of a layout that is known to be sound and a bitboard of both tribes.
 
 In such a bitboard the spaces are there twice: first for Sea, then for Forest.
 """
@@ -6,20 +6,20 @@ In such a bitboard the spaces are there twice: first for Sea, then for Forest.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from reprlib import repr as shown
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar, final
 
 from cairn_rules.cairn.bitboards import FIELD, bit_set, spaces_in
 from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, SIDE, SPACES, TRIBES, Space, Tribe
 from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.layout import Ground
+from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.make_state import state_between_turns
 from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.observation import Observation
-from cairn_rules.cairn.parse_cache import Kept
 from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.soundness import kind_faults, part_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State
@@ -27,6 +27,8 @@ from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, UnknownIdError, UnsoundStateError
 from cairn_rules.registry import Registry
+
+T = TypeVar("T")
 
 FOREST: Final = len(SPACES)
 """So many bits above Sea's shamans stand Forest's."""
@@ -44,7 +46,7 @@ def both_tribes(state: State) -> int:
     return state._own << FOREST | state._enemy if state._active else state._enemy << FOREST | state._own
 
 
-def placed(both: int, active: int, faces: int, ground: Ground) -> State | None:
+def placed(both: int, active: int, faces: int, layout: Layout) -> State | None:
     """A state that a turn starts with, unless the game is over, which is still to be told.
 
     Returns:
@@ -54,7 +56,7 @@ def placed(both: int, active: int, faces: int, ground: Ground) -> State | None:
     if sea.bit_count() > SHAMANS or forest.bit_count() > SHAMANS or sea & forest:
         return None
     own, enemy = (forest, sea) if active else (sea, forest)
-    return State(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), 0, None)
+    return State(own, enemy, faces, active, 0, NOBODY, layout, CHOOSE_ACTION, (), (), 0, None)
 
 
 _FIELDS: Final = ("shamans", "active", "tiles", "megaliths", "upcoming", "deck", "scores")
@@ -255,8 +257,7 @@ def format_position(state: State | Observation) -> str:
         faces = str(state.tiles)
     else:
         both = both_tribes(state)
-        ground = state._ground
-        rest = ground.texts.get("position") or _format_ground(ground)
+        rest = _format_layout(state._layout)
         faces = _FACES[state._faces]
     return (
         f"{RANKS[both >> 20 & FIRST_RANK]}/{RANKS[both >> 15 & FIRST_RANK]}/{RANKS[both >> 10 & FIRST_RANK]}"
@@ -269,12 +270,12 @@ _FACES: Final = tuple(FACE_BITS)
 _ACTIVE: Final = {tribe.letter: int(tribe) for tribe in Tribe}
 
 
-def _format_ground(ground: Ground) -> str:
-    """The last four fields of the positions with a ground, kept with it."""
-    hidden = len(ground.deck) - ground.tucked
-    unknown, tucked = _ids(ground.deck[:hidden]), ground.deck[hidden:]
-    text = ground.texts["position"] = _format_rest(ground.megaliths, ground.upcoming, unknown, tucked, ground.scores)
-    return text
+@lru_cache(maxsize=1024)
+def _format_layout(layout: Layout) -> str:
+    """Return the last four fields of the positions with a layout. Most of a game share theirs with many others."""
+    hidden = len(layout.deck) - layout.tucked
+    unknown, tucked = _ids(layout.deck[:hidden]), layout.deck[hidden:]
+    return _format_rest(layout.megaliths, layout.upcoming, unknown, tucked, layout.scores)
 
 
 def _format_rest(
@@ -330,20 +331,48 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
         return known
     state = read_carefully(text, registry, STANDARD if variant is None else variant)
     *_, rest = text.split(None, 3)
-    _GROUNDS.keep(rest, registry, variant, state._ground)
+    _LAYOUTS.keep(rest, registry, variant, state._layout)
     return state
 
 
-_GROUNDS: Final[Kept[Ground]] = Kept()
-"""The ground that the last four fields of a text stand for, as it was read with care before."""
+MOST: Final = 1024
+"""A cache is cleared when it would grow beyond this."""
+LONGEST: Final = 2000
+"""Maximum length of a cached text, in characters."""
+
+
+@final
+class ParseCache(Generic[T]):
+    """Parsed values by text, registry and options. Cleared when full."""
+
+    def __init__(self) -> None:
+        self._values: dict[tuple[str, int, Hashable], tuple[T, Registry[Any]]] = {}
+        # The registry is kept as well, so that no other one can have its place in memory, which is in the key.
+
+    def get(self, text: str, registry: Registry[Any], options: Hashable) -> T | None:
+        """Return the cached value, or None."""
+        found = self._values.get((text, id(registry), options))
+        return None if found is None else found[0]
+
+    def keep(self, text: str, registry: Registry[Any], options: Hashable, value: T) -> None:
+        """Cache a value, unless its text is very long."""
+        if len(text) > LONGEST:
+            return
+        if len(self._values) >= MOST:
+            self._values.clear()
+        self._values[text, id(registry), options] = value, registry
+
+
+_LAYOUTS: Final[ParseCache[Layout]] = ParseCache()
+"""The layout that the last four fields of a text stand for, as it was read with care before."""
 
 
 def _from_known_parts(text: str, registry: Registry[Megalith], variant: Variant | None) -> State | None:
-    """The state of a text whose ground was read before, and whose other fields are as `format_position` writes them."""
+    """The state of a text whose layout was read before, and whose other fields are as `format_position` writes them."""
     try:
         field, tribe, faces, rest = text.split(None, 3)
-        ground = _GROUNDS.get(rest, registry, variant)
-        if ground is None:
+        layout = _LAYOUTS.get(rest, registry, variant)
+        if layout is None:
             return None
         five, four, three, two, one = field.split("/")
         both = (
@@ -353,7 +382,7 @@ def _from_known_parts(text: str, registry: Registry[Megalith], variant: Variant 
             | RANK_BITS[two] << 5
             | RANK_BITS[one]
         )
-        state = placed(both, _ACTIVE[tribe], FACE_BITS[faces], ground)
+        state = placed(both, _ACTIVE[tribe], FACE_BITS[faces], layout)
     except (ValueError, KeyError):
         return None
     if state is not None:

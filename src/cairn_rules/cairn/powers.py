@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.board import SHAMANS, VILLAGE, Space
+from cairn_rules.cairn.actions import Action, Effect, TileAction
+from cairn_rules.cairn.board import SHAMANS, TRIBES, VILLAGE, Space, Tribe
+from cairn_rules.cairn.box import BOX_POWERS
 from cairn_rules.cairn.effect_rules import power_used
 from cairn_rules.cairn.effects import (
     Banish,
@@ -19,11 +20,14 @@ from cairn_rules.cairn.effects import (
     SwapMegaliths,
     TakeExtraTurn,
 )
-from cairn_rules.cairn.pending import BuildMegalith, Pending, Snapshot, UsePower, When, snapshot
+from cairn_rules.cairn.megalith import When
+from cairn_rules.cairn.pending import BuildMegalith, Pending, Snapshot, UsePower
 from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.state import State, draft
-from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
+from cairn_rules.cairn.state import State, draft, snapshot
+from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake, parts
 from cairn_rules.errors import PowerError
+
+ActionT = TypeVar("ActionT", bound=Action)
 
 BOX_EFFECTS: Final = frozenset(
     {Banish, Relocate, Summon, SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn}
@@ -92,7 +96,7 @@ def _check_effect(before: State, effect: Effect, after: State) -> None:
 
 def ids_of(state: State) -> Counter[str]:
     """How often each megalith is in the game: once, unless an effect misbehaves."""
-    return Counter(stone.id for stone in state._ground.all_megaliths)
+    return Counter(stone.id for stone in state._layout.all_megaliths)
 
 
 def next_waiting(state: State) -> State | None:
@@ -105,7 +109,7 @@ def next_waiting(state: State) -> State | None:
         if isinstance(item, Space):
             pending = woken_by(state, item)
         elif isinstance(item, BuildMegalith):
-            pending = item if state._ground.can_build(item.space) else None
+            pending = item if state._layout.can_build(item.space) else None
         elif isinstance(item, UsePower):
             pending = item if _can_use(state, item) else None
         if pending is not None:
@@ -125,7 +129,7 @@ def _can_use(state: State, power: UsePower) -> bool:
 def woken_by(state: State, space: Space) -> UsePower | None:
     """The power that a shaman wakes by arriving on a space (rule 6.1); None where no megalith has one."""
     bit = 1 << space
-    return state._ground.power(bit, state.tribe_on(space)) if state._ground.waking & bit else None
+    return state._layout.power(bit, state.tribe_on(space)) if state._layout.waking & bit else None
 
 
 def was_seen(state: State) -> bool:
@@ -151,11 +155,11 @@ def not_repeating(state: State, options: tuple[Effect, ...]) -> tuple[Effect, ..
 
 def _may_wake(state: State, option: Effect) -> bool:
     """Whether an option can lead to a power at once: by its own doing, or because one waits."""
-    ground = state._ground
-    if state._waiting or ground.unusual:
+    layout = state._layout
+    if state._waiting or layout.unusual:
         return True
     if isinstance(option, (Relocate, Summon)):
-        return option.to is not VILLAGE and bool(ground.waking >> option.to & 1)
+        return option.to is not VILLAGE and bool(layout.waking >> option.to & 1)
     return type(option) not in BOX_EFFECTS
 
 
@@ -170,10 +174,6 @@ def _repeats(state: State, option: Effect) -> bool:
 
 MOST_OPTIONS: Final = 10_000
 """A power that yields more is taken for one that never ends."""
-
-
-BOX_POWERS: Final[set[int]] = set()
-"""The powers of the box by their `id`: they are known to yield effects of the box, none of them twice."""
 
 
 def offers(state: State) -> tuple[Effect, ...]:
@@ -206,9 +206,8 @@ def yields(state: State) -> tuple[Effect, ...]:
 def _permitted(state: State) -> tuple[tuple[Effect, ...], bool]:
     """What the power yields and no ward forbids, and whether these are effects of the box alone."""
     options, trusted = _yielded(state)
-    ground = state._ground
-    if ground.unusual:
-        options = ground.permitted(state, options, power_used(state).owner)
+    if state._layout.unusual:
+        options = permitted(state, options, power_used(state).owner)
     return options, trusted
 
 
@@ -217,7 +216,7 @@ def _yielded(state: State) -> tuple[tuple[Effect, ...], bool]:
     pending = power_used(state)
     megalith = pending.megalith
     power = megalith.powers[len(pending.chosen)]
-    if id(power) in BOX_POWERS:
+    if power in BOX_POWERS:
         return tuple(power(Site(state, pending))), True
     try:
         given = power(Site(state, pending))
@@ -237,3 +236,61 @@ def _yielded(state: State) -> tuple[tuple[Effect, ...], bool]:
         if not isinstance(option, Effect):
             raise PowerError(f"the power of {megalith.id!r} yields {option!r}, which is not an effect")
     return options, trusted
+
+
+def permitted(state: State, actions: tuple[ActionT, ...], owner: Tribe) -> tuple[ActionT, ...]:
+    """Return the actions that no megalith forbids (rule 12.4).
+
+    Args:
+        state: The state in which they are decided.
+        actions: Actions of a tribe, or options of its powers. An option of several effects is
+            forbidden when one of them is.
+        owner: The tribe.
+
+    Raises:
+        PowerError: when the ward of a megalith misbehaves.
+    """
+    layout = state._layout
+    for space, _ in layout.wards:
+        site = Site(state, layout.power(1 << space, owner))
+        actions = tuple([action for action in actions if not _forbids(site, action)])
+    return actions
+
+
+def forbidding(state: State, action: Action, owner: Tribe) -> str | None:
+    """Return which megalith forbids an action, and where it lies; None when none does (rule 12.4)."""
+    layout = state._layout
+    for space, stone in layout.wards:
+        if _forbids(Site(state, layout.power(1 << space, owner)), action):
+            return f"{stone} on {space}"
+    return None
+
+
+def permitted_tile_actions(state: State) -> tuple[TileAction, ...]:
+    """Return what the active tribe may do with the action tiles (rules 3.1, 12.4)."""
+    layout, active = state._layout, state._active
+    actions = layout.reaches[active][state._faces].actions(state._own, state._enemy)
+    return permitted(state, actions, TRIBES[active]) if layout.wards else actions
+
+
+def _forbids(site: Site, action: Action) -> bool:
+    """Return whether the ward of a site's megalith forbids an action, or a part of it."""
+    ward = site.megalith.ward
+    assert ward is not None, "only asked of a megalith with a ward"
+    for part in parts(action):
+        try:
+            forbidden: object = ward(site, part)
+        except PowerError:
+            raise
+        except Exception as error:
+            raise PowerError(
+                f"the ward of {site.megalith.id!r} on {site.space} failed with {error!r};"
+                " a ward takes a Site and an Action and says whether that is forbidden"
+            ) from error
+        if not isinstance(forbidden, bool):
+            raise PowerError(
+                f"the ward of {site.megalith.id!r} on {site.space} says {forbidden!r}; it should say True or False"
+            )
+        if forbidden:
+            return True
+    return False

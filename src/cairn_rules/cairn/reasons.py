@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
+from cairn_rules.cairn.arrangements import find_arrangements
 from cairn_rules.cairn.board import SIDE, TOTEMS, VILLAGE, Space, Tribe, space_at
 from cairn_rules.cairn.decisions import NO_ACTION
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
-from cairn_rules.cairn.powers import offers, yields
+from cairn_rules.cairn.powers import forbidding, offers, yields
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace
-from cairn_rules.cairn.transformations import find_arrangements
 from cairn_rules.errors import IllegalActionError, Reason
 
 
@@ -61,8 +61,8 @@ def illegal(state: State, action: Action) -> IllegalActionError:
 
 
 def _why_forbidden(state: State, action: Action, owner: Tribe) -> Reason | None:
-    forbidding = state._ground.forbidding(state, action, owner)
-    return None if forbidding is None else Reason("ward/forbidden", f"{forbidding} forbids it", "12.4")
+    ward = forbidding(state, action, owner)
+    return None if ward is None else Reason("ward/forbidden", f"{ward} forbids it", "12.4")
 
 
 def _why_no_tile_action(state: State, action: Action) -> Reason | None:

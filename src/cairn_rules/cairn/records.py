@@ -39,7 +39,7 @@ def start_tags(state: State) -> dict[str, str]:
 
         return write_state_tag(DOCUMENTS, state)
     tags = {"Position": format_position(state)}
-    foreign = origins(state._ground.all_megaliths)
+    foreign = origins(state._layout.all_megaliths)
     if foreign:
         tags["Packages"] = ", ".join(f"{id}={origin}" for id, origin in foreign.items())
     if state.variant != STANDARD:

@@ -20,7 +20,7 @@ from cairn_rules.cairn.decisions import (
     over,
     without_shaman,
 )
-from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Ground
+from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Layout
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, TransformOrPass, UsePower, Waiting
 from cairn_rules.cairn.powers import (
     do_effect,
@@ -28,6 +28,7 @@ from cairn_rules.cairn.powers import (
     next_waiting,
     next_woken,
     offers,
+    permitted_tile_actions,
     positions_seen,
     was_seen,
 )
@@ -93,9 +94,9 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """
     legal = state._legal
     if legal is None:
-        ground = state._ground
-        if state._pending is CHOOSE_ACTION and not ground.unusual:  # nearly always: the shortest way to the list
-            legal = ground.reaches[state._active][state._faces].actions(state._own, state._enemy)
+        layout = state._layout
+        if state._pending is CHOOSE_ACTION and not layout.unusual:  # nearly always: the shortest way to the list
+            legal = layout.reaches[state._active][state._faces].actions(state._own, state._enemy)
         else:
             legal = _list(state)
         state._legal = legal
@@ -106,7 +107,7 @@ def _list(state: State) -> tuple[Action, ...]:
     pending = state._pending
     match pending:
         case ChooseAction():
-            return state._ground.tile_actions(state)
+            return permitted_tile_actions(state)
         case UsePower():
             return offers(state)
         case BuildMegalith():
@@ -180,24 +181,22 @@ def _act(state: State, action: Any) -> State:
     enemy = state._enemy & ~landing
     faces = state._faces ^ tile
     active = state._active
-    ground = state._ground
-    if ground.unusual and ground.leaving & (changed ^ landing):
+    layout = state._layout
+    if layout.unusual and layout.leaving & (changed ^ landing):
         return _leave(state, action)
     if not landing:
         space = SPACES[changed.bit_length() - 1]
-        if ground.can_build(space):
+        if layout.can_build(space):
             pending = build_on(space, TRIBES[active])
-            return State(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), state._turn, None)
-        return _next_turn(own, enemy, faces, active, NOBODY, ground, state._turn)
-    if ground.waking & landing:
-        power = ground.power(landing, active)
-        woken = State(own, enemy, faces, active, landing, NOBODY, ground, power, (), (), state._turn, None)
+            return State(own, enemy, faces, active, 0, NOBODY, layout, pending, (), (), state._turn, None)
+        return _next_turn(own, enemy, faces, active, NOBODY, layout, state._turn)
+    if layout.waking & landing:
+        power = layout.power(landing, active)
+        woken = State(own, enemy, faces, active, landing, NOBODY, layout, power, (), (), state._turn, None)
         options = woken._legal = offers(woken)
         if options:
             return woken
-    if fresh_victims(own, enemy, landing, faces):
-        return _check_transformation(own, enemy, faces, active, landing, NOBODY, ground, state._turn)
-    return _next_turn(own, enemy, faces, active, NOBODY, ground, state._turn)
+    return _check_transformation(own, enemy, faces, active, landing, NOBODY, layout, state._turn)
 
 
 def _leave(state: State, action: TileAction) -> State:
@@ -208,7 +207,7 @@ def _leave(state: State, action: TileAction) -> State:
     after._enemy &= ~action.landing
     after._faces ^= action.tile
     after._moved = action.landing
-    power = state._ground.power(1 << action.origin, state._active)
+    power = state._layout.power(1 << action.origin, state._active)
     arriving = build_on(action.origin, state.active) if action.to is VILLAGE else action.to
     after._waiting = (power, arriving)
     return _go_on(after, next_waiting(after))
@@ -236,37 +235,37 @@ def _go_on(state: State, woken: State | None) -> State:
         woken = next_waiting(woken)
     own, enemy, faces, active = state._own, state._enemy, state._faces, state._active
     if is_between_turns(state._waiting):
-        return _next_unusual_turn(own, enemy, faces, active, state._extra, state._ground, state._turn, called=True)
-    return _check_transformation(own, enemy, faces, active, state._moved, state._extra, state._ground, state._turn)
+        return _next_unusual_turn(own, enemy, faces, active, state._extra, state._layout, state._turn, called=True)
+    return _check_transformation(own, enemy, faces, active, state._moved, state._extra, state._layout, state._turn)
 
 
 def _construct(state: State, action: Construct) -> State:
     """An upcoming megalith is built; a third one wins at once (rules 5.3, 5.4, 9.1)."""
     pending = state._pending
     assert isinstance(pending, BuildMegalith), "a construction is only legal when one is asked"
-    ground = state._ground.built(pending.space, action.megalith, pending.builder)
-    if ground.scores[pending.builder] == MEGALITHS_TO_WIN:
+    layout = state._layout.built(pending.space, action.megalith, pending.builder)
+    if layout.scores[pending.builder] == MEGALITHS_TO_WIN:
         end = over(pending.builder, THIRD_MEGALITH)
-        return _between_turns(state._own, state._enemy, state._faces, state._active, ground, end, state._turn)
+        return _between_turns(state._own, state._enemy, state._faces, state._active, layout, end, state._turn)
     after = draft(state)
-    after._ground = ground
+    after._layout = layout
     after._waiting = without_shaman(state._waiting, pending.space)
     return _go_on(after, next_waiting(after))
 
 
 def _check_transformation(
-    own: int, enemy: int, faces: int, active: int, moved: int, extra: int, ground: Ground, turn: int
+    own: int, enemy: int, faces: int, active: int, moved: int, extra: int, layout: Layout, turn: int
 ) -> State:
     """The active player is asked whether to transform, if he can (rules 8.1 to 8.4)."""
     possible = fresh_victims(own, enemy, moved, faces)
     if possible:
-        state = State(own, enemy, faces, active, moved, extra, ground, TRANSFORM_OR_PASS, (), (), turn, None)
-        if ground.unusual:
+        state = State(own, enemy, faces, active, moved, extra, layout, TRANSFORM_OR_PASS, (), (), turn, None)
+        if layout.unusual:
             possible = victims(state)
         if possible:
-            state._legal = _transforming(possible, mandatory=ground.variant.transformation_mandatory)
+            state._legal = _transforming(possible, mandatory=layout.variant.transformation_mandatory)
             return state
-    return _next_turn(own, enemy, faces, active, extra, ground, turn)
+    return _next_turn(own, enemy, faces, active, extra, layout, turn)
 
 
 def _transform(state: State, action: Transform | Pass) -> State:
@@ -275,7 +274,7 @@ def _transform(state: State, action: Transform | Pass) -> State:
     if isinstance(action, Transform):
         enemy ^= 1 << action.victim
         faces ^= TRANSFORMATION_BIT
-        if state._ground.can_build(action.victim):
+        if state._layout.can_build(action.victim):
             pending = build_on(action.victim, state.active)
             return State(
                 state._own,
@@ -284,57 +283,57 @@ def _transform(state: State, action: Transform | Pass) -> State:
                 state._active,
                 0,
                 state._extra,
-                state._ground,
+                state._layout,
                 pending,
                 (),
                 (),
                 state._turn,
                 None,
             )
-    return _next_turn(state._own, enemy, faces, state._active, state._extra, state._ground, state._turn)
+    return _next_turn(state._own, enemy, faces, state._active, state._extra, state._layout, state._turn)
 
 
-def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, ground: Ground, turn: int) -> State:
+def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, layout: Layout, turn: int) -> State:
     """The turn is complete; the next one starts, or its player has no action and loses (rules 3.4, 9.2)."""
-    if ground.unusual:
-        return _next_unusual_turn(own, enemy, faces, active, extra, ground, turn, called=False)
+    if layout.unusual:
+        return _next_unusual_turn(own, enemy, faces, active, extra, layout, turn, called=False)
     if extra != active:
         own, enemy, active = enemy, own, 1 - active
-    reach = ground.reaches[active][faces]
+    reach = layout.reaches[active][faces]
     if not own & reach.totem and own.bit_count() < SHAMANS:
         legal = None  # there is an action: the whole list can wait until it is asked for
     else:
         legal = reach.actions(own, enemy)
         if not legal:
-            return _blocked(own, enemy, faces, active, ground, turn)
-    return State(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, legal)
+            return _blocked(own, enemy, faces, active, layout, turn)
+    return State(own, enemy, faces, active, 0, NOBODY, layout, CHOOSE_ACTION, (), (), turn + 1, legal)
 
 
 def _next_unusual_turn(
-    own: int, enemy: int, faces: int, active: int, extra: int, ground: Ground, turn: int, *, called: bool
+    own: int, enemy: int, faces: int, active: int, extra: int, layout: Layout, turn: int, *, called: bool
 ) -> State:
     """The same, after what wakes before a turn was called, and with what is forbidden left out (rules 12.3, 12.4)."""
     tribe = active if extra == active else 1 - active
-    standing = spaces_in((own if tribe == active else enemy) & ground.before_turn)
+    standing = spaces_in((own if tribe == active else enemy) & layout.before_turn)
     if standing and not called:
-        powers = [ground.power(1 << space, tribe) for space in standing]
+        powers = [layout.power(1 << space, tribe) for space in standing]
         waiting: tuple[Waiting, ...] = (*powers, NEXT_TURN)
-        state = State(own, enemy, faces, active, 0, extra, ground, CHOOSE_ACTION, waiting, (), turn, None)
+        state = State(own, enemy, faces, active, 0, extra, layout, CHOOSE_ACTION, waiting, (), turn, None)
         return _go_on(state, next_waiting(state))
     if tribe != active:
         own, enemy, active = enemy, own, tribe
-    state = State(own, enemy, faces, active, 0, NOBODY, ground, CHOOSE_ACTION, (), (), turn + 1, None)
-    return state if legal_actions(state) else _blocked(own, enemy, faces, active, ground, turn)
+    state = State(own, enemy, faces, active, 0, NOBODY, layout, CHOOSE_ACTION, (), (), turn + 1, None)
+    return state if legal_actions(state) else _blocked(own, enemy, faces, active, layout, turn)
 
 
-def _blocked(own: int, enemy: int, faces: int, active: int, ground: Ground, turn: int) -> State:
+def _blocked(own: int, enemy: int, faces: int, active: int, layout: Layout, turn: int) -> State:
     """Who has no action at the start of a turn loses (rule 9.2)."""
-    return _between_turns(own, enemy, faces, active, ground, over(1 - active, NO_ACTION), turn)
+    return _between_turns(own, enemy, faces, active, layout, over(1 - active, NO_ACTION), turn)
 
 
-def _between_turns(own: int, enemy: int, faces: int, active: int, ground: Ground, pending: Pending, turn: int) -> State:
+def _between_turns(own: int, enemy: int, faces: int, active: int, layout: Layout, pending: Pending, turn: int) -> State:
     """The state when the game ends with a turn."""
-    return State(own, enemy, faces, active, 0, NOBODY, ground, pending, (), (), turn + 1, ())
+    return State(own, enemy, faces, active, 0, NOBODY, layout, pending, (), (), turn + 1, ())
 
 
 _DO: Final[dict[type[Pending], Callable[[State, Any], State]]] = {

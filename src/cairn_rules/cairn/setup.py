@@ -11,7 +11,7 @@ from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe
 from cairn_rules.cairn.box import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.layout import UPCOMING, Ground
+from cairn_rules.cairn.layout import UPCOMING, Layout
 from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.position import parse_position
 from cairn_rules.cairn.state import NOBODY, State
@@ -77,7 +77,7 @@ def new_game(
     rest = [megalith for megalith in drawn if megalith.id not in ids]
     sea, forest = _START
     active = starter if first is None else first
-    ground = Ground(
+    layout = Layout(
         tuple(zip(CIRCLES, on_circles, strict=True)),
         tuple(rest[:UPCOMING]),
         tuple(rest[UPCOMING:]),
@@ -92,7 +92,7 @@ def new_game(
         active=int(active),
         moved=0,
         extra=NOBODY,
-        ground=ground,
+        layout=layout,
         pending=CHOOSE_ACTION,
         waiting=(),
         seen=(),

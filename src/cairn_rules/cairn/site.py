@@ -93,7 +93,7 @@ class Site:
         """
         state = self._state
         steps = _steps(shaman, NEIGHBOUR_BITS[shaman] & ~(state._own | state._enemy))
-        if state._ground.variant.power_exit:
+        if state._layout.variant.power_exit:
             leaves = can_leave(state, state.tribe_on(shaman), shaman)
             return (*steps, Relocate(shaman, VILLAGE)) if leaves else steps
         return steps
@@ -101,12 +101,12 @@ class Site:
     def jumped(self, jump: Jump) -> tuple[Space, ...]:
         """Over whom a jump of the active tribe's may lead as the tiles lie: for an exit there can be several."""
         state = self._state
-        reach = state._ground.reaches[state._active][state._faces]
+        reach = state._layout.reaches[state._active][state._faces]
         return spaces_in(reach.jumped(jump, state._own, state._enemy))
 
     def slides(self, megalith: Space) -> tuple[SlideMegalith, ...]:
         """The slides of the megalith on a space: to neighbours without a megalith (rule 7.8)."""
-        return _slides(megalith, NEIGHBOUR_BITS[megalith] & ~self._state._ground.mask)
+        return _slides(megalith, NEIGHBOUR_BITS[megalith] & ~self._state._layout.mask)
 
     @property
     def megaliths(self) -> Mapping[Space, Megalith]:

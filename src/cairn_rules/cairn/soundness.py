@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from typing import Any, Final, cast, get_args
 
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS, Space, Tribe
-from cairn_rules.cairn.checked import is_megalith
 from cairn_rules.cairn.decisions import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, is_between_turns, over
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
+from cairn_rules.cairn.megalith import Megalith, When
 from cairn_rules.cairn.pending import (
     BuildMegalith,
     ChooseAction,
@@ -21,17 +21,14 @@ from cairn_rules.cairn.pending import (
     TransformOrPass,
     UsePower,
     Waiting,
-    When,
 )
+from cairn_rules.cairn.powers import has_options, permitted_tile_actions
+from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.transformations import victims
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.checks import is_count, is_of, tuple_of
 from cairn_rules.errors import Fault
-
-if TYPE_CHECKING:
-    from cairn_rules.cairn.megalith import Megalith
-    from cairn_rules.cairn.state import State
 
 
 def kind_faults(parts: Mapping[str, object]) -> list[Fault]:
@@ -59,7 +56,7 @@ def _is_snapshot(value: object) -> bool:
     return (
         all(map(is_count, counts))
         and tuple_of(is_of(tuple))(value.stones)
-        and tuple_of(is_megalith)(value.upcoming)
+        and tuple_of(is_of(Megalith))(value.upcoming)
         and isinstance(value.pending, UsePower)
         and tuple_of(is_of(*_WAITING))(value.waiting)
     )
@@ -68,9 +65,9 @@ def _is_snapshot(value: object) -> bool:
 _WAITING: Final = get_args(Waiting)
 _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
     "shamans": ("a mapping from Space to Tribe", _map_to(is_of(Tribe))),
-    "megaliths": ("a mapping from Space to Megalith", _map_to(is_megalith)),
-    "upcoming": ("a tuple of Megaliths", tuple_of(is_megalith)),
-    "deck": ("a tuple of Megaliths", tuple_of(is_megalith)),
+    "megaliths": ("a mapping from Space to Megalith", _map_to(is_of(Megalith))),
+    "upcoming": ("a tuple of Megaliths", tuple_of(is_of(Megalith))),
+    "deck": ("a tuple of Megaliths", tuple_of(is_of(Megalith))),
     "tucked": ("a count", is_count),
     "tiles": ("Tiles", is_of(Tiles)),
     "scores": ("two counts", lambda value: tuple_of(is_count)(value) and len(cast("tuple[int, ...]", value)) == 2),
@@ -140,10 +137,10 @@ def _score_faults(scores: tuple[int, int], megaliths: Mapping[Space, Megalith] |
 
 def turn_start(state: State) -> Pending:
     """What a position asks when a turn starts with it: an action, or nothing because it is over."""
-    ground = state._ground
-    if MEGALITHS_TO_WIN in ground.scores:
-        return over(ground.scores.index(MEGALITHS_TO_WIN), THIRD_MEGALITH)
-    if not ground.tile_actions(state):
+    layout = state._layout
+    if MEGALITHS_TO_WIN in layout.scores:
+        return over(layout.scores.index(MEGALITHS_TO_WIN), THIRD_MEGALITH)
+    if not permitted_tile_actions(state):
         return over(1 - state._active, NO_ACTION)
     return CHOOSE_ACTION
 
@@ -191,7 +188,7 @@ def _waiting_faults(state: State) -> Iterator[Fault]:
 
 
 def _stranger_faults(state: State, where: str, power: UsePower) -> Iterator[Fault]:
-    if power.megalith not in state._ground.all_megaliths:
+    if power.megalith not in state._layout.all_megaliths:
         yield Fault(where, f"{power.megalith.id!r} is not in the game")
 
 
@@ -205,7 +202,7 @@ def _decision_faults(state: State, start: Pending) -> Iterator[Fault]:
     elif isinstance(pending, UsePower):
         yield from _power_faults(state, pending)
     elif isinstance(pending, BuildMegalith):
-        if not state._ground.can_build(pending.space):
+        if not state._layout.can_build(pending.space):
             problem = "nothing is upcoming" if not state.upcoming else "a megalith is already there"
             yield Fault("pending", f"nothing can be built on {pending.space}: {problem}")
     elif isinstance(pending, TransformOrPass) and not victims(state):
@@ -224,5 +221,5 @@ def _power_faults(state: State, pending: UsePower) -> Iterator[Fault]:
     yield from _stranger_faults(state, "pending", pending)
     if len(pending.chosen) >= len(megalith.powers):
         yield Fault("pending", f"{pending.chosen} does not leave a decision of {megalith.id!r} open")
-    elif not megalith.has_options(state):
+    elif not has_options(state):
         yield Fault("pending", f"the power of {megalith.id!r} on {space} has no options")

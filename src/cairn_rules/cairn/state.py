@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, final
 
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS, TRIBES, Space, Tribe
-from cairn_rules.cairn.layout import Ground
-from cairn_rules.cairn.pending import Pending, Waiting
+from cairn_rules.cairn.layout import Layout
+from cairn_rules.cairn.pending import Pending, Snapshot, UsePower, Waiting
 from cairn_rules.cairn.tiles import TILES, Tiles
 from cairn_rules.cairn.variant import Variant
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.actions import Action
     from cairn_rules.cairn.megalith import Megalith
-    from cairn_rules.cairn.pending import Snapshot
 
 NOBODY: Final = -1
 """In the engine: no tribe has an extra turn."""
@@ -49,7 +49,7 @@ class State:
         "_enemy",
         "_extra",
         "_faces",
-        "_ground",
+        "_layout",
         "_legal",
         "_moved",
         "_own",
@@ -67,7 +67,7 @@ class State:
     _active: int
     _moved: int
     _extra: int
-    _ground: Ground
+    _layout: Layout
     _pending: Pending
     _waiting: tuple[Waiting, ...]
     _seen: tuple[Snapshot, ...]
@@ -83,7 +83,7 @@ class State:
         active: int,
         moved: int,
         extra: int,
-        ground: Ground,
+        layout: Layout,
         pending: Pending,
         waiting: tuple[Waiting, ...],
         seen: tuple[Snapshot, ...],
@@ -96,7 +96,7 @@ class State:
         self._active = active
         self._moved = moved
         self._extra = extra
-        self._ground = ground
+        self._layout = layout
         self._pending = pending
         self._waiting = waiting
         self._seen = seen
@@ -118,22 +118,22 @@ class State:
     @property
     def megaliths(self) -> Mapping[Space, Megalith]:
         """Which megalith lies where, in space order."""
-        return self._ground.megaliths
+        return self._layout.megaliths
 
     @property
     def upcoming(self) -> tuple[Megalith, ...]:
         """The megaliths on display, of which the next one built is chosen."""
-        return self._ground.upcoming
+        return self._layout.upcoming
 
     @property
     def deck(self) -> tuple[Megalith, ...]:
         """The face-down megaliths, top first. Players may not know their order: see `observe`."""
-        return self._ground.deck
+        return self._layout.deck
 
     @property
     def tucked(self) -> int:
         """How many tiles at the bottom of the deck are known to everyone (rule 2.7)."""
-        return self._ground.tucked
+        return self._layout.tucked
 
     @property
     def tiles(self) -> Tiles:
@@ -143,7 +143,7 @@ class State:
     @property
     def scores(self) -> tuple[int, int]:
         """Megaliths built, by tribe."""
-        return self._ground.scores
+        return self._layout.scores
 
     @property
     def active(self) -> Tribe:
@@ -186,7 +186,7 @@ class State:
     @property
     def variant(self) -> Variant:
         """The rule options of the game."""
-        return self._ground.variant
+        return self._layout.variant
 
     def bits_of(self, tribe: int) -> int:
         """A tribe's shamans as a bitboard: bit `n` stands for `Space(n)`."""
@@ -204,7 +204,7 @@ class State:
             self._active,
             self._moved,
             self._extra,
-            self._ground,
+            self._layout,
             self._pending,
             self._waiting,
             self._seen,
@@ -227,8 +227,8 @@ class State:
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows of the state."""
-        from cairn_rules.cairn.pictures.picture import svg  # noqa: PLC0415 - pictures are made of states, not the other way round
-
+        # Pictures are made of states, so that a state names their module and does not import it.
+        svg: Callable[[State], str] = import_module("cairn_rules.cairn.pictures.picture").svg
         return svg(self)
 
 
@@ -241,10 +241,28 @@ def draft(state: State) -> State:
         state._active,
         state._moved,
         state._extra,
-        state._ground,
+        state._layout,
         state._pending,
         state._waiting,
         state._seen,
         state._turn,
         None,
+    )
+
+
+def snapshot(state: State) -> Snapshot:
+    """The snapshot of a state in which a power is used."""
+    layout = state._layout
+    assert isinstance(state.pending, UsePower), "only asked of a state in which a power is used"
+    return Snapshot(
+        state._own,
+        state._enemy,
+        state._moved,
+        state._faces,
+        state._extra,
+        layout.stones,
+        layout.upcoming,
+        len(layout.deck),
+        state.pending,
+        state._waiting,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, TypeVar, cast, final, overload
 
 from attrs import evolve, fields, frozen, has
@@ -11,7 +11,7 @@ from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.bitboards import bit_set, spaces_in
 from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.layout import Ground
+from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.pending import Snapshot
 from cairn_rules.cairn.state import NOBODY, State
@@ -126,7 +126,7 @@ class Symmetry:
             active=self._tribe(state._active),
             moved=self._bits(state._moved),
             extra=self._tribe(state._extra),
-            ground=self._of_ground(state._ground),
+            layout=_image(self, state._layout),
             pending=CHOOSE_ACTION if state._pending is CHOOSE_ACTION else self.of(state._pending),
             waiting=self.of(state._waiting) if state._waiting else (),
             seen=self.of(state._seen) if state._seen else (),
@@ -134,15 +134,11 @@ class Symmetry:
             legal=None,
         )
 
-    def _of_ground(self, ground: Ground) -> Ground:
-        image = ground.images.get(self)
-        if image is None:
-            sea, forest = ground.scores
-            scores = (forest, sea) if self.exchanges_tribes else (sea, forest)
-            stones = self._stones(ground.stones)
-            image = Ground(stones, ground.upcoming, ground.deck, ground.tucked, scores, ground.variant)
-            ground.images[self] = image
-        return image
+    def _of_layout(self, layout: Layout) -> Layout:
+        sea, forest = layout.scores
+        scores = (forest, sea) if self.exchanges_tribes else (sea, forest)
+        stones = self._stones(layout.stones)
+        return Layout(stones, layout.upcoming, layout.deck, layout.tucked, scores, layout.variant)
 
     def _of_snapshot(self, seen: Snapshot) -> Snapshot:
         return evolve(
@@ -156,6 +152,12 @@ class Symmetry:
             pending=self.of(seen.pending),
             waiting=self.of(seen.waiting),
         )
+
+
+@lru_cache(maxsize=4096)
+def _image(symmetry: Symmetry, layout: Layout) -> Layout:
+    """Return the image of a layout. Most positions of a game share theirs with many others."""
+    return symmetry._of_layout(layout)
 
 
 _IDENTITY: Final = Symmetry(spaces=SPACES, exchanges_tribes=False, flipped_faces=0)

@@ -12,7 +12,7 @@ from cairn_rules.cairn.board import TRIBES, Space, Tribe
 from cairn_rules.cairn.decisions import CHOOSE_ACTION, is_between_turns
 from cairn_rules.cairn.effects import FlipTile, ReplaceMegalith, SlideMegalith, SwapMegaliths, TakeExtraTurn
 from cairn_rules.cairn.pending import BuildMegalith, Over, TransformOrPass, UsePower
-from cairn_rules.cairn.powers import BOX_EFFECTS
+from cairn_rules.cairn.powers import BOX_EFFECTS, permitted_tile_actions
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.transformations import victims
@@ -59,7 +59,7 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
         int(tribe),
         0,
         NOBODY,
-        state._ground,
+        state._layout,
         CHOOSE_ACTION,
         (),
         (),
@@ -67,7 +67,7 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
         None,
     )
     found: dict[Space, list[TileAction]] = {}
-    for action in start._ground.tile_actions(start):
+    for action in permitted_tile_actions(start):
         for victim in _victims(apply(start, action)):
             found.setdefault(victim, []).append(action)
     return MappingProxyType({victim: tuple(found[victim]) for victim in sorted(found)})
@@ -148,6 +148,6 @@ def _may_forbid(state: State) -> bool:
 def _is_last(state: State) -> bool:
     """Whether nothing is asked or woken after the decision but what it moves itself, by arriving."""
     pending = state.pending
-    if state.waiting or state._ground.leaving:
+    if state.waiting or state._layout.leaving:
         return False
     return not (isinstance(pending, UsePower) and len(pending.megalith.powers) > 1)

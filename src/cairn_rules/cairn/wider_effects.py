@@ -7,7 +7,7 @@ from typing import final
 
 from attrs import field, frozen
 
-from cairn_rules.cairn.actions import Action, Effect, Interned
+from cairn_rules.cairn.actions import Action, Effect, Interned, LibraryEffect
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import VILLAGE, Space, as_space
 from cairn_rules.cairn.decisions import build_on, joined, without_shaman
@@ -20,7 +20,7 @@ from cairn_rules.checks import fits, is_of, tuple_of
 
 @final
 @frozen(init=False)
-class Together(Effect):
+class Together(LibraryEffect):
     """Several effects as one option, done in order (rule 6.8). Without any, it does nothing.
 
     Example:
@@ -50,7 +50,7 @@ class Together(Effect):
 
 @final
 @frozen(init=False)
-class RelocateAll(Effect):
+class RelocateAll(LibraryEffect):
     """Move several shamans at once, also round in a circle or into each other's places (rule 12.5).
 
     Each goes to another space, which may be one that another of them leaves. What is moved wakes
@@ -120,7 +120,7 @@ def parts(action: Action) -> Iterator[Action]:
 
 @final
 @frozen(eq=False)
-class Wake(Interned, Effect):
+class Wake(Interned, LibraryEffect):
     """Let a shaman wake the megalith that it stands on, as if it had just arrived there (rule 12.7).
 
     Its owner uses the power, when this one is finished; without a megalith nothing happens.
@@ -151,7 +151,7 @@ class Wake(Interned, Effect):
 
 @final
 @frozen(eq=False)
-class Borrow(Interned, Effect):
+class Borrow(Interned, LibraryEffect):
     """Use the power of another megalith as if it lay where this one was woken (rule 12.6).
 
     The owner of this power uses it, when this one is finished, however that megalith is woken itself.
@@ -185,7 +185,7 @@ class Borrow(Interned, Effect):
 
 @final
 @frozen(eq=False)
-class GrantBuild(Interned, Effect):
+class GrantBuild(Interned, LibraryEffect):
     """Let the power's owner build an upcoming megalith on a space, and score it (rule 12.8).
 
     The build comes when the power is finished. Where a megalith lies by then, or when none is

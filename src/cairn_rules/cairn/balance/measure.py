@@ -11,10 +11,10 @@ from cairn_rules.cairn.actions import Action, Construct, Effect, Jump, Move, Tra
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import TRIBES, VILLAGE, Space, Tribe
 from cairn_rules.cairn.decisions import NO_ACTION
-from cairn_rules.cairn.megalith import Megalith
+from cairn_rules.cairn.megalith import Megalith, When
 from cairn_rules.cairn.observation import observe
-from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, UsePower, When
-from cairn_rules.cairn.powers import do_effect, next_decision, next_waiting, next_woken, was_seen, yields
+from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, UsePower
+from cairn_rules.cairn.powers import do_effect, next_decision, next_waiting, next_woken, permitted, was_seen, yields
 from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import PowerError, cut
@@ -60,9 +60,7 @@ def silenced(before: State, action: Action) -> bool:
 
 def _permitted(state: State, power: UsePower) -> tuple[Effect, ...]:
     """What a power yields and no ward forbids."""
-    ground = state._ground
-    yielded = yields(state)
-    return ground.permitted(state, yielded, power.owner) if ground.unusual else yielded
+    return permitted(state, yields(state), power.owner)
 
 
 Ending: TypeAlias = Literal["exit", "transformation", "power", "stuck", "undecided", "broken"]
@@ -179,7 +177,7 @@ class _Notes:
         """Whose decision brought a shaman to, or away from, each space in this turn."""
         self._unanswered = False
         """Whether somebody arrived in this turn, and it has not woken yet."""
-        self._ground: object = None
+        self._layout: object = None
         self._bit = 0
         """The space on which it lies, as a bitboard; nothing when it does not lie on the field."""
 
@@ -214,8 +212,8 @@ class _Notes:
 
     def _note_steps(self, before: State, after: State, decider: Tribe) -> None:
         """Whose decision it was that shamans came and went."""
-        if after._ground is not self._ground:
-            self._ground = after._ground
+        if after._layout is not self._layout:
+            self._layout = after._layout
             spaces = [space for space, megalith in after.megaliths.items() if megalith == self.watched]
             self._bit = 1 << spaces[0] if spaces else 0
         for tribe in TRIBES:

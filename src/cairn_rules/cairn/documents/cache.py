@@ -1,6 +1,6 @@
 """States as JSON by the parts of their texts that are known: the states of a game differ in few of them.
 
-A text is cut into fixed parts, which tell the ground and are the same for most states of a game, and
+A text is cut into fixed parts, which tell the layout and are the same for most states of a game, and
 what stands between them. Fixed parts are known from texts that were read or written with care, as all
 other documents are. What stands between must be one of a few texts that the codec wrote, or is read
 by the codec itself; and a text that is not known in this way is read with care.
@@ -18,10 +18,9 @@ from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.documents import DOCUMENTS
 from cairn_rules.cairn.documents.forms import StateForm
-from cairn_rules.cairn.layout import Ground
-from cairn_rules.cairn.parse_cache import Kept
+from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.pending import ChooseAction
-from cairn_rules.cairn.position import FIRST_RANK, FOREST, ROWS, both_tribes, placed
+from cairn_rules.cairn.position import FIRST_RANK, FOREST, MOST, ROWS, ParseCache, both_tribes, placed
 from cairn_rules.cairn.soundness import kind_faults, pending_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles
@@ -74,6 +73,10 @@ _BETWEEN: Final = (1, 3, 5, 6, 7)
 _AT_TURN: Final = 7
 
 
+_TEMPLATES: Final[dict[Layout, str]] = {}
+"""The fixed parts of the text of a state, by its layout. Cleared when full."""
+
+
 def write(value: object) -> str | None:
     """Return the document of a state on one line; None for any other value.
 
@@ -82,7 +85,7 @@ def write(value: object) -> str | None:
     """
     if not isinstance(value, State):
         return None
-    template, turn, number = value._ground.texts.get("json"), _write_turn(value), value._turn
+    template, turn, number = _TEMPLATES.get(value._layout), _write_turn(value), value._turn
     if template is None or turn is None or type(number) is not int or number > LARGEST:
         return _write_with_care(value, turn)
     both = both_tribes(value)
@@ -98,7 +101,9 @@ def _write_with_care(state: State, turn: str | None) -> str:
     if parts and parts[_AT_TURN] == turn and PACKAGES not in data:
         for at in _BETWEEN:
             parts[at] = "%s"
-        state._ground.texts["json"] = "".join(map("".join, zip(parts, (*_MARKS, ""), strict=True)))
+        if len(_TEMPLATES) >= MOST:
+            _TEMPLATES.clear()
+        _TEMPLATES[state._layout] = "".join(map("".join, zip(parts, (*_MARKS, ""), strict=True)))
     return text
 
 
@@ -126,9 +131,9 @@ def _is_shallow(text: str) -> bool:
 _CHOOSING: Final = _turn_text(_TurnForm(CHOOSE_ACTION, (), None, (), ()))
 """How far a turn is that starts."""
 
-_GROUNDS: Final[Kept[Ground]] = Kept()
-"""The ground that the fixed parts of a text tell."""
-_TURNS: Final[Kept[Any]] = Kept()
+_LAYOUTS: Final[ParseCache[Layout]] = ParseCache()
+"""The layout that the fixed parts of a text tell."""
+_TURNS: Final[ParseCache[Any]] = ParseCache()
 """How far a turn is, as the codec read it from its text."""
 
 
@@ -141,7 +146,7 @@ def read(text: str, registry: Registry[Any] | None) -> State | None:
 
 
 def learn(text: str, registry: Registry[Any] | None, value: object) -> None:
-    """Know the ground of a state from now on in other texts, when this one, read with care, is of a turn's start.
+    """Remember the layout of a state for other texts, if this one, read in full, is of a turn's start.
 
     In such a text the keys of a state are nowhere else, so that it can only be cut where it should be.
     """
@@ -149,7 +154,7 @@ def learn(text: str, registry: Registry[Any] | None, value: object) -> None:
         return
     parts = _cut(text)
     if parts and parts[_AT_TURN] == _CHOOSING:
-        _GROUNDS.keep(_fixed(parts), BASE_SET if registry is None else registry, None, value._ground)
+        _LAYOUTS.keep(_fixed(parts), BASE_SET if registry is None else registry, None, value._layout)
 
 
 def _cut(text: str) -> list[str]:
@@ -172,13 +177,13 @@ def _fixed(parts: list[str]) -> str:
 
 def _read_state(text: str, registry: Registry[Any]) -> State | None:
     parts = _cut(text)
-    ground = _GROUNDS.get(_fixed(parts), registry, None) if parts else None
-    if ground is None:
+    layout = _LAYOUTS.get(_fixed(parts), registry, None) if parts else None
+    if layout is None:
         return None
     _, shamans, _, tiles, _, active, number, turn, _ = parts
     bits = [_BITS[shaman] for shaman in shamans.split(",")]
     both = sum(bits)
-    state = placed(both, _ACTIVE[active], _FACES[tiles], ground)
+    state = placed(both, _ACTIVE[active], _FACES[tiles], layout)
     if state is None or both.bit_count() < len(bits):  # one of them is there twice
         return None
     state._turn = int(number)

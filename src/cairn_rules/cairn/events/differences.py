@@ -215,7 +215,7 @@ def _check_one_game(before: State, after: State) -> None:
             raise DefinitionError(f"{each!r} is no State")
     if before.variant != after.variant:
         raise DefinitionError(f"states of two games: one is played by {before.variant}, one by {after.variant}")
-    differing = set(before._ground.all_megaliths) ^ set(after._ground.all_megaliths)
+    differing = set(before._layout.all_megaliths) ^ set(after._layout.all_megaliths)
     if differing:
         ids = sorted({megalith.id for megalith in differing})
         raise DefinitionError(f"states of two games: only one has the megaliths {', '.join(ids)}")

@@ -75,14 +75,14 @@ def features(state: State) -> tuple[int, ...]:
 
 
 def _of_a_side(state: State, tribe: int, own: int, enemy: int) -> tuple[int, ...]:
-    ground, faces = state._ground, state._faces
-    score, stones = ground.scores[tribe], ground.mask
+    layout, faces = state._layout, state._faces
+    score, stones = layout.scores[tribe], layout.mask
     first, second, third, fourth, fifth = _ROWS[tribe]
     leaving = own & fifth & ~stones
     goal = fifth & (enemy if faces & JUMP_BIT else own)
     goal |= (goal & _NOT_A) >> 1 | (goal & _NOT_E) << 1
     jumping = own & fourth & ~stones & (goal << SIDE if tribe else goal >> SIDE)
-    totem = ground.reaches[tribe][faces].totem
+    totem = layout.reaches[tribe][faces].totem
     adding = own.bit_count() < SHAMANS and not own & totem
     completing = (completed_by(own, enemy, faces & TRANSFORMATION_BIT) & _near(own)).bit_count()
     return (

@@ -118,7 +118,7 @@ class Lookahead:
     def _of_turn(self, state: State, alpha: float, beta: float) -> float:
         """The same for the tribe whose turn begins, out of what is known if it is."""
         turns = self._horizon - state._turn
-        place = (state._turn, state._own, state._enemy, state._faces, state._active, state._ground)
+        place = (state._turn, state._own, state._enemy, state._faces, state._active, state._layout)
         known = self._known.get(place)
         first: Action | None = None
         if known is not None:
@@ -173,7 +173,7 @@ class Lookahead:
         if next(self._spend, None) is None and (self._horizon > self._start + 1 or self._count > AT_LEAST):
             raise _SpentError
         between = isinstance(state._pending, ChooseAction)
-        place = (state._own, state._enemy, state._faces, state._active, between, state._ground)
+        place = (state._own, state._enemy, state._faces, state._active, between, state._layout)
         odds = self._judgements.get(place)
         if odds is None:
             odds = self._judgements[place] = judged(state, state._active)

@@ -149,7 +149,7 @@ def unsound_state(state: State) -> str | None:
 
 def not_json(state: State) -> str | None:
     """An option, or a state, cannot be written as JSON and read back."""
-    stones = Registry(state._ground.all_megaliths)
+    stones = Registry(state._layout.all_megaliths)
     for option in {type(option): option for option in legal_actions(draft(state))}.values():
         for value in (option, apply(state, option)):
             try:

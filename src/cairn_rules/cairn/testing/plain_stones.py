@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cairn_rules.cairn.actions import Action, Effect
-from cairn_rules.cairn.megalith import Megalith, Stone
-from cairn_rules.cairn.pending import When
+from cairn_rules.cairn.megalith import Megalith, Stone, When
 from cairn_rules.cairn.site import Site
 
 

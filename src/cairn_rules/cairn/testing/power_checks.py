@@ -9,8 +9,8 @@ from typing import Any, Final, cast
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.box import BASE_SET
-from cairn_rules.cairn.layout import Ground
-from cairn_rules.cairn.megalith import Power
+from cairn_rules.cairn.decorators import Power
+from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
@@ -117,9 +117,9 @@ def changed_by(look: Callable[[State], object], state: State) -> list[str]:
 def parts(state: State) -> dict[str, Any]:
     """Everything that a state is made of, as values of their own."""
     kept = {name: getattr(state, name) for name in ("_own", "_enemy", "_faces", "_active", "_moved", "_extra", "_turn")}
-    ground = {name: getattr(state._ground, name) for name in ("stones", "upcoming", "deck", "tucked", "scores")}
+    layout = {name: getattr(state._layout, name) for name in ("stones", "upcoming", "deck", "tucked", "scores")}
     course = {"pending": state.pending, "waiting": state.waiting, "seen": state.seen, "variant": state.variant}
-    return {**{name.strip("_"): value for name, value in kept.items()}, **ground, **course}
+    return {**{name.strip("_"): value for name, value in kept.items()}, **layout, **course}
 
 
 def remembers(examined: Examined, trials: Trials[State]) -> Found | None:
@@ -146,12 +146,12 @@ def hidden_information(state: State) -> str | None:
 
 def with_other_decks(state: State) -> Iterator[State]:
     """States that look the same to everybody."""
-    ground = state._ground
-    hidden = len(ground.deck) - ground.tucked
-    unknown, known = ground.deck[:hidden], ground.deck[hidden:]
+    layout = state._layout
+    hidden = len(layout.deck) - layout.tucked
+    unknown, known = layout.deck[:hidden], layout.deck[hidden:]
     for deck in ((*unknown[::-1], *known), (*unknown[1:], *unknown[:1], *known)):
         other = draft(state)
-        other._ground = Ground(ground.stones, ground.upcoming, deck, ground.tucked, ground.scores, ground.variant)
+        other._layout = Layout(layout.stones, layout.upcoming, deck, layout.tucked, layout.scores, layout.variant)
         yield other
 
 

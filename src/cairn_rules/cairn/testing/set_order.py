@@ -14,7 +14,7 @@ from textwrap import dedent
 from types import CodeType, FunctionType
 from typing import Any, Final, cast
 
-from cairn_rules.cairn.megalith import Power
+from cairn_rules.cairn.decorators import Power
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.testing.power_checks import asked, power_of
 from cairn_rules.cairn.testing.subject import Examined, plain

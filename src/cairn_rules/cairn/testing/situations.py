@@ -8,6 +8,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.arrangements import ARRANGEMENTS
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import Space
 from cairn_rules.cairn.box import BASE_SET
@@ -22,7 +23,6 @@ from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES, UNUSUAL_STONES,
 from cairn_rules.cairn.testing.strategies import goes_on, going_on_from, positions
 from cairn_rules.cairn.testing.woken import with_shaman, woken_by
 from cairn_rules.cairn.tiles import Tile
-from cairn_rules.cairn.transformations import ARRANGEMENTS
 
 _OTHERS: Final = (*PLAIN_STONES, *BASE_SET, *UNUSUAL_STONES)
 """Plain ones first, so that small cases have no others."""
@@ -102,7 +102,7 @@ def situations(megalith: Megalith) -> st.SearchStrategy[State]:
 def _exchanged(state: State, old: Megalith, new: Megalith) -> State:
     """The state with another megalith in place of one of the field."""
     after = draft(state)
-    after._ground = state._ground.arranged({**state.megaliths, lies_on(old, state): new})
+    after._layout = state._layout.arranged({**state.megaliths, lies_on(old, state): new})
     return after
 
 

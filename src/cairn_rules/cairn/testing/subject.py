@@ -10,7 +10,8 @@ from typing import Any, Final, cast, final
 
 from attrs import Factory, field, frozen
 
-from cairn_rules.cairn.megalith import Megalith, OpponentDecides, Power, Ward
+from cairn_rules.cairn.decorators import Power, Ward
+from cairn_rules.cairn.megalith import Megalith, OpponentDecides
 
 _MEMORIES: Final = (dict, list, set)
 """What functions remember things in."""

@@ -9,7 +9,8 @@ from typing import Any, assert_never
 from cairn_rules.cairn.actions import Action, Transform
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import TRIBES, Tribe
-from cairn_rules.cairn.megalith import Megalith, Ward
+from cairn_rules.cairn.decorators import Ward
+from cairn_rules.cairn.megalith import Megalith
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.powers import yields
 from cairn_rules.cairn.site import Site
@@ -45,7 +46,7 @@ def _possible(state: State) -> tuple[Tribe, tuple[Action, ...]]:
     pending = state.pending
     match pending:
         case ChooseAction():
-            return active, state._ground.reaches[active][state._faces].actions(own, enemy)
+            return active, state._layout.reaches[active][state._faces].actions(own, enemy)
         case UsePower():
             return pending.owner, tuple(part for option in yields(state) for part in single(option))
         case TransformOrPass():

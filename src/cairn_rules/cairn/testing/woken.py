@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cairn_rules.cairn.board import SHAMANS, Space
 from cairn_rules.cairn.decisions import NEXT_TURN
-from cairn_rules.cairn.pending import When
+from cairn_rules.cairn.megalith import When
 from cairn_rules.cairn.state import NOBODY, State, draft
 
 
@@ -17,7 +17,7 @@ def woken(state: State, space: Space, owner: int) -> State:
     """
     after = draft(state)
     bit = 1 << space
-    after._pending = state._ground.power(bit, owner)
+    after._pending = state._layout.power(bit, owner)
     wakes = state.megaliths[space].wakes
     if wakes is When.ARRIVING:
         after._moved = bit & state._own
