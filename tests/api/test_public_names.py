@@ -62,8 +62,10 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(("CairnRulesError", "testing.ConformanceFault"), KIND),
     **dict.fromkeys(korrigans("Action", "Entry", "Pending", "SeenEntry"), ALIAS),
     **dict.fromkeys(korrigans("BOOKKEEPING", "Carried", "Companion", "Pawn"), CONSTANT),
-    **dict.fromkeys(korrigans("Cloud", "Decline", "End", "FinalMove", "GiveGoblin", "Move", "Pass", "Place"), ACTION),
-    **dict.fromkeys(korrigans("PlaceCauldron", "PlaceTroll", "Sacrifice", "Sun", "Take", "Unmask"), ACTION),
+    **dict.fromkeys(korrigans("CoverCloud", "CoverSun", "Decline", "EndFinalTurn", "FinalMove", "GiveGoblin"), ACTION),
+    **dict.fromkeys(
+        korrigans("Move", "Pass", "Place", "PlaceCauldron", "PlaceTroll", "Sacrifice", "Take", "Unmask"), ACTION
+    ),
     **dict.fromkeys(korrigans("ChooseCauldronField", "ChooseCloud", "ChooseFinalMove", "ChooseLink"), QUESTION),
     **dict.fromkeys(korrigans("ChooseMove", "ChooseOpponent", "ChooseReceiver", "ChooseSecondMove"), QUESTION),
     **dict.fromkeys(korrigans("ChooseSun", "Over", "PlaceKorrigan", "TakeClover", "Korrigan"), QUESTION),

@@ -18,11 +18,12 @@ from cairn_rules.korrigans import (
     Action,
     Board,
     Carried,
-    Cloud,
     Clover,
     Companion,
+    CoverCloud,
+    CoverSun,
     Decline,
-    End,
+    EndFinalTurn,
     Field,
     FinalMove,
     GiveGoblin,
@@ -37,7 +38,6 @@ from cairn_rules.korrigans import (
     PlaceTroll,
     Sacrifice,
     State,
-    Sun,
     Take,
     TakeClover,
     Unmask,
@@ -424,14 +424,14 @@ ARROW = {"origin": ["field=A"], "target": ["field=K"], "arrow": ["seat=0 korriga
         (MOVING, Take(Clover.GOLD1), {}),
         (MOVING, Place("B"), {"target": ["field=B"]}),
         (MOVING, PlaceCauldron("V"), {"target": ["field=V"]}),
-        (MOVING, Sun(3), {"target": ["row=3"]}),
-        (MOVING, Cloud(7), {"target": ["column=7"]}),
+        (MOVING, CoverSun(3), {"target": ["row=3"]}),
+        (MOVING, CoverCloud(7), {"target": ["column=7"]}),
         (MOVING, GiveGoblin(1, 1), {"target": ["seat=1 korrigan=1"]}),
         (korrigans.new_game(seed=1), GiveGoblin(1, 1), {}),
         (final(seat("A G"), seat("I I"), cauldron="I"), GiveGoblin(1, 0), {"target": ["seat=1 korrigan=0"]}),
         (MOVING, Unmask(1), {"target": ["seat=1"]}),
         (MOVING, PlaceTroll(link("B=C")), {"target": ["link-from=B link-to=C"]}),
-        (MOVING, [Pass(), Decline(), End(), Sacrifice(Clover.HARE, Companion.HARE)], {}),
+        (MOVING, [Pass(), Decline(), EndFinalTurn(), Sacrifice(Clover.HARE, Companion.HARE)], {}),
     ],
 )
 def test_every_kind_of_action_marks_where_it_leads(state: Any, highlight: Any, expected: dict[str, list[str]]) -> None:
@@ -473,8 +473,8 @@ def test_all_legal_actions_can_be_highlighted() -> None:
         ({"highlight": Place("Z")}, "'Z' is no field"),
         ({"highlight": Move(0, Companion.HARE, "Z")}, "'Z' is no field"),
         ({"highlight": Move(2, Companion.HARE, "K")}, "2 is no Korrigan; they are 0 to 1"),
-        ({"highlight": Sun(8)}, "8 is no row; they are 1 to 7"),
-        ({"highlight": Cloud(0)}, "0 is no column; they are 1 to 7"),
+        ({"highlight": CoverSun(8)}, "8 is no row; they are 1 to 7"),
+        ({"highlight": CoverCloud(0)}, "0 is no column; they are 1 to 7"),
         ({"highlight": Unmask(2)}, "2 is no seat; they are 0 to 1"),
         ({"highlight": GiveGoblin(1, 5)}, "5 is no Korrigan; they are 0 to 1"),
         ({"highlight": PlaceTroll(link("A-V"))}, "open AV is no link of the board"),
@@ -579,6 +579,6 @@ def test_every_colour_is_used() -> None:
 
 def test_every_kind_of_action_was_marked() -> None:
     """The table above leaves none out."""
-    named = {Move, FinalMove, Take, Place, PlaceCauldron, Sun, Cloud, GiveGoblin, Unmask, PlaceTroll}
-    assert named | {Pass, Decline, End, Sacrifice} == set(get_args(Action))
+    named = {Move, FinalMove, Take, Place, PlaceCauldron, CoverSun, CoverCloud, GiveGoblin, Unmask, PlaceTroll}
+    assert named | {Pass, Decline, EndFinalTurn, Sacrifice} == set(get_args(Action))
     assert {each.value for each in Carried} == {"elf", "goblin"}

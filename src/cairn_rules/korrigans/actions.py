@@ -37,8 +37,8 @@ class Take:
 
 @final
 @frozen
-class Sun:
-    """Put the pawn that was drawn on a free sun: the Cauldron will not appear in that row (rule 3.3)."""
+class CoverSun:
+    """Cover a free sun with the pawn that was drawn: the Cauldron will not appear in that row (rule 3.3)."""
 
     row: int = attribute(validator=_count)
     """The row, numbered from 1 at the top."""
@@ -46,8 +46,8 @@ class Sun:
 
 @final
 @frozen
-class Cloud:
-    """Put the pawn that was drawn on a free cloud: the Cauldron will not appear in that column (rule 3.4)."""
+class CoverCloud:
+    """Cover a free cloud with the pawn that was drawn: the Cauldron will not appear in that column (rule 3.4)."""
 
     column: int = attribute(validator=_count)
     """The column, numbered from 1 at the left."""
@@ -145,15 +145,15 @@ class FinalMove:
 
 @final
 @frozen
-class End:
+class EndFinalTurn:
     """End the own final turn (rule 7.5)."""
 
 
 Action: TypeAlias = (
     Place
     | Take
-    | Sun
-    | Cloud
+    | CoverSun
+    | CoverCloud
     | Move
     | Sacrifice
     | Pass
@@ -163,6 +163,6 @@ Action: TypeAlias = (
     | Decline
     | PlaceCauldron
     | FinalMove
-    | End
+    | EndFinalTurn
 )
 """Everything a player can decide."""

@@ -7,9 +7,10 @@ from typing import Final, get_args
 from cairn_rules.errors import Reason, quoted
 from cairn_rules.korrigans.actions import (
     Action,
-    Cloud,
+    CoverCloud,
+    CoverSun,
     Decline,
-    End,
+    EndFinalTurn,
     FinalMove,
     GiveGoblin,
     Move,
@@ -18,7 +19,6 @@ from cairn_rules.korrigans.actions import (
     PlaceCauldron,
     PlaceTroll,
     Sacrifice,
-    Sun,
     Take,
     Unmask,
 )
@@ -175,9 +175,9 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
             return _why_no_place(state, pending, field)
         case (TakeClover(), Take(clover)):
             return _why_no_taking(state, pending, clover)
-        case (ChooseSun(), Sun(row)):
+        case (ChooseSun(), CoverSun(row)):
             return _why_no_spot(state.suns, "sun", "row", row, "3.3")
-        case (ChooseCloud(), Cloud(column)):
+        case (ChooseCloud(), CoverCloud(column)):
             return _why_no_spot(state.clouds, "cloud", "column", column, "3.4")
         case (ChooseMove() | ChooseSecondMove(), Move(korrigan, companion, to)):
             return why_no_movement(state, pending.seat, korrigan, companion, to)
@@ -195,7 +195,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
             return _why_no_troll(state, link)
         case (ChooseCauldronField(seat), PlaceCauldron(field)):
             return _why_no_cauldron(state, seat, field)
-        case (ChooseSecondMove(), Decline()) | (ChooseFinalMove(), End()):
+        case (ChooseSecondMove(), Decline()) | (ChooseFinalMove(), EndFinalTurn()):
             return None
         case _:
             return _why_another_decision(pending, action)

@@ -10,9 +10,10 @@ from typing import assert_never
 
 from cairn_rules.korrigans.actions import (
     Action,
-    Cloud,
+    CoverCloud,
+    CoverSun,
     Decline,
-    End,
+    EndFinalTurn,
     FinalMove,
     GiveGoblin,
     Move,
@@ -21,7 +22,6 @@ from cairn_rules.korrigans.actions import (
     PlaceCauldron,
     PlaceTroll,
     Sacrifice,
-    Sun,
     Take,
     Unmask,
 )
@@ -234,9 +234,9 @@ def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR09
             return f"Place a Korrigan in {_field(state, field)}"
         case Take(clover):
             return f"Take {token_text(clover)}"
-        case Sun(row):
+        case CoverSun(row):
             return f"No Cauldron in row {row}"
-        case Cloud(column):
+        case CoverCloud(column):
             return f"No Cauldron in column {column}"
         case Move(number, companion, to) | FinalMove(number, companion, to):
             return f"Move Korrigan {number}{_origin(state, number)} to {_field(state, to)} with a {companion}"
@@ -254,7 +254,7 @@ def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR09
             return "Make no second movement"
         case PlaceCauldron(field):
             return f"Put the Cauldron in {_field(state, field)}"
-        case End():
+        case EndFinalTurn():
             return "End the final turn"
         case _:
             assert_never(action)

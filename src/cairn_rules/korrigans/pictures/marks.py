@@ -10,9 +10,10 @@ from attrs import define, field
 from cairn_rules.errors import DefinitionError
 from cairn_rules.korrigans.actions import (
     Action,
-    Cloud,
+    CoverCloud,
+    CoverSun,
     Decline,
-    End,
+    EndFinalTurn,
     FinalMove,
     GiveGoblin,
     Move,
@@ -21,7 +22,6 @@ from cairn_rules.korrigans.actions import (
     PlaceCauldron,
     PlaceTroll,
     Sacrifice,
-    Sun,
     Take,
     Unmask,
 )
@@ -110,9 +110,9 @@ def _mark(action: Action, seen: Observation, marks: Marks) -> None:  # noqa: C90
             _mark_way(action, korrigan, to, seen, marks)
         case Take():
             marks.targets.update(dict.fromkeys(_gathered(seen)))
-        case Sun(row):
+        case CoverSun(row):
             marks.rows[_number(row, 1, ROWS, "row")] = None
-        case Cloud(column):
+        case CoverCloud(column):
             marks.columns[_number(column, 1, COLUMNS, "column")] = None
         case GiveGoblin(seat, korrigan):
             seat = _number(seat, 0, len(seen.seats) - 1, "seat")
@@ -123,7 +123,7 @@ def _mark(action: Action, seen: Observation, marks: Marks) -> None:  # noqa: C90
             if link not in seen.board.links:
                 raise DefinitionError(f"highlight: {link} is no link of the board")
             marks.links[link] = None
-        case Sacrifice() | Pass() | Decline() | End():
+        case Sacrifice() | Pass() | Decline() | EndFinalTurn():
             pass
         case _:
             assert_never(action)
