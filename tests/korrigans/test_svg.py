@@ -46,7 +46,7 @@ from cairn_rules.korrigans import (
 )
 from cairn_rules.korrigans.observation import observe
 from cairn_rules.korrigans.pictures.colours import DARK, FIELD_COLOURS, LIGHT, Colours
-from cairn_rules.korrigans.pictures.regions import Regions, connected, regions
+from cairn_rules.korrigans.pictures.field_shapes import Regions, connected, regions
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.seats import SEAT_NAMES
 from cairn_rules.korrigans.words import description, title

@@ -1,4 +1,4 @@
-"""A state to look at, as a picture: `svg`."""
+"""A state as a picture: `svg`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Literal
 from cairn_rules.errors import DefinitionError
 from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.observation import Observation, observe
+from cairn_rules.korrigans.pictures.board import draw_board
 from cairn_rules.korrigans.pictures.colours import STYLING, Colours
-from cairn_rules.korrigans.pictures.ground import ground
-from cairn_rules.korrigans.pictures.marks import marks_above, marks_below, marks_of
+from cairn_rules.korrigans.pictures.highlights import marks_above, marks_below, marks_of
+from cairn_rules.korrigans.pictures.panels import WIDTH, beside, cards, height, status
 from cairn_rules.korrigans.pictures.pieces import on_board, rainbow
-from cairn_rules.korrigans.pictures.sides import WIDTH, beside, cards, height, status
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.words import description, title
 from cairn_rules.pictures.svg import labelled, opening
@@ -59,7 +59,7 @@ def svg(
     room = WIDTH, height(len(seen.seats))
     head = opening(STYLING, room=room, size=size, colours=colours)
     marks, with_arrows = marks_of(highlight, seen)
-    drawn = ground(seen.board)
+    drawn = draw_board(seen.board)
     layers = (
         f'<rect class="korrigans-background" width="{room[0]}" height="{room[1]}" rx="14"/>',
         drawn.picture,
