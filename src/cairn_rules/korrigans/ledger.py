@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import TypeAlias, final
 
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.checks import Check, fits, is_count, is_of, tuple_of
+from cairn_rules.checks import instance, instances, whole_number
+from cairn_rules.korrigans.board import field_id
 from cairn_rules.korrigans.tokens import Clover, Companion
-
-_count: Final[Check] = fits("a whole number from 0 up", is_count)
 
 
 @frozen
 class _Entry:
     """What all entries have in common."""
 
-    seat: int = attribute(validator=_count)
+    seat: int = attribute(validator=whole_number)
     """Whom it is about."""
 
 
@@ -30,9 +29,9 @@ class Taken(_Entry):
     no screen any more.
     """
 
-    field: str = attribute(validator=fits("the id of a field", is_of(str)))
+    field: str = attribute(validator=field_id)
     """The id of the field."""
-    clover: Clover = attribute(validator=fits("a Clover", is_of(Clover)))
+    clover: Clover = attribute(validator=instance(Clover))
     """The token that was taken."""
 
 
@@ -41,7 +40,7 @@ class Taken(_Entry):
 class Revealed(_Entry):
     """A player put a companion in front of the screen, at its first use or in the final turn."""
 
-    companion: Companion = attribute(validator=fits("a Companion", is_of(Companion)))
+    companion: Companion = attribute(validator=instance(Companion))
     """The companion that was shown."""
 
 
@@ -50,7 +49,7 @@ class Revealed(_Entry):
 class Sacrificed(_Entry):
     """A player gave up a token, unseen unless there was no screen any more."""
 
-    clover: Clover = attribute(validator=fits("a Clover", is_of(Clover)))
+    clover: Clover = attribute(validator=instance(Clover))
     """The token that left the game."""
 
 
@@ -65,7 +64,7 @@ class Unmasked(_Entry):
 class RuledOut(_Entry):
     """A player could not move, so that none of these companions was behind the screen then."""
 
-    companions: tuple[Companion, ...] = attribute(validator=fits("a tuple of Companions", tuple_of(is_of(Companion))))
+    companions: tuple[Companion, ...] = attribute(validator=instances(Companion))
     """The companions that the player did not have."""
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, TypeAlias, final
+from typing import TypeAlias, final
 
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.checks import Check, fits, is_count, is_of, tuple_of
+from cairn_rules.checks import instances, whole_number
 from cairn_rules.errors import DefinitionError
-from cairn_rules.korrigans.board import Board, Link
+from cairn_rules.korrigans.board import Board, Link, field_id
 from cairn_rules.korrigans.ledger import Entry, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken, Unmasked
 from cairn_rules.korrigans.pending import Over, Pending, TakeClover
 from cairn_rules.korrigans.seats import Korrigan, Seat, seat_name
@@ -19,19 +19,15 @@ from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import PAWNS, Clover, Companion, Menhir, Pawn
 from cairn_rules.korrigans.variant import Variant
 
-_count: Final[Check] = fits("a whole number from 0 up", is_count)
-_field_id: Final[Check] = fits("the id of a field", is_of(str))
-_clovers: Final[Check] = fits("a tuple of Clovers", tuple_of(is_of(Clover)))
-
 
 @final
 @frozen
 class TakenUnseen:
     """A player took a token of a field, and this seat did not see which (rule 9.2)."""
 
-    seat: int = attribute(validator=_count)
+    seat: int = attribute(validator=whole_number)
     """Whom it is about."""
-    field: str = attribute(validator=_field_id)
+    field: str = attribute(validator=field_id)
     """The id of the field."""
 
 
@@ -40,7 +36,7 @@ class TakenUnseen:
 class SacrificedUnseen:
     """A player gave up a token, and this seat did not see which (rule 4.12)."""
 
-    seat: int = attribute(validator=_count)
+    seat: int = attribute(validator=whole_number)
     """Whom it is about."""
 
 
@@ -55,9 +51,9 @@ SeenEntry: TypeAlias = (
 class Look:
     """All tokens that a seat found in a field when it took one of them (rule 9.1)."""
 
-    field: str = attribute(validator=_field_id)
+    field: str = attribute(validator=field_id)
     """The id of the field."""
-    clovers: tuple[Clover, ...] = attribute(validator=_clovers)
+    clovers: tuple[Clover, ...] = attribute(validator=instances(Clover))
     """In the order of their kinds, the one that was taken included."""
 
 
@@ -66,9 +62,9 @@ class Look:
 class Remembered:
     """What a seat remembers of a field (rule 10.5)."""
 
-    clovers: tuple[Clover, ...] = attribute(validator=_clovers)
+    clovers: tuple[Clover, ...] = attribute(validator=instances(Clover))
     """The tokens that it left there when it last looked."""
-    taken: int = attribute(validator=_count)
+    taken: int = attribute(validator=whole_number)
     """How many have been taken since."""
 
 
