@@ -1,4 +1,4 @@
-"""What a player can decide: the sealed union `Action`. Every action is a frozen value."""
+"""Actions: everything that a player can decide, as frozen values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board as a value: fields, links, the grid, the distributions; and what follows from them, as tables."""
+"""The board as a value: fields, links, the grid, the distributions; and tables of what follows from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A state to look at, in text: `diagram`."""
+"""A state as a drawing in text: `diagram`."""
 
 from __future__ import annotations
 

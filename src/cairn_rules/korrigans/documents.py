@@ -1,4 +1,4 @@
-"""How the values of Korrigans are written as JSON: states, observations, actions, variants, boards."""
+"""JSON documents of Korrigans: states, observations, actions, variants, boards."""
 
 from __future__ import annotations
 

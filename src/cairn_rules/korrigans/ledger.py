@@ -1,4 +1,4 @@
-"""What happened so far that bears on what each seat knows: the entries of a state's ledger."""
+"""The ledger of a state: entries on everything that bears on what each seat knows."""
 
 from __future__ import annotations
 

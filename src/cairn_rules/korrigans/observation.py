@@ -1,4 +1,4 @@
-"""What a seat saw: fields it looked at, and the ledger as far as it knows it (rules page, section 9)."""
+"""Observations: a state as one seat or a spectator may know it, what it saw before included (rules page, section 9)."""
 
 from __future__ import annotations
 
@@ -66,59 +66,6 @@ class Remembered:
     """The tokens that it left there when it last looked."""
     taken: int = attribute(validator=whole_number)
     """How many have been taken since."""
-
-
-def open_since(screens: Iterable[bool], ledger: Sequence[SeenEntry], pending: object) -> tuple[int | None, ...]:
-    """By seat the place in the ledger from which on everybody sees its tokens; None when nobody does.
-
-    A screen that a Leprechaun removed opens what happens later (rule 6.4). The end of the game opens
-    what is still behind the screens, not what happened before (rule 9.7).
-    """
-    unmasked = {entry.seat: place for place, entry in reversed(list(enumerate(ledger))) if isinstance(entry, Unmasked)}
-    over = isinstance(pending, Over)
-    return tuple(
-        (len(ledger) if over else None) if screen else unmasked.get(seat, len(ledger))
-        for seat, screen in enumerate(screens)
-    )
-
-
-def seen_ledger(state: State, player: int | None, since: Sequence[int | None]) -> Iterator[SeenEntry]:
-    """The ledger as a seat knows it; hidden is which tokens others took and sacrificed.
-
-    Args:
-        state: The state.
-        player: The seat, or None for a spectator.
-        since: From where on each seat's tokens are open.
-    """
-    for place, entry in enumerate(state.ledger):
-        opened = since[entry.seat]
-        if entry.seat == player or (opened is not None and place >= opened):
-            yield entry
-        else:
-            yield _from_outside(entry)
-
-
-def _from_outside(entry: Entry) -> SeenEntry:
-    """What the others see of an entry."""
-    match entry:
-        case Taken(seat, field):
-            return TakenUnseen(seat, field)
-        case Sacrificed(seat):
-            return SacrificedUnseen(seat)
-        case _:
-            return entry
-
-
-def looks_of(state: State, player: int | None) -> tuple[Look, ...]:
-    """What a seat found in fields, oldest first: what is there now, with all that was taken since."""
-    there = {field.id: pile for field, pile in zip(state.board.fields, state.clovers, strict=True)}
-    found: list[Look] = []
-    for entry in reversed(state.ledger):
-        if isinstance(entry, Taken):
-            there[entry.field] = tuple(sorted((*there[entry.field], entry.clover)))
-            if entry.seat == player:
-                found.append(Look(entry.field, there[entry.field]))
-    return tuple(reversed(found))
 
 
 @final
@@ -279,8 +226,8 @@ def observe(state: State, player: int | None) -> Observation:
         suns=state.suns,
         clouds=state.clouds,
         cauldron=state.cauldron,
-        ledger=tuple(seen_ledger(state, player, since)),
-        looks=looks_of(state, player),
+        ledger=tuple(_seen_ledger(state, player, since)),
+        looks=_looks(state, player),
         round=state.round,
         turn=state.turn,
         pending=state.pending,
@@ -308,3 +255,56 @@ def _offered(state: State, player: int | None) -> tuple[Clover, ...]:
     field = state.seats[pending.seat].korrigans[pending.korrigan].field
     assert field is not None, "a Korrigan gathers where it stands"
     return state.clovers_in(field)
+
+
+def open_since(screens: Iterable[bool], ledger: Sequence[SeenEntry], pending: object) -> tuple[int | None, ...]:
+    """By seat the place in the ledger from which on everybody sees its tokens; None when nobody does.
+
+    A screen that a Leprechaun removed opens what happens later (rule 6.4). The end of the game opens
+    what is still behind the screens, not what happened before (rule 9.7).
+    """
+    unmasked = {entry.seat: place for place, entry in reversed(list(enumerate(ledger))) if isinstance(entry, Unmasked)}
+    over = isinstance(pending, Over)
+    return tuple(
+        (len(ledger) if over else None) if screen else unmasked.get(seat, len(ledger))
+        for seat, screen in enumerate(screens)
+    )
+
+
+def _seen_ledger(state: State, player: int | None, since: Sequence[int | None]) -> Iterator[SeenEntry]:
+    """The ledger as a seat knows it; hidden is which tokens others took and sacrificed.
+
+    Args:
+        state: The state.
+        player: The seat, or None for a spectator.
+        since: From where on each seat's tokens are open.
+    """
+    for place, entry in enumerate(state.ledger):
+        opened = since[entry.seat]
+        if entry.seat == player or (opened is not None and place >= opened):
+            yield entry
+        else:
+            yield _from_outside(entry)
+
+
+def _from_outside(entry: Entry) -> SeenEntry:
+    """What the others see of an entry."""
+    match entry:
+        case Taken(seat, field):
+            return TakenUnseen(seat, field)
+        case Sacrificed(seat):
+            return SacrificedUnseen(seat)
+        case _:
+            return entry
+
+
+def _looks(state: State, player: int | None) -> tuple[Look, ...]:
+    """What a seat found in fields, oldest first: what is there now, with all that was taken since."""
+    there = {field.id: pile for field, pile in zip(state.board.fields, state.clovers, strict=True)}
+    found: list[Look] = []
+    for entry in reversed(state.ledger):
+        if isinstance(entry, Taken):
+            there[entry.field] = tuple(sorted((*there[entry.field], entry.clover)))
+            if entry.seat == player:
+                found.append(Look(entry.field, there[entry.field]))
+    return tuple(reversed(found))

@@ -1,4 +1,4 @@
-"""The decision that a state asks for: the sealed union `Pending`. Each but the last says who decides: `seat`."""
+"""The decision that a state asks for: the sealed union `Pending`. Each but the last has the `seat` that decides."""
 
 from __future__ import annotations
 

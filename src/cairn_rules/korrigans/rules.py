@@ -45,6 +45,8 @@ from cairn_rules.korrigans.pending import (
 from cairn_rules.korrigans.reasons import why_illegal
 from cairn_rules.korrigans.state import State, with_korrigan, with_seat
 from cairn_rules.korrigans.turns import (
+    cover_cloud,
+    cover_sun,
     gather,
     give_goblin,
     move,
@@ -52,9 +54,7 @@ from cairn_rules.korrigans.turns import (
     next_turn,
     opponents_with_screen,
     pass_turn,
-    put_cauldron,
-    put_on_cloud,
-    put_on_sun,
+    place_cauldron,
     receivers_of,
     sacrifice,
     take,
@@ -188,10 +188,10 @@ def _done(state: State, action: Action) -> State:  # noqa: C901, PLR0911, PLR091
             return take(state, seat, pending.korrigan, clover)
         case CoverSun(row):
             assert isinstance(pending, ChooseSun)
-            return put_on_sun(state, pending.pawn, row)
+            return cover_sun(state, pending.pawn, row)
         case CoverCloud(column):
             assert isinstance(pending, ChooseCloud)
-            return put_on_cloud(state, pending.pawn, column)
+            return cover_cloud(state, pending.pawn, column)
         case Move(korrigan, companion, to):
             gathers = isinstance(pending, ChooseMove) or state.variant.fairy_gathers
             return move(state, seat, korrigan, companion, to, gathers=gathers)
@@ -210,7 +210,7 @@ def _done(state: State, action: Action) -> State:  # noqa: C901, PLR0911, PLR091
         case Decline():
             return next_turn(state, seat)
         case PlaceCauldron(field):
-            return put_cauldron(state, field)
+            return place_cauldron(state, field)
         case FinalMove(korrigan, companion, to):
             return move_finally(state, seat, korrigan, companion, to)
         case EndFinalTurn():

@@ -1,4 +1,4 @@
-"""State: everything about a game of Korrigans at one decision, as an immutable value."""
+"""The state of a game at one decision, as an immutable value."""
 
 from __future__ import annotations
 

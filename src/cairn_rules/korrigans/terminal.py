@@ -1,4 +1,4 @@
-"""Korrigans in words: sentences for its decisions, its fields and seats as whoever decides may see them."""
+"""The words of Korrigans in the terminal game: sentences for its decisions, its fields and its seats."""
 
 from __future__ import annotations
 

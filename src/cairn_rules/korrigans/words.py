@@ -1,4 +1,4 @@
-"""A state in words, for titles, descriptions and captions, as one of the players or a spectator sees it."""
+"""Words for actions, states and their parts, as one of the players or a spectator sees them."""
 
 from __future__ import annotations
 
@@ -36,177 +36,6 @@ from cairn_rules.korrigans.scoring import scores
 from cairn_rules.korrigans.seats import seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
-
-
-def title(state: State | Observation) -> str:
-    """What the state is about, in one line.
-
-    Example:
-        >>> from cairn_rules import korrigans
-        >>> title(korrigans.new_game(seed=7))
-        'Korrigans, placing: Blue is to place a Korrigan'
-    """
-    return f"Korrigans, {when(state).lower()}: {asked(state)}"
-
-
-def when(state: State | Observation) -> str:
-    """How far the game is."""
-    if isinstance(state.pending, Over):
-        return f"After round {state.round}"
-    if state.round == 0:
-        return "Placing"
-    return f"Round {state.round}" if state.cauldron is None else f"Round {state.round}, final turns"
-
-
-def asked(state: State | Observation) -> str:
-    """Who decides what, or who has won."""
-    pending = state.pending
-    if isinstance(pending, Over):
-        outcome = pending.outcome
-        return f"{seat_name(outcome.winners[0])} wins: {outcome.reason.replace('-', ' ')}"
-    drawn = getattr(pending, "pawn", None)
-    return f"{seat_name(pending.seat)} is to {DECISIONS[type(pending)][1]}{f' ({drawn})' if drawn else ''}"
-
-
-def standing(seen: Observation, field: str) -> tuple[tuple[int, int], ...]:
-    """Who stands in a field: the seat and the number of each Korrigan."""
-    return tuple(
-        (seat, number)
-        for seat, owner in enumerate(seen.seats)
-        for number, korrigan in enumerate(owner.korrigans)
-        if korrigan.field == field
-    )
-
-
-def gathered(seen: Observation) -> str:
-    """The id of the field where a token is to be taken."""
-    pending = seen.pending
-    assert isinstance(pending, TakeClover), "somebody gathers"
-    field = seen.seats[pending.seat].korrigans[pending.korrigan].field
-    assert field is not None, "a Korrigan gathers where it stands"
-    return field
-
-
-def totals(seen: Observation) -> tuple[int, ...] | None:
-    """The gold of each seat when the game is over, and with it all that counts is seen; None before."""
-    if not isinstance(seen.pending, Over):
-        return None
-    return tuple(score.total for score in scores(sample_hidden(seen, Random(0))))
-
-
-def token_text(token: Clover | Companion | Menhir) -> str:
-    """A token in words.
-
-    Example:
-        >>> token_text(Clover.GOLD3), token_text(Menhir.GOLD2), token_text(Companion.FROG)
-        ('3 gold', 'Menhir with 2 gold', 'frog')
-    """
-    if isinstance(token, Menhir):
-        return f"Menhir with {token.gold} gold"
-    amount = token.gold if isinstance(token, Clover) else 0
-    return f"{amount} gold" if amount else str(token)
-
-
-def korrigan_text(seen: Observation, seat: int, number: int) -> str:
-    """A Korrigan in words, with what it carries."""
-    carries = seen.seats[seat].korrigans[number].carries
-    return f"{seat_name(seat)} {number}{f' with {_article(carries)}' if carries else ''}"
-
-
-def _article(token: Enum) -> str:
-    return "an Elf" if token.value == "elf" else "a Goblin"
-
-
-def field_text(seen: Observation, index: int) -> str:
-    """Everything in a field that everybody may see, in words."""
-    field = seen.board.fields[index]
-    number = seen.clovers[index]
-    there = standing(seen, field.id)
-    parts = (
-        f"{number} Clover token{'' if number == 1 else 's'}",
-        *(("a Menhir",) if seen.menhirs[index] else ()),
-        *_marks(field),
-        *(("the Cauldron",) if seen.cauldron == field.id else ()),
-        *(korrigan_text(seen, *each) for each in there),
-        *_memory(seen, field.id),
-    )
-    return f"{field.name} ({field.id}, {field.colour}): {', '.join(parts)}"
-
-
-def _memory(seen: Observation, field: str) -> Iterator[str]:
-    """What the option `memory_aid` shows of a field (rule 10.5)."""
-    if field in seen.remembered:
-        memory = seen.remembered[field]
-        yield f"last seen there {_listed(map(token_text, memory.clovers))}, {memory.taken} taken since"
-
-
-def _marks(field: Field) -> Iterator[str]:
-    if field.molehill:
-        yield "molehill"
-    if field.pontoon:
-        yield "pontoon"
-    if field.start:
-        yield f"start {field.start}"
-
-
-def seat_text(seen: Observation, seat: int) -> str:
-    """What belongs to a seat, as far as somebody may see it, in words."""
-    owner = seen.seats[seat]
-    tokens, gold = owner.hidden, totals(seen)
-    unused = f"{owner.tokens} behind the screen" if owner.screen else "no screen"
-    parts = [
-        unused if tokens is None else f"{unused} ({_listed(map(token_text, tokens))})",
-        f"in front {_listed(map(token_text, owner.revealed))}",
-        *([f"Backup Companions {_listed(map(token_text, owner.backups))}"] if owner.backups else ()),
-        *map(token_text, owner.menhirs),
-    ]
-    if gold is not None:
-        parts.append(f"{gold[seat]} gold in all")
-    return f"{seat_name(seat)}: {', '.join(parts)}"
-
-
-def supply(seen: Observation) -> tuple[tuple[str, int], ...]:
-    """How much lies beside the board, by what it is."""
-    return (
-        ("Elf", seen.elves),
-        ("Goblin", seen.goblins),
-        ("Backup Companion", seen.backups),
-        ("Troll", int(seen.troll is None)),
-        ("Cauldron", int(seen.cauldron is None)),
-    )
-
-
-def description(seen: Observation) -> str:
-    """Everything about a state that a seat or a spectator may see, in sentences."""
-    closed = "beside the board" if seen.troll is None else f"on {link_words(seen)}"
-    sentences = (
-        f"{when(seen)}: {asked(seen)}",
-        *((f"In {gathered(seen)} lie {_listed(map(token_text, seen.offered))}",) if seen.offered else ()),
-        *(field_text(seen, index) for index in range(len(seen.board.fields))),
-        f"The Troll is {closed}",
-        f"Suns: {', '.join(_covered('row', seen.suns)) or 'all free'}",
-        f"Clouds: {', '.join(_covered('column', seen.clouds)) or 'all free'}",
-        f"{len(seen.bag)} pawns in the bag, {seat_name(seen.bag_holder)} draws next",
-        f"Beside the board: {_listed(f'{number} {name}' for name, number in supply(seen) if number)}",
-        *(seat_text(seen, seat) for seat in range(len(seen.seats))),
-    )
-    return " ".join(f"{sentence}." for sentence in sentences)
-
-
-def link_words(seen: Observation) -> str:
-    """Where the Troll stands, in words."""
-    assert seen.troll is not None, "it stands on the board"
-    kind = {LinkKind.OPEN: "open link", LinkKind.DOOR: "door", LinkKind.BRIDGE: "bridge"}[seen.troll.kind]
-    return f"the {kind} {link_text(seen.troll)}"
-
-
-def _covered(line: str, pawns: Iterable[Enum | None]) -> Iterator[str]:
-    return (f"{pawn.value} on {line} {number}" for number, pawn in enumerate(pawns, 1) if pawn is not None)
-
-
-def _listed(items: Iterable[str]) -> str:
-    counted = Counter(items).items()
-    return ", ".join(f"{number} \u00d7 {item}" if number > 1 else item for item, number in counted) or "nothing"
 
 
 def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
@@ -272,3 +101,174 @@ def _origin(state: State, number: int) -> str:
     standing = () if player is None else [korrigan.field for korrigan in state.seats[player].korrigans]
     field = standing[number] if number < len(standing) else None
     return "" if field is None else f" from {field}"
+
+
+def title(state: State | Observation) -> str:
+    """What the state is about, in one line.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> title(korrigans.new_game(seed=7))
+        'Korrigans, placing: Blue is to place a Korrigan'
+    """
+    return f"Korrigans, {when(state).lower()}: {asked(state)}"
+
+
+def when(state: State | Observation) -> str:
+    """How far the game is."""
+    if isinstance(state.pending, Over):
+        return f"After round {state.round}"
+    if state.round == 0:
+        return "Placing"
+    return f"Round {state.round}" if state.cauldron is None else f"Round {state.round}, final turns"
+
+
+def asked(state: State | Observation) -> str:
+    """Who decides what, or who has won."""
+    pending = state.pending
+    if isinstance(pending, Over):
+        outcome = pending.outcome
+        return f"{seat_name(outcome.winners[0])} wins: {outcome.reason.replace('-', ' ')}"
+    drawn = getattr(pending, "pawn", None)
+    return f"{seat_name(pending.seat)} is to {DECISIONS[type(pending)][1]}{f' ({drawn})' if drawn else ''}"
+
+
+def standing(seen: Observation, field: str) -> tuple[tuple[int, int], ...]:
+    """Who stands in a field: the seat and the number of each Korrigan."""
+    return tuple(
+        (seat, number)
+        for seat, owner in enumerate(seen.seats)
+        for number, korrigan in enumerate(owner.korrigans)
+        if korrigan.field == field
+    )
+
+
+def gathered(seen: Observation) -> str:
+    """The id of the field where a token is to be taken."""
+    pending = seen.pending
+    assert isinstance(pending, TakeClover), "somebody gathers"
+    field = seen.seats[pending.seat].korrigans[pending.korrigan].field
+    assert field is not None, "a Korrigan gathers where it stands"
+    return field
+
+
+def totals(seen: Observation) -> tuple[int, ...] | None:
+    """The gold of each seat when the game is over, and with it all that counts is seen; None before."""
+    if not isinstance(seen.pending, Over):
+        return None
+    return tuple(score.total for score in scores(sample_hidden(seen, Random(0))))
+
+
+def description(seen: Observation) -> str:
+    """Everything about a state that a seat or a spectator may see, in sentences."""
+    closed = "beside the board" if seen.troll is None else f"on {link_words(seen)}"
+    sentences = (
+        f"{when(seen)}: {asked(seen)}",
+        *((f"In {gathered(seen)} lie {_listed(map(token_text, seen.offered))}",) if seen.offered else ()),
+        *(field_text(seen, index) for index in range(len(seen.board.fields))),
+        f"The Troll is {closed}",
+        f"Suns: {', '.join(_covered('row', seen.suns)) or 'all free'}",
+        f"Clouds: {', '.join(_covered('column', seen.clouds)) or 'all free'}",
+        f"{len(seen.bag)} pawns in the bag, {seat_name(seen.bag_holder)} draws next",
+        f"Beside the board: {_listed(f'{number} {name}' for name, number in supply(seen) if number)}",
+        *(seat_text(seen, seat) for seat in range(len(seen.seats))),
+    )
+    return " ".join(f"{sentence}." for sentence in sentences)
+
+
+def field_text(seen: Observation, index: int) -> str:
+    """Everything in a field that everybody may see, in words."""
+    field = seen.board.fields[index]
+    number = seen.clovers[index]
+    there = standing(seen, field.id)
+    parts = (
+        f"{number} Clover token{'' if number == 1 else 's'}",
+        *(("a Menhir",) if seen.menhirs[index] else ()),
+        *_marks(field),
+        *(("the Cauldron",) if seen.cauldron == field.id else ()),
+        *(korrigan_text(seen, *each) for each in there),
+        *_memory(seen, field.id),
+    )
+    return f"{field.name} ({field.id}, {field.colour}): {', '.join(parts)}"
+
+
+def _memory(seen: Observation, field: str) -> Iterator[str]:
+    """What the option `memory_aid` shows of a field (rule 10.5)."""
+    if field in seen.remembered:
+        memory = seen.remembered[field]
+        yield f"last seen there {_listed(map(token_text, memory.clovers))}, {memory.taken} taken since"
+
+
+def _marks(field: Field) -> Iterator[str]:
+    if field.molehill:
+        yield "molehill"
+    if field.pontoon:
+        yield "pontoon"
+    if field.start:
+        yield f"start {field.start}"
+
+
+def seat_text(seen: Observation, seat: int) -> str:
+    """What belongs to a seat, as far as somebody may see it, in words."""
+    owner = seen.seats[seat]
+    tokens, gold = owner.hidden, totals(seen)
+    unused = f"{owner.tokens} behind the screen" if owner.screen else "no screen"
+    parts = [
+        unused if tokens is None else f"{unused} ({_listed(map(token_text, tokens))})",
+        f"in front {_listed(map(token_text, owner.revealed))}",
+        *([f"Backup Companions {_listed(map(token_text, owner.backups))}"] if owner.backups else ()),
+        *map(token_text, owner.menhirs),
+    ]
+    if gold is not None:
+        parts.append(f"{gold[seat]} gold in all")
+    return f"{seat_name(seat)}: {', '.join(parts)}"
+
+
+def supply(seen: Observation) -> tuple[tuple[str, int], ...]:
+    """How much lies beside the board, by what it is."""
+    return (
+        ("Elf", seen.elves),
+        ("Goblin", seen.goblins),
+        ("Backup Companion", seen.backups),
+        ("Troll", int(seen.troll is None)),
+        ("Cauldron", int(seen.cauldron is None)),
+    )
+
+
+def link_words(seen: Observation) -> str:
+    """Where the Troll stands, in words."""
+    assert seen.troll is not None, "it stands on the board"
+    kind = {LinkKind.OPEN: "open link", LinkKind.DOOR: "door", LinkKind.BRIDGE: "bridge"}[seen.troll.kind]
+    return f"the {kind} {link_text(seen.troll)}"
+
+
+def _covered(line: str, pawns: Iterable[Enum | None]) -> Iterator[str]:
+    return (f"{pawn.value} on {line} {number}" for number, pawn in enumerate(pawns, 1) if pawn is not None)
+
+
+def korrigan_text(seen: Observation, seat: int, number: int) -> str:
+    """A Korrigan in words, with what it carries."""
+    carries = seen.seats[seat].korrigans[number].carries
+    return f"{seat_name(seat)} {number}{f' with {_article(carries)}' if carries else ''}"
+
+
+def _article(token: Enum) -> str:
+    return "an Elf" if token.value == "elf" else "a Goblin"
+
+
+def token_text(token: Clover | Companion | Menhir) -> str:
+    """A token in words.
+
+    Example:
+        >>> token_text(Clover.GOLD3), token_text(Menhir.GOLD2), token_text(Companion.FROG)
+        ('3 gold', 'Menhir with 2 gold', 'frog')
+    """
+    if isinstance(token, Menhir):
+        return f"Menhir with {token.gold} gold"
+    amount = token.gold if isinstance(token, Clover) else 0
+    return f"{amount} gold" if amount else str(token)
+
+
+def _listed(items: Iterable[str]) -> str:
+    counted = Counter(items).items()
+    return ", ".join(f"{number} \u00d7 {item}" if number > 1 else item for item, number in counted) or "nothing"
