@@ -191,17 +191,17 @@ def test_hidden_things_are_hidden() -> None:
     for state in visited():
         for player in (None, *range(len(state.seats))):
             seen = observe(state, player)
-            picture = svg(state, player=player)
+            picture = svg(state, viewer=player)
             assert svg(seen) == picture
-            assert svg(sample_hidden(seen, rng), player=player) == picture
+            assert svg(sample_hidden(seen, rng), viewer=player) == picture
 
 
 def test_tokens_behind_a_screen() -> None:
     """Rules 6.4, 9.2: only their owner sees them, and everybody when the screen is gone."""
     one, other = (table(seat("A A", tokens), seat("B B", "frog g1")) for tokens in ("hare g4", "mole g2"))
     assert svg(one) == svg(other)
-    assert svg(one, player=1) == svg(other, player=1)
-    assert svg(one, player=0) != svg(other, player=0)
+    assert svg(one, viewer=1) == svg(other, viewer=1)
+    assert svg(one, viewer=0) != svg(other, viewer=0)
     assert unused(one, 0) == {0: ["hare 1", "4 gold 1"], 1: ["Clover token 2"]}
     assert unused(one, None) == {0: ["Clover token 2"], 1: ["Clover token 2"]}
     open = table(seat("A A", "hare g4 g4", screen=False), seat("B B", "frog g1"))
@@ -211,7 +211,7 @@ def test_tokens_behind_a_screen() -> None:
 
 def unused(state: State, player: int | None) -> dict[int, list[str]]:
     """The tokens that each seat has not used yet, as the picture shows them."""
-    cards = of_class(drawn(svg(state, player=player)), "korrigans-seat")
+    cards = of_class(drawn(svg(state, viewer=player)), "korrigans-seat")
     return {
         number: [f"{each.get('data-token')} {each.get('data-count')}" for each in of_class(card, "korrigans-unused")]
         for number, card in enumerate(cards)
@@ -224,14 +224,14 @@ def test_what_lies_under_menhirs_and_in_the_bag_is_hidden() -> None:
     one = table(*seats, fields="B: hare g1, C: frog", menhirs="B: elf, C: troll")
     other = table(*seats, fields="B: g1 g3, C: g4", menhirs="B: troll, C: elf", bag=" ".join(map(str, one.bag[::-1])))
     for player in (None, 0, 1):
-        assert svg(one, player=player) == svg(other, player=player)
+        assert svg(one, viewer=player) == svg(other, viewer=player)
 
 
 def test_only_who_takes_a_token_sees_what_there_is() -> None:
     """Rule 9.1."""
     state = play(table(seat("A G", "hare"), fields="K: frog g2 g2"), "0:hare-K")
     assert isinstance(state.pending, TakeClover)
-    offers = {player: of_class(drawn(svg(state, player=player)), "korrigans-looked-at") for player in (None, 0, 1)}
+    offers = {player: of_class(drawn(svg(state, viewer=player)), "korrigans-looked-at") for player in (None, 0, 1)}
     assert offers[None] == offers[1] == []
     looked = of_class(offers[0][0], "korrigans-looked")
     assert [f"{each.get('data-token')} {each.get('data-count')}" for each in looked] == ["frog 1", "2 gold 2"]
@@ -243,7 +243,7 @@ def test_a_memory_is_told_to_whom_it_belongs() -> None:
     state = table(seat("A G", "hare"), fields="K: frog g2 g2", variant={"memory_aid": True})
     state = play(state, "0:hare-K", "+g2")
     told = "last seen there frog, 2 gold, 0 taken since"
-    assert told in svg(state, player=0)
+    assert told in svg(state, viewer=0)
     assert told not in svg(state)
 
 
@@ -269,7 +269,7 @@ def test_what_lies_before_a_screen() -> None:
 def test_the_score_is_told_at_the_end() -> None:
     """Rules 8.1, 9.7: all is open then; here 4 gold and one Korrigan at the Cauldron against 3 gold."""
     state = final(seat("I A", "g4"), seat("D D", "g3"))
-    assert "14 gold" not in svg(state, player=0)
+    assert "14 gold" not in svg(state, viewer=0)
     over = play(state, "end", "end")
     assert title(over) == f"Korrigans, after round {over.round}: Blue wins: most gold"
     cards = [texts(each) for each in of_class(drawn(svg(over)), "korrigans-seat")]
@@ -493,8 +493,8 @@ def test_what_is_no_state_is_refused() -> None:
     with pytest.raises(DefinitionError, match="None is no State and no Observation of Korrigans"):
         svg(nothing)
     with pytest.raises(DefinitionError, match="player should be None: an Observation is one seat's, not that of 1"):
-        svg(observe(MOVING, 0), player=1)
-    assert svg(observe(MOVING, 0), player=0) == svg(MOVING, player=0)
+        svg(observe(MOVING, 0), viewer=1)
+    assert svg(observe(MOVING, 0), viewer=0) == svg(MOVING, viewer=0)
 
 
 def test_a_notebook_shows_a_state_as_a_spectator_sees_it() -> None:

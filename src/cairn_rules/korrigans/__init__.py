@@ -25,6 +25,7 @@ from cairn_rules.korrigans.actions import (
 from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, Step
 from cairn_rules.korrigans.board_file import default_board, format_board, parse_board, read_board
 from cairn_rules.korrigans.diagram import diagram
+from cairn_rules.korrigans.events import changes
 from cairn_rules.korrigans.ledger import (
     Entry,
     FinalTurnBegun,
@@ -63,7 +64,7 @@ from cairn_rules.korrigans.pending import (
 )
 from cairn_rules.korrigans.reasons import why_illegal
 from cairn_rules.korrigans.records import BOOKKEEPING
-from cairn_rules.korrigans.rules import apply, current_player, legal_actions, outcome
+from cairn_rules.korrigans.rules import apply, current_player, legal_actions, outcome, successors
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import Score, scores
 from cairn_rules.korrigans.seats import Carried, Korrigan, Seat
@@ -74,6 +75,7 @@ from cairn_rules.korrigans.variant import Variant
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
+    from cairn_rules.korrigans.keys import key
     from cairn_rules.korrigans.pictures.colours import Colours
     from cairn_rules.korrigans.pictures.picture import svg
     from cairn_rules.korrigans.words import describe
@@ -140,12 +142,14 @@ __all__ = [
     "Unmasked",
     "Variant",
     "apply",
+    "changes",
     "current_player",
     "default_board",
     "describe",
     "diagram",
     "format_action",
     "format_board",
+    "key",
     "legal_actions",
     "make_state",
     "new_game",
@@ -156,6 +160,7 @@ __all__ = [
     "read_board",
     "sample_hidden",
     "scores",
+    "successors",
     "svg",
     "why_illegal",
 ]
@@ -163,6 +168,7 @@ __all__ = [
 LOADED_LATER: Final = MappingProxyType(
     {
         "describe": "cairn_rules.korrigans.words",
+        "key": "cairn_rules.korrigans.keys",
         "svg": "cairn_rules.korrigans.pictures.picture",
         "Colours": "cairn_rules.korrigans.pictures.colours",
     }

@@ -9,7 +9,8 @@ from attrs import frozen
 
 from cairn_rules.checks import instance, instances, whole_number
 from cairn_rules.korrigans.board import field_id
-from cairn_rules.korrigans.tokens import Clover, Companion
+from cairn_rules.korrigans.seats import seat_name
+from cairn_rules.korrigans.tokens import Clover, Companion, token_text
 
 
 @frozen
@@ -34,6 +35,9 @@ class Taken(_Entry):
     clover: Clover = attribute(validator=instance(Clover))
     """The token that was taken."""
 
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} takes a token from {self.field}: {token_text(self.clover)}"
+
 
 @final
 @frozen
@@ -42,6 +46,9 @@ class Revealed(_Entry):
 
     companion: Companion = attribute(validator=instance(Companion))
     """The companion that was shown."""
+
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} reveals a {self.companion}"
 
 
 @final
@@ -52,11 +59,17 @@ class Sacrificed(_Entry):
     clover: Clover = attribute(validator=instance(Clover))
     """The token that left the game."""
 
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} gives up a token: {token_text(self.clover)}"
+
 
 @final
 @frozen
 class Unmasked(_Entry):
     """A player lost the screen: all tokens lie open from then on."""
+
+    def __str__(self) -> str:
+        return f"The screen of {seat_name(self.seat)} is removed"
 
 
 @final
@@ -67,11 +80,17 @@ class RuledOut(_Entry):
     companions: tuple[Companion, ...] = attribute(validator=instances(Companion))
     """The companions that the player did not have."""
 
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} cannot move: there is no {' or '.join(map(str, self.companions))}"
+
 
 @final
 @frozen
 class FinalTurnBegun(_Entry):
     """A player began the final turn: what is still hidden is gold."""
+
+    def __str__(self) -> str:
+        return f"The final turn of {seat_name(self.seat)} begins"
 
 
 Entry: TypeAlias = Taken | Revealed | Sacrificed | Unmasked | RuledOut | FinalTurnBegun

@@ -30,6 +30,9 @@ class TakenUnseen:
     field: str = attribute(validator=field_id)
     """The id of the field."""
 
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} takes a token from {self.field}"
+
 
 @final
 @frozen
@@ -38,6 +41,9 @@ class SacrificedUnseen:
 
     seat: int = attribute(validator=whole_number)
     """Whom it is about."""
+
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} gives up a token"
 
 
 SeenEntry: TypeAlias = (

@@ -174,6 +174,23 @@ def apply(state: State, action: Action) -> State:
     return _done(state, action)
 
 
+def successors(state: State) -> tuple[tuple[Action, State], ...]:
+    """Return every legal action with its resulting state.
+
+    Faster than `legal_actions` and `apply`, because legality is checked once.
+
+    Returns:
+        In the order of `legal_actions`; none when the game is over.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> state = korrigans.new_game(seed=7)
+        >>> [(korrigans.format_action(action), len(after.ledger)) for action, after in korrigans.successors(state)]
+        [('@A', 0), ('@G', 0)]
+    """
+    return tuple([(action, _done(state, action)) for action in legal_actions(state)])
+
+
 def _done(state: State, action: Action) -> State:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
     """What a legal action does."""
     pending = state.pending

@@ -154,3 +154,16 @@ def _tokens(kind: type[KindT], value: Mapping[KindT, int] | Iterable[KindT]) -> 
         if not isinstance(each, kind):
             raise DefinitionError(f"{quoted(each)} is not a {kind.__name__}")
     return tuple(sorted(given))
+
+
+def token_text(token: Clover | Companion | Menhir) -> str:
+    """A token in words.
+
+    Example:
+        >>> token_text(Clover.GOLD3), token_text(Menhir.GOLD2), token_text(Companion.FROG)
+        ('3 gold', 'Menhir with 2 gold', 'frog')
+    """
+    if isinstance(token, Menhir):
+        return f"Menhir with {token.gold} gold"
+    amount = token.gold if isinstance(token, Clover) else 0
+    return f"{amount} gold" if amount else str(token)

@@ -28,14 +28,14 @@ from cairn_rules.korrigans.actions import (
 from cairn_rules.korrigans.board import Field, LinkKind
 from cairn_rules.korrigans.notation import format_action, link_text
 from cairn_rules.korrigans.observation import Observation
-from cairn_rules.korrigans.pending import Over, TakeClover
+from cairn_rules.korrigans.pending import Over, Pending, TakeClover
 from cairn_rules.korrigans.reasons import DECISIONS
 from cairn_rules.korrigans.rules import current_player
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import scores
 from cairn_rules.korrigans.seats import seat_name
 from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
+from cairn_rules.korrigans.tokens import token_text
 
 
 def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
@@ -125,7 +125,11 @@ def when(state: State | Observation) -> str:
 
 def asked(state: State | Observation) -> str:
     """Who decides what, or who has won."""
-    pending = state.pending
+    return decision_text(state.pending)
+
+
+def decision_text(pending: Pending) -> str:
+    """A decision in words: who decides what, or who has won."""
     if isinstance(pending, Over):
         outcome = pending.outcome
         return f"{seat_name(outcome.winners[0])} wins: {outcome.reason.replace('-', ' ')}"
@@ -254,19 +258,6 @@ def korrigan_text(seen: Observation, seat: int, number: int) -> str:
 
 def _article(token: Enum) -> str:
     return "an Elf" if token.value == "elf" else "a Goblin"
-
-
-def token_text(token: Clover | Companion | Menhir) -> str:
-    """A token in words.
-
-    Example:
-        >>> token_text(Clover.GOLD3), token_text(Menhir.GOLD2), token_text(Companion.FROG)
-        ('3 gold', 'Menhir with 2 gold', 'frog')
-    """
-    if isinstance(token, Menhir):
-        return f"Menhir with {token.gold} gold"
-    amount = token.gold if isinstance(token, Clover) else 0
-    return f"{amount} gold" if amount else str(token)
 
 
 def _listed(items: Iterable[str]) -> str:

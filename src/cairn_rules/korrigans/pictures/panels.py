@@ -23,8 +23,8 @@ from cairn_rules.korrigans.pictures.symbols import (
     korrigan,
 )
 from cairn_rules.korrigans.seats import Carried, seat_name
-from cairn_rules.korrigans.tokens import Companion
-from cairn_rules.korrigans.words import asked, gathered, seat_text, token_text, totals, when
+from cairn_rules.korrigans.tokens import Companion, token_text
+from cairn_rules.korrigans.words import asked, gathered, seat_text, totals, when
 from cairn_rules.pictures.lettering import escape, fitted
 
 MARGIN: Final = 16
