@@ -22,6 +22,7 @@ from cairn_rules.korrigans import (
     State,
     Taken,
     TakenUnseen,
+    Unmasked,
     Variant,
     changes,
     observe,
@@ -30,6 +31,7 @@ from cairn_rules.korrigans import (
 from cairn_rules.korrigans.events import Asked, Change, MenhirTaken, Moved, SetAnew, TokensShown, Won
 from support.tables import final, play, seat, table
 
+UNMASKED = seat("A V", "squirrel", screen=False)
 VARIANTS = (Variant(), Variant(side="advanced", backup="voluntary"), Variant(fairy_gathers=False))
 
 
@@ -70,7 +72,10 @@ def decisions() -> Iterator[tuple[State, Action, State]]:
             ],
         ),
         (
-            play(table(seat("A V", "squirrel", screen=False), seat("D J"), fields="L: g3 g4"), "1:squirrel-L"),
+            play(
+                table(UNMASKED, seat("D J"), fields="L: g3 g4", ledger=(Unmasked(0),)),
+                "1:squirrel-L",
+            ),
             "+g4",
             ["Blue takes a token from L: 4 gold", "Turn 1 is complete", "Green is to move a Korrigan"],
         ),

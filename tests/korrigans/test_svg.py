@@ -464,9 +464,9 @@ def test_all_legal_actions_can_be_highlighted() -> None:
         ({"size": 0}, "size should be None or a whole number of pixels from 1 up, not 0"),
         ({"size": True}, "not True"),
         ({"colours": "blue"}, "colours should be Colours, 'auto', 'light' or 'dark', not 'blue'"),
-        ({"player": 2}, "player should be None or a seat from 0 to 1, not 2"),
-        ({"player": True}, "not True"),
-        ({"player": "blue"}, "not 'blue'"),
+        ({"viewer": 2}, "viewer should be None or a seat from 0 to 1, not 2"),
+        ({"viewer": True}, "not True"),
+        ({"viewer": "blue"}, "not 'blue'"),
         ({"highlight": None}, "highlight should be an action, the id of a field, or several of them"),
         ({"highlight": [3]}, "not 3"),
         ({"highlight": "Z"}, "highlight: 'Z' is no field of the board; they are A, B,"),
@@ -492,7 +492,7 @@ def test_what_is_no_state_is_refused() -> None:
     nothing: Any = None
     with pytest.raises(DefinitionError, match="None is no State and no Observation of Korrigans"):
         svg(nothing)
-    with pytest.raises(DefinitionError, match="player should be None: an Observation is one seat's, not that of 1"):
+    with pytest.raises(DefinitionError, match="viewer should be None: an Observation is one seat's, not that of 1"):
         svg(observe(MOVING, 0), viewer=1)
     assert svg(observe(MOVING, 0), viewer=0) == svg(MOVING, viewer=0)
 

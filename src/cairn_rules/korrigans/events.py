@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final, TypeAlias, final
+from typing import Final, TypeAlias, final, get_args
 
 from attrs import field as attribute
 from attrs import frozen
@@ -288,7 +288,7 @@ class SetAnew:
 class Asked:
     """A seat must decide now."""
 
-    pending: Question
+    pending: Question = attribute(validator=fits("a decision", is_of(*get_args(Question))))
     """The decision that is asked."""
 
     def __str__(self) -> str:

@@ -27,8 +27,8 @@ def key(state: State) -> int:
 
     Example:
         >>> from cairn_rules import korrigans
-        >>> start = korrigans.new_game(seed=7)
-        >>> korrigans.key(start) == korrigans.key(korrigans.new_game(seed=7)) != korrigans.key(korrigans.new_game(seed=8))
+        >>> one, other = korrigans.new_game(seed=7), korrigans.new_game(seed=8)
+        >>> korrigans.key(one) == korrigans.key(korrigans.new_game(seed=7)) != korrigans.key(other)
         True
     """
     told = [
