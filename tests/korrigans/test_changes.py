@@ -28,7 +28,7 @@ from cairn_rules.korrigans import (
     observe,
     sample_hidden,
 )
-from cairn_rules.korrigans.events import Asked, Change, MenhirTaken, Moved, SetAnew, TokensShown, Won
+from cairn_rules.korrigans.events import Asked, Bought, Change, MenhirTaken, Moved, SetAnew, TokensShown, Won
 from support.tables import final, play, seat, table
 
 UNMASKED = seat("A V", "squirrel", screen=False)
@@ -234,6 +234,6 @@ def test_every_change_has_a_sentence():
     assert str(TokensShown(0, ())) == "Blue shows that no token is left"
     assert str(TokensShown(1, (Clover.HARE,))) == "Green shows hare"
     assert str(MenhirTaken("A", Menhir.GOLD3)) == "The Menhir of A: 3 gold"
-    assert str(korrigans.events.Bought(0, Companion.HARE)) == "Blue gets a Backup Companion: hare"
+    assert str(Bought(0, Companion.HARE)) == "Blue gets a Backup Companion: hare"
     for kind in get_args(Change):
         assert "__str__" in vars(kind), kind

@@ -25,7 +25,6 @@ from cairn_rules.korrigans.actions import (
 from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, Step
 from cairn_rules.korrigans.board_file import default_board, format_board, parse_board, read_board
 from cairn_rules.korrigans.diagram import diagram
-from cairn_rules.korrigans.events import changes
 from cairn_rules.korrigans.ledger import (
     Entry,
     FinalTurnBegun,
@@ -75,6 +74,7 @@ from cairn_rules.korrigans.variant import Variant
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
+    from cairn_rules.korrigans.events import changes
     from cairn_rules.korrigans.keys import key
     from cairn_rules.korrigans.pictures.colours import Colours
     from cairn_rules.korrigans.pictures.picture import svg
@@ -167,6 +167,7 @@ __all__ = [
 
 LOADED_LATER: Final = MappingProxyType(
     {
+        "changes": "cairn_rules.korrigans.events",
         "describe": "cairn_rules.korrigans.words",
         "key": "cairn_rules.korrigans.keys",
         "svg": "cairn_rules.korrigans.pictures.picture",
