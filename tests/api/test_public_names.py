@@ -70,13 +70,21 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(("CairnRulesError", "testing.ConformanceFault"), KIND),
     **dict.fromkeys(korrigans("Action", "Entry", "Pending", "SeenEntry"), ALIAS),
     **dict.fromkeys(korrigans("MANIFEST", "Carried", "Companion", "Pawn"), CONSTANT),
-    **dict.fromkeys(korrigans("Cloud", "Decline", "End", "FinalMove", "GiveGoblin", "Move", "Pass", "Place"), ACTION),
-    **dict.fromkeys(korrigans("PlaceCauldron", "PlaceTroll", "Sacrifice", "Sun", "Take", "Unmask"), ACTION),
+    **dict.fromkeys(korrigans("CoverCloud", "CoverSun", "Decline", "EndFinalTurn", "FinalMove", "GiveGoblin"), ACTION),
+    **dict.fromkeys(
+        korrigans("Move", "Pass", "Place", "PlaceCauldron", "PlaceTroll", "Sacrifice", "Take", "Unmask"), ACTION
+    ),
     **dict.fromkeys(korrigans("ChooseCauldronField", "ChooseCloud", "ChooseFinalMove", "ChooseLink"), QUESTION),
     **dict.fromkeys(korrigans("ChooseMove", "ChooseOpponent", "ChooseReceiver", "ChooseSecondMove"), QUESTION),
     **dict.fromkeys(korrigans("ChooseSun", "Over", "PlaceKorrigan", "TakeClover", "Korrigan"), QUESTION),
     **dict.fromkeys(korrigans("FinalTurnBegun", "Revealed", "RuledOut", "Sacrificed", "Taken", "Unmasked"), LEDGER),
     **dict.fromkeys(korrigans("SacrificedUnseen", "TakenUnseen"), LEDGER),
+    **dict.fromkeys(korrigans("events.Change", "events.Question"), ALIAS),
+    **dict.fromkeys(korrigans("events.Asked", "events.Bought", "events.Carries", "events.CauldronPlaced"), CHANGE),
+    **dict.fromkeys(korrigans("events.CloudCovered", "events.Discarded", "events.MenhirTaken"), CHANGE),
+    **dict.fromkeys(korrigans("events.Moved", "events.PawnDrawn", "events.Placed", "events.RoundBegun"), CHANGE),
+    **dict.fromkeys(korrigans("events.SetAnew", "events.SunCovered", "events.TokensShown"), CHANGE),
+    **dict.fromkeys(korrigans("events.TrollPlaced", "events.TurnPassed", "events.Won"), CHANGE),
     **dict.fromkeys(korrigans("Look", "Remembered", "Score", "SeenSeat", "Step"), RESULT),
 }
 """The public names without an example, each with the reason."""

@@ -667,6 +667,9 @@ def test_the_size_is_the_width_in_pixels() -> None:
         ({"size": True}, "not True"),
         ({"size": "100"}, "not '100'"),
         ({"perspective": 0}, "perspective should be Tribe.SEA or Tribe.FOREST, not 0"),
+        ({"viewer": 2}, "viewer should be None, a tribe, or a seat from 0 to 1, not 2"),
+        ({"viewer": True}, "not True"),
+        ({"viewer": "sea"}, "not 'sea'"),
         ({"perspective": None}, "not None"),
         ({"colours": "blue"}, "colours should be Colours, 'auto', 'light' or 'dark', not 'blue'"),
         ({"colours": None}, "not None"),
@@ -726,6 +729,12 @@ def test_the_panel_is_in_order() -> None:
 def test_what_players_know_is_drawn_like_the_state() -> None:
     state = cairn.parse_position(START)
     assert svg(cairn.observe(state, None)) == svg(state)
+
+
+def test_the_picture_is_the_same_for_every_viewer() -> None:
+    """It shows nothing that is hidden from somebody."""
+    state = cairn.parse_position(START)
+    assert {svg(state, viewer=viewer) for viewer in (None, Tribe.SEA, Tribe.FOREST, 0, 1)} == {svg(state)}
 
 
 def test_nothing_else_is_drawn() -> None:

@@ -1,4 +1,4 @@
-"""How the values of Korrigans are written as JSON: states, observations, actions, variants, boards."""
+"""JSON documents of Korrigans: states, observations, actions, variants, boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.shapes import ById, EnumT, Form, Text, members, named
 from cairn_rules.errors import Fault, UnsoundStateError
 from cairn_rules.game import FORMAT_NUMBER
-from cairn_rules.korrigans.actions import Action
+from cairn_rules.korrigans.actions import Action, CoverCloud, CoverSun, EndFinalTurn
 from cairn_rules.korrigans.board import Board, Link, LinkKind, board_data
 from cairn_rules.korrigans.board_file import board_from_data, default_board
 from cairn_rules.korrigans.ledger import Entry
@@ -180,7 +180,7 @@ def _names(kind: type[EnumT], what: str) -> Text[EnumT]:
 
 @cache
 def _codec() -> Codec:
-    codec = Codec({})
+    codec = Codec({}, tags={CoverSun: "sun", CoverCloud: "cloud", EndFinalTurn: "end"})
     codec.text(Clover, _names(Clover, "a Clover"))
     codec.text(Companion, _names(Companion, "a companion"))
     codec.text(Menhir, _names(Menhir, "a Menhir"))

@@ -31,6 +31,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     setup=Ref("cairn_rules.korrigans.setup:OPTIONS"),
     documents=Ref("cairn_rules.korrigans.documents:DOCUMENTS"),
     pictures=Ref("cairn_rules.korrigans.pictures.picture:svg"),
+    changes=Ref("cairn_rules.korrigans.events:changes"),
     terminal=Ref("cairn_rules.korrigans.terminal:KorrigansWords"),
 )
 """All that Korrigans brings beside its rules."""

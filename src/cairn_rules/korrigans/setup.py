@@ -1,4 +1,4 @@
-"""Setting a game up: `new_game` (rules page, section 2)."""
+"""The set-up of a game: `new_game` and its options on a command line (rules page, section 2)."""
 
 from __future__ import annotations
 
