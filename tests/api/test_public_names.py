@@ -52,7 +52,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(events("Activated", "Added", "Arranged", "Asked", "Banished", "Built", "Drawn", "Exited"), CHANGE),
     **dict.fromkeys(events("ExtraTurnGiven", "Flipped", "Moved", "Replaced", "Scored", "Slid", "Swapped"), CHANGE),
     **dict.fromkeys(events("TurnPassed", "Won"), CHANGE),
-    **dict.fromkeys(("BASE_SET", "MANIFEST", "LIGHT_SET", "VILLAGE", "Village", "compiled", "Stone"), CONSTANT),
+    **dict.fromkeys(("BASE_SET", "MANIFEST", "LIGHT_SET", "VILLAGE", "Village", "compiled", "StoneColour"), CONSTANT),
     **dict.fromkeys(("players.PLAYERS", "testing.GAME_CHECKS", "testing.MEGALITH_CHECKS"), CONSTANT),
     **dict.fromkeys(("testing.PLAIN_STONES", "testing.Check", "When", "Tile"), CONSTANT),
     **dict.fromkeys(("AddFace", "JumpFace", "MoveFace", "TransformationFace"), FACE),

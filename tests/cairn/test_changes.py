@@ -371,7 +371,7 @@ def test_exits_by_powers() -> None:
 
 def offering(*options: Effect, **arguments) -> cairn.Megalith:
     """A megalith that always offers the same."""
-    return megalith("Stone", text="Many things at once.", id="stone", **arguments)(lambda _: options)
+    return megalith("StoneColour", text="Many things at once.", id="stone", **arguments)(lambda _: options)
 
 
 def waking(stone: cairn.Megalith, field: str = ALONE, rest: str = "e5=mound alley,dawn deer,fairy", **options) -> State:

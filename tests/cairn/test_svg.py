@@ -17,7 +17,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, VILLAGE, Megalith, Space, State, Stone, Tile, Tribe
+from cairn_rules import BASE_SET, VILLAGE, Megalith, Space, State, StoneColour, Tile, Tribe
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT, Colours
 from cairn_rules.cairn.pictures.picture import contents, frame, svg
@@ -204,7 +204,7 @@ def marks(root: ET.Element) -> dict[str, list[str]]:
 
 def named(name: str, id: str = "named") -> Megalith:
     """A megalith that does nothing."""
-    return Megalith(id, name, "Nothing happens.", Stone.DARK, (lambda _: (),))
+    return Megalith(id, name, "Nothing happens.", StoneColour.DARK, (lambda _: (),))
 
 
 def test_a_notebook_shows_a_state_as_its_picture() -> None:

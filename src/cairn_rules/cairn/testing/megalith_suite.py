@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from cairn_rules.cairn.megalith import Megalith
+from cairn_rules.cairn.megaliths import Megalith
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.testing import effect_checks as offering
 from cairn_rules.cairn.testing import play_checks as playing
@@ -102,7 +102,7 @@ def check_megalith(
         >>> check_megalith(hasty)
         Traceback (most recent call last):
         ...
-        cairn_rules.testing.faults.MegalithFault: Hasty Stone ('hasty'): it offers what cannot be done: ...
+        cairn_rules.cairn.testing.faults.MegalithFault: Hasty Stone ('hasty'): it offers what cannot be done: ...
     """
     if not isinstance(megalith, Megalith):
         raise DefinitionError(f"{megalith!r} is no Megalith; @megalith makes one of a power")
