@@ -66,7 +66,7 @@ def _hide_modules(package: Module) -> None:
     for name in package.exports or ():
         member = package.members.get(str(name))
         itself = member.final_target if isinstance(member, Alias) else member
-        if isinstance(itself, Module):
+        if isinstance(itself, Module) and str(name) in itself.members:  # it has a namesake in it
             package.members[str(name)] = Alias(str(name), itself.members[str(name)], parent=package)
 
 

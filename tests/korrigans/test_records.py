@@ -138,7 +138,7 @@ def test_a_record_starts_anywhere(start):
     [
         (dumps(new_game(seed=1)).replace('"elves":2', '"elves":3'), "tag State, $.value.elves: 3 beside the board"),
         (dumps(korrigans.Pass()), "tag State: the document of another thing than a state"),
-        (dumps(cairn_rules.Pass()), "tag State, $.game: 'cairn' is unknown"),
+        (dumps(cairn_rules.Pass()), "tag State, $.game: 'cairn' is not 'korrigans'"),
         ("{" * 100_000, "tag State, "),
         ("", "tag State, $: not JSON"),
     ],
