@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from copy import copy
-from itertools import islice
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Generic, final
+from typing import Any, Generic, final
 
 from cairn_rules.errors import DefinitionError, MatchError
 from cairn_rules.game import (
@@ -22,9 +21,6 @@ from cairn_rules.game import (
     sendable,
 )
 from cairn_rules.manifest import manifest_of
-
-if TYPE_CHECKING:
-    from cairn_rules.history.record import Record
 
 
 @final
@@ -272,15 +268,25 @@ class Match(Generic[StateT, ActionT]):
             return players == 2
         return {self._game.current_player(state) for state in self._states} <= {0, 1, None}
 
-    def _go_through(self, record: Record[StateT, ActionT]) -> None:
-        for action, state in zip(record.actions, islice(record.replay(), 1, None), strict=True):
-            self._arrive(state)
+    def _go_through(self, actions: tuple[ActionT, ...], outcome: Outcome | None, seed: int | None) -> None:
+        """Bring a match that has just begun to where a record ends.
+
+        Args:
+            actions: The decisions, oldest first. Limits of the match do not end it on the way.
+            outcome: How the record ends.
+            seed: The seed that the start was made from, if it is known.
+
+        Raises:
+            IllegalActionError: if a decision is not legal.
+            DefinitionError: if the outcome cannot end a match.
+        """
+        for action in actions:
+            self._arrive(self._game.apply(self.state, action))
             self._actions.append(action)
-        if record.outcome is not None and self._game.outcome(self.state) is None:
-            self._manifest.check_ending(record.outcome, self.state)
-            self._ending = record.outcome
-        if self._manifest.records is None:
-            self._seed = record.seed
+        if outcome is not None and self._game.outcome(self.state) is None:
+            self._manifest.check_ending(outcome, self.state)
+            self._ending = outcome
+        self._seed = seed
 
     def _arrive(self, state: StateT) -> None:
         self._keys.append(self._manifest.pace.key_of(state))

@@ -104,7 +104,7 @@ class Record(Generic[StateT, ActionT]):
             DefinitionError: when the outcome is not one that can end a match.
         """
         match = Match(self.game, self.start, draw_at_repetition=draw_at_repetition, draw_after_turns=draw_after_turns)
-        match._go_through(self)
+        match._go_through(self.actions, self.outcome, self.seed if manifest_of(self.game).records is None else None)
         return match
 
     def __reduce__(self) -> tuple[object, ...]:
