@@ -17,9 +17,9 @@ from time import perf_counter
 from typing import Final
 
 import cairn_rules as cairn
+from cairn_rules.arena import Share, arena
 from cairn_rules.balance import Figures, Mean, Measured, measure
 from cairn_rules.players import GreedyPlayer, RandomPlayer
-from cairn_rules.arena import Share, arena
 
 SEED: Final = 2026
 GAMES_PER_TASK: Final = 100

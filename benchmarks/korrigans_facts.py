@@ -23,9 +23,9 @@ from typing import Final
 from attrs import frozen
 
 from cairn_rules import korrigans
+from cairn_rules.arena import Share
 from cairn_rules.korrigans import Action, Carried, Clover, Companion, State
 from cairn_rules.korrigans.movement import goals
-from cairn_rules.arena import Share
 
 SEED: Final = 2026
 GAMES_PER_TASK: Final = 100
@@ -137,7 +137,7 @@ def choose(state: State, kinds: int, rng: Random) -> Action:
         assert state.cauldron is not None
         movements = best_way(state, seat, state.cauldron)[1]
         listed = [korrigans.FinalMove(*each) for each in movements]
-        return next((each for each in (*listed, *_other_korrigan(listed)) if each in actions), korrigans.End())
+        return next((each for each in (*listed, *_other_korrigan(listed)) if each in actions), korrigans.EndFinalTurn())
     return max(actions, key=lambda action: _value(state, seat, kinds, action))
 
 

@@ -10,8 +10,8 @@ from itertools import pairwise
 from timing import table
 
 import cairn_rules as cairn
-from cairn_rules.players import PLAYERS
 from cairn_rules.arena import Pairing, arena
+from cairn_rules.players import PLAYERS
 
 
 def told(pairing: Pairing) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from cairn_rules import (
     Site,
     SlideMegalith,
     Space,
-    Stone,
+    StoneColour,
     Summon,
     Tile,
     Together,
@@ -39,7 +39,7 @@ def wall(site: Site, action: Action) -> bool:
     return isinstance(action, Jump) and site.jumped(action) == (site.space,)
 
 
-@ward("Asylum", text="A shaman here is neither banished nor transformed.", stone=Stone.DARK)
+@ward("Asylum", text="A shaman here is neither banished nor transformed.", stone=StoneColour.DARK)
 def asylum(site: Site, action: Action) -> bool:
     """It is asked about transformations and about the options of powers, too."""
     match action:
@@ -67,7 +67,7 @@ def bell(site: Site) -> Iterable[Effect]:
     return (Wake(space) for space in site.own(site.megaliths) if space != site.space)
 
 
-@megalith("Tribute Stone", text="The enemy chooses a shaman of theirs, and banishes it.", stone=Stone.DARK)
+@megalith("Tribute Stone", text="The enemy chooses a shaman of theirs, and banishes it.", stone=StoneColour.DARK)
 @opponent_decides
 def tribute(site: Site) -> Iterable[Effect]:
     """The options are the enemy's to choose from."""
@@ -121,7 +121,9 @@ def _around(centre: Space, space: Space) -> int:
     return steps.index((space.file - centre.file, space.rank - centre.rank))
 
 
-@megalith("Altar", text="Banish another shaman of yours from a space without megalith: build there.", stone=Stone.DARK)
+@megalith(
+    "Altar", text="Banish another shaman of yours from a space without megalith: build there.", stone=StoneColour.DARK
+)
 def altar(site: Site) -> Iterator[Effect]:
     """A build, and its point, for a sacrifice."""
     for space in site.own():

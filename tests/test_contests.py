@@ -56,7 +56,7 @@ def test_a_contest_is_the_game_that_its_seed_begins() -> None:
     """The end of it is that of the rules, and the numbers are those of the game."""
     for game in contests(cairn, TWO, 4, seed=3):
         assert game.outcome is not None
-        assert game.outcome.reason in cairn.cairn.BOOKKEEPING.reasons
+        assert game.outcome.reason in cairn.cairn.MANIFEST.reasons
         assert game.winners == (game.players[game.outcome.winners[0]],)
         assert game.decisions >= game.turns > 4
         assert game.fault is None

@@ -6,7 +6,6 @@ import copy
 import pickle
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -26,6 +25,7 @@ from cairn_rules import (
     Tribe,
     megalith,
 )
+from cairn_rules.manifest import Seats
 from support.subtraction import PAIR, THREE, WALK, Subtraction
 
 ROUND = ("a1-a2", "a5-b4", "a2-a1", "b4-a5")
@@ -464,4 +464,4 @@ def test_winners_are_numbers_of_players(winners) -> None:
 @pytest.mark.parametrize("seats", [("a", "a"), ("draw", "other"), ("First Player", "second"), ("a{b", "c"), (1, 2)])
 def test_seats_are_different_slugs(seats) -> None:
     with pytest.raises(DefinitionError, match="different slugs"):
-        attrs.evolve(cairn.BOOKKEEPING, seats=seats)
+        Seats(names=seats)

@@ -107,7 +107,7 @@ def test_players_without_names_are_numbers() -> None:
 def test_a_start_that_no_tag_tells_cannot_be_written(tags: dict[str, str]) -> None:
     """A tag that tells another start does not help."""
     assert PAIR.new_game(seed=2) != (50, 0)
-    with pytest.raises(NotationError, match="start: Subtraction has no BOOKKEEPING to write it"):
+    with pytest.raises(NotationError, match="start: Subtraction has no tags for it in its manifest"):
         cairn.format_record(Record(game=PAIR, start=(50, 0), actions=(), tags=tags))
 
 

@@ -21,7 +21,7 @@ from cairn_rules import (
     Record,
     Variant,
 )
-from cairn_rules.prepared import prepared
+from cairn_rules.simulation import with_options
 
 FINGERPRINTS = {1: "e9d2989bf7a4633d"}
 """What the games of each revision of Cairn's rules come to; a new revision gets a new line."""
@@ -41,8 +41,8 @@ def without_exits(state: Any, action: Any) -> Any:
 def revised(revision: int, **changed: Any) -> Any:
     """Cairn with the number of another revision, and perhaps other rules."""
     own = {name: getattr(cairn.cairn, name) for name in cairn.cairn.__all__}
-    book = attrs.evolve(cairn.BOOKKEEPING, rules_revision=revision)
-    return SimpleNamespace(**{**own, "BOOKKEEPING": book, **changed})
+    book = attrs.evolve(cairn.MANIFEST, rules_revision=revision)
+    return SimpleNamespace(**{**own, "MANIFEST": book, **changed})
 
 
 LATER = revised(2, apply=without_exits)
@@ -63,19 +63,19 @@ def test_the_revision_goes_up_when_games_come_out_otherwise() -> None:
     """
     told = blake2b(digest_size=8)
     for number in range(30):
-        state = prepared(cairn, variant=VARIANTS[number % len(VARIANTS)]).new_game(seed=number)
+        state = with_options(cairn, variant=VARIANTS[number % len(VARIANTS)]).new_game(seed=number)
         rng = Random(number)
         while legal := cairn.legal_actions(state):
             told.update(" ".join(map(cairn.format_action, legal)).encode())
             state = cairn.apply(state, legal[int(rng.random() * len(legal))])
             told.update(cairn.key(state).to_bytes(8))
-    assert told.hexdigest() == FINGERPRINTS[cairn.BOOKKEEPING.rules_revision]
+    assert told.hexdigest() == FINGERPRINTS[cairn.MANIFEST.rules_revision]
 
 
 @pytest.mark.parametrize("revision", [0, -1, 1.5, True, "2"])
 def test_a_revision_is_a_number_from_one_up(revision: object) -> None:
     with pytest.raises(DefinitionError, match="rules_revision should be a whole number from 1 up"):
-        attrs.evolve(cairn.BOOKKEEPING, rules_revision=revision)
+        attrs.evolve(cairn.MANIFEST, rules_revision=revision)
 
 
 def test_records_name_the_revision_when_it_is_not_the_first() -> None:

@@ -18,7 +18,6 @@ from cairn_rules.cli.main import main
 from cairn_rules.cli.progress import interim
 from cairn_rules.simulation.results import run_in
 from cairn_rules.simulation.simulation import Tally
-from support.subtraction import WALK
 
 RUN = ("simulate", "--players", "tree,greedy", "-n", "20", "--seed", "7", "--simulations", "20", "--max-turns", "9")
 """Long enough to be interrupted half-way."""
@@ -161,7 +160,7 @@ def test_no_games_have_no_average(capsys) -> None:
 
 
 def test_games_of_others_are_played(monkeypatch, capsys) -> None:
-    monkeypatch.setattr("cairn_rules.games.GAMES", {"walk": WALK})
+    monkeypatch.setattr("cairn_rules.games.LIBRARY", {"walk": "support.subtraction:WALK"})
     assert main([*QUICK, "--game", "walk", "--max-turns", "5"]) == 0
     assert "6 games, 5.0 turns on average, 0 drawn, 6 stopped" in capsys.readouterr().out
     assert main([*QUICK, "--game", "walk", "--light"]) == 2
@@ -335,7 +334,7 @@ def test_names_of_players_may_stand_apart(capsys) -> None:
 
 
 def test_a_player_that_does_not_play_the_game_is_refused(monkeypatch, capsys) -> None:
-    monkeypatch.setattr("cairn_rules.games.GAMES", {"walk": WALK})
+    monkeypatch.setattr("cairn_rules.games.LIBRARY", {"walk": "support.subtraction:WALK"})
     assert main([*QUICK, "--players", "seer,random", "--game", "walk"]) == 2
     assert "unknown id 'seer'; known: random, greedy, tree" in capsys.readouterr().err
 

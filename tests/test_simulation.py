@@ -16,7 +16,7 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import CairnRulesError, DefinitionError, Outcome
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
-from cairn_rules.prepared import prepared
+from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import Contest, contests
 from cairn_rules.simulation.results import results_in, run_in
 from cairn_rules.simulation.simulation import Simulation, Tally
@@ -191,7 +191,7 @@ def test_a_run_can_be_made_longer_and_never_shorter(tmp_path: Path) -> None:
         ({"budget": Budget(simulations=5)}, "simulations is None there and 5 here"),
         ({"budget": Budget(seconds=0.5)}, "seconds is None there and 0.5 here"),
         ({"max_turns": 9, "seed": 8}, "seed is 7 there and 8 here; max_turns is None there and 9 here"),
-        ({"game": prepared(PAIR, left=9)}, "options is {} there and {'left': '9'} here"),
+        ({"game": with_options(PAIR, left=9)}, "options is {} there and {'left': '9'} here"),
     ],
 )
 @FORMATS

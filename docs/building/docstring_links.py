@@ -30,7 +30,7 @@ from griffe import (
 )
 from public_names import MODULES, PACKAGE
 
-from cairn_rules.games import GAMES
+from cairn_rules.games import DEFAULT, LIBRARY
 
 _RULES: Final = re.compile(r"\b(rules? )(\d+\.\d+(?:(?:, | and | to )\d+\.\d+)*)")
 _NAME: Final = re.compile(r"(?<![\[`])`([A-Za-z_]\w*)((?:\.[a-z]\w*)?)`(?![\]`])")
@@ -66,7 +66,7 @@ def _hide_modules(package: Module) -> None:
     for name in package.exports or ():
         member = package.members.get(str(name))
         itself = member.final_target if isinstance(member, Alias) else member
-        if isinstance(itself, Module):
+        if isinstance(itself, Module) and str(name) in itself.members:  # it has a namesake in it
             package.members[str(name)] = Alias(str(name), itself.members[str(name)], parent=package)
 
 
@@ -101,8 +101,8 @@ def _mended(obj: Object, lines: list[str]) -> list[str]:
 
 def _linked(obj: Object, line: str) -> str:
     """A line with links to the rules and the names that it tells of."""
-    packages = {name: str(game.__name__) for name, game in GAMES.items()}
-    game = next((name for name, package in packages.items() if obj.path.startswith(f"{package}.")), next(iter(GAMES)))
+    packages = {name: place.partition(":")[0] for name, place in LIBRARY.items()}
+    game = next((name for name, package in packages.items() if obj.path.startswith(f"{package}.")), DEFAULT)
 
     def rules(found: re.Match[str]) -> str:
         return found[1] + re.sub(r"(\d+)\.(\d+)", rf"[\g<0>](rule:{game}#rule-\1-\2)", found[2])

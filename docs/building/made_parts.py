@@ -18,10 +18,10 @@ from typing import Final
 from rules_page import MARKS, Rule, rules
 
 import cairn_rules as cairn
-from cairn_rules.games import GAMES
+from cairn_rules.games import LIBRARY
 
 DOCS: Final = Path(__file__).parent.parent
-RULES: Final = {game: DOCS / "games" / f"{game}.md" for game in GAMES}
+RULES: Final = {game: DOCS / "games" / f"{game}.md" for game in LIBRARY}
 BENCHMARKS: Final = DOCS.parent / "benchmarks" / "README.md"
 
 _MADE: Final = re.compile(r"^<!-- made: (?P<part>[a-z]+)(?: (?P<of>[a-z_.]+))? -->$", re.MULTILINE)

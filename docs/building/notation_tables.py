@@ -40,8 +40,8 @@ _OF_KORRIGANS: Final[tuple[Any, ...]] = (
     korrigans.Place("A"),
     korrigans.Take(Clover.HARE),
     korrigans.Take(Clover.GOLD3),
-    korrigans.Sun(3),
-    korrigans.Cloud(5),
+    korrigans.CoverSun(3),
+    korrigans.CoverCloud(5),
     korrigans.Move(0, Companion.HARE, "K"),
     korrigans.Sacrifice(Clover.GOLD1, Companion.SQUIRREL),
     korrigans.Pass(),
@@ -53,7 +53,7 @@ _OF_KORRIGANS: Final[tuple[Any, ...]] = (
     korrigans.Decline(),
     korrigans.PlaceCauldron("E"),
     korrigans.FinalMove(1, Companion.FROG, "N"),
-    korrigans.End(),
+    korrigans.EndFinalTurn(),
 )
 """One action of each kind, two tokens and a link of each kind."""
 _EVERY_KIND: Final[Mapping[str, set[type]]] = {

@@ -112,6 +112,6 @@ def _drawn_by(options: dict[str, str]) -> Callable[[Any, Any], str]:
     view = options.get("view")
     if options.get("game") == "korrigans":
         player = None if view is None else SEAT_NAMES.index(view)
-        return lambda state, highlight: korrigans.svg(state, player=player, highlight=highlight)
+        return lambda state, highlight: korrigans.svg(state, viewer=player, highlight=highlight)
     perspective = cairn.Tribe.FOREST if view == "forest" else cairn.Tribe.SEA
     return lambda state, highlight: cairn.svg(state, perspective=perspective, highlight=highlight)

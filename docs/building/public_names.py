@@ -12,8 +12,10 @@ REFERENCE: Final = Path(__file__).parent.parent / "reference"
 _MODULE: Final = re.compile(rf"^\| `({PACKAGE}(?:\.\w+)*)` \|", re.MULTILINE)
 _PLACE: Final = re.compile(rf"^::: ({PACKAGE}(?:\.\w+)+)$", re.MULTILINE)
 
+_NAMESPACES: Final = {f"{PACKAGE}.events"}
+"""Modules that a public module offers under their name."""
 MODULES: Final[dict[str, tuple[str, ...]]] = {
-    module: tuple(import_module(module).__all__)
+    module: tuple(name for name in import_module(module).__all__ if f"{module}.{name}" not in _NAMESPACES)
     for module in _MODULE.findall((REFERENCE / "index.md").read_text(encoding="utf-8"))
 }
 """The public modules, as the page `reference/index.md` lists them, and what each of them offers."""

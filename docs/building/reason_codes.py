@@ -19,8 +19,8 @@ from types import ModuleType
 from typing import Any
 
 from cairn_rules import game as every_game
-from cairn_rules.game import bookkeeping
-from cairn_rules.games import GAMES
+from cairn_rules.games import LIBRARY, load
+from cairn_rules.manifest import manifest_of
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def reason_table(game: str) -> str:
 def outcome_table(game: str) -> str:
     """The reasons of a game's outcomes, as a table: those of its rules, and those of every game."""
     lines = ["| reason | means |", "|---|---|"]
-    known = dict.fromkeys(bookkeeping(GAMES[game]).reasons)
+    known = dict.fromkeys(manifest_of(load(game)).reasons)
     for module in _modules(game):
         for value, meaning in _documented(module):
             if value in known:
@@ -92,7 +92,7 @@ def _number(rule: str) -> list[int]:
 
 
 def _modules(game: str) -> Iterator[ModuleType]:
-    name = str(GAMES[game].__name__)
+    name = LIBRARY[game].partition(":")[0]
     for path in sorted(Path(str(inspect.getfile(import_module(name)))).parent.glob("*.py")):
         yield import_module(name if path.stem == "__init__" else f"{name}.{path.stem}")
 

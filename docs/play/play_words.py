@@ -42,7 +42,7 @@ def result(outcome: Outcome, reader: Tribe) -> str:
 
 def told(before: State, after: State) -> list[str]:
     """What a decision changed, sentence by sentence, without what the page shows anyway."""
-    shown = (cairn.Asked, cairn.TurnPassed, cairn.Won)
+    shown = (cairn.events.Asked, cairn.events.TurnPassed, cairn.events.Won)
     found = [str(change) for change in cairn.changes(before, after) if not isinstance(change, shown)]
     return found or [f"{before.active} does not transform"]
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from cairn_rules.cairn import (
     BASE_SET,
-    BOOKKEEPING,
     LIGHT_SET,
     LOADED_LATER,
+    MANIFEST,
     VILLAGE,
     Action,
     Add,
@@ -47,7 +47,7 @@ from cairn_rules.cairn import (
     Snapshot,
     Space,
     State,
-    Stone,
+    StoneColour,
     Summon,
     SwapMegaliths,
     TakeExtraTurn,
@@ -103,47 +103,26 @@ from cairn_rules.errors import (
     UnknownIdError,
     UnsoundStateError,
 )
-from cairn_rules.game import Bookkeeping, Game, Outcome
+from cairn_rules.game import Game, Outcome
 from cairn_rules.lazy import lazily
-from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
+from cairn_rules.manifest import Manifest
 from cairn_rules.registry import Registry
 from cairn_rules.simulation.perft import perft, perft_turns
 
 if TYPE_CHECKING:
     from cairn_rules.cairn import (
-        Activated,
-        Added,
-        AnyFace,
-        Arranged,
-        Asked,
-        Banished,
-        Built,
-        Change,
         Colours,
-        Drawn,
-        Exited,
-        ExtraTurnGiven,
-        Flipped,
-        Moved,
-        Question,
-        Replaced,
-        Scored,
-        Slid,
-        Swapped,
         Symmetry,
-        TurnPassed,
-        Won,
         canonical,
         changes,
         describe,
-        fold,
+        events,
         key,
         mirror,
         rotate,
         svg,
-        visible,
     )
-    from cairn_rules.documents import Document, dumps, from_data, json_schema, loads, to_data
+    from cairn_rules.documents import dumps, from_data, json_schema, loads, to_data
     from cairn_rules.history import Match, Record
     from cairn_rules.history.page import html_page
     from cairn_rules.history.record_text import format_record, parse_record, read_records
@@ -151,52 +130,38 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BASE_SET",
-    "BOOKKEEPING",
     "LIGHT_SET",
+    "MANIFEST",
     "VILLAGE",
     "Action",
-    "Activated",
     "Add",
     "AddFace",
-    "Added",
-    "AnyFace",
-    "Arranged",
     "Arrangement",
-    "Asked",
     "Banish",
-    "Banished",
-    "Bookkeeping",
     "Borrow",
     "BuildMegalith",
-    "Built",
     "CairnRulesError",
-    "Change",
     "ChooseAction",
     "Colours",
     "Construct",
     "DefinitionError",
     "Destination",
-    "Document",
     "DocumentError",
-    "Drawn",
     "DuplicateIdError",
     "Effect",
-    "Exited",
-    "ExtraTurnGiven",
     "Fault",
     "FlipTile",
-    "Flipped",
     "Game",
     "GrantBuild",
     "IllegalActionError",
     "Jump",
     "JumpFace",
+    "Manifest",
     "Match",
     "MatchError",
     "Megalith",
     "Move",
     "MoveFace",
-    "Moved",
     "NextTurn",
     "NotationError",
     "Observation",
@@ -205,31 +170,23 @@ __all__ = [
     "Pass",
     "Pending",
     "Playout",
-    "Plugin",
-    "PluginGroup",
-    "PluginWarning",
     "Power",
     "PowerError",
-    "Question",
     "Reason",
     "Record",
     "Registry",
     "Relocate",
     "RelocateAll",
     "ReplaceMegalith",
-    "Replaced",
-    "Scored",
     "SetupError",
     "Site",
-    "Slid",
     "SlideMegalith",
     "Snapshot",
     "Space",
     "State",
-    "Stone",
+    "StoneColour",
     "Summon",
     "SwapMegaliths",
-    "Swapped",
     "Symmetry",
     "TakeExtraTurn",
     "Tile",
@@ -240,7 +197,6 @@ __all__ = [
     "TransformOrPass",
     "TransformationFace",
     "Tribe",
-    "TurnPassed",
     "UnknownIdError",
     "UnsoundStateError",
     "UsePower",
@@ -250,7 +206,6 @@ __all__ = [
     "Wake",
     "Ward",
     "When",
-    "Won",
     "apply",
     "canonical",
     "changes",
@@ -259,8 +214,8 @@ __all__ = [
     "describe",
     "diagram",
     "dumps",
+    "events",
     "find_arrangements",
-    "fold",
     "format_action",
     "format_position",
     "format_record",
@@ -291,7 +246,6 @@ __all__ = [
     "threats",
     "to_data",
     "transformations",
-    "visible",
     "ward",
     "why_illegal",
 ]
@@ -299,7 +253,7 @@ __all__ = [
 compiled: Final[bool] = not isinstance(apply, FunctionType)
 """Whether the engine runs as machine code; what it does is the same."""
 
-_DOCUMENTS: Final = ("Document", "dumps", "from_data", "json_schema", "loads", "to_data")
+_DOCUMENTS: Final = ("dumps", "from_data", "json_schema", "loads", "to_data")
 _RECORDS: Final = ("format_record", "parse_record", "read_records")
 if not TYPE_CHECKING:  # whoever checks types knows the names from above, and no others
     __getattr__ = lazily(
@@ -316,4 +270,4 @@ if not TYPE_CHECKING:  # whoever checks types knows the names from above, and no
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

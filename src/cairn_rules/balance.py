@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from cairn_rules.cairn.balance import (
-    BalanceReport,
-    Ending,
-    Figures,
-    Mean,
-    Measured,
-    StoneBalance,
-    balance,
-    difference,
-    measure,
-)
+from cairn_rules.cairn.balance.figures import Figures, Mean, difference
+from cairn_rules.cairn.balance.measure import Ending, Measured, measure
+from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance, balance
 
 __all__ = ["BalanceReport", "Ending", "Figures", "Mean", "Measured", "StoneBalance", "balance", "difference", "measure"]

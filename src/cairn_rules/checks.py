@@ -61,6 +61,21 @@ def is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
 
 
+whole_number: Final = fits("a whole number from 0 up", is_count)
+"""A check that a field's value is a whole number from 0 up."""
+
+
+def instance(kind: type) -> Check:
+    """A check that a field's value is of a class."""
+    name = kind.__name__
+    return fits(f"{'an' if name[0] in 'AEIOU' else 'a'} {name}", is_of(kind))
+
+
+def instances(kind: type) -> Check:
+    """A check that a field's value is a tuple of values of a class."""
+    return fits(f"a tuple of {kind.__name__}s", tuple_of(is_of(kind)))
+
+
 T = TypeVar("T")
 
 

@@ -2,106 +2,133 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import cache
-from importlib import import_module
 from reprlib import repr as shown
-from types import UnionType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast, overload
+from types import MappingProxyType, UnionType
+from typing import Any, Final, TypeVar, overload
 
 from attrs import evolve
 
-from cairn_rules.cairn.box import BASE_SET
-from cairn_rules.cairn.documents.cache import LONGEST as LONGEST_KNOWN
-from cairn_rules.cairn.documents.cache import learn, read_state, write_state
-from cairn_rules.cairn.state import State
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.envelope import Documents, Kind, game_of
+from cairn_rules.codec.envelope import Documents, Kind, TextCache, game_of, unknown_game
 from cairn_rules.codec.json_text import LONGEST, bad_document, read_json, write_json
 from cairn_rules.codec.schema import schema_of
-from cairn_rules.errors import DefinitionError, UnknownIdError
-from cairn_rules.game import FORMAT_NUMBER, ActionT, Game, StateT, bookkeeping
-from cairn_rules.games import GAMES
+from cairn_rules.errors import DefinitionError, UnknownGameError, UnknownIdError
+from cairn_rules.game import FORMAT_NUMBER, ActionT, Game, StateT
+from cairn_rules.games import DEFAULT, LIBRARY, known, loaded
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_document import RecordForm, form_of, record_of
+from cairn_rules.lazy import Ref
+from cairn_rules.manifest import manifest_of
 from cairn_rules.registry import Registry
-
-if TYPE_CHECKING:
-    from cairn_rules.cairn.documents import Document as CairnDocument
-    from cairn_rules.korrigans.documents import Document as KorrigansDocument
 
 T = TypeVar("T")
 
-Document: TypeAlias = "CairnDocument | KorrigansDocument | Record[Any, Any]"
-"""Everything that can be a JSON document."""
-
+_RECORD: Final = MappingProxyType({"record": Kind(RecordForm, lambda value: isinstance(value, RecordForm))})
 _RECORDS: Final = Codec({})
-"""How records are written of a game that is none of this library."""
-_RECORD: Final = {"record": Kind(RecordForm, lambda value: isinstance(value, RecordForm))}
+"""The codec of games that have documents of records alone."""
+_HEAD: Final = re.compile(r'\{"format":[0-9]{1,9},"game":"([A-Za-z0-9_-]{1,100})",')
+"""The beginning of a document as `dumps` writes it."""
+_HELD: Final[dict[type, Documents]] = {}
+"""The documents that hold the values of a class, once they were found. Cleared when full."""
+_MOST_TYPES: Final = 1000
+_LONGEST_CACHED: Final = 5000
+"""Longer texts are not looked up in a cache."""
 
 
-def _documents(game: str) -> Documents:
-    """The documents of a game; records alone, when it is none of this library."""
-    if game in GAMES:
-        return _own(game)
-    return Documents(game=game, format=FORMAT_NUMBER, kinds=_RECORD, codec=_RECORDS, looking_up=lambda _: nullcontext())
+def _documents(game: Game[Any, Any, Any]) -> Documents:
+    """The documents of a game: those of its manifest, and records."""
+    manifest = manifest_of(game)
+    if manifest.documents is None:
+        return Documents(
+            game=manifest.name,
+            format=FORMAT_NUMBER,
+            kinds=_RECORD,
+            codec=lambda: _RECORDS,
+            looking_up=lambda _: nullcontext(),
+        )
+    own = manifest.documents
+    return _loaded_documents(own) if isinstance(own, Ref) else _with_records(own)
 
 
 @cache
-def _own(game: str) -> Documents:
-    """The documents of a game of this library, which its module `documents` tells."""
-    own = cast("Documents", import_module(f"cairn_rules.{game}.documents").DOCUMENTS)
-    return evolve(own, kinds={**own.kinds, **_RECORD})
+def _loaded_documents(own: Ref[Documents]) -> Documents:
+    return _with_records(own.load())
 
 
-def json_schema(document: str, *, game: str = "cairn") -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of a kind of document, for readers that do not use this library.
+def _with_records(documents: Documents) -> Documents:
+    return evolve(documents, kinds={**documents.kinds, **_RECORD})
+
+
+def _games_of(value: object) -> Iterator[Game[Any, Any, Any]]:
+    """The loaded games that a value can be of: first the one of this library that its class is from."""
+    first: Any = value[0] if isinstance(value, tuple) and value else value
+    modules = tuple(f"{each.__module__}." for each in type(first).__mro__)
+    ours = [name for name, place in LIBRARY.items() if place.partition(":")[0] in sys.modules]
+    ours.sort(key=lambda name: not any(module.startswith(f"{LIBRARY[name]}.") for module in modules))
+    yield from map(known, ours)
+    yield from (game for name, game in loaded().items() if name not in LIBRARY)
+
+
+def _library_documents(game: str) -> Documents:
+    if game not in LIBRARY:
+        raise UnknownIdError(game, tuple(LIBRARY))
+    return _documents(known(game))
+
+
+def json_schema(document: str, *, game: str = DEFAULT) -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a kind of document, for readers that do not use this library.
 
     The same schemas are in the package as files, `cairn_rules/schemas/<game>/<document>.json`.
 
     Args:
-        document: `state`, `observation`, `action`, `variant` or `record`; for Cairn also `changes`, for
-            Korrigans `board`.
+        document: `state`, `observation`, `action`, `variant`, `record` or another kind of the game.
         game: The game's name.
 
     Raises:
-        UnknownIdError: when there is no such document, or no such game in this library.
+        UnknownIdError: if there is no such document, or no such game in this library.
 
     Example:
         >>> import cairn_rules as cairn
         >>> cairn.json_schema("variant")["title"]
         'cairn: variant'
     """
-    if game not in GAMES:
-        raise UnknownIdError(game, tuple(GAMES))
-    documents = _own(game)
+    documents = _library_documents(game)
     if document not in documents.kinds:
         raise UnknownIdError(document, tuple(documents.kinds))
     return schema_of(documents, document)
 
 
 def schema_names() -> tuple[tuple[str, str], ...]:
-    """Every game of this library with each kind of its documents, as `json_schema` takes them."""
-    return tuple((game, document) for game in GAMES for document in _own(game).kinds)
+    """Return every game of this library with each kind of its documents, as `json_schema` takes them."""
+    return tuple((game, document) for game in LIBRARY for document in _library_documents(game).kinds)
 
 
 def game_of_state(value: object) -> Game[Any, Any, Any] | None:
-    """The game of this library that a value is a state of; None when it is none."""
-    return next((GAMES[game] for game in GAMES if _own(game).kinds["state"].holds(value)), None)
+    """Return the loaded game that a value is a state of; None if there is none."""
+    for game in _games_of(value):
+        kind = _documents(game).kinds.get("state")
+        if kind is not None and kind.holds(value):
+            return game
+    return None
 
 
-def to_data(value: Document) -> dict[str, Any]:
-    """A value as plain data, of which JSON can be made: the document that `dumps` writes.
+def to_data(value: object) -> dict[str, Any]:
+    """Return a value as plain data, of which JSON can be made: the document that `dumps` writes.
 
     Args:
-        value: A state, an observation, an action or a variant of a game of this library, what
-            `changes` gives, a board of Korrigans, or a record of any game.
+        value: A state, an observation, an action, a variant or another documented value of a loaded game, or a
+            record of any game.
 
     Returns:
-        A dict with the format's number, the game, what it is, and the value.
+        A dict with the format's number, the game, the kind of document, and the value.
 
     Raises:
-        DocumentError: when it is none of these, or something in it cannot be written.
+        DocumentError: if it is none of these, or something in it cannot be written.
 
     Example:
         >>> import cairn_rules as cairn
@@ -109,11 +136,24 @@ def to_data(value: Document) -> dict[str, Any]:
         {'type': 'move', 'origin': 'c5', 'to': 'village'}
     """
     if isinstance(value, Record):
-        return _documents(bookkeeping(value.game).name).wrap(form_of(value))
-    for game in GAMES:
-        documents = _own(game)
+        return _documents(value.game).wrap(form_of(value))
+    return _holding(value).wrap(value)
+
+
+def _holding(value: object) -> Documents:
+    """The documents of the game that a value is of."""
+    kind: type = type(value)
+    held = _HELD.get(kind)
+    if held is not None:
+        return held
+    for game in _games_of(value):
+        documents = _documents(game)
         if documents.holds(value):
-            return documents.wrap(value)
+            if kind is not tuple:  # what is in one decides
+                if len(_HELD) >= _MOST_TYPES:
+                    _HELD.clear()
+                _HELD[kind] = documents
+            return documents
     raise bad_document(f"{shown(value)} is nothing that a document is made of")
 
 
@@ -122,18 +162,19 @@ def from_data(
     registry: Registry[Any] | None = None,
     *,
     game: Game[Any, Any, Any] | None = None,
-) -> Document:
-    """The value of a document given as plain data: the reverse of `to_data`.
+) -> Any:
+    """Return the value of a document given as plain data: the reverse of `to_data`.
 
     Args:
-        data: What `to_data` gave, or what a reader of JSON made of it.
-        registry: Where the ids of megaliths are looked up; None for the game's own.
-        game: The rules of a record, when they are none of this library.
+        data: The result of `to_data`, or of a JSON reader.
+        registry: Where ids are looked up (default: the game's own).
+        game: The rules, if they are not of this library. Without it, the game must be loaded already:
+            reading loads no other distribution's code.
 
     Raises:
-        DocumentError: when it is no such document, or stands for what cannot be. It lists every
+        DocumentError: if it is no such document, or stands for an impossible value. It lists every
             fault with its path.
-        DefinitionError: when the registry is none.
+        DefinitionError: if the registry is not a `Registry`.
 
     Example:
         >>> import cairn_rules as cairn
@@ -143,24 +184,27 @@ def from_data(
     """
     if registry is not None and not isinstance(registry, Registry):
         raise DefinitionError(f"{registry!r} is no Registry; what the value should be is told by expect=")
-    own = {} if game is None else {bookkeeping(game).name: game}
-    name = game_of(data, tuple(dict.fromkeys((*GAMES, *own))))
-    value: Document | RecordForm = _documents(name).unwrap(data, registry)
+    name = game_of(data)
+    try:
+        rules = known(name, game)
+    except UnknownGameError as error:
+        raise unknown_game(data, str(error)) from None
+    value = _documents(rules).unwrap(data, registry)
     if isinstance(value, RecordForm):
-        return record_of(value, name, data["format"], own.get(name), registry)
+        return record_of(value, name, data["format"], rules, registry)
     return value
 
 
-def dumps(value: Document, *, indent: int | None = None) -> str:
-    """A value as JSON, in ASCII.
+def dumps(value: object, *, indent: int | None = None) -> str:
+    """Return a value as JSON, in ASCII.
 
     Args:
-        value: What `to_data` takes.
-        indent: How many spaces a level is set in by; None for one line, as short as it can be.
+        value: A value that `to_data` takes.
+        indent: Number of spaces for each level; None for one line, as short as possible.
 
     Raises:
-        DocumentError: when it cannot be written, or would be longer than what is read.
-        DefinitionError: when the indent is none.
+        DocumentError: if it cannot be written, or would be longer than what is read.
+        DefinitionError: if the indent is not a number of spaces.
 
     Example:
         >>> import cairn_rules as cairn
@@ -169,12 +213,17 @@ def dumps(value: Document, *, indent: int | None = None) -> str:
     """
     if indent is not None and (type(indent) is not int or indent < 0):
         raise DefinitionError(f"indent should be None or a number of spaces from 0 up, not {indent!r}")
-    text = (
-        write_state(value) if isinstance(value, State) and indent is None else write_json(to_data(value), indent=indent)
-    )
+    text = _cached_text(value) if indent is None else None
+    if text is None:
+        text = write_json(to_data(value), indent=indent)
     if len(text) > LONGEST:
         raise bad_document(f"{len(text)} characters; at most {LONGEST} are read")
     return text
+
+
+def _cached_text(value: object) -> str | None:
+    cache = None if isinstance(value, Record) else _holding(value).cache
+    return None if cache is None else cache.load().write(value)
 
 
 @overload
@@ -208,7 +257,7 @@ def loads(
     *,
     game: Game[Any, Any, Any] | None = None,
     expect: None = None,
-) -> Document: ...
+) -> Any: ...
 def loads(
     text: str | bytes | bytearray,
     registry: Registry[Any] | None = None,
@@ -216,20 +265,21 @@ def loads(
     game: Game[Any, Any, Any] | None = None,
     expect: type[Any] | None = None,
 ) -> Any:
-    """The value that a JSON document stands for: the reverse of `dumps`.
+    """Return the value that a JSON document stands for: the reverse of `dumps`.
 
-    Whatever is handed in, it is read or refused: no code in it is run, and nothing of it is guessed.
+    Any input is read or refused: no code in it is run, and nothing is guessed.
 
     Args:
         text: The JSON, as text or as bytes in UTF-8, at most 16 MiB long.
-        registry: Where the ids of megaliths are looked up; None for the game's own.
-        game: The rules of a record, when they are none of this library.
+        registry: Where ids are looked up (default: the game's own).
+        game: The rules, if they are not of this library. Without it, the game must be loaded already:
+            reading loads no other distribution's code.
         expect: The class that the value should be of; None for any.
 
     Raises:
-        DocumentError: when it is no such document, stands for what cannot be, or for a value of
+        DocumentError: if it is no such document, stands for an impossible value, or for one of
             another class than the expected one. It lists every fault with its path.
-        DefinitionError: when the registry is none, or what is expected is no class.
+        DefinitionError: if the registry is not a `Registry`, or `expect` is not a class.
 
     Example:
         >>> import cairn_rules as cairn
@@ -250,25 +300,33 @@ def loads(
     return value
 
 
-def _read(text: str | bytes | bytearray, registry: Registry[Any] | None, game: Game[Any, Any, Any] | None) -> Document:
-    """The value of a document; of a state, much of whose text is known, without reading that again."""
-    stones = BASE_SET if registry is None else registry
+def _read(text: str | bytes | bytearray, registry: Registry[Any] | None, game: Game[Any, Any, Any] | None) -> Any:
+    """The value of a document; a state whose text is known in parts is not read in full."""
     written = _decoded(text)
-    if written is None or not isinstance(stones, Registry) or game is not None:
+    cache = None if game is not None or written is None else _cache_of(written, registry)
+    if cache is None or written is None:
         return from_data(read_json(text), registry, game=game)
-    if (state := read_state(written, stones)) is not None:
-        return state
-    value = from_data(read_json(text), registry)
-    if isinstance(value, State):
-        learn(written, stones, value)
-    return value
+    state = cache.read(written, registry)
+    if state is None:
+        state = from_data(read_json(text), registry)
+        cache.learn(written, registry, state)
+    return state
+
+
+def _cache_of(text: str, registry: Registry[Any] | None) -> TextCache | None:
+    """The cache of the game that a text begins with, if it has one."""
+    head = _HEAD.match(text)
+    if head is None or head[1] not in LIBRARY or not isinstance(registry, Registry | None):
+        return None
+    cache = _documents(known(head[1])).cache
+    return None if cache is None else cache.load()
 
 
 def _decoded(text: object) -> str | None:
-    """What is handed in as text; None when it is none, or too long for one that could be known."""
+    """The input as text; None if it is neither text nor ASCII, or too long for a cache."""
     if isinstance(text, str):
         return text
-    if not isinstance(text, bytes | bytearray) or len(text) > LONGEST_KNOWN:
+    if not isinstance(text, bytes | bytearray) or len(text) > _LONGEST_CACHED:
         return None
     try:
         return text.decode("ascii")

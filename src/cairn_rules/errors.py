@@ -220,6 +220,10 @@ class UnknownIdError(CairnRulesError, LookupError):
         return f"unknown id {cut(repr(self.unknown), 200)}; {hint(self.unknown, self.known)}"
 
 
+class UnknownGameError(CairnRulesError, LookupError):
+    """No game of that name is known."""
+
+
 class DuplicateIdError(CairnRulesError, ValueError):
     """Two different things with one id were put into a registry.
 

@@ -1,53 +1,159 @@
-"""The rule systems of this library, by name."""
+"""The rule systems: those of this library, a line each, and those of other distributions.
+
+Code of another distribution is loaded only on request, by `load`. Reading stored data never loads any:
+see `known`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
-from typing import Any, Final, cast, final
+from operator import attrgetter
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from typing_extensions import override
+from cairn_rules.errors import CairnRulesError, DefinitionError, UnknownGameError, cut, hint
+from cairn_rules.game import Game, missing_functions
+from cairn_rules.manifest import manifest_of
 
-from cairn_rules.errors import CairnRulesError, cut
-from cairn_rules.game import Game
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
-_NAMES: Final = ("cairn", "korrigans")
-"""What the games are called, which is also what their packages are called."""
+__all__ = ["GROUP", "LIBRARY", "known", "load", "loaded", "names"]
 
-
-@final
-class _Games(Mapping[str, Game[Any, Any, Any]]):
-    """The games of this library; each is loaded when it is first asked for."""
-
-    @override
-    def __getitem__(self, name: str) -> Game[Any, Any, Any]:
-        if name not in _NAMES:
-            raise KeyError(name)
-        return cast("Game[Any, Any, Any]", import_module(f"cairn_rules.{name}"))
-
-    @override
-    def __iter__(self) -> Iterator[str]:
-        return iter(_NAMES)
-
-    @override
-    def __len__(self) -> int:
-        return len(_NAMES)
+LIBRARY: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "cairn": "cairn_rules.cairn",
+        "korrigans": "cairn_rules.korrigans",
+    }
+)
+"""The rule systems of this library: the module of each, by name. The first one is the default."""
+DEFAULT: Final = next(iter(LIBRARY))
+"""The game of commands and documents that name none."""
+GROUP: Final = "cairn_rules.games"
+"""The entry-point group of games in other distributions: each entry is a game's name and its module."""
 
 
-GAMES: Final[Mapping[str, Game[Any, Any, Any]]] = _Games()
-"""Each game by the name that it has in records and documents."""
+def names() -> tuple[str, ...]:
+    """Return the names of all installed games: those of the library, then those of other distributions.
 
-
-def game_named(name: str) -> Game[Any, Any, Any]:
-    """The rules of that name.
-
-    Raises:
-        CairnRulesError: when there are none; those that there are, are listed.
+    Nothing is imported to find them.
 
     Example:
-        >>> game_named("cairn").__name__
+        >>> names()[:2]
+        ('cairn', 'korrigans')
+    """
+    return (*LIBRARY, *sorted(_entries()))
+
+
+def load(name: str) -> Game[Any, Any, Any]:
+    """Import a game and return its rules. Only ask for a game whose distribution you trust: its code runs.
+
+    Raises:
+        UnknownGameError: if no installed game has this name.
+        DefinitionError: if it cannot be imported, or what is there is not a game of that name.
+
+    Example:
+        >>> load("cairn").__name__
         'cairn_rules.cairn'
     """
-    if name not in GAMES:
-        raise CairnRulesError(f"there is no game {cut(name, 100)!r}; there are {', '.join(GAMES)}")
-    return GAMES[name]
+    if name in LIBRARY:
+        return _library_game(name)
+    entries = _entries().get(name, ())
+    if not entries:
+        raise UnknownGameError(f"there is no game {cut(repr(name), 100)}; there are {', '.join(names())}")
+    if len(entries) > 1:
+        offers = " and ".join(map(_origin, entries))
+        raise DefinitionError(f"two distributions offer a game {name!r}: {offers}; uninstall one of them")
+    return _checked(name, _imported(entries[0]), entries[0])
+
+
+def loaded() -> Mapping[str, Game[Any, Any, Any]]:
+    """Return the games whose code this process has imported already, by name; nothing is imported for it."""
+    found = {name: _library_game(name) for name, place in LIBRARY.items() if place.partition(":")[0] in sys.modules}
+    for name, entries in _entries().items():
+        for entry in entries:
+            module = sys.modules.get(entry.module)
+            if module is not None:
+                with suppress(DefinitionError, AttributeError):  # one that is broken does not touch the others
+                    found[name] = _checked(name, attrgetter(entry.attr)(module) if entry.attr else module, entry)
+    return found
+
+
+def known(name: str, game: Game[Any, Any, Any] | None = None) -> Game[Any, Any, Any]:
+    """Return the game that a name in stored data stands for, without importing other distributions' code.
+
+    Args:
+        name: The name.
+        game: A game that may be meant as well as those of the library and those that are loaded.
+
+    Raises:
+        UnknownGameError: if there is none. For a game of an installed distribution that is not loaded, it says
+            how to load it.
+
+    Example:
+        >>> known("korrigans").__name__
+        'cairn_rules.korrigans'
+    """
+    if game is not None and manifest_of(game).name == name:
+        return game
+    if name in LIBRARY:
+        return _library_game(name)
+    games = loaded()
+    if name in games:
+        return games[name]
+    offered = next(iter(_entries().get(name, ())), None)
+    if offered is not None:
+        raise UnknownGameError(
+            f"the game {name!r} is of {_origin(offered)}, which is not loaded;"
+            f" load it with cairn_rules.games.load({name!r}), or pass it as game="
+        )
+    listed = dict.fromkeys((*LIBRARY, *games, *(() if game is None else (manifest_of(game).name,))))
+    raise UnknownGameError(f"{cut(repr(name), 100)} is unknown; {hint(name, tuple(listed))}")
+
+
+def _library_game(name: str) -> Game[Any, Any, Any]:
+    module, _, attribute = LIBRARY[name].partition(":")
+    found: Any = import_module(module)
+    return cast("Game[Any, Any, Any]", attrgetter(attribute)(found) if attribute else found)
+
+
+def _entries() -> dict[str, tuple[EntryPoint, ...]]:
+    """The entry points of other distributions' games, by name."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, rarely needed
+
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for entry in entry_points(group=GROUP):
+        if entry.name not in LIBRARY:
+            found[entry.name] = (*found.get(entry.name, ()), entry)
+    return found
+
+
+def _origin(entry: EntryPoint) -> str:
+    return "a distribution" if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
+
+
+def _imported(entry: EntryPoint) -> object:
+    try:
+        return cast("object", entry.load())
+    except CairnRulesError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise DefinitionError(
+            f"the game {entry.name!r} of {_origin(entry)} cannot be loaded: {cut(repr(error), 500)}"
+        ) from error
+
+
+def _checked(name: str, game: object, entry: EntryPoint) -> Game[Any, Any, Any]:
+    missing = missing_functions(game)
+    if missing:
+        raise DefinitionError(f"{entry.value} of {_origin(entry)} is not a game: it has no {', '.join(missing)}")
+    rules = cast("Game[Any, Any, Any]", game)
+    own = manifest_of(rules).name
+    if own != name:
+        raise DefinitionError(
+            f"{entry.value} of {_origin(entry)} is the game {own!r}; its entry point names it {name!r}"
+        )
+    return rules

@@ -11,6 +11,8 @@ from attrs import frozen
 
 from cairn_rules.errors import CairnRulesError, cut
 
+__all__ = ["Plugin", "PluginGroup", "PluginWarning"]
+
 T = TypeVar("T")
 
 _ORIGIN: Final = re.compile(r"([A-Za-z0-9][\w.-]{0,100}) [\w.!+-]{1,100}")

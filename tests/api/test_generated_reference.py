@@ -17,8 +17,8 @@ from rule_links import with_rule_links
 
 import cairn_rules as cairn
 from cairn_rules import korrigans
-from cairn_rules.game import bookkeeping
-from cairn_rules.games import GAMES
+from cairn_rules.games import LIBRARY, load
+from cairn_rules.manifest import manifest_of
 
 TESTS = Path(__file__).parent.parent
 DOCS = REFERENCE.parent
@@ -83,7 +83,7 @@ def test_every_code_that_the_tests_of_korrigans_meet_is_told() -> None:
     assert met <= {each.code for each in codes("korrigans")}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LIBRARY)
 def test_every_rule_that_a_table_names_is_on_the_rules_page(game: str) -> None:
     anchors = set(re.findall(r"\{ #(rule-[0-9-]+) \}", (DOCS / "games" / f"{game}.md").read_text(encoding="utf-8")))
     named = set(re.findall(rf"\({re.escape(f'../games/{game}.md')}#([a-z0-9-]+)\)", reason_table(game)))
@@ -91,10 +91,10 @@ def test_every_rule_that_a_table_names_is_on_the_rules_page(game: str) -> None:
     assert named <= anchors
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LIBRARY)
 def test_every_reason_of_an_outcome_is_told(game: str) -> None:
     table = outcome_table(game)
-    for reason in (*bookkeeping(GAMES[game]).reasons, "repetition", "turn-limit", "resignation"):
+    for reason in (*manifest_of(load(game)).reasons, "repetition", "turn-limit", "resignation"):
         assert re.search(rf"^\| `{reason}` \| [A-Z].+ \|$", table, re.MULTILINE), reason
 
 
@@ -132,7 +132,7 @@ def test_the_site_has_the_schemas_of_the_package() -> None:
         assert json.loads(text) == json.loads((package / path).read_text(encoding="utf-8")), path
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LIBRARY)
 def test_every_part_that_a_document_names_has_a_section(game: str) -> None:
     page = document_table(game) + "\n" + part_tables(game)
     assert set(re.findall(r"\(#([a-z-]+)\)", page)) <= set(re.findall(r"\{ #([a-z-]+) \}", page))

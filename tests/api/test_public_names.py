@@ -40,35 +40,51 @@ def korrigans(*names: str) -> list[str]:
     return [f"korrigans.{name}" for name in names]
 
 
+def events(*names: str) -> list[str]:
+    """Events of Cairn, as the following names them."""
+    return [f"cairn.events.{name}" for name in names]
+
+
 WITHOUT_EXAMPLE: Final[dict[str, str]] = {
-    **dict.fromkeys(
-        ("Action", "AnyFace", "Change", "Destination", "Document", "Pending", "Power", "Question", "TileAction"), ALIAS
-    ),
+    **dict.fromkeys(("Action", "Destination", "Pending", "Power", "TileAction"), ALIAS),
     **dict.fromkeys(("Waiting", "Ward", "balance.Ending"), ALIAS),
-    **dict.fromkeys(("Activated", "Added", "Arranged", "Asked", "Banished", "Built", "Drawn", "Exited"), CHANGE),
-    **dict.fromkeys(("ExtraTurnGiven", "Flipped", "Moved", "Replaced", "Scored", "Slid", "Swapped"), CHANGE),
-    **dict.fromkeys(("TurnPassed", "Won"), CHANGE),
-    **dict.fromkeys(("BASE_SET", "BOOKKEEPING", "LIGHT_SET", "VILLAGE", "Village", "compiled", "Stone"), CONSTANT),
+    **dict.fromkeys(events("AnyFace", "Change", "Question"), ALIAS),
+    **dict.fromkeys(events("Activated", "Added", "Arranged", "Asked", "Banished", "Built", "Drawn", "Exited"), CHANGE),
+    **dict.fromkeys(events("ExtraTurnGiven", "Flipped", "Moved", "Replaced", "Scored", "Slid", "Swapped"), CHANGE),
+    **dict.fromkeys(events("TurnPassed", "Won"), CHANGE),
+    **dict.fromkeys(("BASE_SET", "MANIFEST", "LIGHT_SET", "VILLAGE", "Village", "compiled", "StoneColour"), CONSTANT),
     **dict.fromkeys(("players.PLAYERS", "testing.GAME_CHECKS", "testing.MEGALITH_CHECKS"), CONSTANT),
     **dict.fromkeys(("testing.PLAIN_STONES", "testing.Check", "When", "Tile"), CONSTANT),
     **dict.fromkeys(("AddFace", "JumpFace", "MoveFace", "TransformationFace"), FACE),
-    **dict.fromkeys(("Game", "Bookkeeping", "players.Player", "players.MakesPlayer"), PROTOCOL),
+    **dict.fromkeys(
+        ("Game", "players.Player", "players.MakesPlayer", "manifest.DrawsPicture", "manifest.ListsChanges"), PROTOCOL
+    ),
     **dict.fromkeys(("BuildMegalith", "ChooseAction", "NextTurn", "Over", "Snapshot"), QUESTION),
     **dict.fromkeys(("TransformOrPass", "UsePower"), QUESTION),
-    **dict.fromkeys(("Arrangement", "Playout", "Plugin", "PluginGroup", "PluginWarning"), RESULT),
-    **dict.fromkeys(("arena.Pairing", "contests.Contest", "simulation.Results", "simulation.Tally"), RESULT),
+    **dict.fromkeys(
+        ("Arrangement", "Playout", "plugins.Plugin", "plugins.PluginGroup", "plugins.PluginWarning"), RESULT
+    ),
+    **dict.fromkeys(("arena.Pairing", "simulation.Contest", "simulation.Results", "simulation.Tally"), RESULT),
     **dict.fromkeys(("balance.BalanceReport", "balance.Measured", "balance.StoneBalance"), RESULT),
     **dict.fromkeys(("testing.Activation", "testing.GameFault", "testing.MegalithFault"), RESULT),
     **dict.fromkeys(("CairnRulesError", "testing.ConformanceFault"), KIND),
     **dict.fromkeys(korrigans("Action", "Entry", "Pending", "SeenEntry"), ALIAS),
-    **dict.fromkeys(korrigans("BOOKKEEPING", "Carried", "Companion", "Pawn"), CONSTANT),
-    **dict.fromkeys(korrigans("Cloud", "Decline", "End", "FinalMove", "GiveGoblin", "Move", "Pass", "Place"), ACTION),
-    **dict.fromkeys(korrigans("PlaceCauldron", "PlaceTroll", "Sacrifice", "Sun", "Take", "Unmask"), ACTION),
+    **dict.fromkeys(korrigans("MANIFEST", "Carried", "Companion", "Pawn"), CONSTANT),
+    **dict.fromkeys(korrigans("CoverCloud", "CoverSun", "Decline", "EndFinalTurn", "FinalMove", "GiveGoblin"), ACTION),
+    **dict.fromkeys(
+        korrigans("Move", "Pass", "Place", "PlaceCauldron", "PlaceTroll", "Sacrifice", "Take", "Unmask"), ACTION
+    ),
     **dict.fromkeys(korrigans("ChooseCauldronField", "ChooseCloud", "ChooseFinalMove", "ChooseLink"), QUESTION),
     **dict.fromkeys(korrigans("ChooseMove", "ChooseOpponent", "ChooseReceiver", "ChooseSecondMove"), QUESTION),
     **dict.fromkeys(korrigans("ChooseSun", "Over", "PlaceKorrigan", "TakeClover", "Korrigan"), QUESTION),
     **dict.fromkeys(korrigans("FinalTurnBegun", "Revealed", "RuledOut", "Sacrificed", "Taken", "Unmasked"), LEDGER),
     **dict.fromkeys(korrigans("SacrificedUnseen", "TakenUnseen"), LEDGER),
+    **dict.fromkeys(korrigans("events.Change", "events.Question"), ALIAS),
+    **dict.fromkeys(korrigans("events.Asked", "events.Bought", "events.Carries", "events.CauldronPlaced"), CHANGE),
+    **dict.fromkeys(korrigans("events.CloudCovered", "events.Discarded", "events.MenhirTaken"), CHANGE),
+    **dict.fromkeys(korrigans("events.Moved", "events.PawnDrawn", "events.Placed", "events.RoundBegun"), CHANGE),
+    **dict.fromkeys(korrigans("events.SetAnew", "events.SunCovered", "events.TokensShown"), CHANGE),
+    **dict.fromkeys(korrigans("events.TrollPlaced", "events.TurnPassed", "events.Won"), CHANGE),
     **dict.fromkeys(korrigans("Look", "Remembered", "Score", "SeenSeat", "Step"), RESULT),
 }
 """The public names without an example, each with the reason."""

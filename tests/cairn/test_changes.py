@@ -38,8 +38,7 @@ from cairn_rules import (
     Variant,
     megalith,
 )
-from cairn_rules.cairn.changes.differences import changes, visible
-from cairn_rules.cairn.changes.events import (
+from cairn_rules.cairn.events import (
     Activated,
     Added,
     Arranged,
@@ -60,6 +59,7 @@ from cairn_rules.cairn.changes.events import (
     Won,
     fold,
 )
+from cairn_rules.cairn.events.differences import changes, visible
 from cairn_rules.cairn.make_state import make_state
 from support.play import play
 from support.stones import CUSTOM
@@ -371,7 +371,7 @@ def test_exits_by_powers() -> None:
 
 def offering(*options: Effect, **arguments) -> cairn.Megalith:
     """A megalith that always offers the same."""
-    return megalith("Stone", text="Many things at once.", id="stone", **arguments)(lambda _: options)
+    return megalith("StoneColour", text="Many things at once.", id="stone", **arguments)(lambda _: options)
 
 
 def waking(stone: cairn.Megalith, field: str = ALONE, rest: str = "e5=mound alley,dawn deer,fairy", **options) -> State:

@@ -277,7 +277,10 @@ def test_a_power_that_never_ends_is_refused() -> None:
         ({"name": "x", "text": "x", "id": ""}, "not ''"),
         ({"name": "a\nb", "text": "x"}, "name should be one line of text for people"),
         ({"name": "x", "text": "x", "then": (3,)}, "powers should be functions that take a Site"),
-        ({"name": "x", "text": "x", "stone": "light"}, "stone should be Stone.LIGHT or Stone.DARK, not 'light'"),
+        (
+            {"name": "x", "text": "x", "stone": "light"},
+            "stone should be StoneColour.LIGHT or StoneColour.DARK, not 'light'",
+        ),
     ],
 )
 def test_a_megalith_is_checked_when_it_is_defined(arguments, message: str) -> None:
@@ -291,13 +294,13 @@ def test_a_megalith_is_checked_when_it_is_defined(arguments, message: str) -> No
 @pytest.mark.parametrize("power", [lambda: (), lambda _, __: (), lambda *, _: (), 3])
 def test_a_power_takes_a_site_and_nothing_else(power) -> None:
     with pytest.raises(cairn.DefinitionError, match="functions that take a Site, and nothing else"):
-        megalith("Stone", text="Nothing.", id="stone")(power)
+        megalith("StoneColour", text="Nothing.", id="stone")(power)
 
 
 @pytest.mark.parametrize("power", [lambda _, __=3: (), lambda *_: (), iter])
 def test_a_power_may_be_anything_that_can_be_called_with_a_site(power) -> None:
     """Some functions do not tell how they are called."""
-    assert megalith("Stone", text="Nothing.", id="stone")(power).powers == (power,)
+    assert megalith("StoneColour", text="Nothing.", id="stone")(power).powers == (power,)
 
 
 def test_a_power_can_be_hashed() -> None:
@@ -311,8 +314,8 @@ def test_a_power_can_be_hashed() -> None:
             return ()
 
     with pytest.raises(cairn.DefinitionError, match="functions that can be hashed"):
-        megalith("Stone", text="Nothing.", id="stone")(Push(1))
-    assert megalith("Stone", text="Nothing.", id="stone")(Push).powers == (Push,)
+        megalith("StoneColour", text="Nothing.", id="stone")(Push(1))
+    assert megalith("StoneColour", text="Nothing.", id="stone")(Push).powers == (Push,)
 
 
 @pytest.mark.parametrize("id", BASE_SET.ids)
@@ -343,7 +346,7 @@ def test_a_copy_of_a_stone_of_the_box_is_not_trusted(id: str) -> None:
 
 def test_a_megalith_needs_a_power() -> None:
     with pytest.raises(cairn.DefinitionError, match="Megalith 'stone': it needs a power or a ward"):
-        cairn.Megalith("stone", "Stone", "Nothing.", cairn.Stone.LIGHT, ())
+        cairn.Megalith("stone", "StoneColour", "Nothing.", cairn.StoneColour.LIGHT, ())
 
 
 def test_two_games_with_different_stones_live_side_by_side() -> None:

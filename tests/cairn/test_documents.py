@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Banish, DocumentError, Registry, Space, State, Together, Tribe, Variant, megalith
+from cairn_rules.cairn.events import Asked, Scored
 from support.mutations import mutated, values
 from support.play import play
 from support.strategies import ALL_STONES, states, variants
@@ -230,8 +231,11 @@ def test_a_power_that_fails_while_a_state_is_checked_is_named() -> None:
         (None, "None is nothing"),
         (State, "is nothing"),
         ("x" * 1000, "is nothing that a document is made of"),
-        ((cairn.Asked(cairn.Over(cairn.Outcome((0,), "x"))),), "$.value: Over is none of choose-action, use-power"),
-        ((cairn.Scored(Tribe.SEA, 1 << 60),), "1152921504606846976 is beyond 9007199254740991"),
+        (
+            (Asked(cairn.Over(cairn.Outcome((0,), "x"))),),
+            "$.value: Over is none of choose-action, use-power",
+        ),
+        ((Scored(Tribe.SEA, 1 << 60),), "1152921504606846976 is beyond 9007199254740991"),
     ],
 )
 def test_what_cannot_be_written(value: Any, message: str) -> None:

@@ -259,7 +259,7 @@ def test_values_show_themselves_as_they_are_written() -> None:
     assert repr(cairn.Move(Space.C5, cairn.VILLAGE)) == "Move(origin=C5, to=VILLAGE)"
     assert repr(cairn.FlipTile(cairn.Tile.ADD)) == "FlipTile(tile=Tile.ADD)"
     assert repr(cairn.Tiles().move) == "MoveFace.ORTHOGONAL"
-    assert repr(cairn.Stone.LIGHT) == "Stone.LIGHT"
+    assert repr(cairn.StoneColour.LIGHT) == "StoneColour.LIGHT"
     assert (str(Tribe.SEA), str(Space.C5), str(cairn.VILLAGE)) == ("Sea", "c5", "x")
     assert (Space.C5.file, Space.C5.rank) == (2, 4)
 

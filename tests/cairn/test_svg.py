@@ -17,7 +17,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, VILLAGE, Megalith, Space, State, Stone, Tile, Tribe
+from cairn_rules import BASE_SET, VILLAGE, Megalith, Space, State, StoneColour, Tile, Tribe
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT, Colours
 from cairn_rules.cairn.pictures.picture import contents, frame, svg
@@ -204,7 +204,7 @@ def marks(root: ET.Element) -> dict[str, list[str]]:
 
 def named(name: str, id: str = "named") -> Megalith:
     """A megalith that does nothing."""
-    return Megalith(id, name, "Nothing happens.", Stone.DARK, (lambda _: (),))
+    return Megalith(id, name, "Nothing happens.", StoneColour.DARK, (lambda _: (),))
 
 
 def test_a_notebook_shows_a_state_as_its_picture() -> None:
@@ -667,6 +667,9 @@ def test_the_size_is_the_width_in_pixels() -> None:
         ({"size": True}, "not True"),
         ({"size": "100"}, "not '100'"),
         ({"perspective": 0}, "perspective should be Tribe.SEA or Tribe.FOREST, not 0"),
+        ({"viewer": 2}, "viewer should be None, a tribe, or a seat from 0 to 1, not 2"),
+        ({"viewer": True}, "not True"),
+        ({"viewer": "sea"}, "not 'sea'"),
         ({"perspective": None}, "not None"),
         ({"colours": "blue"}, "colours should be Colours, 'auto', 'light' or 'dark', not 'blue'"),
         ({"colours": None}, "not None"),
@@ -726,6 +729,12 @@ def test_the_panel_is_in_order() -> None:
 def test_what_players_know_is_drawn_like_the_state() -> None:
     state = cairn.parse_position(START)
     assert svg(cairn.observe(state, None)) == svg(state)
+
+
+def test_the_picture_is_the_same_for_every_viewer() -> None:
+    """It shows nothing that is hidden from somebody."""
+    state = cairn.parse_position(START)
+    assert {svg(state, viewer=viewer) for viewer in (None, Tribe.SEA, Tribe.FOREST, 0, 1)} == {svg(state)}
 
 
 def test_nothing_else_is_drawn() -> None:

@@ -572,7 +572,7 @@ def test_nobody_leaves_the_field_for_a_granted_build() -> None:
     """A shaman stands where is built: it is not told to go, and does not wake what is built under it."""
     state = woken("5/5/5/2s2/f3s s wooe c3=offer,e5=menhir mound,deer - 0-0", GrantBuild(Space.E1))
     building = play(state, ":e1")
-    assert cairn.changes(state, building) == (cairn.Asked(BuildMegalith(Space.E1, SEA)),)
+    assert cairn.changes(state, building) == (cairn.events.Asked(BuildMegalith(Space.E1, SEA)),)
     assert play(building, "=mound").pending == ChooseAction()
 
 

@@ -12,16 +12,16 @@ from cairn_rules import Match, dumps, korrigans, loads
 from cairn_rules.arena import arena
 from cairn_rules.korrigans import Variant
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
-from cairn_rules.prepared import prepared
+from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import contests
 from cairn_rules.simulation.playout import playouts
 from cairn_rules.testing import GameMachine, check_game, matches
 
 GAMES = {
-    2: prepared(korrigans),
-    3: prepared(korrigans, players=3, variant=Variant(side="advanced", backup="voluntary")),
-    4: prepared(korrigans, players=4, variant=Variant(troll_blocks_jumps=True, memory_aid=True)),
-    5: prepared(korrigans, players=5, variant=Variant(fairy_gathers=False, cauldron_match="projection")),
+    2: with_options(korrigans),
+    3: with_options(korrigans, players=3, variant=Variant(side="advanced", backup="voluntary")),
+    4: with_options(korrigans, players=4, variant=Variant(troll_blocks_jumps=True, memory_aid=True)),
+    5: with_options(korrigans, players=5, variant=Variant(fairy_gathers=False, cauldron_match="projection")),
 }
 """A game for each number of players; every option is another one in some of them."""
 

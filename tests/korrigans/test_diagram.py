@@ -71,6 +71,29 @@ def test_long_names_are_cut():
     assert "\nA Blackberry Mead… aquama… m" in diagram(korrigans.new_game(board=evolve(board, fields=fields)))
 
 
+def test_with_ascii_alone():
+    """Accents are left out, other characters are question marks, and all columns keep their places."""
+    board = default_board()
+    names = ("Pr\u00e9 de l'\u00c9toile long", "\u4e18\u306e\u7551")
+    fields = (*(evolve(field, name=name) for field, name in zip(board.fields, names, strict=False)), *board.fields[2:])
+    state = korrigans.new_game(board=evolve(board, fields=fields))
+    drawn = diagram(state, unicode=False)
+    assert drawn.isascii()
+    assert not diagram(state).isascii()
+    assert "\nA Pre de l'Etoile. yellow" in drawn
+    assert "\nB ???              " in drawn
+    assert [*map(len, drawn.splitlines())] == [*map(len, diagram(state).splitlines())]
+    plain = korrigans.new_game(seed=7)
+    assert diagram(plain, unicode=False) == diagram(plain)
+
+
+def test_compact():
+    """The empty lines are left out, and nothing else."""
+    state = korrigans.new_game(seed=7)
+    assert diagram(state, compact=True).splitlines() == [line for line in diagram(state).splitlines() if line]
+    assert "" in diagram(state).splitlines()
+
+
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_state_can_be_drawn(players):
     """At most 80 columns wide, at every decision of a game."""

@@ -233,3 +233,14 @@ def test_what_a_schema_refuses_is_not_read(data, value):
     except DocumentError:
         return
     assert VALIDATORS[kind].is_valid(damaged)
+
+
+def test_renamed_classes_keep_their_tags():
+    """Documents that were written before a class got its name stay readable."""
+    members = json_schema("action", game="korrigans")["properties"]["value"]["oneOf"]
+    tags = {member["properties"]["type"]["const"] for member in members}
+    for action, tag in ((k.CoverSun(3), "sun"), (k.CoverCloud(5), "cloud"), (k.EndFinalTurn(), "end")):
+        data = to_data(action)
+        assert data["value"]["type"] == tag
+        assert from_data(data) == action
+        assert tag in tags

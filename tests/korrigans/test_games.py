@@ -118,8 +118,8 @@ FIELDS = "ABCDEFGHIJKLMNOPVZ"
 CONCEIVABLE = (
     *map(korrigans.Place, (*FIELDS, "", "a")),
     *map(korrigans.Take, Clover),
-    *map(korrigans.Sun, range(9)),
-    *map(korrigans.Cloud, range(9)),
+    *map(korrigans.CoverSun, range(9)),
+    *map(korrigans.CoverCloud, range(9)),
     *(korrigans.Move(*each) for each in product(range(3), Companion, FIELDS)),
     *(korrigans.FinalMove(*each) for each in product(range(3), Companion, FIELDS)),
     *(korrigans.Sacrifice(*each) for each in product(Clover, Companion)),
@@ -129,7 +129,7 @@ CONCEIVABLE = (
     *map(korrigans.PlaceCauldron, FIELDS),
     korrigans.Pass(),
     korrigans.Decline(),
-    korrigans.End(),
+    korrigans.EndFinalTurn(),
 )
 
 

@@ -78,8 +78,8 @@ LINES = {
     "actions": [
         k.Place("A"),
         k.Take(Clover.GOLD3),
-        k.Sun(3),
-        k.Cloud(5),
+        k.CoverSun(3),
+        k.CoverCloud(5),
         k.Move(0, Companion.HARE, "K"),
         k.Sacrifice(Clover.GOLD1, Companion.SQUIRREL),
         k.Pass(),
@@ -89,7 +89,7 @@ LINES = {
         k.Decline(),
         k.PlaceCauldron("E"),
         k.FinalMove(1, Companion.FROG, "N"),
-        k.End(),
+        k.EndFinalTurn(),
     ],
     "decisions": [
         table(seat(), seat()),

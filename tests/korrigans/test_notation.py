@@ -6,11 +6,12 @@ import pytest
 
 from cairn_rules import DefinitionError, NotationError, korrigans
 from cairn_rules.korrigans import (
-    Cloud,
     Clover,
     Companion,
+    CoverCloud,
+    CoverSun,
     Decline,
-    End,
+    EndFinalTurn,
     FinalMove,
     GiveGoblin,
     Move,
@@ -19,7 +20,6 @@ from cairn_rules.korrigans import (
     PlaceCauldron,
     PlaceTroll,
     Sacrifice,
-    Sun,
     Take,
     Unmask,
     new_game,
@@ -30,8 +30,8 @@ WRITTEN = [
     (Place("A"), "@A"),
     (Take(Clover.HARE), "+hare"),
     (Take(Clover.GOLD3), "+g3"),
-    (Sun(3), "sun3"),
-    (Cloud(5), "cloud5"),
+    (CoverSun(3), "sun3"),
+    (CoverCloud(5), "cloud5"),
     (Move(0, Companion.HARE, "K"), "0:hare-K"),
     (FinalMove(1, Companion.FROG, "N"), "1:frog>N"),
     (Sacrifice(Clover.GOLD1, Companion.SQUIRREL), "-g1=squirrel"),
@@ -43,7 +43,7 @@ WRITTEN = [
     (PlaceTroll(link("B=C")), "troll:B=C"),
     (Decline(), "decline"),
     (PlaceCauldron("E"), "cauldron:E"),
-    (End(), "end"),
+    (EndFinalTurn(), "end"),
 ]
 
 
@@ -98,7 +98,7 @@ def test_what_cannot_be_written(wrong):
         (lambda: Place(3), "Place: field should be the id of a field, not 3"),
         (lambda: Take("hare"), "Take: clover should be a Clover, not 'hare'"),
         (lambda: Take(Companion.HARE), "Take: clover should be a Clover, not Companion.HARE"),
-        (lambda: Sun(-1), "Sun: row should be a whole number from 0 up, not -1"),
+        (lambda: CoverSun(-1), "CoverSun: row should be a whole number from 0 up, not -1"),
         (lambda: Move(True, Companion.HARE, "K"), "Move: korrigan should be a whole number from 0 up, not True"),  # noqa: FBT003
         (lambda: PlaceTroll("AK"), "PlaceTroll: link should be a Link, not 'AK'"),
     ],

@@ -18,11 +18,12 @@ from cairn_rules.korrigans import (
     Action,
     Board,
     Carried,
-    Cloud,
     Clover,
     Companion,
+    CoverCloud,
+    CoverSun,
     Decline,
-    End,
+    EndFinalTurn,
     Field,
     FinalMove,
     GiveGoblin,
@@ -37,7 +38,6 @@ from cairn_rules.korrigans import (
     PlaceTroll,
     Sacrifice,
     State,
-    Sun,
     Take,
     TakeClover,
     Unmask,
@@ -46,7 +46,7 @@ from cairn_rules.korrigans import (
 )
 from cairn_rules.korrigans.observation import observe
 from cairn_rules.korrigans.pictures.colours import DARK, FIELD_COLOURS, LIGHT, Colours
-from cairn_rules.korrigans.pictures.regions import Regions, connected, regions
+from cairn_rules.korrigans.pictures.field_shapes import Regions, connected, regions
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.seats import SEAT_NAMES
 from cairn_rules.korrigans.words import description, title
@@ -191,17 +191,17 @@ def test_hidden_things_are_hidden() -> None:
     for state in visited():
         for player in (None, *range(len(state.seats))):
             seen = observe(state, player)
-            picture = svg(state, player=player)
+            picture = svg(state, viewer=player)
             assert svg(seen) == picture
-            assert svg(sample_hidden(seen, rng), player=player) == picture
+            assert svg(sample_hidden(seen, rng), viewer=player) == picture
 
 
 def test_tokens_behind_a_screen() -> None:
     """Rules 6.4, 9.2: only their owner sees them, and everybody when the screen is gone."""
     one, other = (table(seat("A A", tokens), seat("B B", "frog g1")) for tokens in ("hare g4", "mole g2"))
     assert svg(one) == svg(other)
-    assert svg(one, player=1) == svg(other, player=1)
-    assert svg(one, player=0) != svg(other, player=0)
+    assert svg(one, viewer=1) == svg(other, viewer=1)
+    assert svg(one, viewer=0) != svg(other, viewer=0)
     assert unused(one, 0) == {0: ["hare 1", "4 gold 1"], 1: ["Clover token 2"]}
     assert unused(one, None) == {0: ["Clover token 2"], 1: ["Clover token 2"]}
     open = table(seat("A A", "hare g4 g4", screen=False), seat("B B", "frog g1"))
@@ -211,7 +211,7 @@ def test_tokens_behind_a_screen() -> None:
 
 def unused(state: State, player: int | None) -> dict[int, list[str]]:
     """The tokens that each seat has not used yet, as the picture shows them."""
-    cards = of_class(drawn(svg(state, player=player)), "korrigans-seat")
+    cards = of_class(drawn(svg(state, viewer=player)), "korrigans-seat")
     return {
         number: [f"{each.get('data-token')} {each.get('data-count')}" for each in of_class(card, "korrigans-unused")]
         for number, card in enumerate(cards)
@@ -224,14 +224,14 @@ def test_what_lies_under_menhirs_and_in_the_bag_is_hidden() -> None:
     one = table(*seats, fields="B: hare g1, C: frog", menhirs="B: elf, C: troll")
     other = table(*seats, fields="B: g1 g3, C: g4", menhirs="B: troll, C: elf", bag=" ".join(map(str, one.bag[::-1])))
     for player in (None, 0, 1):
-        assert svg(one, player=player) == svg(other, player=player)
+        assert svg(one, viewer=player) == svg(other, viewer=player)
 
 
 def test_only_who_takes_a_token_sees_what_there_is() -> None:
     """Rule 9.1."""
     state = play(table(seat("A G", "hare"), fields="K: frog g2 g2"), "0:hare-K")
     assert isinstance(state.pending, TakeClover)
-    offers = {player: of_class(drawn(svg(state, player=player)), "korrigans-looked-at") for player in (None, 0, 1)}
+    offers = {player: of_class(drawn(svg(state, viewer=player)), "korrigans-looked-at") for player in (None, 0, 1)}
     assert offers[None] == offers[1] == []
     looked = of_class(offers[0][0], "korrigans-looked")
     assert [f"{each.get('data-token')} {each.get('data-count')}" for each in looked] == ["frog 1", "2 gold 2"]
@@ -243,7 +243,7 @@ def test_a_memory_is_told_to_whom_it_belongs() -> None:
     state = table(seat("A G", "hare"), fields="K: frog g2 g2", variant={"memory_aid": True})
     state = play(state, "0:hare-K", "+g2")
     told = "last seen there frog, 2 gold, 0 taken since"
-    assert told in svg(state, player=0)
+    assert told in svg(state, viewer=0)
     assert told not in svg(state)
 
 
@@ -269,7 +269,7 @@ def test_what_lies_before_a_screen() -> None:
 def test_the_score_is_told_at_the_end() -> None:
     """Rules 8.1, 9.7: all is open then; here 4 gold and one Korrigan at the Cauldron against 3 gold."""
     state = final(seat("I A", "g4"), seat("D D", "g3"))
-    assert "14 gold" not in svg(state, player=0)
+    assert "14 gold" not in svg(state, viewer=0)
     over = play(state, "end", "end")
     assert title(over) == f"Korrigans, after round {over.round}: Blue wins: most gold"
     cards = [texts(each) for each in of_class(drawn(svg(over)), "korrigans-seat")]
@@ -424,14 +424,14 @@ ARROW = {"origin": ["field=A"], "target": ["field=K"], "arrow": ["seat=0 korriga
         (MOVING, Take(Clover.GOLD1), {}),
         (MOVING, Place("B"), {"target": ["field=B"]}),
         (MOVING, PlaceCauldron("V"), {"target": ["field=V"]}),
-        (MOVING, Sun(3), {"target": ["row=3"]}),
-        (MOVING, Cloud(7), {"target": ["column=7"]}),
+        (MOVING, CoverSun(3), {"target": ["row=3"]}),
+        (MOVING, CoverCloud(7), {"target": ["column=7"]}),
         (MOVING, GiveGoblin(1, 1), {"target": ["seat=1 korrigan=1"]}),
         (korrigans.new_game(seed=1), GiveGoblin(1, 1), {}),
         (final(seat("A G"), seat("I I"), cauldron="I"), GiveGoblin(1, 0), {"target": ["seat=1 korrigan=0"]}),
         (MOVING, Unmask(1), {"target": ["seat=1"]}),
         (MOVING, PlaceTroll(link("B=C")), {"target": ["link-from=B link-to=C"]}),
-        (MOVING, [Pass(), Decline(), End(), Sacrifice(Clover.HARE, Companion.HARE)], {}),
+        (MOVING, [Pass(), Decline(), EndFinalTurn(), Sacrifice(Clover.HARE, Companion.HARE)], {}),
     ],
 )
 def test_every_kind_of_action_marks_where_it_leads(state: Any, highlight: Any, expected: dict[str, list[str]]) -> None:
@@ -464,17 +464,17 @@ def test_all_legal_actions_can_be_highlighted() -> None:
         ({"size": 0}, "size should be None or a whole number of pixels from 1 up, not 0"),
         ({"size": True}, "not True"),
         ({"colours": "blue"}, "colours should be Colours, 'auto', 'light' or 'dark', not 'blue'"),
-        ({"player": 2}, "player should be None or a seat from 0 to 1, not 2"),
-        ({"player": True}, "not True"),
-        ({"player": "blue"}, "not 'blue'"),
+        ({"viewer": 2}, "viewer should be None or a seat from 0 to 1, not 2"),
+        ({"viewer": True}, "not True"),
+        ({"viewer": "blue"}, "not 'blue'"),
         ({"highlight": None}, "highlight should be an action, the id of a field, or several of them"),
         ({"highlight": [3]}, "not 3"),
         ({"highlight": "Z"}, "highlight: 'Z' is no field of the board; they are A, B,"),
         ({"highlight": Place("Z")}, "'Z' is no field"),
         ({"highlight": Move(0, Companion.HARE, "Z")}, "'Z' is no field"),
         ({"highlight": Move(2, Companion.HARE, "K")}, "2 is no Korrigan; they are 0 to 1"),
-        ({"highlight": Sun(8)}, "8 is no row; they are 1 to 7"),
-        ({"highlight": Cloud(0)}, "0 is no column; they are 1 to 7"),
+        ({"highlight": CoverSun(8)}, "8 is no row; they are 1 to 7"),
+        ({"highlight": CoverCloud(0)}, "0 is no column; they are 1 to 7"),
         ({"highlight": Unmask(2)}, "2 is no seat; they are 0 to 1"),
         ({"highlight": GiveGoblin(1, 5)}, "5 is no Korrigan; they are 0 to 1"),
         ({"highlight": PlaceTroll(link("A-V"))}, "open AV is no link of the board"),
@@ -492,9 +492,9 @@ def test_what_is_no_state_is_refused() -> None:
     nothing: Any = None
     with pytest.raises(DefinitionError, match="None is no State and no Observation of Korrigans"):
         svg(nothing)
-    with pytest.raises(DefinitionError, match="player should be None: an Observation is one seat's, not that of 1"):
-        svg(observe(MOVING, 0), player=1)
-    assert svg(observe(MOVING, 0), player=0) == svg(MOVING, player=0)
+    with pytest.raises(DefinitionError, match="viewer should be None: an Observation is one seat's, not that of 1"):
+        svg(observe(MOVING, 0), viewer=1)
+    assert svg(observe(MOVING, 0), viewer=0) == svg(MOVING, viewer=0)
 
 
 def test_a_notebook_shows_a_state_as_a_spectator_sees_it() -> None:
@@ -579,6 +579,6 @@ def test_every_colour_is_used() -> None:
 
 def test_every_kind_of_action_was_marked() -> None:
     """The table above leaves none out."""
-    named = {Move, FinalMove, Take, Place, PlaceCauldron, Sun, Cloud, GiveGoblin, Unmask, PlaceTroll}
-    assert named | {Pass, Decline, End, Sacrifice} == set(get_args(Action))
+    named = {Move, FinalMove, Take, Place, PlaceCauldron, CoverSun, CoverCloud, GiveGoblin, Unmask, PlaceTroll}
+    assert named | {Pass, Decline, EndFinalTurn, Sacrifice} == set(get_args(Action))
     assert {each.value for each in Carried} == {"elf", "goblin"}

@@ -46,7 +46,7 @@ def test_whoever_decides_is_told_what_the_own_seat_may_see():
     assert {"A", "V", "green"} <= set(WORDS.parts(STATE))
     kinds = [WORDS.kind(action) for action in korrigans.legal_actions(STATE)]
     assert kinds == ["Move"] * len(kinds)
-    assert WORDS.kind(korrigans.End()) == ""
+    assert WORDS.kind(korrigans.EndFinalTurn()) == ""
 
 
 def test_what_everybody_sees_is_told():

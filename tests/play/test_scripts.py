@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -217,9 +218,9 @@ def test_without_rich_one_is_told_how_to_get_it(capsys, monkeypatch: pytest.Monk
 
 
 def test_other_games_are_played_in_the_same_way(play, monkeypatch: pytest.MonkeyPatch) -> None:
-    games = {"Subtraction": PAIR, "three": THREE}
-    monkeypatch.setattr("cairn_rules.games.GAMES", games)
-    monkeypatch.setattr("cairn_rules.history.transcript.GAMES", games)
+    games = {"Subtraction": "support.subtraction:PAIR", "three": f"{__name__}:THREE"}
+    monkeypatch.setitem(sys.modules, __name__, SimpleNamespace(THREE=THREE))
+    monkeypatch.setattr("cairn_rules.games.LIBRARY", games)
     numbered = ("--player", "1=human", "--player", "2=random")
     done = play("--game", "three", "--seed", 4, *numbered, "--save", "f", lines="2\nquit\n")
     assert done.code == 0
@@ -350,7 +351,7 @@ class Sulky:
 
 
 def test_a_player_that_fails_is_named_and_the_game_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cairn_rules.cli.play.opponents.player_named", lambda _: Sulky)
+    monkeypatch.setattr("cairn_rules.cli.play.opponents.player_named", lambda *_: Sulky)
     done = play("--position", EXITS, "--forest", "greedy", "--save", "f", lines="c5-x\n=alley\n")
     assert done.code == 1
     assert done.out.splitlines()[-2:] == [

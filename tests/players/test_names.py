@@ -12,17 +12,17 @@ from support.subtraction import PAIR
 
 def test_players_have_names() -> None:
     assert set(PLAYERS) >= {"random", "greedy", "tree"}
-    assert player_named("greedy") is GreedyPlayer
+    assert player_named("greedy", cairn) is GreedyPlayer
 
 
 def test_an_unknown_name_is_refused_with_a_hint() -> None:
     with pytest.raises(UnknownIdError, match="did you mean 'tree'"):
-        player_named("tre3")
+        player_named("tre3", cairn)
 
 
 def test_a_game_has_the_players_that_can_play_it() -> None:
-    """All but the seer play any game."""
-    assert players_for(cairn) == PLAYERS
+    """Those of any game come first, then its own."""
+    assert tuple(players_for(cairn)) == ("random", "greedy", "tree", "seer")
     assert tuple(players_for(PAIR)) == ("random", "greedy", "tree")
     assert player_named("seer", cairn) is SeerPlayer
     with pytest.raises(UnknownIdError, match=r"unknown id 'seer'; known: random, greedy, tree$"):

@@ -13,7 +13,7 @@ import cairn_rules as cairn
 from cairn_rules import BASE_SET, DefinitionError, Registry, UnknownIdError
 from cairn_rules.cairn.players import lookahead
 from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, completed_by, features, judged
-from cairn_rules.players import PLAYERS, Budget, SeerPlayer, player_named
+from cairn_rules.players import Budget, SeerPlayer, player_named, players_for
 from support.play import play
 from support.subtraction import PAIR
 
@@ -246,7 +246,7 @@ def test_where_a_shaman_completes_an_arrangement(face: cairn.TransformationFace)
 
 
 def test_players_have_names_the_weakest_first() -> None:
-    assert list(PLAYERS) == ["random", "greedy", "tree", "seer"]
-    assert player_named("seer") is SeerPlayer
+    assert list(players_for(cairn)) == ["random", "greedy", "tree", "seer"]
+    assert player_named("seer", cairn) is SeerPlayer
     with pytest.raises(UnknownIdError, match="did you mean 'greedy'"):
-        player_named("greed")
+        player_named("greed", cairn)

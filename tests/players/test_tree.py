@@ -171,7 +171,7 @@ class _Cards(Coin):
     def sample_hidden(self, observation, rng):
         return (rng.choice(("red", "blue")), observation)
 
-    BOOKKEEPING = None  # type: ignore[assignment]
+    MANIFEST = None  # type: ignore[assignment]
 
 
 def test_the_only_legal_action_is_answered_at_once() -> None:

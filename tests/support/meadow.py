@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
-from cairn_rules import Bookkeeping, Outcome
+from cairn_rules import Outcome
+from cairn_rules.manifest import Manifest, RecordStart, Seats
 from support.subtraction import Subtraction
 
 
 class Meadow(Subtraction):
     """A state is what is left, who decides, and how many play."""
 
-    BOOKKEEPING = Bookkeeping(
+    MANIFEST = Manifest(
         name="meadow",
-        seats=("red", "green", "blue", "white"),
-        players=lambda state: state[2],
-        start_tags=lambda state: {"Left": str(state[0]), "Players": str(state[2])},
-        start_state=lambda tags, _: (int(tags["Left"]), 0, int(tags["Players"])),
-        repetition_key=lambda _: None,
+        seats=Seats(names=("red", "green", "blue", "white"), count=lambda state: state[2]),
+        records=RecordStart(
+            tags=lambda state: {"Left": str(state[0]), "Players": str(state[2])},
+            state=lambda tags, _: (int(tags["Left"]), 0, int(tags["Players"])),
+        ),
     )
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from cairn_rules import (
     Site,
     Space,
     State,
-    Stone,
+    StoneColour,
     Summon,
     TakeExtraTurn,
     Together,
@@ -79,7 +79,7 @@ def gale(site: Site) -> Iterator[Effect]:
             yield Together(*blown)
 
 
-@megalith("Echo", text="This shaman hops away and back for ever, or stays.", stone=Stone.DARK)
+@megalith("Echo", text="This shaman hops away and back for ever, or stays.", stone=StoneColour.DARK)
 def echo(site: Site) -> Iterator[Effect]:
     for to in site.free(site.adjacent):
         yield Together(Relocate(site.space, to), Relocate(to, site.space))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import ClassVar
 
-from cairn_rules import Bookkeeping, Outcome
+from cairn_rules import Outcome
+from cairn_rules.manifest import Manifest, Pace
 
 
 class _Toy:
@@ -62,13 +63,13 @@ class Doors(_Toy):
     }
 
     def __init__(self, *, turns: bool = True) -> None:
-        self.BOOKKEEPING = Bookkeeping(
+        self.MANIFEST = Manifest(
             name="doors",
-            start_tags=lambda _: {},
-            start_state=lambda *_: (),
-            repetition_key=lambda state: state,
-            turns=(lambda state: len(state) // 2) if turns else None,
-            value=lambda state, _: self.worth.get(state, 0.0),
+            pace=Pace(
+                turns=(lambda state: len(state) // 2) if turns else None,
+                repetition_key=lambda state: state,
+                value=lambda state, _: self.worth.get(state, 0.0),
+            ),
         )
 
     def legal_actions(self, state) -> tuple[str, ...]:
@@ -93,12 +94,12 @@ class Coin:
     A state is the coin's side and what was said.
     """
 
-    BOOKKEEPING = Bookkeeping(
+    MANIFEST = Manifest(
         name="coin",
-        start_tags=lambda _: {},
-        start_state=lambda *_: ("heads",),
-        repetition_key=lambda state: state,
-        value=lambda state, _: 0.5 if state[1:2] == ("stop",) else 0.0,
+        pace=Pace(
+            repetition_key=lambda state: state,
+            value=lambda state, _: 0.5 if state[1:2] == ("stop",) else 0.0,
+        ),
     )
 
     def new_game(self, *, seed: int | None = None):

@@ -9,7 +9,8 @@ from random import Random
 
 from attrs import define, field, frozen
 
-from cairn_rules import Bookkeeping, IllegalActionError, Outcome, Reason
+from cairn_rules import IllegalActionError, Outcome, Reason
+from cairn_rules.manifest import Manifest, Pace, RecordStart
 from support.subtraction import Subtraction, Walk
 
 BROKEN_GAMES: dict[str, list[object]] = defaultdict(list)
@@ -311,12 +312,14 @@ class Beginning(Two):
     def __init__(self):
         super().__init__()
         self.asked = 0
-        self.BOOKKEEPING = Bookkeeping(
+        self.MANIFEST = Manifest(
             name="Beginning",
-            own_tags=("Left",),
-            start_tags=lambda state: {"Left": str(state[0])},
-            start_state=self.start_state,
-            repetition_key=str,
+            pace=Pace(repetition_key=str),
+            records=RecordStart(
+                own_tags=("Left",),
+                tags=lambda state: {"Left": str(state[0])},
+                state=self.start_state,
+            ),
         )
 
     def start_state(self, tags, _):

@@ -22,7 +22,8 @@ from cairn_rules.cairn.effects import (
     TakeExtraTurn,
 )
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megalith import Megalith, Stone, When
+from cairn_rules.cairn.manifest import MANIFEST
+from cairn_rules.cairn.megaliths import Megalith, StoneColour, When
 from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn.pending import (
@@ -38,7 +39,6 @@ from cairn_rules.cairn.pending import (
 )
 from cairn_rules.cairn.position import format_position, parse_position
 from cairn_rules.cairn.reasons import why_illegal
-from cairn_rules.cairn.records import BOOKKEEPING
 from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome, successors
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.site import Site
@@ -51,30 +51,7 @@ from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Tog
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.changes.differences import changes, visible
-    from cairn_rules.cairn.changes.events import (
-        Activated,
-        Added,
-        AnyFace,
-        Arranged,
-        Asked,
-        Banished,
-        Built,
-        Change,
-        Drawn,
-        Exited,
-        ExtraTurnGiven,
-        Flipped,
-        Moved,
-        Question,
-        Replaced,
-        Scored,
-        Slid,
-        Swapped,
-        TurnPassed,
-        Won,
-        fold,
-    )
+    from cairn_rules.cairn.events.differences import changes
     from cairn_rules.cairn.keys import canonical, key
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.picture import svg
@@ -83,63 +60,45 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BASE_SET",
-    "BOOKKEEPING",
     "LIGHT_SET",
+    "MANIFEST",
     "VILLAGE",
     "Action",
-    "Activated",
     "Add",
     "AddFace",
-    "Added",
-    "AnyFace",
-    "Arranged",
     "Arrangement",
-    "Asked",
     "Banish",
-    "Banished",
     "Borrow",
     "BuildMegalith",
-    "Built",
-    "Change",
     "ChooseAction",
     "Colours",
     "Construct",
     "Destination",
-    "Drawn",
     "Effect",
-    "Exited",
-    "ExtraTurnGiven",
     "FlipTile",
-    "Flipped",
     "GrantBuild",
     "Jump",
     "JumpFace",
     "Megalith",
     "Move",
     "MoveFace",
-    "Moved",
     "NextTurn",
     "Observation",
     "Over",
     "Pass",
     "Pending",
     "Power",
-    "Question",
     "Relocate",
     "RelocateAll",
     "ReplaceMegalith",
-    "Replaced",
-    "Scored",
     "Site",
-    "Slid",
     "SlideMegalith",
     "Snapshot",
     "Space",
     "State",
-    "Stone",
+    "StoneColour",
     "Summon",
     "SwapMegaliths",
-    "Swapped",
     "Symmetry",
     "TakeExtraTurn",
     "Tile",
@@ -150,7 +109,6 @@ __all__ = [
     "TransformOrPass",
     "TransformationFace",
     "Tribe",
-    "TurnPassed",
     "UsePower",
     "Variant",
     "Village",
@@ -158,7 +116,6 @@ __all__ = [
     "Wake",
     "Ward",
     "When",
-    "Won",
     "apply",
     "canonical",
     "changes",
@@ -166,7 +123,6 @@ __all__ = [
     "describe",
     "diagram",
     "find_arrangements",
-    "fold",
     "format_action",
     "format_position",
     "key",
@@ -186,38 +142,14 @@ __all__ = [
     "svg",
     "threats",
     "transformations",
-    "visible",
     "ward",
     "why_illegal",
 ]
 
-_CHANGES: Final = (
-    "Activated",
-    "Added",
-    "AnyFace",
-    "Arranged",
-    "Asked",
-    "Banished",
-    "Built",
-    "Change",
-    "Drawn",
-    "Exited",
-    "ExtraTurnGiven",
-    "Flipped",
-    "Moved",
-    "Question",
-    "Replaced",
-    "Scored",
-    "Slid",
-    "Swapped",
-    "TurnPassed",
-    "Won",
-    "fold",
-)
 LOADED_LATER: Final = MappingProxyType(
     {
-        **dict.fromkeys(_CHANGES, "cairn_rules.cairn.changes.events"),
-        **dict.fromkeys(("changes", "visible"), "cairn_rules.cairn.changes.differences"),
+        "changes": "cairn_rules.cairn.events.differences",
+        "events": "cairn_rules.cairn.events",
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
         **dict.fromkeys(("Symmetry", "mirror", "rotate"), "cairn_rules.cairn.symmetry"),
         "describe": "cairn_rules.cairn.words",

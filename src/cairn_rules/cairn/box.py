@@ -11,21 +11,21 @@ from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import Space
 from cairn_rules.cairn.decorators import megalith
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, ReplaceMegalith, Summon, SwapMegaliths, TakeExtraTurn
-from cairn_rules.cairn.megalith import Megalith, Stone
+from cairn_rules.cairn.megaliths import Megalith, StoneColour
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.plugins import PluginGroup, origin_of
 from cairn_rules.registry import Registry
 
 
-@megalith("Chaos of the Giants", text="Banish an enemy shaman from your first row.", stone=Stone.LIGHT)
+@megalith("Chaos of the Giants", text="Banish an enemy shaman from your first row.", stone=StoneColour.LIGHT)
 def chaos(site: Site) -> Iterable[Effect]:
     """Rule 7.1."""
     return [Banish(space) for space in site.enemies(site.first_row)]
 
 
 @megalith(
-    "Cairn of Dawn", text="Add a shaman from your village to an empty space of your first row.", stone=Stone.LIGHT
+    "Cairn of Dawn", text="Add a shaman from your village to an empty space of your first row.", stone=StoneColour.LIGHT
 )
 def dawn(site: Site) -> Iterable[Effect]:
     """Rule 7.2."""
@@ -35,49 +35,51 @@ def dawn(site: Site) -> Iterable[Effect]:
     return [Summon(space) for space in site.first_row if space not in taken]
 
 
-@megalith("Cromlech of the Stars", text="Move this shaman to another megalith without a shaman.", stone=Stone.LIGHT)
+@megalith(
+    "Cromlech of the Stars", text="Move this shaman to another megalith without a shaman.", stone=StoneColour.LIGHT
+)
 def cromlech(site: Site) -> Iterable[Effect]:
     """Rule 7.3."""
     return [Relocate(site.space, space) for space in site.free(site.megaliths)]
 
 
-@megalith("Pillars of Spring", text="The next turn is yours.", stone=Stone.LIGHT)
+@megalith("Pillars of Spring", text="The next turn is yours.", stone=StoneColour.LIGHT)
 def pillars(_: Site) -> Iterable[Effect]:
     """Rule 7.4."""
     return (TakeExtraTurn(),)
 
 
-@megalith("Alley of Dusk", text="Banish an enemy shaman next to this megalith.", stone=Stone.LIGHT)
+@megalith("Alley of Dusk", text="Banish an enemy shaman next to this megalith.", stone=StoneColour.LIGHT)
 def alley(site: Site) -> Iterable[Effect]:
     """Rule 7.5."""
     return [Banish(space) for space in site.enemies(site.adjacent)]
 
 
-@megalith("Deer Rock", text="Move a shaman of either tribe next to this megalith one space.", stone=Stone.LIGHT)
+@megalith("Deer Rock", text="Move a shaman of either tribe next to this megalith one space.", stone=StoneColour.LIGHT)
 def deer(site: Site) -> Iterable[Effect]:
     """Rule 7.6."""
     return [step for shaman in site.shamans(site.adjacent) for step in site.steps(shaman)]
 
 
-@megalith("Menhir of the Dancers", text="Move this shaman one space.", stone=Stone.LIGHT)
+@megalith("Menhir of the Dancers", text="Move this shaman one space.", stone=StoneColour.LIGHT)
 def menhir(site: Site) -> Iterable[Effect]:
     """Rule 7.7."""
     return site.steps(site.space)
 
 
-@megalith("Sanctuary of the Ages", text="Move any megalith one space.", stone=Stone.LIGHT)
+@megalith("Sanctuary of the Ages", text="Move any megalith one space.", stone=StoneColour.LIGHT)
 def sanctuary(site: Site) -> Iterable[Effect]:
     """Rule 7.8."""
     return [slide for megalith in site.megaliths for slide in site.slides(megalith)]
 
 
-@megalith("Tumulus of Shadows", text="Banish the shaman that comes here.", stone=Stone.DARK)
+@megalith("Tumulus of Shadows", text="Banish the shaman that comes here.", stone=StoneColour.DARK)
 def tumulus(site: Site) -> Iterable[Effect]:
     """Rule 7.9."""
     return (Banish(site.space),)
 
 
-@megalith("Stormwell", text="Exchange two megaliths of the field.", stone=Stone.DARK)
+@megalith("Stormwell", text="Exchange two megaliths of the field.", stone=StoneColour.DARK)
 def stormwell(site: Site) -> Iterable[Effect]:
     """Rule 7.10."""
     return _swaps(tuple(site.megaliths))
@@ -88,13 +90,13 @@ def _swaps(megaliths: tuple[Space, ...]) -> tuple[SwapMegaliths, ...]:
     return tuple([SwapMegaliths(*two) for two in combinations(megaliths, 2)])
 
 
-@megalith("Fairy Circle", text="Move any enemy shaman one space.", stone=Stone.DARK)
+@megalith("Fairy Circle", text="Move any enemy shaman one space.", stone=StoneColour.DARK)
 def fairy(site: Site) -> Iterable[Effect]:
     """Rule 7.11."""
     return [step for shaman in site.enemies() for step in site.steps(shaman)]
 
 
-@megalith("Haven of Purity", text="Move another shaman of yours one space.", stone=Stone.DARK)
+@megalith("Haven of Purity", text="Move another shaman of yours one space.", stone=StoneColour.DARK)
 def haven(site: Site) -> Iterable[Effect]:
     """Rule 7.12."""
     return [step for shaman in site.own() if shaman != site.space for step in site.steps(shaman)]
@@ -103,7 +105,7 @@ def haven(site: Site) -> Iterable[Effect]:
 _FLIPS: Final = tuple(map(FlipTile, Tile))
 
 
-@megalith("Memorial Mound", text="Turn over an action tile.", stone=Stone.DARK)
+@megalith("Memorial Mound", text="Turn over an action tile.", stone=StoneColour.DARK)
 def mound(_: Site) -> Iterable[Effect]:
     """Rule 7.13."""
     return _FLIPS
@@ -112,7 +114,7 @@ def mound(_: Site) -> Iterable[Effect]:
 @megalith(
     "Source of Silver",
     text="Put an upcoming megalith in place of one on the field; that one goes under the deck.",
-    stone=Stone.DARK,
+    stone=StoneColour.DARK,
 )
 def source(site: Site) -> Iterable[Effect]:
     """Rule 7.14."""
@@ -148,7 +150,7 @@ BASE_SET: Final = Registry[Megalith](
 BOX_POWERS: Final = frozenset([power for stone in BASE_SET for power in stone.powers])
 """The functions that the engine trusts to yield effects of the box, none of them twice: these and no others."""
 LIGHT_SET: Final = Registry[Megalith](
-    (stone for stone in BASE_SET if stone.stone is Stone.LIGHT),
+    (stone for stone in BASE_SET if stone.stone is StoneColour.LIGHT),
     plugins=_PLUGINS,
 )
 """The eight light megaliths, for the first games (rule 2.5)."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from cairn_rules.cairn.actions import Action, Effect
-from cairn_rules.cairn.megalith import Megalith, OpponentDecides, Stone, When
+from cairn_rules.cairn.megaliths import Megalith, OpponentDecides, StoneColour, When
 from cairn_rules.cairn.site import Site
 
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]
@@ -19,7 +19,7 @@ def megalith(
     name: str,
     *,
     text: str,
-    stone: Stone = Stone.LIGHT,
+    stone: StoneColour = StoneColour.LIGHT,
     id: str | None = None,
     then: tuple[Power, ...] = (),
     effects: tuple[type[Effect], ...] = (),
@@ -63,7 +63,9 @@ def megalith(
     return make
 
 
-def ward(name: str, *, text: str, stone: Stone = Stone.LIGHT, id: str | None = None) -> Callable[[Ward], Megalith]:
+def ward(
+    name: str, *, text: str, stone: StoneColour = StoneColour.LIGHT, id: str | None = None
+) -> Callable[[Ward], Megalith]:
     """Make a megalith that wakes nobody, of a function that says what is forbidden while it lies there (rule 12.4).
 
     The function gets a site and an action, and is asked about everything that is chosen from the

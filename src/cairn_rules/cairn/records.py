@@ -1,22 +1,19 @@
-"""What records of Cairn tell about where they start, and which positions count as repeated (rule 9.3)."""
+"""The tags of records of Cairn that say where they start."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-from cairn_rules.cairn.board import TRIBES
 from cairn_rules.cairn.box import BASE_SET, origins
-from cairn_rules.cairn.decisions import NO_ACTION, THIRD_MEGALITH
-from cairn_rules.cairn.layout import MEGALITHS_TO_WIN
 from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.position import format_position, parse_position
-from cairn_rules.cairn.setup import STARTING
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import Fault, NotationError
-from cairn_rules.game import STATE_TAG, Bookkeeping
+from cairn_rules.game import STATE_TAG
+from cairn_rules.manifest import RecordStart
 from cairn_rules.plugins import with_origin
 from cairn_rules.registry import Registry
 from cairn_rules.variants import format_variant, read_variant
@@ -25,36 +22,6 @@ OPEN: Final = ("Position", "Packages", "Variant", "Turn")
 """The tags of a state between turns."""
 LONGEST: Final = 20_000
 """Longer texts are no position."""
-
-
-def repetition_key(state: State) -> Hashable | None:
-    """What two states share that are the same position (rule 9.3); None for one in the middle of a turn.
-
-    That is the shamans, megaliths, faces, upcoming megaliths in any order, what is known of the
-    deck, the scores and whose turn it is.
-
-    Example:
-        >>> import cairn_rules as cairn
-        >>> state = cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer menhir,mound 0-0")
-        >>> other = cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn deer,alley mound,menhir 0-0")
-        >>> repetition_key(state) == repetition_key(other)
-        True
-    """
-    if not isinstance(state.pending, ChooseAction | Over):
-        return None
-    ground = state._layout
-    hidden = len(ground.deck) - ground.tucked
-    return (
-        state._own,
-        state._enemy,
-        state._faces,
-        state._active,
-        ground.stones,
-        frozenset(ground.upcoming),
-        frozenset(ground.deck[:hidden]),
-        ground.deck[hidden:],
-        ground.scores,
-    )
 
 
 def start_tags(state: State) -> dict[str, str]:
@@ -126,16 +93,5 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
     return started
 
 
-BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(
-    name="cairn",
-    seats=tuple(tribe.name.lower() for tribe in TRIBES),
-    reasons=(THIRD_MEGALITH, NO_ACTION),
-    own_tags=(STATE_TAG, *OPEN),
-    start_tags=start_tags,
-    start_state=start_state,
-    repetition_key=repetition_key,
-    turns=lambda state: state.turn,
-    value=lambda state, player: (state.scores[player] - state.scores[1 - player]) / MEGALITHS_TO_WIN,
-    starting=STARTING,
-)
-"""What matches and records ask of Cairn beside its rules."""
+START: Final = RecordStart(own_tags=(STATE_TAG, *OPEN), tags=start_tags, state=start_state)
+"""The tags of a record's start."""

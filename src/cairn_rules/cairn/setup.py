@@ -12,14 +12,14 @@ from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe
 from cairn_rules.cairn.box import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.layout import UPCOMING, Layout
-from cairn_rules.cairn.megalith import Megalith
+from cairn_rules.cairn.megaliths import Megalith
 from cairn_rules.cairn.position import parse_position
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import CairnRulesError, SetupError, UnknownIdError
+from cairn_rules.manifest import Option, SetupOptions
 from cairn_rules.registry import Registry
-from cairn_rules.starting import Option, Starting
 from cairn_rules.variants import read_variant
 
 
@@ -168,7 +168,7 @@ def _position(chosen: Mapping[str, Any]) -> State | None:
     return parse_position(chosen["position"], registry, read_variant(chosen.get("variant", ""), Variant))
 
 
-STARTING: Final[Starting[State]] = Starting(
+OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     options=(
         Option(name="position", value="POSITION", help="start from a position in quotes"),
         Option(name="light", help="the set-up for first games: the eight light megaliths"),
@@ -181,4 +181,4 @@ STARTING: Final[Starting[State]] = Starting(
     arguments=_arguments,
     position=_position,
 )
-"""What can be chosen."""
+"""Set-up options on the command line."""

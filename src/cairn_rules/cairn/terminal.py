@@ -26,7 +26,7 @@ from cairn_rules.cairn import (
     Tribe,
     UsePower,
 )
-from cairn_rules.cairn.changes.events import Asked, TurnPassed, Won
+from cairn_rules.cairn.events import Asked, TurnPassed, Won
 from cairn_rules.cairn.words import asked
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome

@@ -12,12 +12,13 @@ from typing import Any, Final, cast
 
 import cairn_rules as cairn
 from cairn_rules import Game, Megalith
+from cairn_rules.cli.command import Lines
 from cairn_rules.cli.imports import held_at
 from cairn_rules.cli.setup_options import given, options_of_games, start_of
 from cairn_rules.cli.speech import words_for
-from cairn_rules.cli.stored_games import FAULTY, Lines, record_in, registry_of
+from cairn_rules.cli.stored_games import FAULTY, record_in, registry_of
 from cairn_rules.errors import CairnRulesError, cut
-from cairn_rules.games import game_named
+from cairn_rules.games import load
 
 FIRST: Final = "cairn"
 """The game that is meant when none is named."""
@@ -25,18 +26,18 @@ FIRST: Final = "cairn"
 
 def demo(options: Namespace) -> Lines:
     """A game between random players."""
-    game = game_named(options.game or FIRST)
+    game = load(options.game or FIRST)
     seed: int = SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
     rng = Random(seed)
     state = _start(game, options, seed)
     words = words_for(game, unicode=options.unicode)
-    yield f"A game of {words.book.name.capitalize()} between random players, seed {seed}"
+    yield f"A game of {words.manifest.name.capitalize()} between random players, seed {seed}"
     yield from filter(None, (words.position(state), "", words.board(state)))
     count = 0
     while (result := game.outcome(state)) is None:
-        turn = words.book.turns_complete(state, count)
+        turn = words.manifest.pace.turns_complete(state, count)
         decisions: list[tuple[str, str]] = []
-        while words.book.turns_complete(state, count) == turn:
+        while words.manifest.pace.turns_complete(state, count) == turn:
             player = game.current_player(state)
             assert player is not None, "somebody decides while the game goes on"
             action = rng.choice(game.legal_actions(state))
@@ -45,7 +46,7 @@ def demo(options: Namespace) -> Lines:
         told = (f"{who}: {' '.join(text for _, text in group)}" for who, group in groupby(decisions, itemgetter(0)))
         yield f"\n{turn + 1}. {', '.join(told)}\n"
         yield words.board(state)
-    yield f"\n{words.result(state, result)}. It took {words.book.turns_complete(state, count)} turns."
+    yield f"\n{words.result(state, result)}. It took {words.manifest.pace.turns_complete(state, count)} turns."
     return 0
 
 
@@ -69,7 +70,7 @@ def play(options: Namespace) -> Lines:
 def perft(options: Namespace) -> Lines:
     """How much can follow a state: of a new game, or the last one of a stored game or of a position."""
     if options.source is None:
-        game = game_named(options.game or FIRST)
+        game = load(options.game or FIRST)
         state = _start(game, options, options.seed)
     else:
         beside = given(options, ("game", "seed", *(name for name in options_of_games() if name != "plugins")))

@@ -18,7 +18,7 @@ from typing import IO, Any, Final, final
 
 from attrs import frozen
 
-from cairn_rules.documents import Document, loads
+from cairn_rules.documents import loads
 from cairn_rules.errors import CairnRulesError, Fault, NotationError
 from cairn_rules.history.record_text import split_records
 from cairn_rules.registry import Registry
@@ -32,7 +32,7 @@ STREAM: Final = "-"
 class Stored:
     """One thing of a file, not read yet."""
 
-    read: Callable[[], Document]
+    read: Callable[[], object]
     """Reads it, and raises what `parse_record` or `loads` raise when it cannot be read."""
     is_json: bool
     """Whether it is a JSON document, and not a record as text."""

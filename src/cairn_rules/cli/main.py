@@ -15,11 +15,11 @@ from cairn_rules import compiled
 from cairn_rules.cli import commands
 from cairn_rules.cli import simulate as simulating
 from cairn_rules.cli import stored_games as stored_commands
+from cairn_rules.cli.command import Lines
 from cairn_rules.cli.play.table import PERSON
 from cairn_rules.cli.setup_options import PLAYERS, add_start, seats_of_games
-from cairn_rules.cli.stored_games import Lines
 from cairn_rules.errors import CairnRulesError
-from cairn_rules.games import GAMES
+from cairn_rules.games import load
 from cairn_rules.players import PLAYERS as OPPONENTS
 from cairn_rules.players import players_for
 
@@ -153,7 +153,7 @@ def _add_balance(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", metavar="MODULE:STONE", nargs="+", help="where a megalith, or several, are held")
     parser.add_argument("--games", type=_count, default=1000, metavar="N", help="pairs of games for each; 1000 without")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="play other games; 1 without")
-    players = ", ".join(players_for(GAMES["cairn"]))
+    players = ", ".join(players_for(load("cairn")))
     parser.add_argument(
         "--player", default="greedy", metavar="P", help=f"who plays: {players}, or MODULE:PLAYER; greedy without"
     )

@@ -8,33 +8,34 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cairn_rules.errors import CairnRulesError
-from cairn_rules.game import Game, bookkeeping
-from cairn_rules.games import GAMES
-from cairn_rules.prepared import prepared
-from cairn_rules.starting import Option, Starting
+from cairn_rules.game import Game, with_options
+from cairn_rules.games import LIBRARY, load, names
+from cairn_rules.lazy import resolve
+from cairn_rules.manifest import Option, SetupOptions, manifest_of
 
 PLAYERS: Final = "players"
 """The option of games for different numbers of players."""
-_NOTHING: Final[Starting[Any]] = Starting(options=(), arguments=lambda _: {})
+_NOTHING: Final[SetupOptions[Any]] = SetupOptions(options=(), arguments=lambda _: {})
 
 
-def starting_of(game: Game[Any, Any, Any]) -> Starting[Any]:
+def starting_of(game: Game[Any, Any, Any]) -> SetupOptions[Any]:
     """What can be chosen for the start of a game."""
-    return bookkeeping(game).starting or _NOTHING
+    setup = manifest_of(game).setup
+    return _NOTHING if setup is None else resolve(setup)
 
 
 def options_of_games() -> Mapping[str, Mapping[str, Option]]:
     """All options that there are, by their names, each by the names of the games that have it."""
     found: dict[str, dict[str, Option]] = {}
-    for name, game in GAMES.items():
-        for option in starting_of(game).options:
+    for name in LIBRARY:
+        for option in starting_of(load(name)).options:
             found.setdefault(option.name, {})[name] = option
     return found
 
 
 def seats_of_games() -> tuple[str, ...]:
     """The names of all seats that there are in some game."""
-    return tuple(dict.fromkeys(seat for game in GAMES.values() for seat in bookkeeping(game).seats))
+    return tuple(dict.fromkeys(seat for game in LIBRARY for seat in manifest_of(load(game)).seats.names))
 
 
 def add_start(parser: argparse._ActionsContainer, *, without: tuple[str, ...] = ()) -> None:
@@ -44,7 +45,7 @@ def add_start(parser: argparse._ActionsContainer, *, without: tuple[str, ...] = 
         parser: The command, or a group of its arguments.
         without: The options that it does not take.
     """
-    parser.add_argument("--game", metavar="NAME", help=f"one of {', '.join(GAMES)}; the first one without")
+    parser.add_argument("--game", metavar="NAME", help=f"one of {', '.join(names())}; the first one without")
     parser.add_argument("--seed", type=int, metavar="N", help="the same game every time")
     for name, games in options_of_games().items():
         option, *_ = games.values()
@@ -73,7 +74,7 @@ def chosen_for(game: Game[Any, Any, Any], options: Namespace, *, without: tuple[
         if name not in known:
             here = [f"--{each}" for each in known if each not in without and hasattr(options, each)]
             has = f"; it has {', '.join(here)}" if here else ""
-            raise CairnRulesError(f"--{name} is no option of {bookkeeping(game).name}{has}")
+            raise CairnRulesError(f"--{name} is no option of {manifest_of(game).name}{has}")
     return chosen
 
 
@@ -94,7 +95,7 @@ def start_of(game: Game[Any, Any, Any], options: Namespace, seed: int | None) ->
     starting = starting_of(game)
     state = starting.position(chosen)
     if state is None:
-        return prepared(game, **starting.arguments(chosen)).new_game(seed=seed)
+        return with_options(game, **starting.arguments(chosen)).new_game(seed=seed)
     if options.seed is not None:
         raise CairnRulesError("--seed does not go with a position, which says it already")
     return state
@@ -115,4 +116,4 @@ def game_chosen(game: Game[Any, Any, Any], options: Namespace, *, players: int) 
     chosen = chosen_for(game, options, without=(PLAYERS,))
     if any(option.name == PLAYERS for option in starting.options):
         chosen[PLAYERS] = str(players)
-    return prepared(game, **starting.arguments(chosen)) if chosen else game
+    return with_options(game, **starting.arguments(chosen)) if chosen else game

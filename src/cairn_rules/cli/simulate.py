@@ -12,14 +12,14 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any, Final
 
+from cairn_rules.cli.command import Lines
 from cairn_rules.cli.commands import FIRST
 from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.progress import progress
 from cairn_rules.cli.setup_options import game_chosen
-from cairn_rules.cli.stored_games import Lines
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import SEED_BITS, Game
-from cairn_rules.games import game_named
+from cairn_rules.games import load
 from cairn_rules.players import Budget, MakesPlayer
 from cairn_rules.simulation.pool import process_pool
 from cairn_rules.simulation.results import run_in
@@ -73,7 +73,7 @@ def _how_on(options: Namespace) -> str:
 
 
 def _simulation(options: Namespace) -> Simulation:
-    game = game_named(options.game)
+    game = load(options.game)
     players = _players(options.players, game)
     return Simulation(
         game=game_chosen(game, options, players=len(players)),

@@ -1,21 +1,17 @@
-"""Which words a game is spoken of with."""
+"""The words for a game at a terminal: its own, or those of any game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from cairn_rules import cairn, korrigans
-from cairn_rules.cairn.terminal import CairnWords
 from cairn_rules.cli.words import Words
-from cairn_rules.game import Game, bookkeeping
-from cairn_rules.korrigans.terminal import KorrigansWords
-
-_OWN: Final[Mapping[str, type[Words]]] = {"cairn": CairnWords, "korrigans": KorrigansWords}
+from cairn_rules.game import Game
+from cairn_rules.lazy import resolve
+from cairn_rules.manifest import manifest_of
 
 
 def words_for(game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False) -> Words:
-    """The words for a game: its own, where there are any."""
-    book = bookkeeping(game)
-    own = _OWN.get(book.name, Words) if book in (cairn.BOOKKEEPING, korrigans.BOOKKEEPING) else Words
+    """Return the words for a game: those of its manifest, or else the notation and the diagram."""
+    terminal = manifest_of(game).terminal
+    own: type[Words] = Words if terminal is None else resolve(terminal)
     return own(game, unicode=unicode, compact=compact)

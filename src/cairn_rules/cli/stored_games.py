@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from os.path import exists
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import cairn_rules as cairn
-from cairn_rules import Document, Game, Megalith, Record, Registry
+from cairn_rules import Game, Megalith, Record, Registry
+from cairn_rules.cli.command import Lines
 from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
 from cairn_rules.cli.speech import words_for
 from cairn_rules.documents import game_of_state
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
 from cairn_rules.history.captions import captions_of, turns_in
 from cairn_rules.history.page import html_page, picture_of
-
-Lines: TypeAlias = Generator[str, None, int]
 
 FAULTY: Final = 1
 """The exit code of a check that found faults."""
@@ -59,7 +58,7 @@ def record_in(source: str, number: int, registry: Registry[Megalith]) -> Record[
     raise CairnRulesError(f"{source!r} holds no game {number}")
 
 
-def _record_of(stored: Document) -> Record[Any, Any]:
+def _record_of(stored: object) -> Record[Any, Any]:
     if isinstance(stored, Record):
         return stored
     game = game_of_state(stored)

@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from cairn_rules.errors import Fault
-from cairn_rules.game import Game, Outcome, bookkeeping
+from cairn_rules.game import Game, Outcome
+from cairn_rules.lazy import resolve
+from cairn_rules.manifest import manifest_of
 
 
 class Words:
@@ -26,11 +28,11 @@ class Words:
         self.game: Final = game
         self.unicode: Final = unicode
         self.compact: Final = compact
-        self.book: Final = bookkeeping(game)
+        self.manifest: Final = manifest_of(game)
 
     def seat(self, player: int) -> str:
         """What a player is called."""
-        seats = self.book.seats
+        seats = self.manifest.seats.names
         return seats[player].capitalize() if player < len(seats) else f"Player {player}"
 
     def position(self, state: Any) -> str:  # noqa: ARG002 - others look at it
@@ -64,8 +66,8 @@ class Words:
 
     def changes(self, before: Any, after: Any) -> tuple[str, ...]:
         """What a decision changed, in sentences without full stops."""
-        changes = getattr(self.game, "changes", None)
-        return () if changes is None else tuple(map(str, changes(before, after)))
+        changes = self.manifest.changes
+        return () if changes is None else tuple(map(str, resolve(changes)(before, after)))
 
     def about(self, state: Any, word: str) -> str | None:  # noqa: ARG002 - as above
         """The text of the part of the game that a word names; None when it names none."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from itertools import islice, repeat
 from reprlib import repr as shown
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeVar, cast, final, get_args, get_origin
 from typing import Union as AnyUnion
 
@@ -35,9 +35,23 @@ class Codec:
     Args:
         known_names: What annotations of fields may name that their modules do not define when
             they run.
+        tags: The tags of classes whose names have changed since their first documents were written.
+            Any other class has its name as its tag; see `tag_of`.
+
+    Example:
+        >>> from attrs import frozen
+        >>> @frozen
+        ... class EndFinalTurn:
+        ...     seat: int
+        >>> codec = Codec({}, tags={EndFinalTurn: "end"})
+        >>> codec.union("Action", [EndFinalTurn])
+        >>> codec.write(EndFinalTurn(2), "Action")
+        {'type': 'end', 'seat': 2}
+        >>> codec.read({"type": "end", "seat": 2}, "Action")
+        EndFinalTurn(seat=2)
     """
 
-    def __init__(self, known_names: Mapping[str, Any]) -> None:
+    def __init__(self, known_names: Mapping[str, Any], *, tags: Mapping[type[Any], str] = MappingProxyType({})) -> None:
         self.texts: dict[Any, Text[Any]] = {}
         """The types that are written as one text."""
         self.unions: dict[Any, Union] = {}
@@ -47,6 +61,7 @@ class Codec:
         self.ids: dict[Any, ById[Any]] = {}
         """The types of which some values are written as an id."""
         self._known_names = dict(known_names)
+        self._tags = dict(tags)
         converter = self._converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
         for kind, (read, write) in PLAIN.items():
             converter.register_structure_hook(kind, read)
@@ -56,6 +71,10 @@ class Codec:
         converter.register_structure_hook_factory(_is(Mapping), self._mapping)
         converter.register_structure_hook_factory(has, self._attrs)
         converter.register_unstructure_hook_factory(has, self._attrs_writer)
+
+    def tag_of(self, kind: type[Any]) -> str:
+        """Return the tag of a class: the one that was given for it, or its name in small letters, with hyphens."""
+        return self._tags.get(kind) or tag_of(kind)
 
     def text(self, kind: Any, text: Text[Any]) -> None:
         """Write the values of a type as one text each."""
@@ -80,7 +99,7 @@ class Codec:
             hint: What to look at when it finds none.
             text: The type of those values that are written as one text instead.
         """
-        union = self.unions[kind] = Union({tag_of(member): member for member in members}, others, hint, text)
+        union = self.unions[kind] = Union({self.tag_of(member): member for member in members}, others, hint, text)
         self._register(kind, self._union_reader(union), self._union_writer(union))
 
     def form(self, kind: type[T], form: Form[T, Any]) -> None:
@@ -160,7 +179,7 @@ class Codec:
 
         def write(value: Any) -> Data:
             kind: type[Any] = type(value)  # pyright: ignore[reportUnknownVariableType]
-            tag = tag_of(kind)
+            tag = self.tag_of(kind)
             if union.members.get(tag) is not kind:
                 if union.text is not None:
                     return converter.unstructure(value, unstructure_as=union.text)

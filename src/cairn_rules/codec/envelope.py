@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from reprlib import repr as shown
 from types import MappingProxyType
-from typing import Any, Final, cast, final
+from typing import Any, Final, Protocol, cast, final
 
 from attrs import frozen
 
@@ -16,6 +16,7 @@ from cairn_rules.codec.faults import within
 from cairn_rules.codec.json_text import check_parts
 from cairn_rules.codec.shapes import Data
 from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, hint
+from cairn_rules.lazy import Ref
 from cairn_rules.plugins import with_origin
 from cairn_rules.registry import Registry
 
@@ -39,6 +40,22 @@ class Kind:
     """Whether a value is of that type."""
 
 
+class TextCache(Protocol):
+    """A cache of the texts of states, which differ in few parts within a game."""
+
+    def write(self, value: Any) -> str | None:
+        """Return the document of a value on one line; None for a value that is not a state."""
+        ...
+
+    def read(self, text: str, registry: Registry[Any] | None) -> Any | None:
+        """Return the state of a document whose parts are known; None for any other text."""
+        ...
+
+    def learn(self, text: str, registry: Registry[Any] | None, value: Any) -> None:
+        """Remember the parts of the text of a value that was read in full."""
+        ...
+
+
 @final
 @frozen
 class Documents:
@@ -50,12 +67,14 @@ class Documents:
     """The format that is written; this one and all earlier ones are read."""
     kinds: Mapping[str, Kind]
     """The kinds by name."""
-    codec: Codec
-    """How the values are written."""
+    codec: Callable[[], Codec]
+    """Returns how the values are written; built on first use, the same one each time."""
     looking_up: Callable[[Registry[Any] | None], AbstractContextManager[None]]
     """In what follows, ids are looked up in a registry; None is the game's own."""
     noting: Callable[[], AbstractContextManager[Mapping[str, str]]] = lambda: nullcontext(_NONE)
     """In what follows, the distribution of each id that is written and is not of this library is noted."""
+    cache: Ref[TextCache] | None = None
+    """A cache of the texts of states; None: every text is written and read in full."""
 
     def holds(self, value: object) -> bool:
         """Whether there is a document of such a value here."""
@@ -69,7 +88,7 @@ class Documents:
         """
         name, kind = next((name, kind) for name, kind in self.kinds.items() if kind.holds(value))
         with self.noting() as origins:
-            written = self.codec.write(value, kind.type)
+            written = self.codec().write(value, kind.type)
         data: dict[str, Data] = dict(zip(KEYS, (self.format, self.game, name, written), strict=True))
         if origins:
             data[PACKAGES] = dict(sorted(origins.items()))
@@ -83,13 +102,14 @@ class Documents:
             DocumentError: when it is none; it lists every fault with its path.
         """
         check_parts(data)
-        game_of(data, (self.game,))
+        if game_of(data) != self.game:
+            raise unknown_game(data, f"{shown(data['game'])} is not {self.game!r}")
         faults = list(self._faults(data))
         value = None
         if "value" in data and not any(fault.where in ("$.format", "$.document", _PACKAGES) for fault in faults):
             try:
                 with self.looking_up(registry):
-                    value = self.codec.read(data["value"], self.kinds[data["document"]].type, "$.value")
+                    value = self.codec().read(data["value"], self.kinds[data["document"]].type, "$.value")
             except DocumentError as error:
                 origins = data.get(PACKAGES, {})
                 faults += [Fault(each.where, with_origin(each.message, origins)) for each in error.faults]
@@ -118,11 +138,11 @@ class Documents:
             )
 
 
-def game_of(data: Data, games: tuple[str, ...]) -> str:
-    """The game that a document says it is of.
+def game_of(data: Data) -> str:
+    """Return the name of the game that a document says it is of.
 
     Raises:
-        DocumentError: when the data are no document, or of none of the games.
+        DocumentError: if the data are not a document, or the name is not a text.
     """
     if type(data) is not dict:
         raise DocumentError([Fault("$", f"{shown(data)} is no document: an object with {', '.join(KEYS)}")])
@@ -130,9 +150,14 @@ def game_of(data: Data, games: tuple[str, ...]) -> str:
     game = keys.get("game")
     if "game" not in keys:
         raise DocumentError(_key_faults(keys))
-    if game not in games:
-        raise DocumentError([*_key_faults(keys), Fault("$.game", f"{shown(game)} is unknown; {hint(game, games)}")])
-    return str(game)
+    if type(game) is not str:
+        raise unknown_game(keys, f"{shown(game)} is not a text")
+    return game
+
+
+def unknown_game(keys: Mapping[str, Data], message: str) -> DocumentError:
+    """Return the error for a document of an unknown game, with the faults of its keys."""
+    return DocumentError([*_key_faults(keys), Fault("$.game", message)])
 
 
 def _are_origins(data: Data) -> bool:

@@ -12,7 +12,7 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import KEYS, PACKAGES, Documents
 from cairn_rules.codec.json_text import LARGEST
 from cairn_rules.codec.plain import MOST_ITEMS
-from cairn_rules.codec.shapes import TAG, Data, Union, tag_of
+from cairn_rules.codec.shapes import TAG, Data, Union
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -31,7 +31,7 @@ def schema_of(documents: Documents, name: str) -> dict[str, Data]:
         documents: The game's documents.
         name: The kind's name.
     """
-    definitions = _Definitions(documents.codec)
+    definitions = _Definitions(documents.codec())
     value = definitions.of(documents.kinds[name].type)
     properties = ({"const": documents.format}, {"const": documents.game}, {"const": name}, value)
     return {
@@ -63,7 +63,7 @@ class _Definitions:
             return _PLAIN[kind]
         if not isinstance(kind, type) or get_origin(kind):
             return self._of_type(kind)
-        name = tag_of(kind)
+        name = self._codec.tag_of(kind)
         if name not in self.found:
             self.found[name] = {}  # what refers to itself finds its place taken
             self.found[name] = self._of_type(kind)

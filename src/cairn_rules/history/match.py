@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from copy import copy
-from itertools import islice
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Generic, final
+from typing import Any, Generic, final
 
 from cairn_rules.errors import DefinitionError, MatchError
 from cairn_rules.game import (
@@ -18,13 +17,10 @@ from cairn_rules.game import (
     Game,
     Outcome,
     StateT,
-    bookkeeping,
     received,
     sendable,
 )
-
-if TYPE_CHECKING:
-    from cairn_rules.history.record import Record
+from cairn_rules.manifest import manifest_of
 
 
 @final
@@ -75,7 +71,7 @@ class Match(Generic[StateT, ActionT]):
         if start is None and seed is None:
             seed = SystemRandom().getrandbits(SEED_BITS)
         self._game = game
-        self._book = bookkeeping(game)
+        self._manifest = manifest_of(game)
         self._seed = seed
         self._draw_at_repetition = draw_at_repetition
         self._draw_after_turns = draw_after_turns
@@ -124,7 +120,9 @@ class Match(Generic[StateT, ActionT]):
     @property
     def turns(self) -> int:
         """How many turns were completed in this match; in a game whose states count no turns, decisions."""
-        return self._book.turns_complete(self.state, len(self._actions)) - self._book.turns_complete(self._states[0], 0)
+        return self._manifest.pace.turns_complete(self.state, len(self._actions)) - self._manifest.pace.turns_complete(
+            self._states[0], 0
+        )
 
     @property
     def repetitions(self) -> int:
@@ -254,7 +252,7 @@ class Match(Generic[StateT, ActionT]):
                 the rules, or its winners are not players in seat order.
         """
         self._check_going_on()
-        self._book.check_ending(outcome, self.state)
+        self._manifest.check_ending(outcome, self.state)
         self._ending = outcome
         self._undone.clear()
 
@@ -265,23 +263,33 @@ class Match(Generic[StateT, ActionT]):
         return action
 
     def _has_two_players(self) -> bool:
-        players = self._book.players_in(self.state)
+        players = self._manifest.seats.count_in(self.state)
         if players is not None:
             return players == 2
         return {self._game.current_player(state) for state in self._states} <= {0, 1, None}
 
-    def _go_through(self, record: Record[StateT, ActionT]) -> None:
-        for action, state in zip(record.actions, islice(record.replay(), 1, None), strict=True):
-            self._arrive(state)
+    def _go_through(self, actions: tuple[ActionT, ...], outcome: Outcome | None, seed: int | None) -> None:
+        """Bring a match that has just begun to where a record ends.
+
+        Args:
+            actions: The decisions, oldest first. Limits of the match do not end it on the way.
+            outcome: How the record ends.
+            seed: The seed that the start was made from, if it is known.
+
+        Raises:
+            IllegalActionError: if a decision is not legal.
+            DefinitionError: if the outcome cannot end a match.
+        """
+        for action in actions:
+            self._arrive(self._game.apply(self.state, action))
             self._actions.append(action)
-        if record.outcome is not None and self._game.outcome(self.state) is None:
-            self._book.check_ending(record.outcome, self.state)
-            self._ending = record.outcome
-        if self._book.from_seed:
-            self._seed = record.seed
+        if outcome is not None and self._game.outcome(self.state) is None:
+            self._manifest.check_ending(outcome, self.state)
+            self._ending = outcome
+        self._seed = seed
 
     def _arrive(self, state: StateT) -> None:
-        self._keys.append(self._book.repetition_key(state))
+        self._keys.append(self._manifest.pace.key_of(state))
         self._states.append(state)
 
     def _check_going_on(self) -> None:
@@ -289,7 +297,7 @@ class Match(Generic[StateT, ActionT]):
             raise MatchError(f"the match is over: {self.outcome}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        inside = {name: copy(value) for name, value in vars(self).items() if name not in ("_game", "_book")}
+        inside = {name: copy(value) for name, value in vars(self).items() if name not in ("_game", "_manifest")}
         return _match_again, (sendable(self._game), inside)
 
     def __repr__(self) -> str:
@@ -299,6 +307,6 @@ class Match(Generic[StateT, ActionT]):
 def _match_again(game: object, inside: dict[str, object]) -> Match[Any, Any]:
     match: Match[Any, Any] = object.__new__(Match)  # pyright: ignore[reportUnknownVariableType]
     match._game = received(game)
-    match._book = bookkeeping(match._game)
+    match._manifest = manifest_of(match._game)
     vars(match).update(inside)
     return match

@@ -10,9 +10,11 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Final
 
-from cairn_rules.game import ActionT, Game, StateT, bookkeeping
+from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.captions import Caption, captions_of, turns_in, who, whose
 from cairn_rules.history.record import Record
+from cairn_rules.lazy import resolve
+from cairn_rules.manifest import manifest_of
 
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 _PIECE: Final = re.compile(r"(?=<(?:style|title|desc|rect|g)\b|\n)")
@@ -61,18 +63,18 @@ def html_page(record: Record[Any, Any]) -> str:
 
 def picture_of(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None) -> str | None:
     """The picture of a state, with the decision marked that led to it; None when the game draws none."""
-    svg = getattr(game, "svg", None)
-    return None if svg is None else str(svg(state, highlight=() if last is None else last))
+    pictures = manifest_of(game).pictures
+    return None if pictures is None else resolve(pictures)(state, highlight=() if last is None else last)
 
 
 def _title(record: Record[Any, Any]) -> str:
-    book = bookkeeping(record.game)
-    players = [record.tags.get(seat.capitalize(), "") for seat in book.seats_in(record.start)]
+    manifest = manifest_of(record.game)
+    players = [record.tags.get(seat.capitalize(), "") for seat in manifest.seats.names_in(record.start)]
     if "Event" in record.tags:
         return record.tags["Event"]
     if players and all(players):
         return " and ".join(filter(None, (", ".join(players[:-1]), players[-1])))
-    return f"A game of {book.name.capitalize()}"
+    return f"A game of {manifest.name.capitalize()}"
 
 
 def _shown(caption: Caption) -> str:

@@ -8,15 +8,16 @@ from typing import Any, Generic, TypeVar, final
 
 from attrs import field, frozen
 
-from cairn_rules.game import ActionT, Game, Outcome, StateT, bookkeeping, received, seed_in, sendable
+from cairn_rules.game import ActionT, Game, Outcome, StateT, received, sendable
 from cairn_rules.history.match import Match
+from cairn_rules.manifest import manifest_of, seed_in
 
 _StateT = TypeVar("_StateT")
 _ActionT = TypeVar("_ActionT")
 
 
 def _name_of(game: Game[Any, Any, Any]) -> str:
-    return bookkeeping(game).name
+    return manifest_of(game).name
 
 
 def _read_only(values: Mapping[Any, Any]) -> Mapping[Any, Any]:
@@ -62,7 +63,7 @@ class Record(Generic[StateT, ActionT]):
         comments: Mapping[int, str] = MappingProxyType({}),
     ) -> Record[_StateT, _ActionT]:
         """The record of a match as it stands."""
-        seeded = bookkeeping(match.game).from_seed and match.seed is not None
+        seeded = manifest_of(match.game).records is None and match.seed is not None
         return Record(
             game=match.game,
             start=match.states[0],
@@ -103,7 +104,7 @@ class Record(Generic[StateT, ActionT]):
             DefinitionError: when the outcome is not one that can end a match.
         """
         match = Match(self.game, self.start, draw_at_repetition=draw_at_repetition, draw_after_turns=draw_after_turns)
-        match._go_through(self)
+        match._go_through(self.actions, self.outcome, self.seed if manifest_of(self.game).records is None else None)
         return match
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -219,7 +219,7 @@ def format_record(record: Record[Any, Any]) -> str:
     faults = [
         Fault(f"decision {count}", f"{each.text!r} could not be told from the rest of a record")
         for count, each in enumerate(data.decisions, 1)
-        if not _is_plain(each.text)
+        if not is_plain(each.text)
     ]
     if faults:
         raise NotationError(repr(record), faults)
@@ -228,7 +228,7 @@ def format_record(record: Record[Any, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _is_plain(text: str) -> bool:
+def is_plain(text: str) -> bool:
     """Whether an action can stand in a record, where it must not look like anything else."""
     return bool(WORD.fullmatch(text)) and not text.startswith(("[", RESULT)) and not NUMBER.match(text)
 

@@ -8,20 +8,11 @@ from typing import Any, Final, final
 
 from attrs import frozen
 
-from cairn_rules.errors import CairnRulesError, Fault, IllegalActionError, NotationError, cut
-from cairn_rules.game import (
-    FORMAT_NUMBER,
-    MOST_PLAYERS,
-    REASON,
-    ActionT,
-    Bookkeeping,
-    Game,
-    Outcome,
-    StateT,
-    bookkeeping,
-)
-from cairn_rules.games import GAMES
+from cairn_rules.errors import CairnRulesError, Fault, IllegalActionError, NotationError, UnknownGameError, cut
+from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, SLUG, ActionT, Game, Outcome, StateT
+from cairn_rules.games import known
 from cairn_rules.history.record import Record
+from cairn_rules.manifest import Manifest, RecordStart, manifest_of, record_start
 from cairn_rules.registry import Registry
 
 GAME: Final = "Game"
@@ -76,32 +67,34 @@ def written(record: Record[StateT, ActionT]) -> Written:
             outcome is not what the rules say.
         IllegalActionError: when a decision is not legal where it stands.
     """
-    book = bookkeeping(record.game)
-    start = book.start_tags(record.start)
-    faults = list(_faults(record, {GAME, FORMAT, RULES, *book.own_tags, *start}))
-    if not start and not _lead_to_start(record, book):
-        faults.append(Fault("start", f"{book.name} has no BOOKKEEPING to write it, and no tag Seed leads to it"))
+    manifest = manifest_of(record.game)
+    beginning = record_start(record.game)
+    start = beginning.tags(record.start)
+    faults = list(_faults(record, {GAME, FORMAT, RULES, *beginning.own_tags, *start}))
+    if not start and not _lead_to_start(record, beginning):
+        message = f"{manifest.name} has no tags for it in its manifest, and no tag Seed leads to it"
+        faults.append(Fault("start", message))
     if faults:
         raise NotationError(repr(record), faults)
     decisions, end = _decisions(record)
     data = Written(
-        tags={GAME: book.name, FORMAT: str(FORMAT_NUMBER), **_rules_tag(book), **record.tags, **start},
+        tags={GAME: manifest.name, FORMAT: str(FORMAT_NUMBER), **_rules_tag(manifest), **record.tags, **start},
         decisions=decisions,
         comments=record.comments,
-        result=format_result(record.outcome, book.seats),
+        result=format_result(record.outcome, manifest.seats.names),
         result_where="outcome",
     )
     _checked_result(data, record.game, end)
     return data
 
 
-def _rules_tag(book: Bookkeeping[Any]) -> dict[str, str]:
-    return {RULES: str(book.rules_revision)} if book.rules_revision > 1 else {}
+def _rules_tag(manifest: Manifest[Any]) -> dict[str, str]:
+    return {RULES: str(manifest.rules_revision)} if manifest.rules_revision > 1 else {}
 
 
-def _lead_to_start(record: Record[StateT, Any], book: Bookkeeping[StateT]) -> bool:
+def _lead_to_start(record: Record[StateT, Any], beginning: RecordStart[StateT]) -> bool:
     try:
-        return book.start_state(record.tags, None) == record.start
+        return beginning.state(record.tags, None) == record.start
     except NotationError:
         return False
 
@@ -119,11 +112,11 @@ def _faults(record: Record[Any, Any], own: set[str]) -> Iterator[Fault]:
 
 def _decisions(record: Record[StateT, ActionT]) -> tuple[tuple[Decision, ...], StateT]:
     """The decisions of a record, and the state that they lead to."""
-    book = bookkeeping(record.game)
+    manifest = manifest_of(record.game)
     decisions: list[Decision] = []
     state, last = record.start, None
     for count, action in enumerate(record.actions):
-        turn = book.turns_complete(state, count) + 1
+        turn = manifest.pace.turns_complete(state, count) + 1
         decisions.append(Decision(record.game.format_action(action), None if turn == last else turn))
         state = record.game.apply(state, action)
         last = turn
@@ -144,20 +137,23 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Regist
             such a one it names the result. Under later rules than the record's it names both revisions.
     """
     rules = _game_of(record.tags, game)
-    book = bookkeeping(rules)
-    revision = _revision_of(record.tags, book)
-    start = book.start_state(record.tags, registry)
+    manifest = manifest_of(rules)
+    revision = _revision_of(record.tags, manifest)
+    beginning = record_start(rules)
+    start = beginning.state(record.tags, registry)
     try:
         actions, end = _made(record, rules, start)
         outcome = _checked_result(record, rules, end)
     except NotationError as error:
-        if revision == book.rules_revision:
+        if revision == manifest.rules_revision:
             raise
-        earlier = f"written under revision {revision} of the rules of {book.name}, read under {book.rules_revision}"
+        earlier = (
+            f"written under revision {revision} of the rules of {manifest.name}, read under {manifest.rules_revision}"
+        )
         raise NotationError(
             error.text, [Fault(fault.where, f"{fault.message} ({earlier})") for fault in error.faults]
         ) from None
-    own = {GAME, FORMAT, RULES, *book.own_tags, *book.start_tags(start)}
+    own = {GAME, FORMAT, RULES, *beginning.own_tags, *beginning.tags(start)}
     return Record(
         game=rules,
         start=start,
@@ -169,12 +165,18 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Regist
 
 
 def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:
-    known = GAMES if game is None else {bookkeeping(game).name: game}
-    name = tags.get(GAME, "" if game is None else next(iter(known)))
+    """The game that tags name, which is the given one if there is one."""
+    name = tags.get(GAME, "" if game is None else manifest_of(game).name)
     number = tags.get(FORMAT, str(FORMAT_NUMBER))
     faults: list[Fault] = []
-    if name not in known:
-        faults.append(Fault(f"tag {GAME}", f"{name[:100]!r} is no game that is known here: {', '.join(known)}"))
+    rules = game
+    if game is not None and name != manifest_of(game).name:
+        faults.append(Fault(f"tag {GAME}", f"{name[:100]!r} is not {manifest_of(game).name!r}, whose rules were given"))
+    elif game is None:
+        try:
+            rules = known(name)
+        except UnknownGameError as error:
+            faults.append(Fault(f"tag {GAME}", str(error)))
     if not re.fullmatch("[1-9][0-9]{0,8}", number):
         faults.append(
             Fault(f"tag {FORMAT}", f"{number[:100]!r} is no number; the format written today is {FORMAT_NUMBER}")
@@ -182,18 +184,20 @@ def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[
     elif int(number) > FORMAT_NUMBER:
         message = f"{number} is of the future: this release of cairn-rules reads formats up to {FORMAT_NUMBER}"
         faults.append(Fault(f"tag {FORMAT}", message))
-    if faults:
+    if faults or rules is None:
         raise NotationError(name, faults)
-    return known[name]
+    return rules
 
 
-def _revision_of(tags: Mapping[str, str], book: Bookkeeping[Any]) -> int:
+def _revision_of(tags: Mapping[str, str], manifest: Manifest[Any]) -> int:
     """The revision of the rules that a record was written under; later ones are refused."""
     text = tags.get(RULES, "1")
     if not re.fullmatch("[1-9][0-9]{0,8}", text):
-        message = f"{text[:100]!r} is no number; the rules of {book.name} here are revision {book.rules_revision}"
-    elif int(text) > book.rules_revision:
-        message = f"{text} is of the future: the rules of {book.name} here are revision {book.rules_revision}"
+        message = (
+            f"{text[:100]!r} is no number; the rules of {manifest.name} here are revision {manifest.rules_revision}"
+        )
+    elif int(text) > manifest.rules_revision:
+        message = f"{text} is of the future: the rules of {manifest.name} here are revision {manifest.rules_revision}"
     else:
         return int(text)
     raise NotationError(text, [Fault(f"tag {RULES}", message)])
@@ -201,11 +205,11 @@ def _revision_of(tags: Mapping[str, str], book: Bookkeeping[Any]) -> int:
 
 def _made(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -> tuple[tuple[ActionT, ...], StateT]:
     """The actions of a record, and the state that they lead to."""
-    book = bookkeeping(rules)
+    manifest = manifest_of(rules)
     state, last = start, None
     actions: list[ActionT] = []
     for decision in record.decisions:
-        turn = book.turns_complete(state, len(actions)) + 1
+        turn = manifest.pace.turns_complete(state, len(actions)) + 1
         where = ", ".join(filter(None, (decision.where, f"turn {turn}")))
         if decision.turn != (None if turn == last else turn):
             raise NotationError(decision.text, [Fault(where, _misnumbered(decision, turn, last))])
@@ -239,15 +243,15 @@ def _why(error: CairnRulesError) -> str:
 
 def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT) -> Outcome | None:
     """The outcome that a record claims, when that can be."""
-    book = bookkeeping(rules)
+    manifest = manifest_of(rules)
     outcome = rules.outcome(end)
-    claimed = parse_result(record.result, book.seats_in(end), record.result_where or "result")
+    claimed = parse_result(record.result, manifest.seats.names_in(end), record.result_where or "result")
     problem = None
     if outcome is not None and claimed != outcome:
-        problem = f"by the rules it is {format_result(outcome, book.seats)!r}"
-    elif outcome is None and claimed is not None and claimed.reason in book.reasons:
+        problem = f"by the rules it is {format_result(outcome, manifest.seats.names)!r}"
+    elif outcome is None and claimed is not None and claimed.reason in manifest.reasons:
         problem = "by the rules the game goes on"
-    elif outcome is None and claimed is not None and not REASON.fullmatch(claimed.reason):
+    elif outcome is None and claimed is not None and not SLUG.fullmatch(claimed.reason):
         problem = "what ends a game beside its rules is a slug such as 'time'"
     if problem:
         fault = Fault(record.result_where or "result", f"the result is {record.result[:100]!r}, but {problem}")
@@ -278,7 +282,7 @@ def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | Non
         return None
     found = re.fullmatch(r"(\S{1,1000}) ([^\s{};]{1,100}(?: [^\s{};]{1,100})*)", text)
     named = () if found is None or found[1] == DRAW else found[1].split(",")
-    numbers = {name: number for number, name in enumerate(seats or map(str, range(MOST_PLAYERS)))}
+    numbers = {name: number for number, name in enumerate(seats or map(str, range(MAX_PLAYERS)))}
     if found is None or list(named) != sorted({*named} & numbers.keys(), key=numbers.__getitem__):
         winner = seats[0] if seats else "0"
         message = f"{text[:100]!r} is no result; one is such as '{winner} resignation', '{DRAW} repetition' or '*'"

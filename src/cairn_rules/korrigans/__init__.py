@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from cairn_rules.korrigans.actions import (
     Action,
-    Cloud,
+    CoverCloud,
+    CoverSun,
     Decline,
-    End,
+    EndFinalTurn,
     FinalMove,
     GiveGoblin,
     Move,
@@ -18,7 +19,6 @@ from cairn_rules.korrigans.actions import (
     PlaceCauldron,
     PlaceTroll,
     Sacrifice,
-    Sun,
     Take,
     Unmask,
 )
@@ -35,6 +35,7 @@ from cairn_rules.korrigans.ledger import (
     Unmasked,
 )
 from cairn_rules.korrigans.make_state import make_state
+from cairn_rules.korrigans.manifest import MANIFEST
 from cairn_rules.korrigans.notation import format_action, parse_action
 from cairn_rules.korrigans.observation import (
     Look,
@@ -62,8 +63,7 @@ from cairn_rules.korrigans.pending import (
     TakeClover,
 )
 from cairn_rules.korrigans.reasons import why_illegal
-from cairn_rules.korrigans.records import BOOKKEEPING
-from cairn_rules.korrigans.rules import apply, current_player, legal_actions, outcome
+from cairn_rules.korrigans.rules import apply, current_player, legal_actions, outcome, successors
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import Score, scores
 from cairn_rules.korrigans.seats import Carried, Korrigan, Seat
@@ -74,12 +74,14 @@ from cairn_rules.korrigans.variant import Variant
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
+    from cairn_rules.korrigans.events import changes
+    from cairn_rules.korrigans.keys import key
     from cairn_rules.korrigans.pictures.colours import Colours
     from cairn_rules.korrigans.pictures.picture import svg
     from cairn_rules.korrigans.words import describe
 
 __all__ = [
-    "BOOKKEEPING",
+    "MANIFEST",
     "Action",
     "Board",
     "Carried",
@@ -93,12 +95,13 @@ __all__ = [
     "ChooseReceiver",
     "ChooseSecondMove",
     "ChooseSun",
-    "Cloud",
     "Clover",
     "Colours",
     "Companion",
+    "CoverCloud",
+    "CoverSun",
     "Decline",
-    "End",
+    "EndFinalTurn",
     "Entry",
     "Field",
     "FinalMove",
@@ -131,7 +134,6 @@ __all__ = [
     "SeenSeat",
     "State",
     "Step",
-    "Sun",
     "Take",
     "TakeClover",
     "Taken",
@@ -140,12 +142,14 @@ __all__ = [
     "Unmasked",
     "Variant",
     "apply",
+    "changes",
     "current_player",
     "default_board",
     "describe",
     "diagram",
     "format_action",
     "format_board",
+    "key",
     "legal_actions",
     "make_state",
     "new_game",
@@ -156,13 +160,16 @@ __all__ = [
     "read_board",
     "sample_hidden",
     "scores",
+    "successors",
     "svg",
     "why_illegal",
 ]
 
 LOADED_LATER: Final = MappingProxyType(
     {
+        "changes": "cairn_rules.korrigans.events",
         "describe": "cairn_rules.korrigans.words",
+        "key": "cairn_rules.korrigans.keys",
         "svg": "cairn_rules.korrigans.pictures.picture",
         "Colours": "cairn_rules.korrigans.pictures.colours",
     }

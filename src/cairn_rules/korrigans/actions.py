@@ -1,20 +1,15 @@
-"""What a player can decide: the sealed union `Action`. Every action is a frozen value."""
+"""Actions: everything that a player can decide, as frozen values."""
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import TypeAlias, final
 
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.checks import Check, fits, is_count, is_of
-from cairn_rules.korrigans.board import Link
+from cairn_rules.checks import instance, whole_number
+from cairn_rules.korrigans.board import Link, field_id
 from cairn_rules.korrigans.tokens import Clover, Companion
-
-_field_id: Final[Check] = fits("the id of a field", is_of(str))
-_count: Final[Check] = fits("a whole number from 0 up", is_count)
-_clover: Final[Check] = fits("a Clover", is_of(Clover))
-_companion: Final[Check] = fits("a Companion", is_of(Companion))
 
 
 @final
@@ -22,7 +17,7 @@ _companion: Final[Check] = fits("a Companion", is_of(Companion))
 class Place:
     """Place the next Korrigan in a field (rule 2.5)."""
 
-    field: str = attribute(validator=_field_id)
+    field: str = attribute(validator=field_id)
     """The field's id."""
 
 
@@ -31,25 +26,25 @@ class Place:
 class Take:
     """Take a Clover token from the field where the Korrigan gathers (rule 5.2)."""
 
-    clover: Clover = attribute(validator=_clover)
+    clover: Clover = attribute(validator=instance(Clover))
     """Its kind: tokens of a kind are alike."""
 
 
 @final
 @frozen
-class Sun:
-    """Put the pawn that was drawn on a free sun: the Cauldron will not appear in that row (rule 3.3)."""
+class CoverSun:
+    """Cover a free sun with the pawn that was drawn: the Cauldron will not appear in that row (rule 3.3)."""
 
-    row: int = attribute(validator=_count)
+    row: int = attribute(validator=whole_number)
     """The row, numbered from 1 at the top."""
 
 
 @final
 @frozen
-class Cloud:
-    """Put the pawn that was drawn on a free cloud: the Cauldron will not appear in that column (rule 3.4)."""
+class CoverCloud:
+    """Cover a free cloud with the pawn that was drawn: the Cauldron will not appear in that column (rule 3.4)."""
 
-    column: int = attribute(validator=_count)
+    column: int = attribute(validator=whole_number)
     """The column, numbered from 1 at the left."""
 
 
@@ -61,11 +56,11 @@ class Move:
     A companion that lies face up is used before one of its kind behind the screen (rule 4.2).
     """
 
-    korrigan: int = attribute(validator=_count)
+    korrigan: int = attribute(validator=whole_number)
     """Which Korrigan: 0 or 1."""
-    companion: Companion = attribute(validator=_companion)
+    companion: Companion = attribute(validator=instance(Companion))
     """Who carries it."""
-    to: str = attribute(validator=_field_id)
+    to: str = attribute(validator=field_id)
     """The id of the field it goes to."""
 
 
@@ -74,9 +69,9 @@ class Move:
 class Sacrifice:
     """Give up a token behind the screen for a Backup Companion (rules 4.11 to 4.14)."""
 
-    clover: Clover = attribute(validator=_clover)
+    clover: Clover = attribute(validator=instance(Clover))
     """The token that leaves the game."""
-    backup: Companion = attribute(validator=_companion)
+    backup: Companion = attribute(validator=instance(Companion))
     """The side of the Backup Companion: a hare or a squirrel."""
 
 
@@ -91,9 +86,9 @@ class Pass:
 class GiveGoblin:
     """Choose which opponent's Korrigan takes the Goblin (rule 6.10)."""
 
-    seat: int = attribute(validator=_count)
+    seat: int = attribute(validator=whole_number)
     """The opponent."""
-    korrigan: int = attribute(validator=_count)
+    korrigan: int = attribute(validator=whole_number)
     """Which Korrigan: 0 or 1."""
 
 
@@ -102,7 +97,7 @@ class GiveGoblin:
 class Unmask:
     """Remove the screen of an opponent (rule 6.4)."""
 
-    seat: int = attribute(validator=_count)
+    seat: int = attribute(validator=whole_number)
     """The opponent."""
 
 
@@ -111,7 +106,7 @@ class Unmask:
 class PlaceTroll:
     """Put the Troll on a link, or move it there (rule 6.6)."""
 
-    link: Link = attribute(validator=fits("a Link", is_of(Link)))
+    link: Link = attribute(validator=instance(Link))
     """The link that it closes."""
 
 
@@ -126,7 +121,7 @@ class Decline:
 class PlaceCauldron:
     """Put the Cauldron in a field (rule 7.2)."""
 
-    field: str = attribute(validator=_field_id)
+    field: str = attribute(validator=field_id)
     """The field's id."""
 
 
@@ -135,25 +130,25 @@ class PlaceCauldron:
 class FinalMove:
     """Move a Korrigan in the final turn with a companion, which is discarded (rule 7.5)."""
 
-    korrigan: int = attribute(validator=_count)
+    korrigan: int = attribute(validator=whole_number)
     """Which Korrigan: 0 or 1."""
-    companion: Companion = attribute(validator=_companion)
+    companion: Companion = attribute(validator=instance(Companion))
     """Who carries it."""
-    to: str = attribute(validator=_field_id)
+    to: str = attribute(validator=field_id)
     """The id of the field it goes to."""
 
 
 @final
 @frozen
-class End:
+class EndFinalTurn:
     """End the own final turn (rule 7.5)."""
 
 
 Action: TypeAlias = (
     Place
     | Take
-    | Sun
-    | Cloud
+    | CoverSun
+    | CoverCloud
     | Move
     | Sacrifice
     | Pass
@@ -163,6 +158,6 @@ Action: TypeAlias = (
     | Decline
     | PlaceCauldron
     | FinalMove
-    | End
+    | EndFinalTurn
 )
 """Everything a player can decide."""

@@ -1,4 +1,4 @@
-"""The board as a value: fields, links, the grid, the distributions; and what follows from them, as tables."""
+"""The board as a value: fields, links, the grid, the distributions; and tables of what follows from them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, cast, final
 from attrs import field, frozen
 from attrs.validators import deep_iterable
 
-from cairn_rules.checks import is_count, items_of, only
+from cairn_rules.checks import Check, fits, is_count, is_of, items_of, only
 from cairn_rules.errors import DefinitionError, UnknownIdError, quoted
 from cairn_rules.korrigans.board_checks import COLUMNS, PLAYERS, ROWS, board_faults
 from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion, Menhir, clovers_of, menhirs_of
@@ -49,6 +49,8 @@ def pair_of(value: Iterable[str]) -> tuple[str, str]:
     return min(pair), max(pair)
 
 
+field_id: Final[Check] = fits("the id of a field", is_of(str))
+"""A check that an attribute's value can be the id of a field; the board alone knows which ones there are."""
 LINK_COMPANIONS: Final = {
     LinkKind.OPEN: Companion.HARE,
     LinkKind.DOOR: Companion.SQUIRREL,

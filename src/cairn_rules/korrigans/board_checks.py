@@ -1,4 +1,4 @@
-"""What is wrong with the plain data of a board: every fault, with its place (rule 11.6)."""
+"""Checks of the plain data of a board: every fault, with its place (rule 11.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards as files and as plain data: read, written, and the one of the library."""
+"""Board files and plain data of boards, read and written, and the board of the library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dealing tokens to slots at random, so that they agree with everything that is known of them."""
+"""Random deals of tokens to slots that agree with everything that is known of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import exp
 from random import Random
 from typing import Final, TypeVar, final
 
-from cairn_rules.korrigans.puzzle import Event, Slot, Slots, Step, Story, contradiction
+from cairn_rules.korrigans.puzzle import Event, EventKind, Slot, Slots, Story, contradiction
 from cairn_rules.korrigans.tokens import CLOVERS, Clover
 
 PATIENCE: Final = 1_000
@@ -23,7 +23,7 @@ LEAST_STIRS: Final = 100
 _OUTSIDE: Final = -1
 """The seat of slots that are in no story, and the group of those that are in none."""
 
-_GAIN, _SHOW, _LACK, _LOSE = Step.GAIN, Step.SHOW, Step.LACK, Step.LOSE
+_GAIN, _SHOW, _LACK, _LOSE = EventKind.GAIN, EventKind.SHOW, EventKind.LACK, EventKind.LOSE
 
 T = TypeVar("T")
 
@@ -227,6 +227,6 @@ class _Deal:
         return choices[int(self._rng.random() * len(choices))]
 
 
-def _slots(story: Sequence[Event], step: Step) -> list[Slot]:
+def _slots(story: Sequence[Event], step: EventKind) -> list[Slot]:
     """The slots of the events of one sort, in order."""
     return [event.slot for event in story if event.step is step]

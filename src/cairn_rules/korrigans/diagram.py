@@ -1,10 +1,11 @@
-"""A state to look at, in text: `diagram`."""
+"""A state as a drawing in text: `diagram`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
+from unicodedata import normalize
 
 from cairn_rules.errors import cut
 from cairn_rules.korrigans.board import Field, LinkKind
@@ -21,13 +22,19 @@ _CELL: Final = 7
 _LEFT: Final = 10
 
 
-def diagram(state: State) -> str:
+def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str:
     r"""A state as a drawing in text, at most 80 columns wide, with what everybody may see.
 
     Above is the grid, with the pawns on suns and clouds, and in each cell the fields that touch it.
     Below is a line for each field: its id and name, its colour, `m` for a molehill and `p` for a
     pontoon, the number of Clover tokens, `M` where a Menhir lies, its neighbours over open links,
     behind `|` over doors and behind `=` over bridges, and who is there.
+
+    Args:
+        state: The state, also in the middle of a turn.
+        unicode: Whether to draw with any characters that names have, or with ASCII alone: accents are left out,
+            and what has no ASCII letter is a question mark.
+        compact: Whether to leave out what only spreads it: the empty lines.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -37,18 +44,23 @@ def diagram(state: State) -> str:
         Clouds    -      -      -      -      -      -      -
         1 -       A      A      B      B      C      CD     D
     """
-    return "\n".join(
-        line.rstrip()
-        for line in (
-            f"Korrigans, round {state.round}: {asked(state)}",
-            *_grid(state),
-            "",
-            *(line for field in state.board.fields for line in _field(state, field)),
-            "",
-            *_supply(state),
-            *(line for number, seat in enumerate(state.seats) for line in _seat(number, seat)),
-        )
+    lines = (
+        f"Korrigans, round {state.round}: {asked(state)}",
+        *_grid(state),
+        "",
+        *(line for field in state.board.fields for line in _field(state, field)),
+        "",
+        *_supply(state),
+        *(line for number, seat in enumerate(state.seats) for line in _seat(number, seat)),
     )
+    text = "\n".join(line.rstrip() for line in lines if line or not compact)
+    return text if unicode else "".join(map(_ascii, text))
+
+
+def _ascii(sign: str) -> str:
+    """The ASCII character that stands for any other one, so that all columns keep their places."""
+    letter = normalize("NFD", sign)[0]
+    return letter if letter.isascii() else "." if sign == "…" else "?"
 
 
 def _grid(state: State) -> Iterator[str]:

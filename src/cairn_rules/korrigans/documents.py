@@ -1,9 +1,10 @@
-"""How the values of Korrigans are written as JSON: states, observations, actions, variants, boards."""
+"""JSON documents of Korrigans: states, observations, actions, variants, boards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext
+from functools import cache
 from typing import Final, NewType, TypeAlias, final, get_args
 
 from attrs import asdict, fields, frozen
@@ -14,7 +15,7 @@ from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.shapes import ById, EnumT, Form, Text, members, named
 from cairn_rules.errors import Fault, UnsoundStateError
 from cairn_rules.game import FORMAT_NUMBER
-from cairn_rules.korrigans.actions import Action
+from cairn_rules.korrigans.actions import Action, CoverCloud, CoverSun, EndFinalTurn
 from cairn_rules.korrigans.board import Board, Link, LinkKind, board_data
 from cairn_rules.korrigans.board_file import board_from_data, default_board
 from cairn_rules.korrigans.ledger import Entry
@@ -170,9 +171,6 @@ BOARD: Final = Form(BoardForm, _write_board, lambda form: board_from_data(asdict
 STATE: Final = Form(StateForm, _write_state, _read_state)
 OBSERVATION: Final = Form(ObservationForm, _write_observation, _read_observation)
 
-Document: TypeAlias = State | Observation | Action | Variant | Board
-"""Everything of Korrigans that can be a JSON document, beside records."""
-
 
 def _names(kind: type[EnumT], what: str) -> Text[EnumT]:
     """How the members of an enumeration are written: by their names in small letters."""
@@ -180,8 +178,9 @@ def _names(kind: type[EnumT], what: str) -> Text[EnumT]:
     return named(f"{what}: {', '.join(known)}", known)
 
 
+@cache
 def _codec() -> Codec:
-    codec = Codec({})
+    codec = Codec({}, tags={CoverSun: "sun", CoverCloud: "cloud", EndFinalTurn: "end"})
     codec.text(Clover, _names(Clover, "a Clover"))
     codec.text(Companion, _names(Companion, "a companion"))
     codec.text(Menhir, _names(Menhir, "a Menhir"))
@@ -211,7 +210,7 @@ DOCUMENTS: Final = Documents(
         "action": Kind(Action, lambda value: isinstance(value, Action)),
         "board": Kind(Board, is_of(Board)),
     },
-    codec=_codec(),
+    codec=_codec,
     looking_up=lambda _: nullcontext(),
 )
 """The documents of Korrigans."""

@@ -1,23 +1,23 @@
-"""What happened so far that bears on what each seat knows: the entries of a state's ledger."""
+"""The ledger of a state: entries on everything that bears on what each seat knows."""
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import TypeAlias, final
 
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.checks import Check, fits, is_count, is_of, tuple_of
-from cairn_rules.korrigans.tokens import Clover, Companion
-
-_count: Final[Check] = fits("a whole number from 0 up", is_count)
+from cairn_rules.checks import instance, instances, whole_number
+from cairn_rules.korrigans.board import field_id
+from cairn_rules.korrigans.seats import seat_name
+from cairn_rules.korrigans.tokens import Clover, Companion, token_text
 
 
 @frozen
 class _Entry:
     """What all entries have in common."""
 
-    seat: int = attribute(validator=_count)
+    seat: int = attribute(validator=whole_number)
     """Whom it is about."""
 
 
@@ -30,10 +30,13 @@ class Taken(_Entry):
     no screen any more.
     """
 
-    field: str = attribute(validator=fits("the id of a field", is_of(str)))
+    field: str = attribute(validator=field_id)
     """The id of the field."""
-    clover: Clover = attribute(validator=fits("a Clover", is_of(Clover)))
+    clover: Clover = attribute(validator=instance(Clover))
     """The token that was taken."""
+
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} takes a token from {self.field}: {token_text(self.clover)}"
 
 
 @final
@@ -41,8 +44,11 @@ class Taken(_Entry):
 class Revealed(_Entry):
     """A player put a companion in front of the screen, at its first use or in the final turn."""
 
-    companion: Companion = attribute(validator=fits("a Companion", is_of(Companion)))
+    companion: Companion = attribute(validator=instance(Companion))
     """The companion that was shown."""
+
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} reveals a {self.companion}"
 
 
 @final
@@ -50,8 +56,11 @@ class Revealed(_Entry):
 class Sacrificed(_Entry):
     """A player gave up a token, unseen unless there was no screen any more."""
 
-    clover: Clover = attribute(validator=fits("a Clover", is_of(Clover)))
+    clover: Clover = attribute(validator=instance(Clover))
     """The token that left the game."""
+
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} gives up a token: {token_text(self.clover)}"
 
 
 @final
@@ -59,20 +68,29 @@ class Sacrificed(_Entry):
 class Unmasked(_Entry):
     """A player lost the screen: all tokens lie open from then on."""
 
+    def __str__(self) -> str:
+        return f"The screen of {seat_name(self.seat)} is removed"
+
 
 @final
 @frozen
 class RuledOut(_Entry):
     """A player could not move, so that none of these companions was behind the screen then."""
 
-    companions: tuple[Companion, ...] = attribute(validator=fits("a tuple of Companions", tuple_of(is_of(Companion))))
+    companions: tuple[Companion, ...] = attribute(validator=instances(Companion))
     """The companions that the player did not have."""
+
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} cannot move: there is no {' or '.join(map(str, self.companions))}"
 
 
 @final
 @frozen
 class FinalTurnBegun(_Entry):
     """A player began the final turn: what is still hidden is gold."""
+
+    def __str__(self) -> str:
+        return f"The final turn of {seat_name(self.seat)} begins"
 
 
 Entry: TypeAlias = Taken | Revealed | Sacrificed | Unmasked | RuledOut | FinalTurnBegun

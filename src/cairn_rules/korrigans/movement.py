@@ -1,4 +1,4 @@
-"""Where Korrigans can go (rules page, section 4)."""
+"""The fields to choose from: goals of movements, places for Korrigans, places for the Cauldron."""
 
 from __future__ import annotations
 
@@ -16,35 +16,6 @@ Goal: TypeAlias = tuple[str, Link | None]
 """The id of a field that is entered, and the link that is crossed, if any."""
 WALKS: Final = {companion: kind for kind, companion in LINK_COMPANIONS.items()}
 """The companions that cross links, and which ones (rules 4.4 to 4.6)."""
-
-
-@cache
-def _goals(board: Board) -> dict[tuple[Companion, str], tuple[Goal, ...]]:
-    """By companion and origin where a movement leads on a board without a Troll."""
-    ids, links = [field.id for field in board.fields], board.links
-    return {
-        (companion, ids[origin]): tuple((ids[to.to], None if to.link is None else links[to.link]) for to in steps)
-        for companion in COMPANIONS
-        for origin, steps in enumerate(board.steps(companion))
-    }
-
-
-def goals_without_troll(state: State, origin: str, companion: Companion) -> tuple[Goal, ...]:
-    """Where a companion leads on the board, with no regard to the Troll, in the board's order (rules 4.4 to 4.9)."""
-    return _goals(state.board)[companion, origin]
-
-
-def goals(state: State, origin: str, companion: Companion) -> tuple[str, ...]:
-    """The fields where a companion can bring a Korrigan, in the board's order."""
-    return tuple([to for to, link in _goals(state.board)[companion, origin] if not is_stopped(state, origin, to, link)])
-
-
-def is_stopped(state: State, origin: str, to: str, link: Link | None) -> bool:
-    """Whether the Troll is in the way (rule 4.10)."""
-    troll = state.troll
-    if troll is None:
-        return False
-    return link == troll or (link is None and state.variant.troll_blocks_jumps and {origin, to} == {*troll.ends})
 
 
 def companions_of(seat: Seat) -> tuple[Companion, ...]:
@@ -71,6 +42,37 @@ def movements(state: State, number: int) -> Iterator[tuple[int, Companion, str]]
                 yield which, companion, to
 
 
+def goals(state: State, origin: str, companion: Companion) -> tuple[str, ...]:
+    """The fields where a companion can bring a Korrigan, in the board's order."""
+    return tuple(
+        [to for to, link in _goals(state.board)[companion, origin] if not _is_stopped(state, origin, to, link)]
+    )
+
+
+def goals_without_troll(state: State, origin: str, companion: Companion) -> tuple[Goal, ...]:
+    """Where a companion leads on the board, with no regard to the Troll, in the board's order (rules 4.4 to 4.9)."""
+    return _goals(state.board)[companion, origin]
+
+
+def _is_stopped(state: State, origin: str, to: str, link: Link | None) -> bool:
+    """Whether the Troll is in the way (rule 4.10)."""
+    troll = state.troll
+    if troll is None:
+        return False
+    return link == troll or (link is None and state.variant.troll_blocks_jumps and {origin, to} == {*troll.ends})
+
+
+@cache
+def _goals(board: Board) -> dict[tuple[Companion, str], tuple[Goal, ...]]:
+    """By companion and origin where a movement leads on a board without a Troll."""
+    ids, links = [field.id for field in board.fields], board.links
+    return {
+        (companion, ids[origin]): tuple((ids[to.to], None if to.link is None else links[to.link]) for to in steps)
+        for companion in COMPANIONS
+        for origin, steps in enumerate(board.steps(companion))
+    }
+
+
 def useful(state: State, number: int, companions: Iterable[Companion]) -> tuple[Companion, ...]:
     """Those of some companions that would allow a seat a movement."""
     places = [korrigan.field for korrigan in state.seats[number].korrigans if korrigan.field is not None]
@@ -89,11 +91,6 @@ def sides_to_buy(state: State, number: int) -> tuple[Companion, ...]:
     if is_stuck(state, number):
         return useful(state, number, BACKUP_SIDES)
     return BACKUP_SIDES if state.variant.backup == "voluntary" else ()
-
-
-def named(state: State, field: str) -> str:
-    """A field's name and id in sentences."""
-    return f"{state.board.fields[state.board.index(field)].name} ({field})"
 
 
 def places_for(state: State, pending: PlaceKorrigan) -> tuple[str, ...]:

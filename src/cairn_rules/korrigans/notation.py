@@ -9,9 +9,10 @@ from typing import Final, TypeVar
 from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, quoted
 from cairn_rules.korrigans.actions import (
     Action,
-    Cloud,
+    CoverCloud,
+    CoverSun,
     Decline,
-    End,
+    EndFinalTurn,
     FinalMove,
     GiveGoblin,
     Move,
@@ -20,7 +21,6 @@ from cairn_rules.korrigans.actions import (
     PlaceCauldron,
     PlaceTroll,
     Sacrifice,
-    Sun,
     Take,
     Unmask,
 )
@@ -51,7 +51,7 @@ def link_text(link: Link) -> str:
     return LINK_SIGNS[link.kind].join(link.ends)
 
 
-def format_action(action: Action) -> str:  # noqa: C901, PLR0912 - a case for each kind of action
+def format_action(action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
     """An action as text, without white space.
 
     Returns:
@@ -72,9 +72,9 @@ def format_action(action: Action) -> str:  # noqa: C901, PLR0912 - a case for ea
             return f"@{field}"
         case Take(clover):
             return f"+{clover_text(clover)}"
-        case Sun(row):
+        case CoverSun(row):
             return f"sun{row}"
-        case Cloud(column):
+        case CoverCloud(column):
             return f"cloud{column}"
         case Move(korrigan, companion, to):
             return f"{korrigan}:{companion}-{to}"
@@ -90,8 +90,12 @@ def format_action(action: Action) -> str:  # noqa: C901, PLR0912 - a case for ea
             return f"troll:{link_text(link)}"
         case PlaceCauldron(field):
             return f"cauldron:{field}"
-        case Pass() | Decline() | End():
-            return type(action).__name__.lower()
+        case Pass():
+            return "pass"
+        case Decline():
+            return "decline"
+        case EndFinalTurn():
+            return "end"
         case _:
             raise DefinitionError(f"{quoted(action)} is no action of Korrigans")
 
@@ -125,7 +129,7 @@ _CLOVERS: Final = {clover_text(clover): clover for clover in CLOVERS}
 _COMPANIONS: Final = {str(companion): companion for companion in COMPANIONS}
 _SEATS: Final = {name: number for number, name in enumerate(SEAT_NAMES)}
 _KINDS: Final = {sign: kind for kind, sign in LINK_SIGNS.items()}
-_SIMPLE: Final[Mapping[str, Action]] = {"pass": Pass(), "decline": Decline(), "end": End()}
+_SIMPLE: Final[Mapping[str, Action]] = {"pass": Pass(), "decline": Decline(), "end": EndFinalTurn()}
 _FORMS: Final = re.compile(
     r"@(?P<place>\w+)|\+(?P<take>\w+)|sun(?P<sun>\d{1,3})|cloud(?P<cloud>\d{1,3})"
     r"|(?P<korrigan>[01]):(?P<companion>\w+)(?P<way>[->])(?P<to>\w+)"
@@ -145,9 +149,9 @@ def _read(written: str, state: State) -> Action:  # noqa: C901 - a case for each
         case {"take": clover}:
             return Take(_known(clover, _CLOVERS, "Clover token"))
         case {"sun": row}:
-            return Sun(int(row))
+            return CoverSun(int(row))
         case {"cloud": column}:
-            return Cloud(int(column))
+            return CoverCloud(int(column))
         case {"korrigan": korrigan, "companion": companion, "way": way, "to": to}:
             kind = Move if way == "-" else FinalMove
             return kind(int(korrigan), _known(companion, _COMPANIONS, "companion"), _field(to, state))

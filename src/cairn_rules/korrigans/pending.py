@@ -1,23 +1,21 @@
-"""The decision that a state asks for: the sealed union `Pending`. Each but the last says who decides: `seat`."""
+"""The decision that a state asks for: the sealed union `Pending`. Each but the last has the `seat` that decides."""
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import TypeAlias, final
 
 from attrs import field, frozen
 
-from cairn_rules.checks import Check, fits, is_count, is_of, yes_or_no
+from cairn_rules.checks import instance, whole_number, yes_or_no
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.tokens import Pawn
-
-_count: Final[Check] = fits("a whole number from 0 up", is_count)
 
 
 @frozen
 class Asking:
     """A decision of a seat."""
 
-    seat: int = field(validator=_count)
+    seat: int = field(validator=whole_number)
     """Who decides."""
 
 
@@ -26,7 +24,7 @@ class Asking:
 class PlaceKorrigan(Asking):
     """A player places a Korrigan."""
 
-    korrigan: int = field(validator=_count)
+    korrigan: int = field(validator=whole_number)
     """Which one: 0 in the first pass, 1 in the second."""
 
 
@@ -35,7 +33,7 @@ class PlaceKorrigan(Asking):
 class TakeClover(Asking):
     """A player takes a Clover token."""
 
-    korrigan: int = field(validator=_count)
+    korrigan: int = field(validator=whole_number)
     """Which Korrigan gathers, in the field where it stands."""
 
 
@@ -44,7 +42,7 @@ class TakeClover(Asking):
 class ChooseSun(Asking):
     """Whoever drew a pawn of a new colour puts it on a sun."""
 
-    pawn: Pawn = field(validator=fits("a Pawn", is_of(Pawn)))
+    pawn: Pawn = field(validator=instance(Pawn))
     """The pawn that was drawn."""
 
 
@@ -53,7 +51,7 @@ class ChooseSun(Asking):
 class ChooseCloud(Asking):
     """Whoever drew the second pawn of a colour puts it on a cloud."""
 
-    pawn: Pawn = field(validator=fits("a Pawn", is_of(Pawn)))
+    pawn: Pawn = field(validator=instance(Pawn))
     """The pawn that was drawn."""
 
 
@@ -68,7 +66,7 @@ class ChooseMove(Asking):
 class ChooseReceiver(Asking):
     """A player chooses who takes the Goblin that a Korrigan brought."""
 
-    korrigan: int = field(validator=_count)
+    korrigan: int = field(validator=whole_number)
     """Which Korrigan brought it."""
     gathers: bool = field(validator=yes_or_no)
     """Whether it gathers afterwards."""
@@ -109,7 +107,7 @@ class ChooseFinalMove(Asking):
 class Over:
     """The game is over: nothing is asked any more."""
 
-    outcome: Outcome = field(validator=fits("an Outcome", is_of(Outcome)))
+    outcome: Outcome = field(validator=instance(Outcome))
     """Who won and why."""
 
 

@@ -1,4 +1,4 @@
-"""Why a movement, a sacrifice or passing is illegal."""
+"""Reasons: why an action is illegal, with a stable code and the rule."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Final, get_args
 from cairn_rules.errors import Reason, quoted
 from cairn_rules.korrigans.actions import (
     Action,
-    Cloud,
+    CoverCloud,
+    CoverSun,
     Decline,
-    End,
+    EndFinalTurn,
     FinalMove,
     GiveGoblin,
     Move,
@@ -18,7 +19,6 @@ from cairn_rules.korrigans.actions import (
     PlaceCauldron,
     PlaceTroll,
     Sacrifice,
-    Sun,
     Take,
     Unmask,
 )
@@ -32,7 +32,6 @@ from cairn_rules.korrigans.movement import (
     goals,
     goals_without_troll,
     is_stuck,
-    named,
     places_for,
     sides_to_buy,
     useful,
@@ -57,86 +56,6 @@ from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Clover, Companion, Pawn
 from cairn_rules.korrigans.turns import opponents_met, receivers_of
 
-_RULES: Final = {
-    Companion.HARE: "4.4",
-    Companion.SQUIRREL: "4.5",
-    Companion.MOUSE: "4.6",
-    Companion.BIRD: "4.7",
-    Companion.MOLE: "4.8",
-    Companion.FROG: "4.9",
-}
-_LINKS: Final = {LinkKind.OPEN: "open link", LinkKind.DOOR: "door", LinkKind.BRIDGE: "bridge"}
-
-
-def why_no_movement(state: State, number: int, korrigan: int, companion: Companion, to: str) -> Reason | None:
-    """Why a seat cannot make a movement; None when it can."""
-    seat = state.seats[number]
-    who = seat_name(number)
-    if korrigan >= KORRIGANS:
-        return Reason("move/no-korrigan", f"there is no Korrigan {korrigan}; they are 0 and 1", "4.1")
-    if korrigan not in different_korrigans(seat):
-        text = f"both Korrigans of {who} are there and carry the same; move Korrigan 0"
-        return Reason("move/same-korrigan", text, "4.1")
-    if to not in state.board.indices:
-        return Reason("move/no-field", f"{quoted(to)} is no field of the board", "4.1")
-    if companion not in companions_of(seat):
-        return Reason("move/no-companion", f"{who} has no {companion}", "4.1")
-    origin = seat.korrigans[korrigan].field
-    assert origin is not None, "Korrigans move when all are placed"
-    if to == origin:
-        return Reason("move/same-field", f"Korrigan {korrigan} of {who} stands in {named(state, to)} already", "4.1")
-    if to in goals(state, origin, companion):
-        return None
-    return _why_no_step(state, origin, to, companion)
-
-
-def _why_no_step(state: State, origin: str, to: str, companion: Companion) -> Reason:
-    here, there, rule = named(state, origin), named(state, to), _RULES[companion]
-    on_board = goals_without_troll(state, origin, companion)
-    if any(goal == to for goal, _ in on_board):
-        return Reason("move/troll", f"the Troll stands between {here} and {there}", "4.10")
-    if companion in WALKS:
-        kind = WALKS[companion]
-        return Reason(f"move/no-{kind}", f"no {_LINKS[kind]} joins {here} and {there}", rule)
-    if companion is Companion.BIRD:
-        return Reason("move/other-colour", f"{here} and {there} differ in colour", rule)
-    what = "molehill" if companion is Companion.MOLE else "pontoon"
-    start = state.board.fields[state.board.index(origin)]
-    without = there if getattr(start, what) else here
-    return Reason(f"move/no-{what}", f"{without} has no {what}", rule)
-
-
-def why_no_sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> Reason | None:
-    """Why a seat cannot give up a token for a Backup Companion; None when it can."""
-    who = seat_name(number)
-    if backup not in BACKUP_SIDES:
-        return Reason("sacrifice/no-side", f"a Backup Companion is a hare or a squirrel, no {backup}", "4.13")
-    if not state.backups:
-        return Reason("sacrifice/no-backup", "no Backup Companion is left", "4.14")
-    if clover not in state.seats[number].hidden:
-        return Reason("sacrifice/no-token", f"{who} has no {clover} behind the screen", "4.12")
-    sides = sides_to_buy(state, number)
-    if backup in sides:
-        return None
-    if sides:
-        return Reason("sacrifice/useless-side", f"a {backup} allows no movement, but a {sides[0]} does", "4.13")
-    if is_stuck(state, number):
-        return Reason("sacrifice/useless", "neither a hare nor a squirrel allows a movement", "4.15")
-    fitting = useful(state, number, companions_of(state.seats[number]))
-    return Reason("sacrifice/can-move", f"{who} can move with a {fitting[0]}", "4.11")
-
-
-def why_no_pass(state: State, number: int) -> Reason | None:
-    """Why a seat cannot pass; None when it can."""
-    who = seat_name(number)
-    fitting = useful(state, number, companions_of(state.seats[number]))
-    if fitting:
-        return Reason("pass/can-move", f"{who} can move with a {fitting[0]}", "4.15")
-    if sides_to_buy(state, number):
-        return Reason("pass/can-sacrifice", f"{who} can give up a token for a Backup Companion", "4.15")
-    return None
-
-
 _ACTIONS: Final = get_args(Action)
 DECISIONS: Final[dict[type[Asking], tuple[str, str, str]]] = {
     PlaceKorrigan: ("place", "place a Korrigan", "2.5"),
@@ -152,6 +71,15 @@ DECISIONS: Final[dict[type[Asking], tuple[str, str, str]]] = {
     ChooseFinalMove: ("final-turn", "move on or end the final turn", "7.5"),
 }
 """For each decision its code, what must be done, and the rule."""
+_RULES: Final = {
+    Companion.HARE: "4.4",
+    Companion.SQUIRREL: "4.5",
+    Companion.MOUSE: "4.6",
+    Companion.BIRD: "4.7",
+    Companion.MOLE: "4.8",
+    Companion.FROG: "4.9",
+}
+_LINKS: Final = {LinkKind.OPEN: "open link", LinkKind.DOOR: "door", LinkKind.BRIDGE: "bridge"}
 
 
 def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, PLR0911, PLR0912 - a case for each decision
@@ -175,18 +103,18 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
             return _why_no_place(state, pending, field)
         case (TakeClover(), Take(clover)):
             return _why_no_taking(state, pending, clover)
-        case (ChooseSun(), Sun(row)):
+        case (ChooseSun(), CoverSun(row)):
             return _why_no_spot(state.suns, "sun", "row", row, "3.3")
-        case (ChooseCloud(), Cloud(column)):
+        case (ChooseCloud(), CoverCloud(column)):
             return _why_no_spot(state.clouds, "cloud", "column", column, "3.4")
         case (ChooseMove() | ChooseSecondMove(), Move(korrigan, companion, to)):
-            return why_no_movement(state, pending.seat, korrigan, companion, to)
+            return _why_no_movement(state, pending.seat, korrigan, companion, to)
         case (ChooseFinalMove(), FinalMove(korrigan, companion, to)):
-            return why_no_movement(state, pending.seat, korrigan, companion, to)
+            return _why_no_movement(state, pending.seat, korrigan, companion, to)
         case (ChooseMove(), Sacrifice(clover, backup)):
-            return why_no_sacrifice(state, pending.seat, clover, backup)
+            return _why_no_sacrifice(state, pending.seat, clover, backup)
         case (ChooseMove(), Pass()):
-            return why_no_pass(state, pending.seat)
+            return _why_no_pass(state, pending.seat)
         case (ChooseReceiver(), GiveGoblin(seat, korrigan)):
             return _why_no_receiver(state, pending, (seat, korrigan))
         case (ChooseOpponent(seat), Unmask(victim)):
@@ -195,7 +123,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
             return _why_no_troll(state, link)
         case (ChooseCauldronField(seat), PlaceCauldron(field)):
             return _why_no_cauldron(state, seat, field)
-        case (ChooseSecondMove(), Decline()) | (ChooseFinalMove(), End()):
+        case (ChooseSecondMove(), Decline()) | (ChooseFinalMove(), EndFinalTurn()):
             return None
         case _:
             return _why_another_decision(pending, action)
@@ -216,10 +144,10 @@ def _why_no_place(state: State, pending: PlaceKorrigan, field: str) -> Reason | 
     places = places_for(state, pending)
     if field in places:
         return None
-    who, there = seat_name(pending.seat), " or ".join(named(state, each) for each in places)
+    who, there = seat_name(pending.seat), " or ".join(_named(state, each) for each in places)
     if pending.korrigan and field == state.seats[pending.seat].korrigans[0].field:
         return Reason("place/other-start", f"the second Korrigan of {who} starts in {there}", rule)
-    return Reason("place/not-your-start", f"{who} starts in {there}, not in {named(state, field)}", rule)
+    return Reason("place/not-your-start", f"{who} starts in {there}, not in {_named(state, field)}", rule)
 
 
 def _why_no_taking(state: State, pending: TakeClover, clover: Clover) -> Reason | None:
@@ -229,7 +157,7 @@ def _why_no_taking(state: State, pending: TakeClover, clover: Clover) -> Reason 
     if clover in there:
         return None
     seen = ", ".join(map(str, there))
-    return Reason("take/not-there", f"no {clover} lies in {named(state, field)}, but {seen}", "5.2")
+    return Reason("take/not-there", f"no {clover} lies in {_named(state, field)}, but {seen}", "5.2")
 
 
 def _why_no_spot(spots: tuple[Pawn | None, ...], kind: str, line: str, number: int, rule: str) -> Reason | None:
@@ -239,6 +167,75 @@ def _why_no_spot(spots: tuple[Pawn | None, ...], kind: str, line: str, number: i
     if pawn is None:
         return None
     return Reason(f"{kind}/covered", f"the {pawn} pawn lies on the {kind.capitalize()} of {line} {number}", rule)
+
+
+def _why_no_movement(state: State, number: int, korrigan: int, companion: Companion, to: str) -> Reason | None:
+    """Why a seat cannot make a movement; None when it can."""
+    seat = state.seats[number]
+    who = seat_name(number)
+    if korrigan >= KORRIGANS:
+        return Reason("move/no-korrigan", f"there is no Korrigan {korrigan}; they are 0 and 1", "4.1")
+    if korrigan not in different_korrigans(seat):
+        text = f"both Korrigans of {who} are there and carry the same; move Korrigan 0"
+        return Reason("move/same-korrigan", text, "4.1")
+    if to not in state.board.indices:
+        return Reason("move/no-field", f"{quoted(to)} is no field of the board", "4.1")
+    if companion not in companions_of(seat):
+        return Reason("move/no-companion", f"{who} has no {companion}", "4.1")
+    origin = seat.korrigans[korrigan].field
+    assert origin is not None, "Korrigans move when all are placed"
+    if to == origin:
+        return Reason("move/same-field", f"Korrigan {korrigan} of {who} stands in {_named(state, to)} already", "4.1")
+    if to in goals(state, origin, companion):
+        return None
+    return _why_no_step(state, origin, to, companion)
+
+
+def _why_no_step(state: State, origin: str, to: str, companion: Companion) -> Reason:
+    here, there, rule = _named(state, origin), _named(state, to), _RULES[companion]
+    on_board = goals_without_troll(state, origin, companion)
+    if any(goal == to for goal, _ in on_board):
+        return Reason("move/troll", f"the Troll stands between {here} and {there}", "4.10")
+    if companion in WALKS:
+        kind = WALKS[companion]
+        return Reason(f"move/no-{kind}", f"no {_LINKS[kind]} joins {here} and {there}", rule)
+    if companion is Companion.BIRD:
+        return Reason("move/other-colour", f"{here} and {there} differ in colour", rule)
+    what = "molehill" if companion is Companion.MOLE else "pontoon"
+    start = state.board.fields[state.board.index(origin)]
+    without = there if getattr(start, what) else here
+    return Reason(f"move/no-{what}", f"{without} has no {what}", rule)
+
+
+def _why_no_sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> Reason | None:
+    """Why a seat cannot give up a token for a Backup Companion; None when it can."""
+    who = seat_name(number)
+    if backup not in BACKUP_SIDES:
+        return Reason("sacrifice/no-side", f"a Backup Companion is a hare or a squirrel, no {backup}", "4.13")
+    if not state.backups:
+        return Reason("sacrifice/no-backup", "no Backup Companion is left", "4.14")
+    if clover not in state.seats[number].hidden:
+        return Reason("sacrifice/no-token", f"{who} has no {clover} behind the screen", "4.12")
+    sides = sides_to_buy(state, number)
+    if backup in sides:
+        return None
+    if sides:
+        return Reason("sacrifice/useless-side", f"a {backup} allows no movement, but a {sides[0]} does", "4.13")
+    if is_stuck(state, number):
+        return Reason("sacrifice/useless", "neither a hare nor a squirrel allows a movement", "4.15")
+    fitting = useful(state, number, companions_of(state.seats[number]))
+    return Reason("sacrifice/can-move", f"{who} can move with a {fitting[0]}", "4.11")
+
+
+def _why_no_pass(state: State, number: int) -> Reason | None:
+    """Why a seat cannot pass; None when it can."""
+    who = seat_name(number)
+    fitting = useful(state, number, companions_of(state.seats[number]))
+    if fitting:
+        return Reason("pass/can-move", f"{who} can move with a {fitting[0]}", "4.15")
+    if sides_to_buy(state, number):
+        return Reason("pass/can-sacrifice", f"{who} can give up a token for a Backup Companion", "4.15")
+    return None
 
 
 def _why_no_receiver(state: State, pending: ChooseReceiver, chosen: tuple[int, int]) -> Reason | None:
@@ -276,6 +273,13 @@ def _why_no_cauldron(state: State, number: int, field: str) -> Reason | None:
     if field in cauldron_fields(state, number):
         return None
     if field in cauldron_candidates(state):
-        text = f"a Korrigan of {seat_name(number)} stands in {named(state, field)}, and other fields come into question"
+        text = (
+            f"a Korrigan of {seat_name(number)} stands in {_named(state, field)}, and other fields come into question"
+        )
         return Reason("cauldron/own-korrigan", text, "7.3")
-    return Reason("cauldron/not-free", f"{named(state, field)} lies in no free row and free column", "7.2")
+    return Reason("cauldron/not-free", f"{_named(state, field)} lies in no free row and free column", "7.2")
+
+
+def _named(state: State, field: str) -> str:
+    """A field's name and id in sentences."""
+    return f"{state.board.fields[state.board.index(field)].name} ({field})"

@@ -1,4 +1,4 @@
-"""What records of Korrigans tell about where they start, and what matches ask beside the rules."""
+"""The tags of records of Korrigans that say where they start."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from cairn_rules.errors import Fault, NotationError, cut
-from cairn_rules.game import STATE_TAG, Bookkeeping
+from cairn_rules.game import STATE_TAG
 from cairn_rules.korrigans.board_file import default_board
 from cairn_rules.korrigans.notation import clover_text
-from cairn_rules.korrigans.scoring import LATER, MOST_COMPANIONS, MOST_GOLD, scores
-from cairn_rules.korrigans.seats import SEAT_NAMES
-from cairn_rules.korrigans.setup import STARTING, clovers_of, first_state, pile_sizes
+from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
 from cairn_rules.korrigans.state import FEWEST, MOST, State
 from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS, PAWNS, Pawn
 from cairn_rules.korrigans.variant import STANDARD, Variant
+from cairn_rules.manifest import RecordStart
 from cairn_rules.registry import Registry
 from cairn_rules.variants import format_variant, read_variant
 
@@ -23,8 +22,6 @@ T = TypeVar("T")
 
 OPEN: Final = ("Players", "Clovers", "Menhirs", "Rainbow", "Variant")
 """The tags of a first state: who plays, what is dealt, and the rule options."""
-LEAD: Final = 20
-"""Whoever leads by so much gold is as good as winning, for players who look ahead."""
 _CLOVERS: Final = {clover_text(clover): clover for clover in CLOVERS}
 _MENHIRS: Final = {str(menhir): menhir for menhir in MENHIRS}
 _PAWNS: Final = {str(pawn): pawn for pawn in Pawn}
@@ -151,25 +148,5 @@ def _box_faults(name: str, told: Iterable[object], box: Iterable[object]) -> lis
     ]
 
 
-def _value(state: State, player: int) -> float:
-    """How far a seat leads, or how far it is behind the first one."""
-    totals = [score.total for score in scores(state)]
-    best = max(total for seat, total in enumerate(totals) if seat != player)
-    return max(-1.0, min(1.0, (totals[player] - best) / LEAD))
-
-
-BOOKKEEPING: Final[Bookkeeping[State]] = Bookkeeping(
-    name="korrigans",
-    seats=SEAT_NAMES,
-    players=lambda state: len(state.seats),
-    reasons=(MOST_GOLD, MOST_COMPANIONS, LATER),
-    own_tags=(STATE_TAG, *OPEN),
-    start_tags=start_tags,
-    start_state=start_state,
-    # The bag empties, so no position comes again.
-    repetition_key=lambda _: None,
-    turns=lambda state: state.turn,
-    value=_value,
-    starting=STARTING,
-)
-"""What matches and records ask of Korrigans beside its rules."""
+START: Final = RecordStart(own_tags=(STATE_TAG, *OPEN), tags=start_tags, state=start_state)
+"""The tags of a record's start."""

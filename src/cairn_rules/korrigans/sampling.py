@@ -1,4 +1,4 @@
-"""Drawing what a seat does not know: `sample_hidden` (rules page, section 9)."""
+"""Samples of what a seat does not know, and the check of observations made by hand (rules page, section 9)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ from cairn_rules.korrigans.seats import KORRIGANS, Seat
 from cairn_rules.korrigans.setup import clovers_of, pile_sizes
 from cairn_rules.korrigans.state import FEWEST, MOST, State
 from cairn_rules.korrigans.tokens import Clover
+
+LONGEST_LEDGER: Final = 250
+"""No game has so many entries; more would take long to look through."""
 
 
 def sample_hidden(observation: Observation, rng: Random) -> State:
@@ -99,10 +102,6 @@ def _ledger(observation: Observation, told: Mapping[int, int], kinds: tuple[Clov
                 yield Sacrificed(seat, kinds[told[place]])
             case _:
                 yield entry
-
-
-LONGEST_LEDGER: Final = 250
-"""No game has so many entries; more would take long to look through."""
 
 
 def check_observation(seen: Observation) -> None:

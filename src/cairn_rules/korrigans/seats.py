@@ -1,4 +1,4 @@
-"""A seat: a player's Korrigans, and the tokens before and behind the screen."""
+"""A seat: a player's Korrigans, and the tokens in front of and behind the screen."""
 
 from __future__ import annotations
 

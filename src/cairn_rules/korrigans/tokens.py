@@ -1,4 +1,4 @@
-"""The kinds of tokens: companions, Clovers, Menhirs."""
+"""The kinds of tokens: companions, Clovers, Menhirs, and the pawns of the rainbow."""
 
 from __future__ import annotations
 
@@ -87,13 +87,33 @@ class Menhir(_Kind):
         return max(0, self - Menhir.TROLL)
 
 
+class Pawn(Enum):
+    """A pawn of the rainbow, which is known by its colour; there are two of each."""
+
+    RED = "red"
+    ORANGE = "orange"
+    YELLOW = "yellow"
+    GREEN = "green"
+    BLUE = "blue"
+    INDIGO = "indigo"
+    VIOLET = "violet"
+
+    def __repr__(self) -> str:
+        return f"Pawn.{self.name}"
+
+    def __str__(self) -> str:
+        return self.value
+
+
 COMPANIONS: Final = tuple(Companion)
 CLOVERS: Final = tuple(Clover)
 MENHIRS: Final = tuple(Menhir)
-
+PAWNS: Final = tuple(pawn for pawn in Pawn for _ in range(2))
+"""All that the bag holds at first, in the order of the rainbow."""
+RUSH: Final = 5
+"""With so many pawns on the clouds, pawns are drawn until the last colour appears."""
 MOST_TOKENS: Final = 999
 """More tokens of a kind, or in a field, are on no board."""
-
 KindT = TypeVar("KindT", Clover, Menhir)
 
 
@@ -136,25 +156,14 @@ def _tokens(kind: type[KindT], value: Mapping[KindT, int] | Iterable[KindT]) -> 
     return tuple(sorted(given))
 
 
-class Pawn(Enum):
-    """A pawn of the rainbow, which is known by its colour; there are two of each."""
+def token_text(token: Clover | Companion | Menhir) -> str:
+    """A token in words.
 
-    RED = "red"
-    ORANGE = "orange"
-    YELLOW = "yellow"
-    GREEN = "green"
-    BLUE = "blue"
-    INDIGO = "indigo"
-    VIOLET = "violet"
-
-    def __repr__(self) -> str:
-        return f"Pawn.{self.name}"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-PAWNS: Final = tuple(pawn for pawn in Pawn for _ in range(2))
-"""All that the bag holds at first, in the order of the rainbow."""
-RUSH: Final = 5
-"""With so many pawns on the clouds, pawns are drawn until the last colour appears."""
+    Example:
+        >>> token_text(Clover.GOLD3), token_text(Menhir.GOLD2), token_text(Companion.FROG)
+        ('3 gold', 'Menhir with 2 gold', 'frog')
+    """
+    if isinstance(token, Menhir):
+        return f"Menhir with {token.gold} gold"
+    amount = token.gold if isinstance(token, Clover) else 0
+    return f"{amount} gold" if amount else str(token)

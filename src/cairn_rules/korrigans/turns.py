@@ -1,4 +1,4 @@
-"""How a game goes on from turn to turn: placing, rounds, the rainbow, final turns, the end."""
+"""The steps of a turn, in their order: the rainbow, movement, meetings, gathering, and the next turn."""
 
 from __future__ import annotations
 
@@ -26,23 +26,7 @@ from cairn_rules.korrigans.seats import KORRIGANS, UNPLACED, Carried
 from cairn_rules.korrigans.state import State, with_korrigan, with_seat
 from cairn_rules.korrigans.tokens import RUSH, Clover, Companion, Menhir, Pawn
 
-
-def next_turn(state: State, seat: int) -> State:
-    """What follows when a seat has placed a Korrigan, or has completed its turn or final turn."""
-    following = seat + 1
-    is_last = following == len(state.seats)
-    after = evolve(state, turn=state.turn + 1)
-    if state.round == 0:
-        placed = sum(korrigan != UNPLACED for korrigan in state.seats[seat].korrigans)
-        if not is_last:
-            return evolve(after, pending=PlaceKorrigan(following, placed - 1))
-        if placed < KORRIGANS:
-            return evolve(after, pending=PlaceKorrigan(0, placed))
-    elif state.cauldron is not None:
-        return evolve(after, pending=Over(result(after))) if is_last else _begin_final_turn(after, following)
-    elif not is_last:
-        return evolve(after, pending=ChooseMove(following))
-    return draw(evolve(after, round=state.round + 1))
+# 1. The rainbow, the Cauldron, and the final turns (rules page, sections 3 and 7)
 
 
 def draw(state: State) -> State:
@@ -59,13 +43,13 @@ def draw(state: State) -> State:
     return evolve(state, bag=tuple(rest), bag_holder=(drawer + 1) % len(state.seats), pending=pending)
 
 
-def put_on_sun(state: State, pawn: Pawn, row: int) -> State:
+def cover_sun(state: State, pawn: Pawn, row: int) -> State:
     """The pawn that was drawn covers the sun of a row (rule 3.3)."""
     suns = (*state.suns[: row - 1], pawn, *state.suns[row:])
     return _after_pawn(evolve(state, suns=suns))
 
 
-def put_on_cloud(state: State, pawn: Pawn, column: int) -> State:
+def cover_cloud(state: State, pawn: Pawn, column: int) -> State:
     """The pawn that was drawn covers the cloud of a column (rule 3.4)."""
     clouds = (*state.clouds[: column - 1], pawn, *state.clouds[column:])
     return _after_pawn(evolve(state, clouds=clouds))
@@ -78,7 +62,7 @@ def _after_pawn(state: State) -> State:
     return evolve(state, pending=ChooseMove(0))
 
 
-def put_cauldron(state: State, field: str) -> State:
+def place_cauldron(state: State, field: str) -> State:
     """The Cauldron appears, and the final turns begin (rules 7.1, 7.4)."""
     return _begin_final_turn(evolve(state, cauldron=field), 0)
 
@@ -96,6 +80,119 @@ def _begin_final_turn(state: State, number: int) -> State:
     revealed = [Revealed(number, companion) for companion in companions]
     ledger = (*state.ledger, *revealed, FinalTurnBegun(number))
     return evolve(after, ledger=ledger, pending=ChooseFinalMove(number))
+
+
+# 2. Movement (section 4)
+
+
+def move(state: State, number: int, korrigan: int, companion: Companion, to: str, *, gathers: bool) -> State:
+    """A companion brings a Korrigan to a field; at its first use it is revealed (rules 4.1, 4.2)."""
+    seat = state.seats[number]
+    if companion not in (*seat.revealed, *seat.backups):
+        hidden = list(seat.hidden)
+        hidden.remove(Clover(companion))
+        state = with_seat(state, number, hidden=tuple(hidden), revealed=(*seat.revealed, companion))
+        state = evolve(state, ledger=(*state.ledger, Revealed(number, companion)))
+    return arrive(with_korrigan(state, number, korrigan, field=to), number, korrigan, gathers=gathers)
+
+
+def move_finally(state: State, number: int, korrigan: int, companion: Companion, to: str) -> State:
+    """A companion brings a Korrigan to a field and is discarded; a Backup Companion last (rule 7.5)."""
+    seat = state.seats[number]
+    pool = "revealed" if companion in seat.revealed else "backups"
+    left = list[Companion](getattr(seat, pool))
+    left.remove(companion)
+    state = with_seat(state, number, **{pool: tuple(left), "discarded": (*seat.discarded, companion)})
+    return arrive(with_korrigan(state, number, korrigan, field=to), number, korrigan, gathers=False)
+
+
+def sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> State:
+    """A token leaves the game for a Backup Companion; the movement is still to be made (rules 4.11 to 4.13)."""
+    seat = state.seats[number]
+    hidden = list(seat.hidden)
+    hidden.remove(clover)
+    # Where a sacrifice is voluntary nobody can tell whether this one was.
+    told = _ruled_out(state, number) if state.variant.backup == "forced" else ()
+    after = with_seat(state, number, hidden=tuple(hidden), backups=(*seat.backups, backup))
+    return evolve(
+        after,
+        backups=state.backups - 1,
+        ledger=(*state.ledger, *told, Sacrificed(number, clover)),
+        pending=ChooseMove(number),
+    )
+
+
+def pass_turn(state: State, number: int) -> State:
+    """A turn ends without a movement (rule 4.15)."""
+    return next_turn(evolve(state, ledger=(*state.ledger, *_ruled_out(state, number))), number)
+
+
+def _ruled_out(state: State, number: int) -> tuple[RuledOut, ...]:
+    """What everybody learns of a seat that cannot move (rule 9.6)."""
+    fitting = useful(state, number, Companion) if is_stuck(state, number) else ()
+    return (RuledOut(number, fitting),) if fitting else ()
+
+
+# 3. Meetings of Korrigans (section 6)
+
+
+def arrive(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
+    """A Korrigan has entered a field."""
+    if state.seats[seat].korrigans[korrigan].carries is Carried.GOBLIN:
+        receivers = receivers_of(state, seat, korrigan)
+        if len(receivers) > 1:
+            return evolve(state, pending=ChooseReceiver(seat, korrigan, gathers))
+        if receivers:
+            return give_goblin(state, seat, korrigan, receivers[0], gathers=gathers)
+    return _go_on(_meet_elves(state, seat, korrigan), seat, korrigan, gathers=gathers)
+
+
+def opponents_met(state: State, seat: int, korrigan: int) -> tuple[tuple[int, int], ...]:
+    """The opponents' Korrigans where a Korrigan stands, by seat and number."""
+    field = state.seats[seat].korrigans[korrigan].field
+    return tuple(
+        (number, which)
+        for number, other in enumerate(state.seats)
+        if number != seat
+        for which, each in enumerate(other.korrigans)
+        if each.field == field
+    )
+
+
+def receivers_of(state: State, seat: int, korrigan: int) -> tuple[tuple[int, int], ...]:
+    """Who may take the Goblin that a Korrigan brings; of two that cannot be told apart one (rule 6.10)."""
+    return tuple(
+        (number, which)
+        for number, which in opponents_met(state, seat, korrigan)
+        if which == 0 or state.seats[number].korrigans[0] != state.seats[number].korrigans[1]
+    )
+
+
+def give_goblin(state: State, seat: int, korrigan: int, receiver: tuple[int, int], *, gathers: bool) -> State:
+    """The Goblin goes under a Korrigan, while the Elves met come the other way (rule 6.11)."""
+    after = _meet_elves(with_korrigan(state, seat, korrigan, carries=None), seat, korrigan)
+    after = with_korrigan(after, *receiver, carries=Carried.GOBLIN)
+    return _go_on(after, seat, korrigan, gathers=gathers)
+
+
+def _meet_elves(state: State, seat: int, korrigan: int) -> State:
+    """Each Elf that an opponent has there comes along; one stays, as a Korrigan carries one token (rules 6.3, 6.9)."""
+    for number, which in opponents_met(state, seat, korrigan):
+        if state.seats[number].korrigans[which].carries is Carried.ELF:
+            state = with_korrigan(state, number, which, carries=None)
+            state = with_korrigan(state, seat, korrigan, carries=Carried.ELF)
+    return state
+
+
+def _go_on(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
+    if gathers:
+        return gather(state, seat, korrigan)
+    if state.cauldron is not None:
+        return evolve(state, pending=ChooseFinalMove(seat))
+    return next_turn(state, seat)
+
+
+# 4. Gathering, and the Menhirs (sections 5 and 6)
 
 
 def gather(state: State, seat: int, korrigan: int) -> State:
@@ -159,105 +256,22 @@ def opponents_with_screen(state: State, seat: int) -> tuple[int, ...]:
     return tuple(number for number, each in enumerate(state.seats) if number != seat and each.screen)
 
 
-def arrive(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
-    """A Korrigan has entered a field."""
-    if state.seats[seat].korrigans[korrigan].carries is Carried.GOBLIN:
-        receivers = receivers_of(state, seat, korrigan)
-        if len(receivers) > 1:
-            return evolve(state, pending=ChooseReceiver(seat, korrigan, gathers))
-        if receivers:
-            return give_goblin(state, seat, korrigan, receivers[0], gathers=gathers)
-    return _go_on(_meet_elves(state, seat, korrigan), seat, korrigan, gathers=gathers)
+# 5. The next turn (section 3)
 
 
-def opponents_met(state: State, seat: int, korrigan: int) -> tuple[tuple[int, int], ...]:
-    """The opponents' Korrigans where a Korrigan stands, by seat and number."""
-    field = state.seats[seat].korrigans[korrigan].field
-    return tuple(
-        (number, which)
-        for number, other in enumerate(state.seats)
-        if number != seat
-        for which, each in enumerate(other.korrigans)
-        if each.field == field
-    )
-
-
-def receivers_of(state: State, seat: int, korrigan: int) -> tuple[tuple[int, int], ...]:
-    """Who may take the Goblin that a Korrigan brings; of two that cannot be told apart one (rule 6.10)."""
-    return tuple(
-        (number, which)
-        for number, which in opponents_met(state, seat, korrigan)
-        if which == 0 or state.seats[number].korrigans[0] != state.seats[number].korrigans[1]
-    )
-
-
-def give_goblin(state: State, seat: int, korrigan: int, receiver: tuple[int, int], *, gathers: bool) -> State:
-    """The Goblin goes under a Korrigan, while the Elves met come the other way (rule 6.11)."""
-    after = _meet_elves(with_korrigan(state, seat, korrigan, carries=None), seat, korrigan)
-    after = with_korrigan(after, *receiver, carries=Carried.GOBLIN)
-    return _go_on(after, seat, korrigan, gathers=gathers)
-
-
-def _meet_elves(state: State, seat: int, korrigan: int) -> State:
-    """Each Elf that an opponent has there comes along; one stays, as a Korrigan carries one token (rules 6.3, 6.9)."""
-    for number, which in opponents_met(state, seat, korrigan):
-        if state.seats[number].korrigans[which].carries is Carried.ELF:
-            state = with_korrigan(state, number, which, carries=None)
-            state = with_korrigan(state, seat, korrigan, carries=Carried.ELF)
-    return state
-
-
-def _go_on(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
-    if gathers:
-        return gather(state, seat, korrigan)
-    if state.cauldron is not None:
-        return evolve(state, pending=ChooseFinalMove(seat))
-    return next_turn(state, seat)
-
-
-def move(state: State, number: int, korrigan: int, companion: Companion, to: str, *, gathers: bool) -> State:
-    """A companion brings a Korrigan to a field; at its first use it is revealed (rules 4.1, 4.2)."""
-    seat = state.seats[number]
-    if companion not in (*seat.revealed, *seat.backups):
-        hidden = list(seat.hidden)
-        hidden.remove(Clover(companion))
-        state = with_seat(state, number, hidden=tuple(hidden), revealed=(*seat.revealed, companion))
-        state = evolve(state, ledger=(*state.ledger, Revealed(number, companion)))
-    return arrive(with_korrigan(state, number, korrigan, field=to), number, korrigan, gathers=gathers)
-
-
-def move_finally(state: State, number: int, korrigan: int, companion: Companion, to: str) -> State:
-    """A companion brings a Korrigan to a field and is discarded; a Backup Companion last (rule 7.5)."""
-    seat = state.seats[number]
-    pool = "revealed" if companion in seat.revealed else "backups"
-    left = list[Companion](getattr(seat, pool))
-    left.remove(companion)
-    state = with_seat(state, number, **{pool: tuple(left), "discarded": (*seat.discarded, companion)})
-    return arrive(with_korrigan(state, number, korrigan, field=to), number, korrigan, gathers=False)
-
-
-def sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> State:
-    """A token leaves the game for a Backup Companion; the movement is still to be made (rules 4.11 to 4.13)."""
-    seat = state.seats[number]
-    hidden = list(seat.hidden)
-    hidden.remove(clover)
-    # Where a sacrifice is voluntary nobody can tell whether this one was.
-    told = _ruled_out(state, number) if state.variant.backup == "forced" else ()
-    after = with_seat(state, number, hidden=tuple(hidden), backups=(*seat.backups, backup))
-    return evolve(
-        after,
-        backups=state.backups - 1,
-        ledger=(*state.ledger, *told, Sacrificed(number, clover)),
-        pending=ChooseMove(number),
-    )
-
-
-def pass_turn(state: State, number: int) -> State:
-    """A turn ends without a movement (rule 4.15)."""
-    return next_turn(evolve(state, ledger=(*state.ledger, *_ruled_out(state, number))), number)
-
-
-def _ruled_out(state: State, number: int) -> tuple[RuledOut, ...]:
-    """What everybody learns of a seat that cannot move (rule 9.6)."""
-    fitting = useful(state, number, Companion) if is_stuck(state, number) else ()
-    return (RuledOut(number, fitting),) if fitting else ()
+def next_turn(state: State, seat: int) -> State:
+    """What follows when a seat has placed a Korrigan, or has completed its turn or final turn."""
+    following = seat + 1
+    is_last = following == len(state.seats)
+    after = evolve(state, turn=state.turn + 1)
+    if state.round == 0:
+        placed = sum(korrigan != UNPLACED for korrigan in state.seats[seat].korrigans)
+        if not is_last:
+            return evolve(after, pending=PlaceKorrigan(following, placed - 1))
+        if placed < KORRIGANS:
+            return evolve(after, pending=PlaceKorrigan(0, placed))
+    elif state.cauldron is not None:
+        return evolve(after, pending=Over(result(after))) if is_last else _begin_final_turn(after, following)
+    elif not is_last:
+        return evolve(after, pending=ChooseMove(following))
+    return draw(evolve(after, round=state.round + 1))

@@ -1,4 +1,4 @@
-"""Variant: the rule options that exist, the default first."""
+"""The rule options, the default first."""
 
 from __future__ import annotations
 

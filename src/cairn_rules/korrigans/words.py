@@ -1,4 +1,4 @@
-"""A state in words, for titles, descriptions and captions, as one of the players or a spectator sees it."""
+"""Words for actions, states and their parts, as one of the players or a spectator sees them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import assert_never
 
 from cairn_rules.korrigans.actions import (
     Action,
-    Cloud,
+    CoverCloud,
+    CoverSun,
     Decline,
-    End,
+    EndFinalTurn,
     FinalMove,
     GiveGoblin,
     Move,
@@ -21,21 +22,85 @@ from cairn_rules.korrigans.actions import (
     PlaceCauldron,
     PlaceTroll,
     Sacrifice,
-    Sun,
     Take,
     Unmask,
 )
 from cairn_rules.korrigans.board import Field, LinkKind
 from cairn_rules.korrigans.notation import format_action, link_text
 from cairn_rules.korrigans.observation import Observation
-from cairn_rules.korrigans.pending import Over, TakeClover
+from cairn_rules.korrigans.pending import Over, Pending, TakeClover
 from cairn_rules.korrigans.reasons import DECISIONS
 from cairn_rules.korrigans.rules import current_player
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import scores
 from cairn_rules.korrigans.seats import seat_name
 from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
+from cairn_rules.korrigans.tokens import token_text
+
+
+def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
+    """What an action does, as a request: for a button, a list of choices or a log.
+
+    Args:
+        state: The state in which it is, or could be, decided.
+        action: The action; it need not be legal. It tells which token is taken or given up.
+
+    Returns:
+        A sentence without a full stop.
+
+    Raises:
+        DefinitionError: when it is no action of Korrigans, or one of a seat that no game has.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> state = korrigans.new_game(seed=7)
+        >>> describe(state, korrigans.parse_action("@A", state))
+        'Place a Korrigan in Barley Corner (A)'
+    """
+    format_action(action)  # refuses what is none
+    match action:
+        case Place(field):
+            return f"Place a Korrigan in {_field(state, field)}"
+        case Take(clover):
+            return f"Take {token_text(clover)}"
+        case CoverSun(row):
+            return f"No Cauldron in row {row}"
+        case CoverCloud(column):
+            return f"No Cauldron in column {column}"
+        case Move(number, companion, to) | FinalMove(number, companion, to):
+            return f"Move Korrigan {number}{_origin(state, number)} to {_field(state, to)} with a {companion}"
+        case Sacrifice(clover, backup):
+            return f"Give up {token_text(clover)} for a {backup}"
+        case Pass():
+            return "No movement is possible"
+        case GiveGoblin(seat, number):
+            return f"The Goblin goes to Korrigan {number} of {seat_name(seat)}"
+        case Unmask(seat):
+            return f"Remove the screen of {seat_name(seat)}"
+        case PlaceTroll(link):
+            return f"Close the {link.kind} link {link_text(link)}"
+        case Decline():
+            return "Make no second movement"
+        case PlaceCauldron(field):
+            return f"Put the Cauldron in {_field(state, field)}"
+        case EndFinalTurn():
+            return "End the final turn"
+        case _:
+            assert_never(action)
+
+
+def _field(state: State, id: str) -> str:
+    """A field's name and id; the id alone of one that is not on the board."""
+    place = state.board.indices.get(id)
+    return id if place is None else f"{state.board.fields[place].name} ({id})"
+
+
+def _origin(state: State, number: int) -> str:
+    """Where a Korrigan of the seat that decides stands, if it is on the board."""
+    player = current_player(state)
+    standing = () if player is None else [korrigan.field for korrigan in state.seats[player].korrigans]
+    field = standing[number] if number < len(standing) else None
+    return "" if field is None else f" from {field}"
 
 
 def title(state: State | Observation) -> str:
@@ -60,7 +125,11 @@ def when(state: State | Observation) -> str:
 
 def asked(state: State | Observation) -> str:
     """Who decides what, or who has won."""
-    pending = state.pending
+    return decision_text(state.pending)
+
+
+def decision_text(pending: Pending) -> str:
+    """A decision in words: who decides what, or who has won."""
     if isinstance(pending, Over):
         outcome = pending.outcome
         return f"{seat_name(outcome.winners[0])} wins: {outcome.reason.replace('-', ' ')}"
@@ -94,27 +163,21 @@ def totals(seen: Observation) -> tuple[int, ...] | None:
     return tuple(score.total for score in scores(sample_hidden(seen, Random(0))))
 
 
-def token_text(token: Clover | Companion | Menhir) -> str:
-    """A token in words.
-
-    Example:
-        >>> token_text(Clover.GOLD3), token_text(Menhir.GOLD2), token_text(Companion.FROG)
-        ('3 gold', 'Menhir with 2 gold', 'frog')
-    """
-    if isinstance(token, Menhir):
-        return f"Menhir with {token.gold} gold"
-    amount = token.gold if isinstance(token, Clover) else 0
-    return f"{amount} gold" if amount else str(token)
-
-
-def korrigan_text(seen: Observation, seat: int, number: int) -> str:
-    """A Korrigan in words, with what it carries."""
-    carries = seen.seats[seat].korrigans[number].carries
-    return f"{seat_name(seat)} {number}{f' with {_article(carries)}' if carries else ''}"
-
-
-def _article(token: Enum) -> str:
-    return "an Elf" if token.value == "elf" else "a Goblin"
+def description(seen: Observation) -> str:
+    """Everything about a state that a seat or a spectator may see, in sentences."""
+    closed = "beside the board" if seen.troll is None else f"on {link_words(seen)}"
+    sentences = (
+        f"{when(seen)}: {asked(seen)}",
+        *((f"In {gathered(seen)} lie {_listed(map(token_text, seen.offered))}",) if seen.offered else ()),
+        *(field_text(seen, index) for index in range(len(seen.board.fields))),
+        f"The Troll is {closed}",
+        f"Suns: {', '.join(_covered('row', seen.suns)) or 'all free'}",
+        f"Clouds: {', '.join(_covered('column', seen.clouds)) or 'all free'}",
+        f"{len(seen.bag)} pawns in the bag, {seat_name(seen.bag_holder)} draws next",
+        f"Beside the board: {_listed(f'{number} {name}' for name, number in supply(seen) if number)}",
+        *(seat_text(seen, seat) for seat in range(len(seen.seats))),
+    )
+    return " ".join(f"{sentence}." for sentence in sentences)
 
 
 def field_text(seen: Observation, index: int) -> str:
@@ -176,23 +239,6 @@ def supply(seen: Observation) -> tuple[tuple[str, int], ...]:
     )
 
 
-def description(seen: Observation) -> str:
-    """Everything about a state that a seat or a spectator may see, in sentences."""
-    closed = "beside the board" if seen.troll is None else f"on {link_words(seen)}"
-    sentences = (
-        f"{when(seen)}: {asked(seen)}",
-        *((f"In {gathered(seen)} lie {_listed(map(token_text, seen.offered))}",) if seen.offered else ()),
-        *(field_text(seen, index) for index in range(len(seen.board.fields))),
-        f"The Troll is {closed}",
-        f"Suns: {', '.join(_covered('row', seen.suns)) or 'all free'}",
-        f"Clouds: {', '.join(_covered('column', seen.clouds)) or 'all free'}",
-        f"{len(seen.bag)} pawns in the bag, {seat_name(seen.bag_holder)} draws next",
-        f"Beside the board: {_listed(f'{number} {name}' for name, number in supply(seen) if number)}",
-        *(seat_text(seen, seat) for seat in range(len(seen.seats))),
-    )
-    return " ".join(f"{sentence}." for sentence in sentences)
-
-
 def link_words(seen: Observation) -> str:
     """Where the Troll stands, in words."""
     assert seen.troll is not None, "it stands on the board"
@@ -204,71 +250,16 @@ def _covered(line: str, pawns: Iterable[Enum | None]) -> Iterator[str]:
     return (f"{pawn.value} on {line} {number}" for number, pawn in enumerate(pawns, 1) if pawn is not None)
 
 
+def korrigan_text(seen: Observation, seat: int, number: int) -> str:
+    """A Korrigan in words, with what it carries."""
+    carries = seen.seats[seat].korrigans[number].carries
+    return f"{seat_name(seat)} {number}{f' with {_article(carries)}' if carries else ''}"
+
+
+def _article(token: Enum) -> str:
+    return "an Elf" if token.value == "elf" else "a Goblin"
+
+
 def _listed(items: Iterable[str]) -> str:
     counted = Counter(items).items()
     return ", ".join(f"{number} \u00d7 {item}" if number > 1 else item for item, number in counted) or "nothing"
-
-
-def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
-    """What an action does, as a request: for a button, a list of choices or a log.
-
-    Args:
-        state: The state in which it is, or could be, decided.
-        action: The action; it need not be legal. It tells which token is taken or given up.
-
-    Returns:
-        A sentence without a full stop.
-
-    Raises:
-        DefinitionError: when it is no action of Korrigans, or one of a seat that no game has.
-
-    Example:
-        >>> from cairn_rules import korrigans
-        >>> state = korrigans.new_game(seed=7)
-        >>> describe(state, korrigans.parse_action("@A", state))
-        'Place a Korrigan in Barley Corner (A)'
-    """
-    format_action(action)  # refuses what is none
-    match action:
-        case Place(field):
-            return f"Place a Korrigan in {_field(state, field)}"
-        case Take(clover):
-            return f"Take {token_text(clover)}"
-        case Sun(row):
-            return f"No Cauldron in row {row}"
-        case Cloud(column):
-            return f"No Cauldron in column {column}"
-        case Move(number, companion, to) | FinalMove(number, companion, to):
-            return f"Move Korrigan {number}{_origin(state, number)} to {_field(state, to)} with a {companion}"
-        case Sacrifice(clover, backup):
-            return f"Give up {token_text(clover)} for a {backup}"
-        case Pass():
-            return "No movement is possible"
-        case GiveGoblin(seat, number):
-            return f"The Goblin goes to Korrigan {number} of {seat_name(seat)}"
-        case Unmask(seat):
-            return f"Remove the screen of {seat_name(seat)}"
-        case PlaceTroll(link):
-            return f"Close the {link.kind} link {link_text(link)}"
-        case Decline():
-            return "Make no second movement"
-        case PlaceCauldron(field):
-            return f"Put the Cauldron in {_field(state, field)}"
-        case End():
-            return "End the final turn"
-        case _:
-            assert_never(action)
-
-
-def _field(state: State, id: str) -> str:
-    """A field's name and id; the id alone of one that is not on the board."""
-    place = state.board.indices.get(id)
-    return id if place is None else f"{state.board.fields[place].name} ({id})"
-
-
-def _origin(state: State, number: int) -> str:
-    """Where a Korrigan of the seat that decides stands, if it is on the board."""
-    player = current_player(state)
-    standing = () if player is None else [korrigan.field for korrigan in state.seats[player].korrigans]
-    field = standing[number] if number < len(standing) else None
-    return "" if field is None else f" from {field}"

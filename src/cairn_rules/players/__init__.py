@@ -1,17 +1,21 @@
-"""Players: opponents of several strengths, all but the strongest for any game."""
+"""Players of several strengths for any game; a game can bring stronger ones of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from cairn_rules.cairn.players.seer import SeerPlayer
 from cairn_rules.errors import UnknownIdError
 from cairn_rules.game import Game
+from cairn_rules.lazy import lazily, resolve
+from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget, MakesPlayer, Player
 from cairn_rules.players.simple import GreedyPlayer, RandomPlayer
 from cairn_rules.players.tree import TreePlayer
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn.players.seer import SeerPlayer
 
 __all__ = [
     "PLAYERS",
@@ -27,39 +31,38 @@ __all__ = [
 ]
 
 PLAYERS: Final[Mapping[str, MakesPlayer]] = MappingProxyType(
-    {"random": RandomPlayer, "greedy": GreedyPlayer, "tree": TreePlayer, "seer": SeerPlayer}
+    {"random": RandomPlayer, "greedy": GreedyPlayer, "tree": TreePlayer}
 )
-"""What makes each player, by name, the weakest first."""
+"""The players of any game by name, weakest first; `players_for` adds those of one game."""
+
+if not TYPE_CHECKING:  # it belongs to Cairn, and stays a name to import from here
+    __getattr__ = lazily(globals(), {"SeerPlayer": "cairn_rules.cairn.players.seer"})
 
 
 def players_for(game: Game[Any, Any, Any]) -> Mapping[str, MakesPlayer]:
-    """What makes each player that can play a game, by name, the weakest first.
+    """Return the players that can play a game by name, weakest first: those of any game, then its own.
 
     Example:
         >>> import cairn_rules as cairn
         >>> tuple(players_for(cairn))
         ('random', 'greedy', 'tree', 'seer')
     """
-    return MappingProxyType(
-        {name: maker for name, maker in PLAYERS.items() if maker is not SeerPlayer or SeerPlayer.plays(game)}
-    )
+    own = {name: resolve(player) for name, player in manifest_of(game).players.items()}
+    return MappingProxyType({**PLAYERS, **own})
 
 
-def player_named(name: str, game: Game[Any, Any, Any] | None = None) -> MakesPlayer:
-    """What makes the player of a name.
-
-    Args:
-        name: The name.
-        game: What it is to play; None when that does not matter.
+def player_named(name: str, game: Game[Any, Any, Any]) -> MakesPlayer:
+    """Return the class, or function, that makes the player of a name.
 
     Raises:
-        UnknownIdError: when there is none of that name, or it does not play the game; it tells which there are.
+        UnknownIdError: if the game has no such player; it lists those that there are.
 
     Example:
-        >>> player_named("greedy")
+        >>> import cairn_rules as cairn
+        >>> player_named("greedy", cairn)
         <class 'cairn_rules.players.simple.GreedyPlayer'>
     """
-    known = PLAYERS if game is None else players_for(game)
+    known = players_for(game)
     if name not in known:
         raise UnknownIdError(name, tuple(known))
     return known[name]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, Generic, TypeVar, final
 
-from cairn_rules.game import Game, bookkeeping
+from cairn_rules.game import Game
+from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget
 
 StateT = TypeVar("StateT")
@@ -19,12 +20,12 @@ WON: Final = 1.0
 def worth(game: Game[StateT, Any, Any], state: StateT, player: int) -> float:
     """How well a player stands, from -1 (lost) to 1 (won).
 
-    While the game goes on it is what its `Bookkeeping.value` says, or 0.
+    While the game goes on it is what its `Pace.value` says, or 0.
     """
     outcome = game.outcome(state)
     if outcome is not None:
         return 0.0 if outcome.is_draw else WON if player in outcome.winners else -WON
-    value = bookkeeping(game).value
+    value = manifest_of(game).pace.value
     return 0.0 if value is None else value(state, player)
 
 
@@ -58,7 +59,7 @@ class RandomPlayer(Generic[StateT, ActionT, ObservationT]):
 class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
     """Looks at everything it can do until another player decides, and takes what leaves it best off.
 
-    How well off it is tells the game's `Bookkeeping.value`; of equal lines one is drawn.
+    How well off it is tells the game's `Pace.value`; of equal lines one is drawn.
 
     Args:
         game: The rules.
@@ -85,7 +86,7 @@ class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
         state = game.sample_hidden(observation, rng)
         player = game.current_player(state)
         assert player is not None, "nobody is asked when a game is over"
-        turns = bookkeeping(game).turns
+        turns = manifest_of(game).pace.turns
         first = list(game.legal_actions(state))
         rng.shuffle(first)
         best, chosen = -2.0, first[0]

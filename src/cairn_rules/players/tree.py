@@ -49,7 +49,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         game: The rules.
         seed: The same seed gives the same answers when the budget is a number of simulations.
         exploration: How much it tries what did worse: 0 for not at all.
-        depth: After so many random decisions a game is judged by its `Bookkeeping.value`, if it has one.
+        depth: After so many random decisions a game is judged by its `Pace.value`, if it has one.
 
     Example:
         >>> import cairn_rules as cairn

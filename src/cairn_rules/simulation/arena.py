@@ -15,8 +15,6 @@ from cairn_rules.game import Game
 from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.simulation.contest import Contest, contests
 
-__all__ = ["Pairing", "Share", "arena", "elo"]
-
 SURE: Final = 1.959964
 """How many standard deviations an interval is wide to each side: 95 of 100 such intervals are right."""
 

@@ -11,11 +11,10 @@ from typing import Any, Final, final
 from attrs import frozen
 
 from cairn_rules.errors import DefinitionError, cut, hint
-from cairn_rules.game import SEED_BITS, Game, Outcome, bookkeeping, players_of, received, sendable
+from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
+from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.players.player import Budget, MakesPlayer, Player
 from cairn_rules.simulation.playout import check_numbers, gathered
-
-__all__ = ["Contest", "contests"]
 
 FORFEIT: Final = "forfeit"
 """The reason of an outcome: a player raised an exception, answered what is illegal, or thought too long."""
@@ -108,7 +107,7 @@ def contests(
     needed = players_of(game)
     for lineup in seats:
         if needed is not None and len(lineup) != needed:
-            named = ", ".join(bookkeeping(game).seats[:needed])
+            named = ", ".join(manifest_of(game).seats.names[:needed])
             raise _misfit(lineup, f"{needed} ({named})" if named else str(needed))
         for name in lineup:
             if name not in players:
@@ -151,7 +150,7 @@ class _Task:
         game_seed = rng.getrandbits(SEED_BITS)
         state = game.new_game(seed=game_seed)
         made = [self._made(game, name, rng.getrandbits(SEED_BITS)) for name in names]
-        turns = bookkeeping(game).turns_complete
+        turns = manifest_of(game).pace.turns_complete
         before, decisions = turns(state, 0), 0
         outcome, fault = game.outcome(state), None
         while outcome is None and (self.max_turns is None or turns(state, decisions) - before < self.max_turns):

@@ -12,7 +12,8 @@ from typing import Any, Final, TypeVar, final
 from attrs import frozen
 
 from cairn_rules.errors import DefinitionError
-from cairn_rules.game import SEED_BITS, Game, Outcome, bookkeeping, received, sendable
+from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
+from cairn_rules.manifest import manifest_of
 
 T = TypeVar("T")
 
@@ -134,16 +135,16 @@ def _play_all(sent: object, numbers: range, seed: int, max_turns: int | None) ->
 
 def _play(game: Game[Any, Any, Any], number: int, seed: int, max_turns: int | None) -> Playout:
     """One game; its random numbers follow from the seed and its number."""
-    book = bookkeeping(game)
+    manifest = manifest_of(game)
     rng = Random(f"{seed} {number}")
     game_seed = rng.getrandbits(SEED_BITS)
     state = game.new_game(seed=game_seed)
-    before = book.turns_complete(state, 0)
+    before = manifest.pace.turns_complete(state, 0)
     decisions = 0
     while legal := game.legal_actions(state):
-        if max_turns is not None and book.turns_complete(state, decisions) - before >= max_turns:
+        if max_turns is not None and manifest.pace.turns_complete(state, decisions) - before >= max_turns:
             break
         state = game.apply(state, legal[int(rng.random() * len(legal))])
         decisions += 1
-    turns = book.turns_complete(state, decisions) - before
+    turns = manifest.pace.turns_complete(state, decisions) - before
     return Playout(number, game_seed, game.outcome(state), turns, decisions)

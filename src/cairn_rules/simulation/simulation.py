@@ -13,14 +13,12 @@ from typing import Any, Final, final
 from attrs import field, frozen
 
 from cairn_rules.errors import DefinitionError
-from cairn_rules.game import FORMAT_NUMBER, REASON, Game, bookkeeping
+from cairn_rules.game import FORMAT_NUMBER, SLUG, Game, GameWithOptions
+from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget, MakesPlayer
-from cairn_rules.prepared import Prepared
 from cairn_rules.simulation.arena import Share
 from cairn_rules.simulation.contest import Contest, contests
 from cairn_rules.simulation.results import Results, results_in
-
-__all__ = ["Results", "Simulation", "Tally"]
 
 KIND: Final = "contests"
 """What results files of simulations call themselves."""
@@ -28,7 +26,7 @@ KIND: Final = "contests"
 
 def _check_names(_: object, __: object, players: Mapping[str, MakesPlayer]) -> None:
     for name in players:
-        if not isinstance(name, str) or not REASON.fullmatch(name):
+        if not isinstance(name, str) or not SLUG.fullmatch(name):
             raise DefinitionError(f"players are named by slugs such as 'tree', not {name!r}")
 
 
@@ -52,7 +50,7 @@ class Simulation:
     """
 
     game: Game[Any, Any, Any]
-    """The rules: a module or a picklable value, also one that `prepared` gives."""
+    """The rules: a module or a picklable value, also one that `with_options` gives."""
     players: Mapping[str, MakesPlayer] = field(validator=_check_names)
     """What makes each player, by name, as for `contests`."""
     seed: int
@@ -65,12 +63,12 @@ class Simulation:
     @property
     def run(self) -> dict[str, Any]:
         """What tells these games from those of another simulation, as plain values."""
-        options: Mapping[str, Any] = self.game.options if isinstance(self.game, Prepared) else {}
+        options: Mapping[str, Any] = self.game.options if isinstance(self.game, GameWithOptions) else {}
         return {
             "format": FORMAT_NUMBER,
             "results": KIND,
             "version": version("cairn-rules"),
-            "game": bookkeeping(self.game).name,
+            "game": manifest_of(self.game).name,
             "options": {name: repr(value) for name, value in sorted(options.items())},
             "players": list(self.players),
             "seed": self.seed,

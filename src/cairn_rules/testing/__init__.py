@@ -6,19 +6,24 @@ They need the library's extra `testing`: `pip install cairn-rules[testing]`.
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 if find_spec("hypothesis") is None:
     raise ImportError("cairn_rules.testing needs hypothesis; install it with: pip install 'cairn-rules[testing]'")
 
-from cairn_rules.cairn.testing.activation import Activation, activate
-from cairn_rules.cairn.testing.drawing import field
-from cairn_rules.cairn.testing.megalith_suite import MEGALITH_CHECKS, check_megalith
-from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES
-from cairn_rules.cairn.testing.strategies import actions, matches, positions, registries, states
+from cairn_rules.lazy import lazily
 from cairn_rules.testing.check import Check
-from cairn_rules.testing.faults import ConformanceFault, GameFault, MegalithFault
+from cairn_rules.testing.faults import ConformanceFault, GameFault
 from cairn_rules.testing.game_suite import GAME_CHECKS, check_game
 from cairn_rules.testing.machine import GameMachine
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn.testing.activation import Activation, activate
+    from cairn_rules.cairn.testing.drawing import field
+    from cairn_rules.cairn.testing.faults import MegalithFault
+    from cairn_rules.cairn.testing.megalith_suite import MEGALITH_CHECKS, check_megalith
+    from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES
+    from cairn_rules.cairn.testing.strategies import actions, matches, positions, registries, states
 
 __all__ = [
     "GAME_CHECKS",
@@ -40,3 +45,18 @@ __all__ = [
     "registries",
     "states",
 ]
+
+if not TYPE_CHECKING:  # the kit of Cairn, which stands on this one
+    __getattr__ = lazily(
+        globals(),
+        {
+            **dict.fromkeys(("Activation", "activate"), "cairn_rules.cairn.testing.activation"),
+            "field": "cairn_rules.cairn.testing.drawing",
+            "MegalithFault": "cairn_rules.cairn.testing.faults",
+            **dict.fromkeys(("MEGALITH_CHECKS", "check_megalith"), "cairn_rules.cairn.testing.megalith_suite"),
+            "PLAIN_STONES": "cairn_rules.cairn.testing.plain_stones",
+            **dict.fromkeys(
+                ("actions", "matches", "positions", "registries", "states"), "cairn_rules.cairn.testing.strategies"
+            ),
+        },
+    )

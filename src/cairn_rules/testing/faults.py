@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.diagram import diagram
-from cairn_rules.cairn.megalith import Megalith
-from cairn_rules.cairn.position import format_position
-from cairn_rules.cairn.state import State, draft
-from cairn_rules.documents import dumps
-from cairn_rules.errors import DocumentError
-from cairn_rules.game import Game, bookkeeping
+from cairn_rules.game import Game
+from cairn_rules.manifest import manifest_of
 from cairn_rules.testing.reached import Reached
 
 T = TypeVar("T")
@@ -28,40 +22,17 @@ class ConformanceFault(AssertionError):  # noqa: N818 - a fault, as everywhere h
         """What is wrong and what to do, in a sentence or two."""
 
 
-class MegalithFault(ConformanceFault):
-    """A megalith that does not keep what every megalith promises."""
-
-    def __init__(self, megalith: Megalith, check: str, message: str, state: State | None = None) -> None:
-        who = f"{megalith.name} ({megalith.id!r})"
-        super().__init__(who, check, message, "" if state is None else _drawn(state))
-        self.megalith = megalith
-        """The megalith."""
-        self.state = state
-        """The smallest state that was found in which it shows; None when it shows in none."""
-
-
 class GameFault(ConformanceFault):
     """A rule system that does not keep what every `Game` promises."""
 
     def __init__(
         self, game: Game[Any, Any, Any], check: str, message: str, reached: Reached[Any, Any] | None = None
     ) -> None:
-        super().__init__(bookkeeping(game).name, check, message, "" if reached is None else _told(game, reached))
+        super().__init__(manifest_of(game).name, check, message, "" if reached is None else _told(game, reached))
         self.game = game
         """The rules."""
         self.state: Any = None if reached is None else reached.state
         """The state with the shortest way to it that was found in which it shows; None when it shows in none."""
-
-
-def _drawn(state: State) -> str:
-    between = draft(state)
-    between._pending = CHOOSE_ACTION
-    lines = [diagram(state), "", f"The field as a position: {format_position(between)}"]
-    try:
-        lines.append(f"The state as JSON: {dumps(state)}")
-    except DocumentError:
-        lines.append(f"The state: {state!r}")
-    return "\n".join(lines)
 
 
 def _told(game: Game[Any, Any, Any], reached: Reached[Any, Any]) -> str:

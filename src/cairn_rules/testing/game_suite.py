@@ -11,10 +11,11 @@ from attrs import frozen
 
 from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import IllegalActionError, NotationError, Reason
-from cairn_rules.game import Game, players_of
+from cairn_rules.game import Game
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record, parse_record
+from cairn_rules.manifest import players_of
 from cairn_rules.testing.check import Check, Found, Trials, first_fault
 from cairn_rules.testing.faults import GameFault
 from cairn_rules.testing.reached import Reached, reaching

@@ -11,7 +11,7 @@ from cairn_rules import (
     Relocate,
     Site,
     Space,
-    Stone,
+    StoneColour,
     Tile,
     Together,
     megalith,
@@ -50,7 +50,7 @@ def _touch(one: Space, other: Space) -> bool:
 @megalith(
     "Bargain Stone",
     text="Banish another shaman of yours, and an enemy next to it.",
-    stone=Stone.DARK,
+    stone=StoneColour.DARK,
     id="moor.bargain",
 )
 def bargain(site: Site) -> Iterator[Effect]:
@@ -71,7 +71,7 @@ def _wade(site: Site) -> Iterator[Effect]:
 @megalith(
     "Turning Tide",
     text="Turn over the Add or the Jump tile, then move a shaman of yours one space.",
-    stone=Stone.DARK,
+    stone=StoneColour.DARK,
     id="moor.tide",
     then=(_wade,),
 )

@@ -38,8 +38,8 @@ def _name(tribe: Tribe) -> str:
 def _asked(state: State) -> str:
     match state.pending:
         case cairn.Over(outcome):
-            return str(cairn.Won(outcome))
+            return str(cairn.events.Won(outcome))
         case cairn.UsePower(megalith=megalith) as pending:
-            return f"{cairn.Asked(pending)}: {megalith.text}"
+            return f"{cairn.events.Asked(pending)}: {megalith.text}"
         case pending:
-            return str(cairn.Asked(pending))
+            return str(cairn.events.Asked(pending))

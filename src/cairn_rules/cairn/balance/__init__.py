@@ -1,9 +1,1 @@
-"""Balance: what a stone does to the game, measured in games with it and without it."""
-
-from __future__ import annotations
-
-from cairn_rules.cairn.balance.figures import Figures, Mean, difference
-from cairn_rules.cairn.balance.measure import Ending, Measured, measure
-from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance, balance
-
-__all__ = ["BalanceReport", "Ending", "Figures", "Mean", "Measured", "StoneBalance", "balance", "difference", "measure"]
+"""Balance: what a megalith does to games of Cairn, measured in games with it and without it."""

@@ -23,7 +23,7 @@ def balance_page(report: BalanceReport) -> str:
 
     Example:
         >>> from cairn_rules import BASE_SET
-        >>> from cairn_rules.cairn.balance import balance
+        >>> from cairn_rules.balance import balance
         >>> page = balance_page(balance([BASE_SET["deer"]], games=5, seed=1))
         >>> "Deer Rock" in page, "<script" in page
         (True, False)

@@ -15,7 +15,7 @@ from cairn_rules.cairn.balance.measure import Measured, measure
 from cairn_rules.cairn.board import CIRCLES
 from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megalith import Megalith
+from cairn_rules.cairn.megaliths import Megalith
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import DefinitionError
@@ -192,7 +192,7 @@ def balance(
 
     Example:
         >>> from cairn_rules import BASE_SET
-        >>> from cairn_rules.cairn.balance import balance
+        >>> from cairn_rules.balance import balance
         >>> (deer,) = balance([BASE_SET["deer"]], games=4, seed=7).stones
         >>> deer.alone.games, deer.instead.games
         (4, 4)

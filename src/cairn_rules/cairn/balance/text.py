@@ -132,7 +132,7 @@ def verdict(told: StoneBalance) -> str:
 
     Example:
         >>> from cairn_rules import BASE_SET
-        >>> from cairn_rules.cairn.balance import balance
+        >>> from cairn_rules.balance import balance
         >>> verdict(balance([BASE_SET["deer"]], games=5, seed=1).stones[0])
         'No unfairness to be seen in 5 games.'
     """

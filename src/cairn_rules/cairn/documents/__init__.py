@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Final, TypeAlias, get_args
+from functools import cache
+from typing import Any, Final, get_args
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import NAMED_SPACES, VILLAGE, Destination, Space, Tribe
 from cairn_rules.cairn.box import BASE_SET, origin
-from cairn_rules.cairn.changes.events import AnyFace, Arranged, Change, Question
 from cairn_rules.cairn.documents import forms
-from cairn_rules.cairn.megalith import ID, Megalith
+from cairn_rules.cairn.events import AnyFace, Arranged, Change, Question
+from cairn_rules.cairn.megaliths import ID, Megalith
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import BuildMegalith, NextTurn, Pending, Snapshot, UsePower, Waiting
 from cairn_rules.cairn.powers import BOX_EFFECTS, WIDER_EFFECTS
@@ -26,10 +27,8 @@ from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.faults import Mismatch
 from cairn_rules.codec.shapes import TAG, EnumT, Text, members, named, tag_of
 from cairn_rules.game import FORMAT_NUMBER, Outcome
+from cairn_rules.lazy import Ref
 from cairn_rules.registry import Registry
-
-Document: TypeAlias = State | Observation | Action | Variant | tuple[Change, ...]
-"""Everything of Cairn that can be a JSON document, beside records."""
 
 _stones: ContextVar[Registry[Megalith]] = ContextVar("_stones", default=BASE_SET)
 """Where the ids of a document that is being read are looked up."""
@@ -53,6 +52,7 @@ def _with_names(what: str, kind: type[EnumT]) -> Text[EnumT]:
     return named(what, members(kind))
 
 
+@cache
 def _codec() -> Codec:
     box = (*sorted(BOX_EFFECTS, key=tag_of), *WIDER_EFFECTS)
     faces = get_args(AnyFace)
@@ -128,8 +128,9 @@ DOCUMENTS: Final = Documents(
         "action": Kind(Action, lambda value: isinstance(value, Action)),
         "changes": Kind(tuple[Change, ...], tuple_of(lambda each: isinstance(each, Change))),
     },
-    codec=_codec(),
+    codec=_codec,
     looking_up=_looking_up,
     noting=_noting,
+    cache=Ref("cairn_rules.cairn.documents.cache"),
 )
 """The documents of Cairn."""

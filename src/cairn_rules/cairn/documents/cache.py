@@ -14,6 +14,7 @@ from attrs import field, make_class
 
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Tribe
+from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.documents import DOCUMENTS
 from cairn_rules.cairn.documents.forms import StateForm
@@ -34,12 +35,12 @@ _MOST_BRACKETS: Final = DEEPEST - 2
 """What tells how far a turn is, within the state and the document, may be nested too deeply when it has more."""
 _TURN: Final = ("pending", "moved", "extra_turn", "waiting", "seen")
 """The keys of a state that tell how far a turn is."""
-_KINDS: Final = {name: each.type for name, each in DOCUMENTS.codec.keys_of(StateForm).items()}
+_KINDS: Final = {name: each.type for name, each in DOCUMENTS.codec().keys_of(StateForm).items()}
 _TurnForm: Final[Any] = make_class("_TurnForm", {name: field(type=_KINDS[name]) for name in _TURN}, frozen=True)
 
 
 def _written(value: object, kind: Any) -> str:
-    return write_json(DOCUMENTS.codec.write(value, kind))
+    return write_json(DOCUMENTS.codec().write(value, kind))
 
 
 _SHAMANS: Final = {
@@ -76,19 +77,21 @@ _TEMPLATES: Final[dict[Layout, str]] = {}
 """The fixed parts of the text of a state, by its layout. Cleared when full."""
 
 
-def write_state(state: State) -> str:
-    """The document of a state, as short as it can be.
+def write(value: object) -> str | None:
+    """Return the document of a state on one line; None for any other value.
 
     Raises:
-        DocumentError: when something in it cannot be written.
+        DocumentError: if something in it cannot be written.
     """
-    template, turn, number = _TEMPLATES.get(state._layout), _write_turn(state), state._turn
+    if not isinstance(value, State):
+        return None
+    template, turn, number = _TEMPLATES.get(value._layout), _write_turn(value), value._turn
     if template is None or turn is None or type(number) is not int or number > LARGEST:
-        return _write_with_care(state, turn)
-    both = both_tribes(state)
+        return _write_with_care(value, turn)
+    both = both_tribes(value)
     rows = [_ROWS[rank][both >> SIDE * rank & FIRST_RANK] for rank in range(SIDE)]
     shamans = ",".join(filter(None, rows))
-    return template % (shamans, _TILES[state._faces], _TRIBES[state._active], number, turn)
+    return template % (shamans, _TILES[value._faces], _TRIBES[value._active], number, turn)
 
 
 def _write_with_care(state: State, turn: str | None) -> str:
@@ -134,22 +137,24 @@ _TURNS: Final[ParseCache[Any]] = ParseCache()
 """How far a turn is, as the codec read it from its text."""
 
 
-def read_state(text: str, registry: Registry[Any]) -> State | None:
-    """The state that the text of a document stands for; None when it must be read with care."""
+def read(text: str, registry: Registry[Any] | None) -> State | None:
+    """Return the state of a document whose parts are known; None if it must be read in full."""
     try:
-        return _read_state(text, registry)
+        return _read_state(text, BASE_SET if registry is None else registry)
     except Exception:  # noqa: BLE001 - whatever is wrong is found again, and told, by reading with care
         return None
 
 
-def learn(text: str, registry: Registry[Any], state: State) -> None:
-    """Know the layout of a state from now on in other texts, when this one, read with care, is of a turn's start.
+def learn(text: str, registry: Registry[Any] | None, value: object) -> None:
+    """Remember the layout of a state for other texts, if this one, read in full, is of a turn's start.
 
     In such a text the keys of a state are nowhere else, so that it can only be cut where it should be.
     """
+    if not isinstance(value, State):
+        return
     parts = _cut(text)
     if parts and parts[_AT_TURN] == _CHOOSING:
-        _LAYOUTS.keep(_fixed(parts), registry, None, state._layout)
+        _LAYOUTS.keep(_fixed(parts), BASE_SET if registry is None else registry, None, value._layout)
 
 
 def _cut(text: str) -> list[str]:
@@ -195,7 +200,7 @@ def _read_turn(text: str, registry: Registry[Any]) -> Any:
     form = _TURNS.get(text, registry, None)
     if form is None and _is_shallow(text):
         with DOCUMENTS.looking_up(registry):
-            form = DOCUMENTS.codec.read(read_json(f'{{"pending":{text}}}'), _TurnForm)
+            form = DOCUMENTS.codec().read(read_json(f'{{"pending":{text}}}'), _TurnForm)
         if kind_faults({name: getattr(form, name) for name in _TURN}):
             return None
         _TURNS.keep(text, registry, None, form)

@@ -12,10 +12,10 @@ from attrs import evolve, fields, frozen
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.bitboards import bit_set, spaces_in
 from cairn_rules.cairn.board import TRIBES, Space, Tribe
-from cairn_rules.cairn.changes.events import Arranged
 from cairn_rules.cairn.effects import Relocate
+from cairn_rules.cairn.events import Arranged
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megalith import Megalith
+from cairn_rules.cairn.megaliths import Megalith
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pending import Pending, Snapshot, UsePower, Waiting
 from cairn_rules.cairn.state import NOBODY

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
-from cairn_rules.cairn.megalith import Megalith, Stone
+from cairn_rules.cairn.megaliths import Megalith, StoneColour
 from cairn_rules.cairn.tiles import AddFace, Face, JumpFace, MoveFace, TransformationFace
 from cairn_rules.pictures.lettering import escape, fitted
 from cairn_rules.pictures.svg import diamond
@@ -102,7 +102,7 @@ def stone(megalith: Megalith, *, under: bool = False) -> str:
         f'<text class="cairn-middle cairn-strong" y="{top + step * row:.1f}" font-size="{size:g}">{escape(line)}</text>'
         for row, line in enumerate(lines)
     )
-    kind = "light" if megalith.stone is Stone.LIGHT else "dark"
+    kind = "light" if megalith.stone is StoneColour.LIGHT else "dark"
     told = f"{escape(megalith.name)} ({kind} stone): {escape(megalith.text)}"
     return f'<g class="cairn-{kind}"><title>{told}</title><path class="cairn-stone" d="{_STONE_SHAPE}"/>{texts}</g>'
 

@@ -35,6 +35,7 @@ from cairn_rules.pictures.svg import diamond, labelled, opening, ring
 def svg(
     state: State | Observation,
     *,
+    viewer: Tribe | int | None = None,
     perspective: Tribe = Tribe.SEA,
     highlight: Action | Space | Iterable[Action | Space] = (),
     size: int | None = None,
@@ -48,6 +49,8 @@ def svg(
 
     Args:
         state: The state, also in the middle of a turn, or what players know of it.
+        viewer: Whose eyes see the state: a tribe or the number of its seat; None for a spectator's. The picture
+            shows nothing that is hidden from somebody, so it is the same for all.
         perspective: The tribe at the bottom.
         highlight: An action, drawn with an arrow, or several actions and spaces, whose ends are
             marked: the last action taken, or `legal_actions(state)`.
@@ -68,6 +71,8 @@ def svg(
         state = sample_hidden(state, Random(0))  # no picture shows what is drawn here
     if not isinstance(state, State):
         raise DefinitionError(f"{state!r} is no State and no Observation")
+    if viewer is not None and (type(viewer) not in {Tribe, int} or viewer not in TRIBES):
+        raise DefinitionError(f"viewer should be None, a tribe, or a seat from 0 to 1, not {viewer!r}")
     head, tail = frame(perspective=perspective, size=size, colours=colours)
     head = labelled(head, title(state), description(state), prefix="cairn")
     return f"{head}{contents(state, perspective=perspective, highlight=highlight)}{tail}"

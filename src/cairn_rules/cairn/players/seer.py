@@ -6,11 +6,12 @@ from random import Random
 from typing import Any, Final, final
 
 from cairn_rules.cairn.actions import Action
+from cairn_rules.cairn.manifest import MANIFEST
 from cairn_rules.cairn.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn.players.lookahead import Lookahead
-from cairn_rules.cairn.records import BOOKKEEPING
 from cairn_rules.errors import DefinitionError
-from cairn_rules.game import SEED_BITS, Game, bookkeeping
+from cairn_rules.game import SEED_BITS, Game
+from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget
 
 
@@ -41,16 +42,11 @@ class SeerPlayer:
     """What it spends on a decision when it is given no budget."""
 
     def __init__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
-        if not self.plays(game):
-            raise DefinitionError(f"a SeerPlayer plays cairn alone, not {bookkeeping(game).name}")
+        if manifest_of(game) is not MANIFEST:
+            raise DefinitionError(f"a SeerPlayer plays cairn alone, not {manifest_of(game).name}")
         self._guesses = Random(seed).getrandbits(SEED_BITS)
         self._lookahead = Lookahead()
         self._plan: list[tuple[Observation, Action]] = []
-
-    @staticmethod
-    def plays(game: Game[Any, Any, Any]) -> bool:
-        """Whether a game is the one that it plays."""
-        return bookkeeping(game) is BOOKKEEPING
 
     def choose(self, observation: Observation, budget: Budget | None = None) -> Action:
         """The first action of the best line that was found, or the next one of the line that it is in."""

@@ -11,7 +11,7 @@ from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, Space, Tribe
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megalith import Megalith, When
+from cairn_rules.cairn.megaliths import Megalith, When
 from cairn_rules.cairn.notation import format_action
 from cairn_rules.cairn.pending import ChooseAction, Over, UsePower
 from cairn_rules.cairn.rules import _go_on, apply, legal_actions

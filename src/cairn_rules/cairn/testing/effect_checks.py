@@ -14,7 +14,7 @@ from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.testing.power_checks import asked, changed_by
 from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import DocumentError, NotationError, PowerError, UnsoundStateError
-from cairn_rules.history.record_text import _is_plain
+from cairn_rules.history.record_text import is_plain
 from cairn_rules.registry import Registry
 
 
@@ -42,7 +42,7 @@ def unreadable_notation(state: State) -> str | None:
     """The notation of an option does not stand for it, or cannot stand in a record."""
     for option in legal_actions(draft(state)):
         text = format_action(option)
-        if not _is_plain(text):
+        if not is_plain(text):
             return f"{text!r} cannot stand in a record; it should have no braces, and not begin like a tag or a number"
         try:
             same = parse_action(text, draft(state)) == option

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from cairn_rules.cairn.megalith import Megalith
+from cairn_rules.cairn.megaliths import Megalith
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.testing import effect_checks as offering
 from cairn_rules.cairn.testing import play_checks as playing
 from cairn_rules.cairn.testing import power_checks as asking
 from cairn_rules.cairn.testing import ward_checks as forbidding
+from cairn_rules.cairn.testing.faults import MegalithFault
 from cairn_rules.cairn.testing.set_order import set_order
 from cairn_rules.cairn.testing.situations import situations, wakings
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.testing.ward_checks import asked_everywhere
 from cairn_rules.errors import DefinitionError
 from cairn_rules.testing.check import Check, Trials, everywhere, first_fault
-from cairn_rules.testing.faults import MegalithFault
 
 MegalithCheck: TypeAlias = Check[Examined, State]
 
@@ -102,7 +102,7 @@ def check_megalith(
         >>> check_megalith(hasty)
         Traceback (most recent call last):
         ...
-        cairn_rules.testing.faults.MegalithFault: Hasty Stone ('hasty'): it offers what cannot be done: ...
+        cairn_rules.cairn.testing.faults.MegalithFault: Hasty Stone ('hasty'): it offers what cannot be done: ...
     """
     if not isinstance(megalith, Megalith):
         raise DefinitionError(f"{megalith!r} is no Megalith; @megalith makes one of a power")

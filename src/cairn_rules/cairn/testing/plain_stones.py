@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cairn_rules.cairn.actions import Action, Effect
-from cairn_rules.cairn.megalith import Megalith, Stone, When
+from cairn_rules.cairn.megaliths import Megalith, StoneColour, When
 from cairn_rules.cairn.site import Site
 
 
@@ -15,7 +15,7 @@ def nothing(_: Site) -> tuple[Effect, ...]:
 
 
 PLAIN_STONES: Final = tuple(
-    Megalith(f"plain-{number}", f"Plain Stone {number}", "It has no power.", Stone.LIGHT, (nothing,))
+    Megalith(f"plain-{number}", f"Plain Stone {number}", "It has no power.", StoneColour.LIGHT, (nothing,))
     for number in range(1, 8)
 )
 """Seven megaliths without power, as many as can lie on a field: `plain-1` to `plain-7`."""
@@ -26,7 +26,9 @@ def _permits(_: Site, __: Action) -> bool:
 
 
 UNUSUAL_STONES: Final = (
-    Megalith("no-power", "Stone Without Power", "It forbids nothing.", Stone.LIGHT, (), ward=_permits),
-    Megalith("no-arrival", "Stone Without Arrival", "It has no power.", Stone.LIGHT, (nothing,), wakes=When.LEAVING),
+    Megalith("no-power", "Stone Without Power", "It forbids nothing.", StoneColour.LIGHT, (), ward=_permits),
+    Megalith(
+        "no-arrival", "Stone Without Arrival", "It has no power.", StoneColour.LIGHT, (nothing,), wakes=When.LEAVING
+    ),
 )
 """What a megalith that looks at others must be ready for: one without power, and one that wakes by leaving."""

@@ -14,7 +14,7 @@ from cairn_rules.cairn.board import Space
 from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.decisions import TRANSFORM_OR_PASS
 from cairn_rules.cairn.effects import Banish, FlipTile, ReplaceMegalith, Summon, TakeExtraTurn
-from cairn_rules.cairn.megalith import Megalith, Stone
+from cairn_rules.cairn.megaliths import Megalith, StoneColour
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.powers import do_effect, next_decision, positions_seen, yields
 from cairn_rules.cairn.site import Site
@@ -87,7 +87,7 @@ def _everything(site: Site) -> Iterator[Effect]:
     yield TakeExtraTurn()
 
 
-_ANY_POWER: Final = Megalith("any-power", "Any Power", "Do what any megalith could.", Stone.LIGHT, (_everything,))
+_ANY_POWER: Final = Megalith("any-power", "Any Power", "Do what any megalith could.", StoneColour.LIGHT, (_everything,))
 """So that a ward is asked about every kind of option."""
 
 

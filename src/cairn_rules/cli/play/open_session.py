@@ -16,10 +16,11 @@ from cairn_rules.cli.play.table import Table, named, placed
 from cairn_rules.cli.setup_options import given, options_of_games, seats_of_games, start_of
 from cairn_rules.cli.speech import words_for
 from cairn_rules.errors import CairnRulesError, DefinitionError
-from cairn_rules.game import Game, bookkeeping, players_of
-from cairn_rules.games import game_named
+from cairn_rules.game import Game
+from cairn_rules.games import load
 from cairn_rules.history import Match
-from cairn_rules.players import PLAYERS, player_named
+from cairn_rules.manifest import manifest_of, players_of
+from cairn_rules.players import players_for
 
 CAIRN: Final = "cairn"
 """The game that is played when none is named."""
@@ -55,9 +56,9 @@ def arranged(options: Namespace, *, at_terminal: bool) -> Arranged:
 
 
 def _new(options: Namespace, *, at_terminal: bool, compact: bool) -> Arranged:
-    game = game_named(options.game or CAIRN)
+    game = load(options.game or CAIRN)
     start = start_of(game, options, options.seed)
-    seats = bookkeeping(game).seats[: players_of(game, start)]
+    seats = manifest_of(game).seats.names[: players_of(game, start)]
     table = _seated(Table(), options, game, seats)
     match = Match(
         game,
@@ -77,7 +78,7 @@ def _gone_on(options: Namespace, *, compact: bool) -> Arranged:
         raise CairnRulesError(f"--{next(iter(beside))} does not go with --resume: the record says it already")
     found = found_in(options.resume, plugins=options.plugins)
     record = found.record
-    seats = bookkeeping(record.game).seats_in(record.start)
+    seats = manifest_of(record.game).seats.names_in(record.start)
     table = _seated(Table.told_by(record.tags, seats), options, record.game, seats)
     match = record.match(draw_at_repetition=table.draw_at_repetition, draw_after_turns=table.draw_after_turns)
     words = words_for(record.game, unicode=options.unicode, compact=compact)
@@ -86,18 +87,16 @@ def _gone_on(options: Namespace, *, compact: bool) -> Arranged:
 
 
 def _new_file(game: Any) -> str:
-    return new_name(bookkeeping(game).name, datetime.now().astimezone(), Path())
+    return new_name(manifest_of(game).name, datetime.now().astimezone(), Path())
 
 
 def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], seats: tuple[str, ...]) -> Table:
     """A table with what the arguments say of it."""
     pairs = [pair.partition("=")[::2] for pair in options.player or ()]
     pairs += given(options, seats_of_games()).items()
-    names = {**table.names, **named(pairs, seats)}
+    players = players_for(game)
+    names = {**table.names, **named(pairs, seats, tuple(players))}
     names = placed(names, len(seats) or max(2, *(seat + 1 for seat in names), 0))
-    for name in names.values():
-        if name in PLAYERS:
-            player_named(name, game)  # not every player plays every game
     numbers = {
         name: getattr(options, name)
         for name in ("simulations", "seconds", "draw_at_repetition", "draw_after_turns")
@@ -106,6 +105,6 @@ def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], seats: 
     clock = table.clock if options.clock is None else (60.0 * options.clock,) * len(names)
     if clock and len(clock) != len(names):
         raise DefinitionError(f"tag Clock: {len(clock)} times for {len(names)} players")
-    whole = evolve(table, names=names, clock=clock, **numbers)
+    whole = evolve(table, names=names, clock=clock, players=tuple(players), **numbers)
     whole.check()
     return whole

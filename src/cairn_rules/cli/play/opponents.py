@@ -39,7 +39,7 @@ class Opponents:
         try:
             if (seat, name) not in self._made:
                 seed = None if self._seed is None else self._seed + seat
-                self._made[seat, name] = player_named(name)(game, seed=seed)
+                self._made[seat, name] = player_named(name, game)(game, seed=seed)
             answer = self._made[seat, name].choose(game.observe(state, seat), budget)
             legal = answer in game.legal_actions(state)
         except Exception as error:

@@ -236,7 +236,10 @@ class Session:
         """The game as it stands, with all that is needed to go on."""
         table = evolve(self.table, clock=tuple(self._clock))
         kept = self._kept
-        tags = {**({} if kept is None else kept.tags), **table.tags(self.words.book.seats_in(self.match.state))}
+        tags = {
+            **({} if kept is None else kept.tags),
+            **table.tags(self.words.manifest.seats.names_in(self.match.state)),
+        }
         return Record.of(self.match, tags=tags, comments={} if kept is None else self._comments(kept))
 
     def _comments(self, kept: Record[Any, Any]) -> dict[int, str]:

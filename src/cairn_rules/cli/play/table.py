@@ -9,7 +9,7 @@ from typing import Any, Final, final
 from attrs import field, frozen
 
 from cairn_rules.errors import CairnRulesError, UnknownIdError, cut
-from cairn_rules.game import MOST_PLAYERS
+from cairn_rules.game import MAX_PLAYERS
 from cairn_rules.players import PLAYERS, Budget
 
 PERSON: Final = "human"
@@ -43,6 +43,8 @@ class Table:
     """The game is drawn when a position has been there so many times."""
     draw_after_turns: int | None = None
     """The game is drawn after so many turns."""
+    players: tuple[str, ...] = tuple(PLAYERS)
+    """The names of players that are not persons."""
 
     @property
     def budget(self) -> Budget | None:
@@ -59,7 +61,7 @@ class Table:
 
     def is_person(self, seat: int) -> bool:
         """Whether somebody at the terminal has that seat."""
-        return self.name(seat) not in PLAYERS
+        return self.name(seat) not in self.players
 
     def name(self, seat: int) -> str:
         """Who has a seat."""
@@ -81,7 +83,7 @@ class Table:
         Raises:
             CairnRulesError: when a number in them is none.
         """
-        places = range(len(seats) or MOST_PLAYERS)
+        places = range(len(seats) or MAX_PLAYERS)
         names = {seat: tags[_tag(seats, seat)] for seat in places if _tag(seats, seat) in tags}
         numbers = {name: _number(tag, tags[tag]) for tag, name in _NUMBERS.items() if tag in tags}
         clock = tuple(_number(_CLOCK, text, least=0) for text in tags.get(_CLOCK, "").split())
@@ -116,7 +118,7 @@ def placed(given: Mapping[int, str], count: int) -> dict[int, str]:
     return dict(sorted(names.items()))
 
 
-def named(pairs: Iterable[tuple[str, str]], seats: Sequence[str]) -> dict[int, str]:
+def named(pairs: Iterable[tuple[str, str]], seats: Sequence[str], players: Sequence[str]) -> dict[int, str]:
     """The players that were named for some seats, by the seats' names or numbers.
 
     Raises:
@@ -124,10 +126,10 @@ def named(pairs: Iterable[tuple[str, str]], seats: Sequence[str]) -> dict[int, s
     """
     found: dict[int, str] = {}
     for seat, name in pairs:
-        known = tuple(seats) or tuple(map(str, range(MOST_PLAYERS)))
+        known = tuple(seats) or tuple(map(str, range(MAX_PLAYERS)))
         if seat not in known:
             raise UnknownIdError(seat, known)
-        if name != PERSON and name not in PLAYERS:
-            raise CairnRulesError(f"there is no player {cut(name, 100)!r}; there are {', '.join((PERSON, *PLAYERS))}")
+        if name != PERSON and name not in players:
+            raise CairnRulesError(f"there is no player {cut(name, 100)!r}; there are {', '.join((PERSON, *players))}")
         found[known.index(seat)] = name
     return found

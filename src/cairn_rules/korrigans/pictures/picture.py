@@ -1,4 +1,4 @@
-"""A state to look at, as a picture: `svg`."""
+"""A state as a picture: `svg`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Literal
 from cairn_rules.errors import DefinitionError
 from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.observation import Observation, observe
+from cairn_rules.korrigans.pictures.board import draw_board
 from cairn_rules.korrigans.pictures.colours import STYLING, Colours
-from cairn_rules.korrigans.pictures.ground import ground
-from cairn_rules.korrigans.pictures.marks import marks_above, marks_below, marks_of
+from cairn_rules.korrigans.pictures.highlights import marks_above, marks_below, marks_of
+from cairn_rules.korrigans.pictures.panels import WIDTH, beside, cards, height, status
 from cairn_rules.korrigans.pictures.pieces import on_board, rainbow
-from cairn_rules.korrigans.pictures.sides import WIDTH, beside, cards, height, status
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.words import description, title
 from cairn_rules.pictures.svg import labelled, opening
@@ -21,7 +21,7 @@ from cairn_rules.pictures.svg import labelled, opening
 def svg(
     state: State | Observation,
     *,
-    player: int | None = None,
+    viewer: int | None = None,
     highlight: Action | str | Iterable[Action | str] = (),
     size: int | None = None,
     colours: Colours | Literal["auto", "light", "dark"] = "auto",
@@ -37,7 +37,7 @@ def svg(
 
     Args:
         state: The state, also in the middle of a turn, or what a seat may know of it.
-        player: Whose eyes see the state: a seat by its number; None for a spectator's, who sees
+        viewer: Whose eyes see the state: a seat by its number; None for a spectator's, who sees
             nothing that is hidden from somebody. An observation says itself whose it is.
         highlight: An action, a movement with an arrow, or several actions and ids of fields, whose
             goals are marked, such as `legal_actions(state)`. Movements that the map allows in the
@@ -55,11 +55,11 @@ def svg(
         >>> picture[:38], picture.count('class="korrigans-target"')
         ('<svg xmlns="http://www.w3.org/2000/svg', 2)
     """
-    seen = _seen(state, player)
+    seen = _seen(state, viewer)
     room = WIDTH, height(len(seen.seats))
     head = opening(STYLING, room=room, size=size, colours=colours)
     marks, with_arrows = marks_of(highlight, seen)
-    drawn = ground(seen.board)
+    drawn = draw_board(seen.board)
     layers = (
         f'<rect class="korrigans-background" width="{room[0]}" height="{room[1]}" rx="14"/>',
         drawn.picture,
@@ -74,15 +74,15 @@ def svg(
     return f"{labelled(head, title(seen), description(seen), prefix='korrigans')}{''.join(layers)}</svg>"
 
 
-def _seen(state: object, player: object) -> Observation:
+def _seen(state: object, viewer: object) -> Observation:
     """All that a picture shows is made of: nothing that is hidden from whoever looks."""
     if isinstance(state, Observation):
-        if player not in {None, state.player}:
-            raise DefinitionError(f"player should be None: an Observation is one seat's, not that of {player!r}")
+        if viewer not in {None, state.player}:
+            raise DefinitionError(f"viewer should be None: an Observation is one seat's, not that of {viewer!r}")
         return state
     if not isinstance(state, State):
         raise DefinitionError(f"{state!r} is no State and no Observation of Korrigans")
     last = len(state.seats) - 1
-    if player is not None and (type(player) is not int or not 0 <= player <= last):
-        raise DefinitionError(f"player should be None or a seat from 0 to {last}, not {player!r}")
-    return observe(state, player)
+    if viewer is not None and (type(viewer) is not int or not 0 <= viewer <= last):
+        raise DefinitionError(f"viewer should be None or a seat from 0 to {last}, not {viewer!r}")
+    return observe(state, viewer)

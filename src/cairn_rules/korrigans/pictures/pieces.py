@@ -1,4 +1,4 @@
-"""What lies and stands on the board, and the suns and clouds beside it."""
+"""The pieces on the board, and the suns and clouds beside it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Final
 
 from cairn_rules.korrigans.board import Field
 from cairn_rules.korrigans.observation import Observation
-from cairn_rules.korrigans.pictures.ground import CELL, LEFT, TOP, Ground
-from cairn_rules.korrigans.pictures.room import Spot
-from cairn_rules.korrigans.pictures.signs import (
+from cairn_rules.korrigans.pictures.board import CELL, LEFT, TOP, DrawnBoard, Spot
+from cairn_rules.korrigans.pictures.symbols import (
     CAULDRON,
     CLOUD,
     CLOVER,
@@ -29,14 +28,14 @@ _SUN_X: Final = LEFT - 27
 _CLOUD_Y: Final = TOP - 21
 
 
-def on_board(seen: Observation, drawn: Ground) -> str:
+def on_board(seen: Observation, drawn: DrawnBoard) -> str:
     """Everything on the board that can change."""
     fields = (_contents(seen, drawn, index) for index in range(len(seen.board.fields)))
     pieces = (_pieces(seen, drawn, index) for index in range(len(seen.board.fields)))
     return f"{''.join(fields)}{_troll(seen, drawn)}{''.join(pieces)}"
 
 
-def _contents(seen: Observation, drawn: Ground, index: int) -> str:
+def _contents(seen: Observation, drawn: DrawnBoard, index: int) -> str:
     """What lies in a field, in a row below its name; the tooltip tells everything."""
     field, label = seen.board.fields[index], drawn.rooms[index].label
     number = seen.clovers[index]
@@ -72,7 +71,7 @@ def _marks(field: Field) -> Iterator[tuple[int, str]]:
         yield 22, f'<circle class="korrigans-start" r="8.5" stroke-dasharray="3 2.3"/>{text}'
 
 
-def _pieces(seen: Observation, drawn: Ground, index: int) -> str:
+def _pieces(seen: Observation, drawn: DrawnBoard, index: int) -> str:
     """The Cauldron and the Korrigans in a field."""
     field = seen.board.fields[index]
     there = standing(seen, field.id)
@@ -97,7 +96,7 @@ def _placed(spot: Spot) -> str:
     return f' transform="translate({spot.x:.1f} {spot.y:.1f}) scale({spot.scale:.3g})"'
 
 
-def _troll(seen: Observation, drawn: Ground) -> str:
+def _troll(seen: Observation, drawn: DrawnBoard) -> str:
     if seen.troll is None:
         return ""
     station = drawn.stations[seen.troll]

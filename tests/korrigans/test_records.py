@@ -10,9 +10,10 @@ from attrs import evolve
 
 import cairn_rules
 from cairn_rules import Match, NotationError, Record, dumps, format_record, korrigans, parse_record
-from cairn_rules.game import players_of
-from cairn_rules.korrigans import BOOKKEEPING, Menhir, Variant, default_board, new_game
-from cairn_rules.prepared import prepared
+from cairn_rules.korrigans import MANIFEST, Menhir, Variant, default_board, new_game
+from cairn_rules.korrigans.records import START
+from cairn_rules.manifest import players_of
+from cairn_rules.simulation import with_options
 from cairn_rules.simulation.perft import perft, perft_turns
 from cairn_rules.simulation.playout import playouts
 from support.tables import final, seat
@@ -47,15 +48,15 @@ def test_undo_takes_a_decision_back():
 
 def test_seats_are_called_by_their_colours():
     """The first ones, as many as play."""
-    assert BOOKKEEPING.seats_in(new_game(seed=1, players=3)) == ("blue", "green", "violet")
+    assert MANIFEST.seats.names_in(new_game(seed=1, players=3)) == ("blue", "green", "violet")
     assert players_of(korrigans) == 2
-    assert players_of(prepared(korrigans, players=4)) == 4
+    assert players_of(with_options(korrigans, players=4)) == 4
 
 
 def test_many_games():
     """Playouts of any number of players end with one winner each."""
     for players in (2, 5):
-        results = list(playouts(prepared(korrigans, players=players), 5, seed=1))
+        results = list(playouts(with_options(korrigans, players=players), 5, seed=1))
         assert all(len(result.outcome.winners) == 1 for result in results)
 
 
@@ -70,20 +71,20 @@ def test_counting_decisions_and_turns():
 def test_how_well_a_player_stands():
     """The lead in gold, by which players look ahead, between -1 and 1."""
     state = final(seat("A V", "g4 g1"), seat("D J", "g1"), seat("B H"))
-    values = [BOOKKEEPING.value(state, player) for player in range(3)]
+    values = [MANIFEST.pace.value(state, player) for player in range(3)]
     assert values == [0.2, -0.2, -0.25]
     ahead = final(seat("I I", "g4 g4"), seat("D+goblin J"))
-    assert [BOOKKEEPING.value(ahead, player) for player in range(2)] == [1, -1]
+    assert [MANIFEST.pace.value(ahead, player) for player in range(2)] == [1, -1]
 
 
-TAGS = BOOKKEEPING.start_tags(new_game(seed=1))
+TAGS = START.tags(new_game(seed=1))
 
 
 def test_a_start_reads_back():
     """All numbers of players, and all that was dealt."""
     for players in (2, 3, 4, 5):
         state = new_game(seed=players, players=players)
-        assert BOOKKEEPING.start_state(BOOKKEEPING.start_tags(state), None) == state
+        assert START.state(START.tags(state), None) == state
     assert Counter(TAGS["Rainbow"].split(",")).total() == 14
 
 
@@ -106,7 +107,7 @@ def test_a_start_reads_back():
 def test_tags_that_stand_for_no_start(tags, fault):
     """The tag is named, with what would be right."""
     with pytest.raises(NotationError) as caught:
-        BOOKKEEPING.start_state({**TAGS, **tags}, None)
+        START.state({**TAGS, **tags}, None)
     assert fault in str(caught.value)
 
 
@@ -122,7 +123,7 @@ def in_the_middle():
 @pytest.mark.parametrize("start", in_the_middle())
 def test_a_record_starts_anywhere(start):
     """A start that nobody dealt is told whole, in a tag of its own, and by it alone."""
-    assert list(BOOKKEEPING.start_tags(start)) == ["State"]
+    assert list(START.tags(start)) == ["State"]
     match = Match(korrigans, start)
     match.do(match.legal_actions[0])
     record = Record.of(match)
@@ -137,7 +138,7 @@ def test_a_record_starts_anywhere(start):
     [
         (dumps(new_game(seed=1)).replace('"elves":2', '"elves":3'), "tag State, $.value.elves: 3 beside the board"),
         (dumps(korrigans.Pass()), "tag State: the document of another thing than a state"),
-        (dumps(cairn_rules.Pass()), "tag State, $.game: 'cairn' is unknown"),
+        (dumps(cairn_rules.Pass()), "tag State, $.game: 'cairn' is not 'korrigans'"),
         ("{" * 100_000, "tag State, "),
         ("", "tag State, $: not JSON"),
     ],
@@ -145,5 +146,5 @@ def test_a_record_starts_anywhere(start):
 def test_tags_that_tell_no_state(state, fault):
     """The path of the fault follows the name of the tag."""
     with pytest.raises(NotationError) as caught:
-        BOOKKEEPING.start_state({"State": state}, None)
+        START.state({"State": state}, None)
     assert str(caught.value.faults[0]).startswith(fault)

@@ -1,4 +1,4 @@
-"""What a picture shows around the board: what is asked, the supply, and a card for each seat."""
+"""The panels around the board: the pending decision, the supply, and a card for each seat."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 
 from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import Over
-from cairn_rules.korrigans.pictures.ground import BOARD_HEIGHT, BOARD_WIDTH, LEFT, TOP
+from cairn_rules.korrigans.pictures.board import BOARD_HEIGHT, BOARD_WIDTH, LEFT, TOP
 from cairn_rules.korrigans.pictures.pieces import pawn_shape
-from cairn_rules.korrigans.pictures.signs import (
+from cairn_rules.korrigans.pictures.symbols import (
     BAG,
     CAULDRON,
     SCREEN,
@@ -23,8 +23,8 @@ from cairn_rules.korrigans.pictures.signs import (
     korrigan,
 )
 from cairn_rules.korrigans.seats import Carried, seat_name
-from cairn_rules.korrigans.tokens import Companion
-from cairn_rules.korrigans.words import asked, gathered, seat_text, token_text, totals, when
+from cairn_rules.korrigans.tokens import Companion, token_text
+from cairn_rules.korrigans.words import asked, gathered, seat_text, totals, when
 from cairn_rules.pictures.lettering import escape, fitted
 
 MARGIN: Final = 16

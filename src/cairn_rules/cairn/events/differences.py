@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TypeAlias
 
-from attrs import evolve
-
 from cairn_rules.cairn.actions import Action, Effect, Jump, Move
 from cairn_rules.cairn.board import TRIBES, VILLAGE, Space, Tribe
-from cairn_rules.cairn.changes.events import (
+from cairn_rules.cairn.effect_rules import can_leave
+from cairn_rules.cairn.events import (
     Activated,
     Added,
     Arranged,
@@ -31,10 +30,10 @@ from cairn_rules.cairn.changes.events import (
     TurnPassed,
     Won,
     fold,
+    visible,
 )
-from cairn_rules.cairn.effect_rules import can_leave
-from cairn_rules.cairn.megalith import Megalith
-from cairn_rules.cairn.observation import Observation, observe
+from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import BuildMegalith, Over, Pending, UsePower
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State
@@ -189,7 +188,7 @@ def changes(before: State, after: State) -> tuple[Change, ...]:
 
     Example:
         >>> import cairn_rules as cairn
-        >>> from cairn_rules.cairn.changes.differences import changes
+        >>> from cairn_rules.cairn.events.differences import changes
         >>> before = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
         >>> for change in changes(before, cairn.apply(before, cairn.Move(cairn.Space.C1, cairn.Space.C2))):
         ...     print(change)
@@ -208,23 +207,6 @@ def changes(before: State, after: State) -> tuple[Change, ...]:
         told += step
         now = fold(now, step)
     return (*told, *_asked(after.pending))
-
-
-def visible(state: State) -> Observation:
-    """What lies on the table: what everyone may know, without the book-keeping of the rules.
-
-    Returns:
-        The observation of the state in which `moved`, `waiting` and `seen` are empty.
-
-    Example:
-        >>> import cairn_rules as cairn
-        >>> from cairn_rules.cairn.changes.differences import visible
-        >>> state = cairn.parse_position("5/5/5/2sf1/1s3 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
-        >>> after = cairn.apply(state, cairn.Move(cairn.Space.B1, cairn.Space.B2))
-        >>> after.moved, visible(after).moved, visible(after).pending
-        ((B2,), (), TransformOrPass())
-    """
-    return evolve(observe(state, None), moved=(), waiting=(), seen=())
 
 
 def _check_one_game(before: State, after: State) -> None:

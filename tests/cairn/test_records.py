@@ -8,7 +8,7 @@ from attrs import frozen
 import cairn_rules as cairn
 from cairn_rules import (
     BASE_SET,
-    BOOKKEEPING,
+    MANIFEST,
     Banish,
     Effect,
     Match,
@@ -21,9 +21,10 @@ from cairn_rules import (
     Variant,
     megalith,
 )
+from cairn_rules.cairn.records import START
 from support.play import play
 
-key = BOOKKEEPING.repetition_key
+key = MANIFEST.pace.repetition_key
 FIELDS = ["f4/5/5/5/s4", "s", "wooe", "b3=chaos,d3=dawn", "alley,deer", "menhir,mound", "0-0"]
 
 
@@ -97,24 +98,24 @@ def test_states_within_a_turn_never_count() -> None:
 
 def test_a_start_between_turns_is_told_by_its_position_and_what_is_not_as_usual() -> None:
     state = position()
-    assert BOOKKEEPING.start_tags(state) == {"Position": " ".join(FIELDS)}
+    assert START.tags(state) == {"Position": " ".join(FIELDS)}
     odd = cairn.parse_position(" ".join(FIELDS), variant=Variant(corner_exit=False, transformation_trigger="acted"))
     odd = play(odd, "a1-a2")
-    tags = BOOKKEEPING.start_tags(odd)
+    tags = START.tags(odd)
     assert tags == {
         "Position": "f4/5/5/s4/5 f wdoe b3=chaos,d3=dawn alley,deer menhir,mound 0-0",
         "Variant": "corner_exit=false,transformation_trigger=acted",
         "Turn": "1",
     }
-    again = BOOKKEEPING.start_state(tags, None)
+    again = START.state(tags, None)
     assert (again, again.turn) == (odd, 1)
 
 
 def test_a_start_within_a_turn_is_told_whole() -> None:
     state = play(position(field="s3f/5/5/5/5"), "a5-x")
-    tags = BOOKKEEPING.start_tags(state)
+    tags = START.tags(state)
     assert list(tags) == ["State"]
-    again = BOOKKEEPING.start_state(tags, BASE_SET)
+    again = START.state(tags, BASE_SET)
     assert (again, again.turn) == (state, state.turn)
 
 
@@ -137,14 +138,14 @@ def test_a_start_within_a_turn_is_told_whole() -> None:
 def test_tags_that_stand_for_no_state(tags: dict[str, str], faults: list[str]) -> None:
     given = tags if not tags or "State" in tags else {"Position": " ".join(FIELDS), **tags}
     with pytest.raises(NotationError) as caught:
-        BOOKKEEPING.start_state(given, None)
+        START.state(given, None)
     for fault in faults:
         assert fault in str(caught.value)
 
 
 def test_the_document_of_another_thing_is_no_start() -> None:
     with pytest.raises(NotationError, match="the document of another thing than a state"):
-        BOOKKEEPING.start_state({"State": cairn.dumps(Variant())}, None)
+        START.state({"State": cairn.dumps(Variant())}, None)
 
 
 @frozen

@@ -28,14 +28,14 @@ ID: Final = re.compile(r"[a-z][a-z0-9]*([._-][a-z0-9]+)*")
 """What the id of a megalith looks like."""
 
 
-class Stone(Enum):
+class StoneColour(Enum):
     """The colour of a tile's stone; the light ones are those for the first games (rule 2.5)."""
 
     LIGHT = "light"
     DARK = "dark"
 
     def __repr__(self) -> str:
-        return f"Stone.{self.name}"
+        return f"StoneColour.{self.name}"
 
 
 class When(Enum):
@@ -132,7 +132,7 @@ class Megalith:
         >>> from cairn_rules import BASE_SET
         >>> deer = BASE_SET["deer"]
         >>> deer.name, deer.stone
-        ('Deer Rock', Stone.LIGHT)
+        ('Deer Rock', StoneColour.LIGHT)
         >>> deer.text
         'Move a shaman of either tribe next to this megalith one space.'
     """
@@ -148,7 +148,7 @@ class Megalith:
     """The name for people."""
     text: str = field(validator=_line)
     """What the power does, for people."""
-    stone: Stone = field(validator=one_of(*Stone))
+    stone: StoneColour = field(validator=one_of(*StoneColour))
     """Light or dark."""
     powers: tuple[PowerFunction, ...] = field(
         repr=False,

@@ -1,4 +1,4 @@
-"""The signs of pieces, tokens and places, each drawn around the origin."""
+"""Symbols of pieces, tokens, links and places, each drawn around the origin."""
 
 from __future__ import annotations
 

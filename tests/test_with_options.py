@@ -9,11 +9,11 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Match, playouts
-from cairn_rules.game import bookkeeping
-from cairn_rules.prepared import prepared
+from cairn_rules.manifest import manifest_of, record_start
+from cairn_rules.simulation import with_options
 from support.subtraction import PAIR, WALK, Subtraction
 
-LIGHT = prepared(cairn, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn"))
+LIGHT = with_options(cairn, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn"))
 
 
 class Stretched(Subtraction):
@@ -35,28 +35,28 @@ def test_every_start_has_the_options(again) -> None:
             seed=seed, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn")
         )
     assert light == LIGHT
-    assert light != prepared(cairn, megaliths=cairn.LIGHT_SET)
+    assert light != with_options(cairn, megaliths=cairn.LIGHT_SET)
 
 
 def test_all_else_is_the_games_own() -> None:
     state = LIGHT.new_game(seed=1)
     assert LIGHT.legal_actions(state) == cairn.legal_actions(state)
-    assert bookkeeping(LIGHT) is cairn.cairn.BOOKKEEPING
+    assert manifest_of(LIGHT) is cairn.cairn.MANIFEST
     assert LIGHT.diagram(state, unicode=False) == cairn.diagram(state, unicode=False)  # type: ignore[call-arg]
     with pytest.raises(AttributeError, match="nonsense"):
         LIGHT.nonsense  # type: ignore[attr-defined]  # noqa: B018 - looked up
 
 
-def test_a_game_without_bookkeeping_keeps_its_name_and_its_options() -> None:
-    assert bookkeeping(prepared(PAIR)).name == "Subtraction"
-    assert bookkeeping(prepared(WALK)).name == "walk"
-    assert bookkeeping(prepared(cairn.cairn)).name == "cairn"
-    stretched = prepared(Stretched(2), left=30)
-    assert bookkeeping(stretched).start_state({"Seed": "1"}, None) == (30, 0)
+def test_a_game_without_a_manifest_keeps_its_name_and_its_options() -> None:
+    assert manifest_of(with_options(PAIR)).name == "Subtraction"
+    assert manifest_of(with_options(WALK)).name == "walk"
+    assert manifest_of(with_options(cairn.cairn)).name == "cairn"
+    stretched = with_options(Stretched(2), left=30)
+    assert record_start(stretched).state({"Seed": "1"}, None) == (30, 0)
 
 
 def test_tools_play_it() -> None:
     match = Match(LIGHT, seed=3)
     match.do(match.legal_actions[0])
     assert len(match.state.deck) == 4
-    assert next(playouts(prepared(Stretched(2), left=30), 1, seed=1)).turns >= 15
+    assert next(playouts(with_options(Stretched(2), left=30), 1, seed=1)).turns >= 15

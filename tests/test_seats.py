@@ -16,15 +16,15 @@ from cairn_rules import (
     html_page,
     parse_record,
 )
-from cairn_rules.game import bookkeeping, players_of
+from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.players import RandomPlayer
-from cairn_rules.prepared import prepared
+from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import contests
 from cairn_rules.testing import check_game
 from support.meadow import MEADOW, Meadow
 from support.subtraction import PAIR
 
-FOR_THREE = prepared(MEADOW, players=3)
+FOR_THREE = with_options(MEADOW, players=3)
 
 
 def test_how_many_play() -> None:
@@ -35,8 +35,8 @@ def test_how_many_play() -> None:
     assert players_of(cairn) == 2
     assert players_of(cairn, cairn.new_game(seed=1)) == 2
     assert players_of(PAIR) is None
-    assert bookkeeping(MEADOW).seats_in((5, 0, 3)) == ("red", "green", "blue")
-    assert bookkeeping(PAIR).seats_in((5, 0)) == ()
+    assert manifest_of(MEADOW).seats.names_in((5, 0, 3)) == ("red", "green", "blue")
+    assert manifest_of(PAIR).seats.names_in((5, 0)) == ()
 
 
 def test_who_wins_when_one_of_two_resigns() -> None:
@@ -80,7 +80,7 @@ def test_line_ups_have_as_many_names_as_play() -> None:
     with pytest.raises(DefinitionError, match=r"for 2 \(red, green\) players, and a line-up names 3"):
         contests(MEADOW, players, 1, seed=1)
     nameless = Meadow()
-    nameless.BOOKKEEPING = evolve(MEADOW.BOOKKEEPING, seats=())
+    nameless.MANIFEST = evolve(MEADOW.MANIFEST, seats=evolve(MEADOW.MANIFEST.seats, names=()))
     with pytest.raises(DefinitionError, match="for 2 players, and a line-up names 3"):
         contests(nameless, players, 1, seed=1)
 

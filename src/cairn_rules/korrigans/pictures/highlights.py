@@ -1,4 +1,4 @@
-"""What a picture highlights: where actions lead and where they start."""
+"""Highlights of a picture: marks where actions lead and where they start, and arrows."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from attrs import define, field
 from cairn_rules.errors import DefinitionError
 from cairn_rules.korrigans.actions import (
     Action,
-    Cloud,
+    CoverCloud,
+    CoverSun,
     Decline,
-    End,
+    EndFinalTurn,
     FinalMove,
     GiveGoblin,
     Move,
@@ -21,7 +22,6 @@ from cairn_rules.korrigans.actions import (
     PlaceCauldron,
     PlaceTroll,
     Sacrifice,
-    Sun,
     Take,
     Unmask,
 )
@@ -30,9 +30,8 @@ from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.ledger import Taken
 from cairn_rules.korrigans.observation import Observation, TakenUnseen
 from cairn_rules.korrigans.pending import ChooseFinalMove, ChooseMove, ChooseSecondMove, TakeClover
-from cairn_rules.korrigans.pictures.ground import CELL, LEFT, TOP, Ground
-from cairn_rules.korrigans.pictures.room import Spot
-from cairn_rules.korrigans.pictures.sides import card_place
+from cairn_rules.korrigans.pictures.board import CELL, LEFT, TOP, DrawnBoard, Spot
+from cairn_rules.korrigans.pictures.panels import card_place
 from cairn_rules.korrigans.seats import KORRIGANS
 from cairn_rules.korrigans.words import gathered, standing
 from cairn_rules.pictures.svg import arrow
@@ -110,9 +109,9 @@ def _mark(action: Action, seen: Observation, marks: Marks) -> None:  # noqa: C90
             _mark_way(action, korrigan, to, seen, marks)
         case Take():
             marks.targets.update(dict.fromkeys(_gathered(seen)))
-        case Sun(row):
+        case CoverSun(row):
             marks.rows[_number(row, 1, ROWS, "row")] = None
-        case Cloud(column):
+        case CoverCloud(column):
             marks.columns[_number(column, 1, COLUMNS, "column")] = None
         case GiveGoblin(seat, korrigan):
             seat = _number(seat, 0, len(seen.seats) - 1, "seat")
@@ -123,7 +122,7 @@ def _mark(action: Action, seen: Observation, marks: Marks) -> None:  # noqa: C90
             if link not in seen.board.links:
                 raise DefinitionError(f"highlight: {link} is no link of the board")
             marks.links[link] = None
-        case Sacrifice() | Pass() | Decline() | End():
+        case Sacrifice() | Pass() | Decline() | EndFinalTurn():
             pass
         case _:
             assert_never(action)
@@ -150,7 +149,7 @@ def _gathered(seen: Observation) -> tuple[str, ...]:
     return tuple(taken[-1:])
 
 
-def marks_below(marks: Marks, seen: Observation, drawn: Ground) -> str:
+def marks_below(marks: Marks, seen: Observation, drawn: DrawnBoard) -> str:
     """The marks that lie under the pieces."""
     indices = seen.board.indices
     origins = [id for id in marks.origins if id not in marks.targets]
@@ -177,7 +176,7 @@ def _disc(x: float, y: float, radius: float, data: str) -> str:
     return f'<circle class="korrigans-target" {data} cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"/>'
 
 
-def _spot(seat: int, number: int, seen: Observation, drawn: Ground) -> Spot | None:
+def _spot(seat: int, number: int, seen: Observation, drawn: DrawnBoard) -> Spot | None:
     """Where a Korrigan is drawn; None before it is placed."""
     field = seen.seats[seat].korrigans[number].field
     if field is None:
@@ -187,7 +186,7 @@ def _spot(seat: int, number: int, seen: Observation, drawn: Ground) -> Spot | No
     return drawn.rooms[seen.board.index(field)].spots(len(there) + behind)[behind + there.index((seat, number))]
 
 
-def marks_above(marks: Marks, seen: Observation, drawn: Ground, *, with_arrows: bool) -> str:
+def marks_above(marks: Marks, seen: Observation, drawn: DrawnBoard, *, with_arrows: bool) -> str:
     """The marks that lie over the pieces."""
     parts: list[str] = []
     for link in marks.links:

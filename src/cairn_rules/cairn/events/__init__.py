@@ -1,4 +1,4 @@
-"""What can happen to the megaliths of a field, a display and a deck: built, drawn, slid, swapped, replaced."""
+"""The events that `changes` lists: what happened to shamans, megaliths, tiles and turns."""
 
 from __future__ import annotations
 
@@ -8,12 +8,38 @@ from typing import TypeAlias, TypeVar, assert_never, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn.board import Space, Tribe
-from cairn_rules.cairn.megalith import Megalith
-from cairn_rules.cairn.observation import Observation
+from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tiles, TransformationFace
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Outcome
+
+__all__ = [
+    "Activated",
+    "Added",
+    "AnyFace",
+    "Arranged",
+    "Asked",
+    "Banished",
+    "Built",
+    "Change",
+    "Drawn",
+    "Exited",
+    "ExtraTurnGiven",
+    "Flipped",
+    "Moved",
+    "Question",
+    "Replaced",
+    "Scored",
+    "Slid",
+    "Swapped",
+    "TurnPassed",
+    "Won",
+    "fold",
+    "visible",
+]
 
 T = TypeVar("T")
 
@@ -412,8 +438,8 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
 
     Example:
         >>> import cairn_rules as cairn
-        >>> from cairn_rules.cairn.changes.events import fold
-        >>> from cairn_rules.cairn.changes.differences import changes, visible
+        >>> from cairn_rules.cairn.events import fold
+        >>> from cairn_rules.cairn.events.differences import changes, visible
         >>> before = cairn.new_game(seed=7, faces="wooe")
         >>> after = cairn.apply(before, cairn.legal_actions(before)[0])
         >>> fold(visible(before), changes(before, after)) == visible(after)
@@ -426,3 +452,19 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
             raise DefinitionError(f"{change!r} is no change")
         visible = change._after(visible)
     return visible
+
+
+def visible(state: State) -> Observation:
+    """Return what lies on the table: what everyone may know, without what the rules note for the turn.
+
+    Returns:
+        The observation of the state in which `moved`, `waiting` and `seen` are empty.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.parse_position("5/5/5/2sf1/1s3 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
+        >>> after = cairn.apply(state, cairn.Move(cairn.Space.B1, cairn.Space.B2))
+        >>> after.moved, cairn.events.visible(after).moved, cairn.events.visible(after).pending
+        ((B2,), (), TransformOrPass())
+    """
+    return evolve(observe(state, None), moved=(), waiting=(), seen=())

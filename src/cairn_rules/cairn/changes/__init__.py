@@ -1,1 +1,0 @@
-"""What happened between two states of Cairn."""

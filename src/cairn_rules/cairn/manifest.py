@@ -1,0 +1,65 @@
+"""The manifest of Cairn: all that the game brings beside its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+from cairn_rules.cairn.board import TRIBES
+from cairn_rules.cairn.decisions import NO_ACTION, THIRD_MEGALITH
+from cairn_rules.cairn.layout import MEGALITHS_TO_WIN
+from cairn_rules.cairn.pending import ChooseAction, Over
+from cairn_rules.cairn.state import State
+from cairn_rules.lazy import Ref
+from cairn_rules.manifest import Manifest, Pace, Seats
+
+
+def repetition_key(state: State) -> Hashable | None:
+    """What two states share that are the same position (rule 9.3); None for one in the middle of a turn.
+
+    That is the shamans, megaliths, faces, upcoming megaliths in any order, what is known of the
+    deck, the scores and whose turn it is.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer menhir,mound 0-0")
+        >>> other = cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn deer,alley mound,menhir 0-0")
+        >>> repetition_key(state) == repetition_key(other)
+        True
+    """
+    if not isinstance(state.pending, ChooseAction | Over):
+        return None
+    ground = state._layout
+    hidden = len(ground.deck) - ground.tucked
+    return (
+        state._own,
+        state._enemy,
+        state._faces,
+        state._active,
+        ground.stones,
+        frozenset(ground.upcoming),
+        frozenset(ground.deck[:hidden]),
+        ground.deck[hidden:],
+        ground.scores,
+    )
+
+
+def _value(state: State, player: int) -> float:
+    """How far a tribe leads, in megaliths of those that it takes to win."""
+    return (state.scores[player] - state.scores[1 - player]) / MEGALITHS_TO_WIN
+
+
+MANIFEST: Final[Manifest[State]] = Manifest(
+    name="cairn",
+    reasons=(THIRD_MEGALITH, NO_ACTION),
+    seats=Seats(names=tuple(tribe.name.lower() for tribe in TRIBES)),
+    pace=Pace(turns=lambda state: state.turn, repetition_key=repetition_key, value=_value),
+    records=Ref("cairn_rules.cairn.records:START"),
+    setup=Ref("cairn_rules.cairn.setup:OPTIONS"),
+    documents=Ref("cairn_rules.cairn.documents:DOCUMENTS"),
+    pictures=Ref("cairn_rules.cairn.pictures.picture:svg"),
+    changes=Ref("cairn_rules.cairn.events.differences:changes"),
+    terminal=Ref("cairn_rules.cairn.terminal:CairnWords"),
+    players={"seer": Ref("cairn_rules.cairn.players.seer:SeerPlayer")},
+)
+"""All that Cairn brings beside its rules."""

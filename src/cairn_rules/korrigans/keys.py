@@ -1,0 +1,100 @@
+"""Numbers that stand for states: `key`, the same in every process and release."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from json import dumps
+from typing import Any, assert_never
+
+from cairn_rules.korrigans.board import Board, board_data
+from cairn_rules.korrigans.ledger import Entry, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken, Unmasked
+from cairn_rules.korrigans.pending import ChooseReceiver, Over, Pending
+from cairn_rules.korrigans.reasons import DECISIONS
+from cairn_rules.korrigans.seats import Korrigan, Seat
+from cairn_rules.korrigans.state import State
+from cairn_rules.korrigans.tokens import Pawn
+
+
+def key(state: State) -> int:
+    """Return a number that stands for a state: equal states have equal keys, in every process and every release.
+
+    Different states have different keys but for a chance of one in 2⁶⁴, so that a table of states can be kept by
+    it, also in a file. It covers everything in a state, what is hidden and what the ledger tells included.
+
+    Returns:
+        A whole number from 0 up, below 2⁶⁴.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> one, other = korrigans.new_game(seed=7), korrigans.new_game(seed=8)
+        >>> korrigans.key(one) == korrigans.key(korrigans.new_game(seed=7)) != korrigans.key(other)
+        True
+    """
+    told = [
+        _of_board(state.board),
+        sorted(state.variant.changed.items()),
+        [_of_seat(seat) for seat in state.seats],
+        state.clovers,
+        state.menhirs,
+        [state.elves, state.goblins, state.backups],
+        None if state.troll is None else [state.troll.kind, state.troll.ends],
+        [*map(_of_pawn, state.bag)],
+        state.bag_holder,
+        [*map(_of_pawn, state.suns)],
+        [*map(_of_pawn, state.clouds)],
+        state.cauldron,
+        [_of_entry(entry) for entry in state.ledger],
+        [state.round, state.turn],
+        _of_pending(state.pending),
+    ]
+    return int.from_bytes(_digest(told, 8))
+
+
+def _digest(told: object, size: int) -> bytes:
+    return blake2b(dumps(told, separators=(",", ":")).encode(), digest_size=size).digest()
+
+
+@lru_cache(maxsize=64)
+def _of_board(board: Board) -> str:
+    return _digest(board_data(board), 16).hex()
+
+
+def _of_pawn(pawn: Pawn | None) -> str | None:
+    return None if pawn is None else pawn.value
+
+
+def _of_seat(seat: Seat) -> list[Any]:
+    korrigans = [*map(_of_korrigan, seat.korrigans)]
+    return [korrigans, seat.hidden, seat.revealed, seat.backups, seat.menhirs, seat.discarded, seat.screen]
+
+
+def _of_korrigan(korrigan: Korrigan) -> list[str | None]:
+    return [korrigan.field, None if korrigan.carries is None else korrigan.carries.value]
+
+
+def _of_entry(entry: Entry) -> list[Any]:
+    match entry:
+        case Taken(seat, field, clover):
+            return ["taken", seat, field, clover]
+        case Revealed(seat, companion):
+            return ["revealed", seat, companion]
+        case Sacrificed(seat, clover):
+            return ["sacrificed", seat, clover]
+        case Unmasked(seat):
+            return ["unmasked", seat]
+        case RuledOut(seat, companions):
+            return ["ruled-out", seat, companions]
+        case FinalTurnBegun(seat):
+            return ["final-turn-begun", seat]
+        case _:
+            assert_never(entry)
+
+
+def _of_pending(pending: Pending) -> list[Any]:
+    """The decision by its code, which is stable, and what else belongs to it."""
+    if isinstance(pending, Over):
+        return ["over", pending.outcome.winners, pending.outcome.reason]
+    gathers = pending.gathers if isinstance(pending, ChooseReceiver) else None
+    korrigan, pawn = getattr(pending, "korrigan", None), getattr(pending, "pawn", None)
+    return [DECISIONS[type(pending)][0], pending.seat, korrigan, _of_pawn(pawn), gathers]

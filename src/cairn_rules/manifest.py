@@ -1,0 +1,319 @@
+"""The manifest of a game: everything that a rule system can bring beside its ten functions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final
+
+from attrs import field, frozen
+
+from cairn_rules.errors import DefinitionError, Fault, NotationError, cut
+from cairn_rules.game import MAX_PLAYERS, SLUG, Game, Outcome
+from cairn_rules.lazy import Ref, resolve
+from cairn_rules.registry import Registry
+
+if TYPE_CHECKING:
+    from cairn_rules.cli.command import Command
+    from cairn_rules.codec.envelope import Documents
+    from cairn_rules.players.player import MakesPlayer
+
+__all__ = [
+    "DrawsPicture",
+    "ListsChanges",
+    "Option",
+    "Pace",
+    "RecordStart",
+    "Ref",
+    "Samples",
+    "Seats",
+    "SetupOptions",
+    "manifest_of",
+    "players_of",
+]
+
+StateT = TypeVar("StateT")
+StateT_contra = TypeVar("StateT_contra", contravariant=True)
+
+
+def _check_seats(_: object, __: object, names: tuple[str, ...]) -> None:
+    slugs = all(isinstance(name, str) and SLUG.fullmatch(name) for name in names)
+    if not slugs or len(set(names)) < len(names) or "draw" in names:
+        raise DefinitionError(f"seats should be different slugs such as 'sea', none of them 'draw', not {names!r}")
+
+
+def _check_revision(_: object, __: object, revision: object) -> None:
+    if type(revision) is not int or revision < 1:
+        raise DefinitionError(f"rules_revision should be a whole number from 1 up, not {revision!r}")
+
+
+def _check_name(_: object, __: object, name: str) -> None:
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        raise DefinitionError(f"the name of a game is a slug such as 'endless-winter', not {cut(repr(name), 100)}")
+
+
+NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_-]{0,99}")
+"""The form of a game's name; those of the library are in lower case, with hyphens."""
+
+
+@final
+@frozen(kw_only=True)
+class Seats(Generic[StateT]):
+    """The seats of a game, numbered from 0.
+
+    Raises:
+        DefinitionError: if the names are not different slugs.
+
+    Example:
+        >>> Seats(names=("sea", "forest")).names_in(None)
+        ('sea', 'forest')
+    """
+
+    names: tuple[str, ...] = field(default=(), validator=_check_seats)
+    """The names in records and on the command line; without names seats are numbers."""
+    count: Callable[[StateT], int] | None = None
+    """Number of players in the game of a state, the first ones of the names; None: as many as there are names."""
+
+    def count_in(self, state: StateT) -> int | None:
+        """Return the number of players in the game of a state; None if unknown."""
+        return (len(self.names) or None) if self.count is None else self.count(state)
+
+    def names_in(self, state: StateT) -> tuple[str, ...]:
+        """Return the names of those who play in the game of a state; empty if seats have no names."""
+        return self.names[: self.count_in(state)]
+
+
+@final
+@frozen(kw_only=True)
+class Pace(Generic[StateT]):
+    """The course of a game: its turns, its repeated positions, its standing."""
+
+    turns: Callable[[StateT], int] | None = None
+    """Number of complete turns in a state; None: every decision is a turn."""
+    repetition_key: Callable[[StateT], Hashable | None] | None = None
+    """A value that two states share if they are the same position; it is None for a state that never counts as one.
+
+    Without a function, no position counts as repeated.
+    """
+    value: Callable[[StateT, int], float] | None = None
+    """How well a player stands while the game goes on, from -1 (lost) to 1 (won); None: unknown."""
+
+    def turns_complete(self, state: StateT, decisions: int) -> int:
+        """Return the number of complete turns in a state, given the number of decisions that led to it."""
+        return decisions if self.turns is None else self.turns(state)
+
+    def key_of(self, state: StateT) -> Hashable | None:
+        """Return the repetition key of a state."""
+        return None if self.repetition_key is None else self.repetition_key(state)
+
+
+@final
+@frozen(kw_only=True)
+class RecordStart(Generic[StateT]):
+    """The tags of a record that say where the game starts."""
+
+    own_tags: tuple[str, ...] = ()
+    """The names of all such tags; a record's other tags have other names."""
+    tags: Callable[[StateT], Mapping[str, str]]
+    """Returns the tags of a start."""
+    state: Callable[[Mapping[str, str], Registry[Any] | None], StateT]
+    """Returns the start that tags stand for, ids looked up in a registry (None: the game's own).
+
+    Raises a `NotationError` for bad tags; its faults name the tags.
+    """
+
+
+@final
+@frozen(kw_only=True)
+class Option:
+    """A set-up option on the command line: `--name VALUE`, or `--name` alone.
+
+    Example:
+        >>> Option(name="players", value="N", help="Number of players (default: 2).").name
+        'players'
+    """
+
+    name: str
+    """The name, without the hyphens."""
+    help: str
+    """One sentence, with the default in parentheses."""
+    value: str = ""
+    """A placeholder for the value in the help; empty for an option that has none."""
+
+
+@final
+@frozen(kw_only=True)
+class SetupOptions(Generic[StateT]):
+    """The set-up options of a game on the command line.
+
+    Example:
+        >>> setup: SetupOptions[int] = SetupOptions(
+        ...     options=(Option(name="counters", value="N", help="Number of counters (default: 9)."),),
+        ...     arguments=lambda chosen: {"counters": int(chosen["counters"])} if "counters" in chosen else {},
+        ... )
+        >>> setup.arguments({"counters": "12"})
+        {'counters': 12}
+    """
+
+    options: tuple[Option, ...]
+    """The options, besides the seed."""
+    arguments: Callable[[Mapping[str, Any]], dict[str, Any]]
+    """Returns the arguments of `new_game` for the chosen options.
+
+    The chosen options are texts by name, or True for those without a value. It raises a
+    `CairnRulesError` for bad ones.
+    """
+    position: Callable[[Mapping[str, Any]], StateT | None] = lambda _: None
+    """Returns the state that the chosen options describe without a new game; None if they describe none."""
+
+
+@final
+@frozen(kw_only=True)
+class Samples(Generic[StateT]):
+    """Values of a game for documentation and tests."""
+
+    states: Callable[[], Iterable[StateT]]
+    """Returns states that between them ask for every kind of decision."""
+    actions: Callable[[], Iterable[Any]]
+    """Returns actions of every kind."""
+
+
+class DrawsPicture(Protocol[StateT_contra]):
+    """A function that draws a state as SVG."""
+
+    def __call__(self, state: StateT_contra, *, highlight: Any = ()) -> str:
+        """Return the picture, with an action, or spaces, highlighted."""
+        ...
+
+
+class ListsChanges(Protocol[StateT_contra]):
+    """A function that lists what happened between two states."""
+
+    def __call__(self, before: StateT_contra, after: StateT_contra, /) -> Iterable[object]:
+        """Return the events in order, each with a sentence as its `str`."""
+        ...
+
+
+@final
+@frozen(kw_only=True)
+class Manifest(Generic[StateT]):
+    """Everything that a game can bring beside the ten functions of `Game`.
+
+    A game offers it as `MANIFEST`. Every part but the name is optional. A part can be a reference, which
+    is loaded on first use: `Ref("package.module:NAME")`.
+
+    Raises:
+        DefinitionError: if the name is not a slug, or the revision is not a number from 1 up.
+
+    Example:
+        >>> manifest: Manifest[int] = Manifest(name="countdown", seats=Seats(names=("first", "second")))
+        >>> manifest.seats.names, manifest.rules_revision
+        (('first', 'second'), 1)
+    """
+
+    name: str = field(validator=_check_name)
+    """The name in records, documents and on the command line."""
+    rules_revision: int = field(default=1, validator=_check_revision)
+    """Rises by one when games come out otherwise: the same seed and decisions then lead elsewhere, or other actions
+    are legal, or in another order."""
+    reasons: tuple[str, ...] = ()
+    """The reasons of outcomes that the rules bring about."""
+    seats: Seats[StateT] = field(factory=Seats)
+    """The seats and their names."""
+    pace: Pace[StateT] = field(factory=Pace)
+    """Turns, repeated positions, and the value of a state."""
+    records: Ref[RecordStart[StateT]] | RecordStart[StateT] | None = None
+    """The tags of a record's start; None: the seed of the match, in a tag `Seed`."""
+    setup: Ref[SetupOptions[StateT]] | SetupOptions[StateT] | None = None
+    """Set-up options on the command line; None: only the seed."""
+    documents: Ref[Documents] | Documents | None = None
+    """JSON documents; None: records only."""
+    pictures: Ref[DrawsPicture[StateT]] | DrawsPicture[StateT] | None = None
+    """The function that draws a state as SVG; None: pages show diagrams."""
+    changes: Ref[ListsChanges[StateT]] | ListsChanges[StateT] | None = None
+    """The function that lists what happened between two states, each event with a sentence as its `str`."""
+    terminal: Ref[type[Any]] | type[Any] | None = None
+    """A subclass of `cairn_rules.cli.words.Words`: the game in words at a terminal."""
+    content: Ref[Mapping[str, Registry[Any]]] | Mapping[str, Registry[Any]] | None = None
+    """Content sets: what ids of each kind stand for, by kind."""
+    samples: Ref[Samples[StateT]] | Samples[StateT] | None = None
+    """Sample values for documentation and tests."""
+    players: Mapping[str, Ref[MakesPlayer] | MakesPlayer] = field(factory=dict[str, Any], hash=False)
+    """Players of this game alone, by name, weakest first; they are stronger than those of any game."""
+    commands: Ref[tuple[Command, ...]] | tuple[Command, ...] | None = None
+    """Commands of this game alone."""
+
+    def check_ending(self, outcome: Outcome, state: StateT) -> None:
+        """Refuse an outcome that cannot end a match for a reason beside the rules.
+
+        Raises:
+            DefinitionError: if it is not an `Outcome`, its reason is not a slug or is one of the rules', or
+                its winners are not seats in order.
+        """
+        if not isinstance(outcome, Outcome) or not SLUG.fullmatch(str(outcome.reason)):
+            raise DefinitionError(
+                f"a match ends with an Outcome whose reason is a slug such as 'time', not {outcome!r}"
+            )
+        if outcome.reason in self.reasons:
+            raise DefinitionError(f"{outcome.reason!r} is for the rules of {self.name} to say")
+        seats = range(self.seats.count_in(state) or MAX_PLAYERS)
+        if outcome.winners != tuple(seat for seat in seats if seat in outcome.winners):
+            raise DefinitionError(f"the winners are numbers of players, in seat order, not {outcome.winners!r}")
+
+
+def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:
+    """Return the manifest of a game, or one made from its functions.
+
+    A game without a `MANIFEST` is named like its module or class. Two positions are the same if a
+    spectator sees the same.
+
+    Raises:
+        DefinitionError: if `MANIFEST` is something else.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> manifest_of(cairn).name
+        'cairn'
+    """
+    own = getattr(game, "MANIFEST", None)
+    if isinstance(own, Manifest):
+        return cast("Manifest[StateT]", own)
+    if own is not None:
+        raise DefinitionError(f"the MANIFEST of a game is a Manifest, not {cut(repr(own), 100)}")
+    name = str(getattr(game, "__name__", type(game).__name__)).rpartition(".")[2].replace("_", "-")
+    return Manifest(name=name, pace=Pace(repetition_key=lambda state: cast("Hashable", game.observe(state, None))))
+
+
+def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int | None:
+    """Return the number of players in a game; None if unknown.
+
+    Args:
+        game: The rules.
+        start: A state of the game (default: a new game with its default options).
+    """
+    seats = manifest_of(game).seats
+    if seats.count is not None and start is None:
+        start = game.new_game(seed=0)
+    return (len(seats.names) or None) if start is None else seats.count_in(start)
+
+
+def record_start(game: Game[StateT, Any, Any]) -> RecordStart[StateT]:
+    """Return how records of a game tell its start: by the tags of its manifest, or by the seed."""
+    records = manifest_of(game).records
+    if records is not None:
+        return resolve(records)
+    return RecordStart(tags=lambda _: {}, state=lambda tags, _: game.new_game(seed=_seed(tags)))
+
+
+def seed_in(tags: Mapping[str, str]) -> int | None:
+    """Return the seed that the tag `Seed` of a record names; None if there is no valid one."""
+    text = tags.get("Seed", "")
+    return int(text) if re.fullmatch(r"-?[0-9]{1,4000}", text) else None
+
+
+def _seed(tags: Mapping[str, str]) -> int:
+    seed = seed_in(tags)
+    if seed is None:
+        text = tags.get("Seed", "")
+        raise NotationError(text, [Fault("tag Seed", f"{text!r} is not the whole number that the game starts from")])
+    return seed

@@ -1,0 +1,239 @@
+"""What happened between two states, as somebody at the table sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import get_args
+
+import pytest
+from attrs import evolve
+
+from cairn_rules import korrigans
+from cairn_rules.errors import DefinitionError
+from cairn_rules.korrigans import (
+    Action,
+    Board,
+    Clover,
+    Companion,
+    Menhir,
+    Pass,
+    Place,
+    State,
+    Taken,
+    TakenUnseen,
+    Unmasked,
+    Variant,
+    changes,
+    observe,
+    sample_hidden,
+)
+from cairn_rules.korrigans.events import Asked, Bought, Change, MenhirTaken, Moved, SetAnew, TokensShown, Won
+from support.tables import final, play, seat, table
+
+UNMASKED = seat("A V", "squirrel", screen=False)
+VARIANTS = (Variant(), Variant(side="advanced", backup="voluntary"), Variant(fairy_gathers=False))
+
+
+def decisions() -> Iterator[tuple[State, Action, State]]:
+    """Decisions of random games of all numbers of players."""
+    for players in (2, 3, 4, 5):
+        rng = Random(players)
+        state = korrigans.new_game(seed=players, players=players, variant=VARIANTS[players % 3])
+        while actions := korrigans.legal_actions(state):
+            action = rng.choice(actions)
+            after = korrigans.apply(state, action)
+            yield state, action, after
+            state = after
+
+
+@pytest.mark.parametrize(
+    ("before", "decision", "told"),
+    [
+        (
+            korrigans.new_game(seed=7),
+            "@A",
+            ["Korrigan 0 of Blue comes to A", "Blue is to take a Clover token"],
+        ),
+        (
+            table(seat("A V", "hare g3"), seat("D J"), fields="K: g1"),
+            "0:hare-K",
+            ["Blue reveals a hare", "Korrigan 0 of Blue moves from A to K", "Blue is to take a Clover token"],
+        ),
+        (
+            play(table(seat("A V", "squirrel"), seat("D J"), fields="L: frog", menhirs="L: elf"), "1:squirrel-L"),
+            "+frog",
+            [
+                "Blue takes a token from L",
+                "The Menhir of L: Elf",
+                "Korrigan 1 of Blue carries the Elf",
+                "Turn 1 is complete",
+                "Green is to move a Korrigan",
+            ],
+        ),
+        (
+            play(
+                table(UNMASKED, seat("D J"), fields="L: g3 g4", ledger=(Unmasked(0),)),
+                "1:squirrel-L",
+            ),
+            "+g4",
+            ["Blue takes a token from L: 4 gold", "Turn 1 is complete", "Green is to move a Korrigan"],
+        ),
+        (
+            table(seat("A V", "g3"), seat("D J")),
+            "-g3=hare",
+            [
+                "Blue cannot move: there is no hare or squirrel or bird or mouse or mole",
+                "Blue gives up a token",
+                "Blue gets a Backup Companion: hare",
+                "Blue is to move a Korrigan",
+            ],
+        ),
+        (
+            table(seat("A V"), seat("D J", "hare g1"), pending=korrigans.ChooseOpponent(0)),
+            "unmask:green",
+            [
+                "The screen of Green is removed",
+                "Green shows hare, 1 gold",
+                "Turn 1 is complete",
+                "Green is to move a Korrigan",
+            ],
+        ),
+        (
+            table(seat("A V"), seat("D J"), pending=korrigans.ChooseLink(0)),
+            "troll:A|B",
+            ["The Troll closes A|B", "Turn 1 is complete", "Green is to move a Korrigan"],
+        ),
+    ],
+)
+def test_a_decision_is_told_in_order(before, decision, told):
+    """Each decision is told with everything that follows from it, and with what is asked then."""
+    assert [str(each) for each in changes(before, play(before, decision))] == told
+
+
+def test_the_rainbow_is_told():
+    """A pawn is drawn when the round begins, and covers a sun (rules 3.1 to 3.3)."""
+    state = table(seat("A V"), seat("D J"), pending=korrigans.ChooseLink(1))
+    told = changes(state, play(state, "troll:A|B"))
+    drawn = str(state.bag[0])
+    assert [str(each) for each in told[2:]] == [
+        "Round 2 begins" if state.round == 1 else f"Round {state.round + 1} begins",
+        f"The {drawn} pawn is drawn",
+        f"Blue is to put the pawn on a Sun ({drawn})",
+    ]
+    after = play(state, "troll:A|B")
+    assert str(changes(after, play(after, "sun3"))[0]) == f"The {drawn} pawn covers the Sun of row 3"
+
+
+def test_the_final_turns_are_told():
+    """Companions are revealed when a final turn begins, discarded when they are used; all is shown at the end."""
+    state = final(seat("A I", open="hare"), seat("D J", "g4"))
+    moved = play(state, "0:hare>K")
+    assert [str(each) for each in changes(state, moved)] == [
+        "Blue discards a hare",
+        "Korrigan 0 of Blue moves from A to K",
+        "Blue is to move on or end the final turn",
+    ]
+    ended = play(moved, "end")
+    assert "The final turn of Green begins" in [str(each) for each in changes(moved, ended)]
+    assert [str(each) for each in changes(ended, play(ended, "end"))][-3:-1] == [
+        "Green shows 4 gold",
+        f"Turn {ended.turn + 1} is complete",
+    ]
+    assert isinstance(changes(ended, play(ended, "end"))[-1], Won)
+
+
+def test_equal_for_whoever_looks_means_that_nothing_is_told():
+    """Changes are told if and only if the viewer can tell the states apart; the last one is what is asked."""
+    for before, _, after in decisions():
+        for viewer in (None, *range(len(before.seats))):
+            assert changes(before, before, viewer=viewer) == ()
+            told = changes(before, after, viewer=viewer)
+            assert bool(told) == (observe(before, viewer) != observe(after, viewer))
+            assert isinstance(told[-1], Asked | Won)
+            assert SetAnew() not in told
+            assert all(isinstance(each, Change) and str(each) for each in told)
+
+
+def test_nothing_hidden_is_told():
+    """States that a viewer cannot tell apart have the same changes for that viewer (rule 9)."""
+    rng = Random(1)
+    for number, (before, _, after) in enumerate(decisions()):
+        if number % 5 == 0:
+            viewer = rng.choice([None, *range(len(before.seats))])
+            others = [sample_hidden(observe(each, viewer), rng) for each in (before, after)]
+            assert changes(before, after, viewer=viewer) == changes(*others, viewer=viewer)
+
+
+def test_what_is_taken_behind_a_screen_is_told_to_its_owner_alone():
+    """Everybody sees that a token is taken, and where; its owner sees which (rule 9.2)."""
+    seen = 0
+    for before, action, after in decisions():
+        if isinstance(action, korrigans.Take):
+            number = korrigans.current_player(before)
+            hidden = before.seats[number].screen
+            for viewer in (None, *range(len(before.seats))):
+                [entry] = [e for e in changes(before, after, viewer=viewer) if isinstance(e, Taken | TakenUnseen)]
+                assert isinstance(entry, TakenUnseen) == (hidden and viewer != number)
+            seen += hidden
+    assert seen > 20
+
+
+def test_every_menhir_is_named():
+    """It is shown to all (rule 5.5)."""
+    for before, _, after in decisions():
+        for each in changes(before, after):
+            if isinstance(each, MenhirTaken):
+                assert each.menhir is before.menhir_in(each.field)
+
+
+def test_several_decisions_at_once():
+    """Each thing that differs is told once; of several Menhirs nobody says which was where."""
+    states = [each[0] for each in decisions() if len(each[0].seats) == 3]
+    told = changes(states[0], states[-1])
+    assert SetAnew() not in told
+    taken = [each for each in told if isinstance(each, MenhirTaken)]
+    assert len(taken) > 1
+    assert {each.menhir for each in taken} == {None}
+    assert str(taken[0]) == f"The Menhir of {taken[0].field} is taken"
+    assert not any(isinstance(each, Moved) for each in told)
+    assert str(told[-1]).startswith("Violet is to") or isinstance(told[-1], Asked)
+
+
+def test_going_back_sets_the_table_anew():
+    """As after an undo: it is told that everything may differ, and what is asked."""
+    for before, action, after in decisions():
+        if not isinstance(action, Pass | korrigans.Sacrifice):
+            told = changes(after, before)
+            assert told[-1] == Asked(before.pending)
+    start = korrigans.new_game(seed=7)
+    placed = korrigans.apply(start, Place("A"))
+    assert changes(placed, start) == (SetAnew(), Asked(start.pending))
+    assert str(SetAnew()) == "The table is set anew"
+
+
+def test_only_states_of_one_game():
+    """Of one board, variant and number of players."""
+    start = korrigans.new_game(seed=7)
+    other: Board = evolve(start.board, status="mine")
+    for wrong, message in (
+        (korrigans.new_game(seed=7, players=3), "states of two games: the numbers of players are 2 and 3"),
+        (korrigans.new_game(seed=7, variant=Variant(side="advanced")), "the variants are"),
+        (korrigans.new_game(seed=7, board=evolve(start.board, id="mine")), "the boards are reconstruction-1 and mine"),
+        (korrigans.new_game(seed=7, board=other), "the boards are two with the id reconstruction-1"),
+        (7, "7 is no State of Korrigans"),
+    ):
+        with pytest.raises(DefinitionError, match=message):
+            changes(start, wrong)
+    with pytest.raises(DefinitionError, match="9 is no player"):
+        changes(start, start, viewer=9)
+
+
+def test_every_change_has_a_sentence():
+    """Without a full stop, as for a log."""
+    assert str(TokensShown(0, ())) == "Blue shows that no token is left"
+    assert str(TokensShown(1, (Clover.HARE,))) == "Green shows hare"
+    assert str(MenhirTaken("A", Menhir.GOLD3)) == "The Menhir of A: 3 gold"
+    assert str(Bought(0, Companion.HARE)) == "Blue gets a Backup Companion: hare"
+    for kind in get_args(Change):
+        assert "__str__" in vars(kind), kind
