@@ -1,4 +1,4 @@
-"""The project's checks; `nox` runs the default ones, `nox -l` lists them all."""
+"""The project's checks: `nox` runs the tests, `nox -t checks` every other check, `nox -l` lists all sessions."""
 
 import shutil
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 import nox
 
 nox.options.default_venv_backend = "venv"
-nox.options.sessions = ["tests", "compiled", "examples", "cluster", "docs", "types", "api", "lint"]
+nox.options.sessions = ["tests"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 
@@ -37,19 +37,30 @@ def has_compiler() -> bool:
     return sys.platform == "win32" or any(map(shutil.which, ("cc", "gcc", "clang")))
 
 
+# A worker for each core; the examples of a page build on one another, so that files stay together.
+IN_PARALLEL = ("-n", "auto", "--dist", "loadfile")
+
+
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the tests against the built wheel, with branch coverage of all of it."""
+    """Run the tests against the built wheel."""
+    session.install(*groups("test"))
+    install_wheel(session)
+    session.run("pytest", *IN_PARALLEL, *session.posargs)
+
+
+@nox.session(tags=["checks"])
+def coverage(session: nox.Session) -> None:
+    """Run the tests once more with branch coverage, which has to be 100 %."""
     session.install(*groups("test"))
     install_wheel(session)
     session.run("coverage", "erase")
-    # A worker for each core; the examples of a page build on one another, so that files stay together.
-    session.run("coverage", "run", "-m", "pytest", "-n", "auto", "--dist", "loadfile", *session.posargs)
+    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, *session.posargs)
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
 
 
-@nox.session
+@nox.session(tags=["checks"])
 def compiled(session: nox.Session) -> None:
     """Run the tests against the wheel with the compiled engine, which is Cairn's; it wants a compiler of C."""
     if not has_compiler():
@@ -57,10 +68,10 @@ def compiled(session: nox.Session) -> None:
     session.install(*groups("test"))
     install_wheel(session, compiled=True)
     others = ("--ignore=docs", "--ignore=tests/korrigans")  # nothing of them is compiled
-    session.run("pytest", "-n", "auto", "--dist", "loadfile", *others, *session.posargs)
+    session.run("pytest", *IN_PARALLEL, *others, *session.posargs)
 
 
-@nox.session
+@nox.session(tags=["checks"])
 def examples(session: nox.Session) -> None:
     """Run every example beside the wheel: the script, the twelve stones, the plugin, the web server."""
     session.install(*groups("test"))
@@ -96,7 +107,7 @@ def browser(session: nox.Session) -> None:
         session.run("pytest", "browser")
 
 
-@nox.session
+@nox.session(tags=["checks"])
 def cluster(session: nox.Session) -> None:
     """Play many games on a Dask cluster of two processes."""
     session.install(*groups("cluster"))
@@ -104,7 +115,7 @@ def cluster(session: nox.Session) -> None:
     session.run("pytest", "tests/cluster", *session.posargs)
 
 
-@nox.session
+@nox.session(tags=["checks"])
 def docs(session: nox.Session) -> None:
     """Build the documentation; a warning fails it. `nox -s docs -- serve` shows it while one writes."""
     session.install(*groups("docs"), "-e", ".[cli,report,testing]")
@@ -112,7 +123,7 @@ def docs(session: nox.Session) -> None:
     session.run("mkdocs", *command, env={"NO_MKDOCS_2_WARNING": "1"})
 
 
-@nox.session
+@nox.session(tags=["checks"])
 def types(session: nox.Session) -> None:
     """Check the types with mypy and pyright, both strict, and that the wheel leaves none open."""
     session.install(*groups("types"), "-e", ".")
@@ -127,14 +138,14 @@ def types(session: nox.Session) -> None:
         session.run("pyright", "--verifytypes", "cairn_rules", "--ignoreexternal", silent=True)
 
 
-@nox.session
+@nox.session(tags=["checks"])
 def api(session: nox.Session) -> None:
     """Tell what would break programs that were written for the last release."""
     session.install(*groups("lint"))
     session.run("python", "scripts/api_changes.py")
 
 
-@nox.session
+@nox.session(tags=["checks"])
 def lint(session: nox.Session) -> None:
     """Check style, spelling, and that imports run one way."""
     session.install(*groups("lint"), "-e", ".")

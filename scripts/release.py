@@ -165,7 +165,8 @@ def release(root: Path, version: str, *, date: str) -> None:
     """
     if faults := [*faults_before(root, version)]:
         raise Refused(*faults)
-    run(sys.executable, "-m", "nox", cwd=root)
+    run(sys.executable, "-m", "nox", "-s", "tests", cwd=root)
+    run(sys.executable, "-m", "nox", "-t", "checks", cwd=root)
     write(root, version, date)
     try:
         build(root, version)

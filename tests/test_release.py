@@ -27,7 +27,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     git(tmp_path, "commit", "--quiet", "--message", "Begin")
     git(tmp_path, "tag", "v0.1.0")
     run = release.run
-    monkeypatch.setattr(release, "run", lambda *words, cwd: "" if words[1:] == ("-m", "nox") else run(*words, cwd=cwd))
+    monkeypatch.setattr(release, "run", lambda *words, cwd: "" if words[1:3] == ("-m", "nox") else run(*words, cwd=cwd))
     monkeypatch.setattr(release, "build", lambda _root, _version: None)
     return tmp_path
 
@@ -78,7 +78,7 @@ def test_a_failing_check_refuses_before_anything_is_written(root: Path, monkeypa
     run = release.run
 
     def failing(*words: str, cwd: Path) -> str:
-        if words[1:] == ("-m", "nox"):
+        if words[1:3] == ("-m", "nox"):
             raise release.Refused("tests failed")
         return run(*words, cwd=cwd)
 

@@ -329,7 +329,7 @@ def check_game(
 
     Args:
         game: The rules: a module, or any other `Game`.
-        players: Who takes part; None for those of its bookkeeping, or else two.
+        players: Who takes part; None for those of its manifest, or else two.
         max_examples: How many states are looked at, each reached by some decisions from a seed.
         most_decisions: A game with more is taken for one that never ends; None for games that need not.
         depth: How many decisions lead to such a state at most.
