@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias, final
 
 from attrs import field, frozen
 
@@ -18,6 +20,22 @@ from cairn_rules.errors import DefinitionError
 if TYPE_CHECKING:
     from cairn_rules.cairn.megaliths import Megalith
     from cairn_rules.cairn.pending import Snapshot
+
+
+Shamans: TypeAlias = "Mapping[Space, Tribe] | Iterable[tuple[Space, Tribe]]"
+Megaliths: TypeAlias = "Mapping[Space, Megalith] | Iterable[tuple[Space, Megalith]]"
+
+
+def _space(pair: tuple[Space, object]) -> Space:
+    return pair[0]
+
+
+def _shamans(shamans: Shamans) -> tuple[tuple[Space, Tribe], ...]:
+    return tuple(sorted(dict(shamans).items(), key=_space))
+
+
+def _megaliths(megaliths: Megaliths) -> tuple[tuple[Space, Megalith], ...]:
+    return tuple(sorted(dict(megaliths).items(), key=_space))
 
 
 @final
@@ -36,10 +54,8 @@ class Observation:
         (2, 10)
     """
 
-    shamans: tuple[tuple[Space, Tribe], ...]
-    """Who stands where, in space order."""
-    megaliths: tuple[tuple[Space, Megalith], ...]
-    """Which megalith lies where, in space order."""
+    _shamans: tuple[tuple[Space, Tribe], ...] = field(converter=_shamans, alias="shamans")
+    _megaliths: tuple[tuple[Space, Megalith], ...] = field(converter=_megaliths, alias="megaliths")
     upcoming: tuple[Megalith, ...]
     """The megaliths on display."""
     unknown: tuple[Megalith, ...]
@@ -67,6 +83,16 @@ class Observation:
     turn: int = field(eq=False)
     """How many turns are complete."""
 
+    @property
+    def shamans(self) -> Mapping[Space, Tribe]:
+        """The tribe of the shaman on each occupied space, in space order."""
+        return MappingProxyType(dict(self._shamans))
+
+    @property
+    def megaliths(self) -> Mapping[Space, Megalith]:
+        """The megalith on each space that has one, in space order."""
+        return MappingProxyType(dict(self._megaliths))
+
 
 def observe(state: State, player: int | None) -> Observation:
     """What a player may know of a state. In Cairn both players and spectators know the same.
@@ -88,8 +114,8 @@ def observe(state: State, player: int | None) -> Observation:
         raise DefinitionError(f"{player!r} is no player; these are 0 (Sea), 1 (Forest), and None for a spectator")
     hidden = len(state.deck) - state.tucked
     return Observation(
-        shamans=tuple(state.shamans.items()),
-        megaliths=tuple(state.megaliths.items()),
+        shamans=state.shamans,
+        megaliths=state.megaliths,
         upcoming=state.upcoming,
         unknown=tuple(sorted(state.deck[:hidden], key=lambda megalith: megalith.id)),
         tucked=state.deck[hidden:],
@@ -126,8 +152,8 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
     drawn = list(observation.unknown)
     rng.shuffle(drawn)
     return make_state(
-        shamans=dict(observation.shamans),
-        megaliths=dict(observation.megaliths),
+        shamans=observation.shamans,
+        megaliths=observation.megaliths,
         upcoming=observation.upcoming,
         deck=(*drawn, *observation.tucked),
         tucked=len(observation.tucked),

@@ -176,14 +176,11 @@ def _read_snapshot(form: SnapshotForm) -> Snapshot:
 
 
 def _write_observation(seen: Observation) -> ObservationForm:
-    values = _attributes(seen, ObservationForm)
-    values |= {"shamans": dict(seen.shamans), "megaliths": dict(seen.megaliths)}
-    return ObservationForm(**values)
+    return ObservationForm(**_attributes(seen, ObservationForm))
 
 
 def _read_observation(form: ObservationForm) -> Observation:
     values = _attributes(form, ObservationForm)
-    values |= {name: tuple(sorted(values[name].items())) for name in ("shamans", "megaliths")}
     values["unknown"] = tuple(sorted(form.unknown, key=lambda megalith: megalith.id))
     seen = Observation(**values)
     try:

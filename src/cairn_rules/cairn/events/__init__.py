@@ -69,7 +69,7 @@ class Built:
     def _after(self, seen: Observation) -> Observation:
         return evolve(
             seen,
-            megaliths=tuple(sorted((*seen.megaliths, (self.space, self.megalith)), key=_space)),
+            megaliths={**seen.megaliths, self.space: self.megalith},
             upcoming=without(seen.upcoming, self.megalith),
         )
 
@@ -113,8 +113,8 @@ class Slid:
     """Where it lies now."""
 
     def _after(self, seen: Observation) -> Observation:
-        others = without(seen.megaliths, (self.origin, self.megalith))
-        return evolve(seen, megaliths=tuple(sorted((*others, (self.to, self.megalith)), key=_space)))
+        others = without(tuple(seen.megaliths.items()), (self.origin, self.megalith))
+        return evolve(seen, megaliths=(*others, (self.to, self.megalith)))
 
     def __str__(self) -> str:
         return f"{self.megalith} slides {self.origin}-{self.to}"
@@ -132,8 +132,8 @@ class Swapped:
 
     def _after(self, seen: Observation) -> Observation:
         new = {self.first: self.second, self.second: self.first}
-        swapped = [(new.get(space, space), megalith) for space, megalith in seen.megaliths]
-        return evolve(seen, megaliths=tuple(sorted(swapped, key=_space)))
+        swapped = [(new.get(space, space), megalith) for space, megalith in seen.megaliths.items()]
+        return evolve(seen, megaliths=swapped)
 
     def __str__(self) -> str:
         return f"The megaliths on {self.first} and {self.second} change places"
@@ -152,10 +152,10 @@ class Replaced:
     """The megalith that leaves a gap in the display."""
 
     def _after(self, seen: Observation) -> Observation:
-        others = without(seen.megaliths, (self.space, self.old))
+        others = without(tuple(seen.megaliths.items()), (self.space, self.old))
         return evolve(
             seen,
-            megaliths=tuple(sorted((*others, (self.space, self.new)), key=_space)),
+            megaliths=(*others, (self.space, self.new)),
             upcoming=without(seen.upcoming, self.new),
             tucked=(*seen.tucked, self.old),
         )
@@ -185,10 +185,6 @@ class Arranged:
         return "The megaliths are laid out anew"
 
 
-def _space(stone: tuple[Space, Megalith]) -> Space:
-    return stone[0]
-
-
 AnyFace: TypeAlias = AddFace | MoveFace | JumpFace | TransformationFace
 """A face of any of the four tiles."""
 Question: TypeAlias = ChooseAction | UsePower | BuildMegalith | TransformOrPass
@@ -208,8 +204,8 @@ class Moved:
     """Where it stands now."""
 
     def _after(self, seen: Observation) -> Observation:
-        others = without(seen.shamans, (self.origin, self.tribe))
-        return evolve(seen, shamans=tuple(sorted((*others, (self.to, self.tribe)))))
+        others = without(tuple(seen.shamans.items()), (self.origin, self.tribe))
+        return evolve(seen, shamans=(*others, (self.to, self.tribe)))
 
     def __str__(self) -> str:
         return f"{self.tribe} moves {self.origin}-{self.to}"
@@ -226,7 +222,7 @@ class Added:
     """Where it stands now."""
 
     def _after(self, seen: Observation) -> Observation:
-        return evolve(seen, shamans=tuple(sorted((*seen.shamans, (self.to, self.tribe)))))
+        return evolve(seen, shamans={**seen.shamans, self.to: self.tribe})
 
     def __str__(self) -> str:
         return f"{self.tribe} adds a shaman on {self.to}"
@@ -243,7 +239,7 @@ class Banished:
     """Where it stood."""
 
     def _after(self, seen: Observation) -> Observation:
-        return evolve(seen, shamans=without(seen.shamans, (self.space, self.tribe)))
+        return evolve(seen, shamans=without(tuple(seen.shamans.items()), (self.space, self.tribe)))
 
     def __str__(self) -> str:
         return f"{self.tribe}'s shaman on {self.space} is banished"
@@ -260,7 +256,7 @@ class Exited:
     """Where it stood."""
 
     def _after(self, seen: Observation) -> Observation:
-        return evolve(seen, shamans=without(seen.shamans, (self.origin, self.tribe)))
+        return evolve(seen, shamans=without(tuple(seen.shamans.items()), (self.origin, self.tribe)))
 
     def __str__(self) -> str:
         return f"{self.tribe} leaves the field from {self.origin}"
