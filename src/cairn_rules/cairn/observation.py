@@ -31,11 +31,11 @@ def _space(pair: tuple[Space, object]) -> Space:
 
 
 def _shamans(shamans: Shamans) -> tuple[tuple[Space, Tribe], ...]:
-    return tuple(sorted(dict(shamans).items(), key=_space))
+    return tuple(sorted(shamans.items() if isinstance(shamans, Mapping) else shamans))
 
 
 def _megaliths(megaliths: Megaliths) -> tuple[tuple[Space, Megalith], ...]:
-    return tuple(sorted(dict(megaliths).items(), key=_space))
+    return tuple(sorted(megaliths.items() if isinstance(megaliths, Mapping) else megaliths, key=_space))
 
 
 @final
@@ -54,6 +54,7 @@ class Observation:
         (2, 10)
     """
 
+    # As pairs, which can be hashed; and while changes are folded two shamans may share a space.
     _shamans: tuple[tuple[Space, Tribe], ...] = field(converter=_shamans, alias="shamans")
     _megaliths: tuple[tuple[Space, Megalith], ...] = field(converter=_megaliths, alias="megaliths")
     upcoming: tuple[Megalith, ...]

@@ -69,7 +69,7 @@ class Built:
     def _after(self, seen: Observation) -> Observation:
         return evolve(
             seen,
-            megaliths={**seen.megaliths, self.space: self.megalith},
+            megaliths=(*seen._megaliths, (self.space, self.megalith)),
             upcoming=without(seen.upcoming, self.megalith),
         )
 
@@ -113,7 +113,7 @@ class Slid:
     """Where it lies now."""
 
     def _after(self, seen: Observation) -> Observation:
-        others = without(tuple(seen.megaliths.items()), (self.origin, self.megalith))
+        others = without(seen._megaliths, (self.origin, self.megalith))
         return evolve(seen, megaliths=(*others, (self.to, self.megalith)))
 
     def __str__(self) -> str:
@@ -132,7 +132,7 @@ class Swapped:
 
     def _after(self, seen: Observation) -> Observation:
         new = {self.first: self.second, self.second: self.first}
-        swapped = [(new.get(space, space), megalith) for space, megalith in seen.megaliths.items()]
+        swapped = [(new.get(space, space), megalith) for space, megalith in seen._megaliths]
         return evolve(seen, megaliths=swapped)
 
     def __str__(self) -> str:
@@ -152,7 +152,7 @@ class Replaced:
     """The megalith that leaves a gap in the display."""
 
     def _after(self, seen: Observation) -> Observation:
-        others = without(tuple(seen.megaliths.items()), (self.space, self.old))
+        others = without(seen._megaliths, (self.space, self.old))
         return evolve(
             seen,
             megaliths=(*others, (self.space, self.new)),
@@ -204,7 +204,7 @@ class Moved:
     """Where it stands now."""
 
     def _after(self, seen: Observation) -> Observation:
-        others = without(tuple(seen.shamans.items()), (self.origin, self.tribe))
+        others = without(seen._shamans, (self.origin, self.tribe))
         return evolve(seen, shamans=(*others, (self.to, self.tribe)))
 
     def __str__(self) -> str:
@@ -222,7 +222,7 @@ class Added:
     """Where it stands now."""
 
     def _after(self, seen: Observation) -> Observation:
-        return evolve(seen, shamans={**seen.shamans, self.to: self.tribe})
+        return evolve(seen, shamans=(*seen._shamans, (self.to, self.tribe)))
 
     def __str__(self) -> str:
         return f"{self.tribe} adds a shaman on {self.to}"
@@ -239,7 +239,7 @@ class Banished:
     """Where it stood."""
 
     def _after(self, seen: Observation) -> Observation:
-        return evolve(seen, shamans=without(tuple(seen.shamans.items()), (self.space, self.tribe)))
+        return evolve(seen, shamans=without(seen._shamans, (self.space, self.tribe)))
 
     def __str__(self) -> str:
         return f"{self.tribe}'s shaman on {self.space} is banished"
@@ -256,7 +256,7 @@ class Exited:
     """Where it stood."""
 
     def _after(self, seen: Observation) -> Observation:
-        return evolve(seen, shamans=without(tuple(seen.shamans.items()), (self.origin, self.tribe)))
+        return evolve(seen, shamans=without(seen._shamans, (self.origin, self.tribe)))
 
     def __str__(self) -> str:
         return f"{self.tribe} leaves the field from {self.origin}"

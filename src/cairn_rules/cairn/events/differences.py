@@ -58,7 +58,7 @@ def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -
     """
     if now.tiles.transformation != goal.tiles.transformation:
         yield Flipped(goal.tiles.transformation)
-    yield from _of_shamans(set(now.shamans.items()), set(goal.shamans.items()), exits)
+    yield from _of_shamans(set(now._shamans), set(goal._shamans), exits)
     for old, new in (
         (now.tiles.add, goal.tiles.add),
         (now.tiles.move, goal.tiles.move),
@@ -126,7 +126,7 @@ def _of_megaliths(now: Observation, goal: Observation) -> tuple[Change, ...]:
 
 
 def _layout(seen: Observation) -> Layout:
-    return tuple(seen.megaliths.items()), seen.upcoming, seen.unknown, seen.tucked
+    return seen._megaliths, seen.upcoming, seen.unknown, seen.tucked
 
 
 def _laid(old: dict[Space, Megalith], new: dict[Space, Megalith]) -> Iterator[Change]:
