@@ -87,6 +87,13 @@ class Words:
         return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'}: {outcome.reason}"
 
 
+def words_for(game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False) -> Words:
+    """Return the words for a game: those of its manifest, or else its notation and its diagram."""
+    terminal = manifest_of(game).terminal
+    own: type[Words] = Words if terminal is None else resolve(terminal)
+    return own(game, unicode=unicode, compact=compact)
+
+
 def messages(faults: tuple[Fault, ...]) -> str:
     """What is wrong with a text, without its places."""
     return "; ".join(fault.message for fault in faults)

@@ -12,7 +12,6 @@ from typing import Any, Final, final
 
 from attrs import define, field, frozen
 
-import cairn_rules as cairn
 from cairn_rules.cli.files import STREAM, stored_in, written_to
 from cairn_rules.cli.play.session import Session
 from cairn_rules.errors import CairnRulesError
@@ -121,15 +120,18 @@ class Found:
     """Whether its file is a record as text, which can be written again."""
 
 
-def found_in(file: str, *, plugins: bool = False) -> Found:
-    """The one game that a file holds.
+def found_in(file: str, registry: Registry[Any] | None = None) -> Found:
+    """Return the one game of a file.
+
+    Args:
+        file: The file.
+        registry: The registry for ids; None for the game's own.
 
     Raises:
-        CairnRulesError: when the file cannot be read, or holds anything but one record.
+        CairnRulesError: if the file cannot be read, or holds anything but one record.
     """
     if file == STREAM:
         raise CairnRulesError("the standard input cannot hold the game and the answers both; give a file")
-    registry: Registry[Any] | None = cairn.BASE_SET.with_plugins() if plugins else None
     stored = list(stored_in(file, registry))
     if len(stored) != 1:
         raise CairnRulesError(f"{file!r} holds {len(stored)} games; --resume goes on with a file that holds one")

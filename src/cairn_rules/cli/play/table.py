@@ -119,10 +119,10 @@ def placed(given: Mapping[int, str], count: int) -> dict[int, str]:
 
 
 def named(pairs: Iterable[tuple[str, str]], seats: Sequence[str], players: Sequence[str]) -> dict[int, str]:
-    """The players that were named for some seats, by the seats' names or numbers.
+    """Return the players that were named for some seats, by the seats' names or numbers.
 
     Raises:
-        UnknownIdError: when there is no such seat or player; what there is, is listed.
+        CairnRulesError: if there is no such seat or player; it lists those that there are.
     """
     found: dict[int, str] = {}
     for seat, name in pairs:

@@ -15,6 +15,7 @@ from typing import Final, NoReturn, final
 from rich.console import Console
 from rich.text import Text
 
+from cairn_rules.cli.command import FAULTY, INTERRUPTED
 from cairn_rules.cli.play import keyboard
 from cairn_rules.cli.play.blocks import Block, Kind
 from cairn_rules.cli.play.commands import answer, completions
@@ -23,10 +24,6 @@ from cairn_rules.cli.play.open_session import Arranged, arranged
 from cairn_rules.cli.play.session import Wish
 from cairn_rules.errors import CairnRulesError
 
-INTERRUPTED: Final = 130
-"""The exit code after Ctrl-C."""
-FAULTY: Final = 1
-"""The exit code when a player or a megalith does not do what it should."""
 _SIGNALLED: Final = 128
 """With the number of the signal that ended the game it is the exit code."""
 _STYLES: Final = {
