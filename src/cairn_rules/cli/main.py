@@ -26,11 +26,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is when it was closed
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the end of the process
     output: object = sys.stdout
+    unicode = _can_draw(getattr(output, "encoding", None))
     if isinstance(output, TextIOWrapper):
         output.reconfigure(errors="replace")  # a name that cannot be shown is no reason to fail
     try:
         options = parse(sys.argv[1:] if arguments is None else arguments)
-        options.unicode = _can_draw(getattr(output, "encoding", None))
+        options.unicode = unicode
         code = _print(options.run(options))
         print(end="", flush=True)
     except OSError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from cairn_rules.errors import CairnRulesError, NotationError
@@ -173,17 +173,15 @@ def _named(error: CairnRulesError, game: Game[Any, Any, Any], chosen: Mapping[st
                 with_options(game, **setup.arguments({name: value})).new_game(seed=0)
         except CairnRulesError as own:
             if type(own) is type(error):
-                return CairnRulesError(f"--{name}: {'; '.join(_messages(own))}")
+                return CairnRulesError(f"--{name}: {_message(own)}")
     return error
 
 
-def _messages(error: CairnRulesError) -> Iterator[str]:
-    """Yield what is wrong; the names of tags mean nothing on a command line."""
-    if not isinstance(error, NotationError):
-        yield str(error)
-        return
-    for fault in error.faults[:20]:
-        yield fault.message if fault.where.startswith("tag ") else str(fault)
+def _message(error: CairnRulesError) -> str:
+    """Return what is wrong; the names of tags mean nothing on a command line."""
+    if isinstance(error, NotationError) and all(fault.where.startswith("tag ") for fault in error.faults):
+        return "; ".join(fault.message for fault in error.faults[:20])
+    return str(error)
 
 
 def integer(text: str) -> int:

@@ -123,7 +123,7 @@ def _options(line: _Line) -> Namespace:
 def _command(word: str, game: Game[Any, Any, Any]) -> Command:
     """Return the command that a word names."""
     if word in COMMANDS:
-        return resolve(COMMANDS[word])
+        return COMMANDS[word].load()
     own = {command.name: command for command in commands_of(game)}
     if word in own:
         return own[word]
@@ -180,9 +180,9 @@ class CommandParser(argparse.ArgumentParser):
         option = next((each.partition("=")[0] for each in extra if each.startswith("-") and each != "-"), None)
         if option is None:
             self.error(f"unexpected argument {cut(extra[0], 100)!r}")
-        known = [each for action in self._actions for each in action.option_strings]
-        guess = nearest(option, known)
-        self.error(f"{self.subject} has no option {cut(option, 100)}{f'. Did you mean {guess}?' if guess else ''}")
+        known = [each[2:] for action in self._actions for each in action.option_strings if each.startswith("--")]
+        guess = nearest(option.lstrip("-"), known)
+        self.error(f"{self.subject} has no option {cut(option, 100)}{f'. Did you mean --{guess}?' if guess else ''}")
 
 
 def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None = None) -> CommandParser:
@@ -213,7 +213,7 @@ def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None
 
 def _overview(game: Game[Any, Any, Any], game_name: str | None) -> str:
     """Return the help for all commands."""
-    general = [resolve(command) for command in COMMANDS.values()]
+    general = [command.load() for command in COMMANDS.values()]
     own = commands_of(game)
     width = max(len(command.name) for command in (*general, *own)) + 2
     name = game_name or games.DEFAULT

@@ -82,7 +82,8 @@ def _played(simulation: Simulation, options: Namespace, tally: Tally) -> Iterato
             for contest in results.games[: options.n]:
                 tally.add(contest)
         games = simulation.play(options.n, into=results, executor=executor)
-        yield f"{options.n} games of {manifest_of(options.game).name} between {' and '.join(names)}, seed {simulation.seed}"
+        game = manifest_of(options.game).name
+        yield f"{options.n} games of {game} between {' and '.join(names)}, seed {simulation.seed}"
         tell = stack.enter_context(progress(names, options.n, tally.games))
         for contest in games:
             tally.add(contest)
