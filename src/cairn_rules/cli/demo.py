@@ -34,26 +34,30 @@ def demo(options: Namespace) -> Lines:
     words = words_for(options.game, unicode=options.unicode)
     yield f"A game of {words.manifest.name.capitalize()} between random players, seed {seed}"
     yield from filter(None, (words.position(state), "", words.board(state)))
-    last = _Turn(0, "", state, 0)
-    for last in _turns(words, state, Random(seed)):
+    count, last = 0, _Turn("", state, 0)
+    for count, last in enumerate(_turns(words, state, Random(seed)), 1):
         if options.all:
             yield f"\n{last.line}\n"
             yield words.board(last.state)
-        elif last.number <= FIRST_TURNS:
-            yield f"{'' if last.number > 1 else chr(10)}{last.line}"
-    if not options.all and last.number:
-        if last.number > FIRST_TURNS + 1:
-            yield f"... {last.number - FIRST_TURNS - 1} more turns ..."
-        if last.number > FIRST_TURNS:
+        elif count <= FIRST_TURNS:
+            yield f"\n{last.line}" if count == 1 else last.line
+    if count and not options.all:
+        if count > FIRST_TURNS + 1:
+            yield f"... {_counted(count - FIRST_TURNS - 1, 'more turn')} ..."
+        if count > FIRST_TURNS:
             yield last.line
         yield f"\n{words.board(last.state)}"
     result = options.game.outcome(last.state)
     assert result is not None, "a game is over when it has no more turns"
-    yield f"\n{words.result(last.state, result)}. It took {last.complete} turns."
+    yield f"\n{words.result(last.state, result)}. It took {_counted(last.complete, 'turn')}."
     if not options.all:
         chosen = () if options.seed is not None else ("--seed", str(seed))
         yield f"Every board: {shlex.join(('cairn-rules', *options.arguments, *chosen, '--all'))}"
     return 0
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 @final
@@ -61,10 +65,8 @@ def demo(options: Namespace) -> Lines:
 class _Turn:
     """A turn of a game."""
 
-    number: int
-    """The number of the turn, from 1."""
     line: str
-    """Its decisions, with the names of the players."""
+    """Its number and its decisions, with the names of the players."""
     state: Any
     """The state after it."""
     complete: int
@@ -78,12 +80,14 @@ def _turns(words: Words, state: Any, rng: Random) -> Iterator[_Turn]:
     while game.outcome(state) is None:
         turn = pace.turns_complete(state, count)
         decisions: list[tuple[str, str]] = []
-        while pace.turns_complete(state, count) == turn and (player := game.current_player(state)) is not None:
+        while pace.turns_complete(state, count) == turn and game.outcome(state) is None:
+            player = game.current_player(state)
+            assert player is not None, "somebody decides while the game goes on"
             action = rng.choice(game.legal_actions(state))
             decisions.append((words.seat(player), game.format_action(action)))
             state, count = game.apply(state, action), count + 1
         told = (f"{who}: {' '.join(text for _, text in group)}" for who, group in groupby(decisions, itemgetter(0)))
-        yield _Turn(turn + 1, f"{turn + 1}. {', '.join(told)}", state, pace.turns_complete(state, count))
+        yield _Turn(f"{turn + 1}. {', '.join(told)}", state, pace.turns_complete(state, count))
 
 
 DEMO: Final = Command(

@@ -177,9 +177,11 @@ class CommandParser(argparse.ArgumentParser):
 
     def refuse(self, extra: Sequence[str]) -> NoReturn:
         """Raise an error for arguments that are not known."""
-        option = next((each.partition("=")[0] for each in extra if each.startswith("-") and each != "-"), None)
+        *before, _ = (*extra, "--")[: (*extra, "--").index("--") + 1]
+        option = next((each.partition("=")[0] for each in before if each.startswith("-") and each != "-"), None)
         if option is None:
-            self.error(f"unexpected argument {cut(extra[0], 100)!r}")
+            unexpected = next(each for each in extra if each != "--")
+            self.error(f"unexpected argument {cut(unexpected, 100)!r}")
         known = [each[2:] for action in self._actions for each in action.option_strings if each.startswith("--")]
         guess = nearest(option.lstrip("-"), known)
         self.error(f"{self.subject} has no option {cut(option, 100)}{f'. Did you mean --{guess}?' if guess else ''}")

@@ -18,6 +18,7 @@ from cairn_rules.cli.play.table import Table, named, placed
 from cairn_rules.cli.words import words_for
 from cairn_rules.errors import CairnRulesError, DefinitionError
 from cairn_rules.game import Game
+from cairn_rules.games import DEFAULT
 from cairn_rules.history import Match
 from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.players import players_for
@@ -71,7 +72,7 @@ def _new(options: Namespace, *, at_terminal: bool, compact: bool) -> Arranged:
     )
     words = words_for(game, unicode=options.unicode, compact=compact)
     session = Session(match, table, words, seed=options.seed)
-    return Arranged(session, Kept(options.save or (_new_file(game) if at_terminal else "")))
+    return Arranged(session, _kept(options.save or (_new_file(game) if at_terminal else ""), options, game))
 
 
 def _resumed(options: Namespace, *, compact: bool) -> Arranged:
@@ -88,7 +89,12 @@ def _resumed(options: Namespace, *, compact: bool) -> Arranged:
     match = record.match(draw_at_repetition=table.draw_at_repetition, draw_after_turns=table.draw_after_turns)
     words = words_for(record.game, unicode=options.unicode, compact=compact)
     file = options.save or (options.resume if found.is_text else _new_file(record.game))
-    return Arranged(Session(match, table, words, record=record), Kept(file))
+    return Arranged(Session(match, table, words, record=record), _kept(file, options, record.game))
+
+
+def _kept(file: str, options: Namespace, game: Game[Any, Any, Any]) -> Kept:
+    name = options.game_name or manifest_of(game).name
+    return Kept(file, "" if name == DEFAULT else name)
 
 
 def _new_file(game: Any) -> str:

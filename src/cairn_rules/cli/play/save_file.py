@@ -27,6 +27,8 @@ class Kept:
 
     file: str
     """Its name; nothing when the game is not kept."""
+    game_name: str = ""
+    """The name of the game, if the command line needs it to resume."""
     _known: object = field(init=False)
     """What the file was like when this game was last read from it or written to it."""
 
@@ -64,7 +66,8 @@ class Kept:
         """How to go on with a game that is not over."""
         if not self.file:
             return "The game is not kept; --save FILE keeps one."
-        return f"The game is kept. To go on: cairn-rules play --resume {quote(self.file)}"
+        game = f" --game {quote(self.game_name)}" if self.game_name else ""
+        return f"The game is kept. To go on: cairn-rules play{game} --resume {quote(self.file)}"
 
 
 def _look_of(file: str) -> object:
