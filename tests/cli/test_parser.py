@@ -1,7 +1,8 @@
-"""Arguments: the game is read first, then there are only its options and commands; help; errors that say what is right."""
+"""Arguments: the game is read first, then there are only its options and commands. Help, and errors."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -147,7 +148,6 @@ def test_only_the_game_that_is_asked_for_is_loaded() -> None:
 def test_help_can_be_shown_on_any_terminal() -> None:
     """Signs that it has not are replaced."""
     program = "import sys; from cairn_rules.cli.main import main; sys.exit(main(['demo', '--help']))"
-    done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-c", program], capture_output=True, check=True, env={"PYTHONIOENCODING": "ascii"}
-    )
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, env=environment)  # noqa: S603
     assert b"--variant NAME=VALUE,?" in done.stdout

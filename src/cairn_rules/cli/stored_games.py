@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from os.path import exists
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
@@ -97,7 +97,7 @@ def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
 
 def _record_of(stored: object) -> Record[Any, Any]:
     if isinstance(stored, Record):
-        return cast("Record[Any, Any]", stored)
+        return stored  # pyright: ignore[reportUnknownVariableType] - of any game
     game = game_of_state(stored)
     if game is None:
         raise CairnRulesError(f"neither a record nor a state: {cut(repr(stored), 100)}")

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from shlex import quote
 from stat import S_ISREG
-from typing import Any, Final, cast, final
+from typing import Any, Final, final
 
 from attrs import define, field, frozen
 
@@ -141,4 +141,4 @@ def found_in(file: str, registry: Registry[Any] | None = None) -> Found:
     record = stored[0].read()
     if not isinstance(record, Record):
         raise CairnRulesError(f"{file!r} holds no record of a game")
-    return Found(cast("Record[Any, Any]", record), not stored[0].is_json)
+    return Found(record, not stored[0].is_json)  # pyright: ignore[reportUnknownArgumentType] - of any game
