@@ -1,4 +1,4 @@
-"""Where a game at the terminal is kept: a record in a file, written whole after every decision."""
+"""The save file of a game at the terminal: a record, written after every decision."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ class Kept:
     """The file of a game."""
 
     file: str
-    """Its name; nothing when the game is not kept."""
+    """Its name; empty if the game is not saved."""
     game_name: str = ""
     """The name of the game, if the command line needs it to resume."""
     _known: object = field(init=False)
-    """What the file was like when this game was last read from it or written to it."""
+    """The file's identity when this game was last read from it or written to it."""
 
     def __attrs_post_init__(self) -> None:
         self._known = _look_of(self.file)
 
     def write(self, session: Session, file: str = "") -> str:
-        """Write the game as it stands to its file, or to a new one.
+        """Write the game to its file, or to a new one.
 
-        A game without a file has the new one from then on. So has a game whose file was written by
-        somebody else in the meantime; its new one has a name like the old one.
+        A game without a file uses the new one from then on. So does a game whose file another program wrote
+        in the meantime; its new file has a similar name.
 
         Returns:
             The name of the file.
 
         Raises:
-            CairnRulesError: when it cannot be written, or there is another file of that name.
+            CairnRulesError: if it cannot be written, or another file has that name.
         """
         target = file or self.file
         if not target:
@@ -63,7 +63,7 @@ class Kept:
 
     @property
     def farewell(self) -> str:
-        """How to go on with a game that is not over."""
+        """The sentence that says how to resume the game."""
         if not self.file:
             return "The game is not kept; --save FILE keeps one."
         game = f" --game {quote(self.game_name)}" if self.game_name else ""
@@ -71,7 +71,7 @@ class Kept:
 
 
 def _look_of(file: str) -> object:
-    """What tells whether somebody has written a file; None when it is not there, or no place to keep anything."""
+    """Return the identity of a file, which changes when it is written; None if it is not a regular file."""
     try:
         found = Path(file).stat()
     except OSError:
@@ -80,24 +80,24 @@ def _look_of(file: str) -> object:
 
 
 def _like(file: str) -> str:
-    """The name of a file beside another one, where there is none yet."""
+    """Return an unused name similar to that of another file."""
     path = Path(file)
     names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
     return str(next(name for name in names if not name.exists()))
 
 
 def check_new(file: str) -> None:
-    """Refuse the name of a file that is there already.
+    """Refuse the name of an existing file.
 
     Raises:
-        CairnRulesError: when it is.
+        CairnRulesError: if it exists.
     """
     if Path(file).is_file():
         raise CairnRulesError(f"there is a file {file!r} already; to go on with its game: --resume {quote(file)}")
 
 
 def new_name(game: str, now: datetime, folder: Path) -> str:
-    """A name for the file of a new game, which no other file in a folder has.
+    """Return an unused name for the file of a new game.
 
     Example:
         >>> new_name("cairn", datetime(2031, 5, 4, 21, 30, 15), Path("no/where"))
@@ -115,12 +115,12 @@ def _names(game: str, now: datetime) -> Iterator[str]:
 @final
 @frozen
 class Found:
-    """A game that was kept."""
+    """A saved game."""
 
     record: Record[Any, Any]
     """The game."""
     is_text: bool
-    """Whether its file is a record as text, which can be written again."""
+    """True for a text record, which can be written again."""
 
 
 def found_in(file: str, registry: Registry[Any] | None = None) -> Found:
