@@ -1,33 +1,61 @@
-"""The command line's page of the reference, made from the parser itself."""
+"""The command line's page of the reference, made from the parsers themselves."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from typing import Any, Final, cast
 
-from cairn_rules.cli.main import _parser
+from cairn_rules.cli.command import Command
+from cairn_rules.cli.parser import COMMANDS, commands_of, parser_of
+from cairn_rules.game import Game
+from cairn_rules.games import LIBRARY, load
+
+BARE: Final = cast("Game[Any, Any, Any]", object())
+"""A game that brings no options."""
 
 
 def command_line() -> str:
-    """Every command with what it is called with."""
+    """Return every command with its arguments, then every game with its options and its own commands."""
     lines: list[str] = []
-    for name, help_, parser in commands():
-        lines += [f"## {name}", "", f"{_sentence(help_)}", "", "```text", _usage(parser), "```", ""]
-        for group in parser._action_groups:
-            lines += _table(group)
+    for command, parser in commands():
+        lines += [f"## {command.name}", "", *_command(command, parser)]
+    for game in LIBRARY:
+        lines += [f"## Options and commands of {game}", "", *_options_table(game)]
+        for command, parser in own_commands(game):
+            lines += [f"### {command.name}", "", *_command(command, parser)]
     return "\n".join(lines)
 
 
-def commands() -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
-    """The commands in order, each with what it is for and its own parser."""
-    (several,) = (each for each in _parser()._actions if isinstance(each, argparse._SubParsersAction))
-    helps = {each.dest: each.help or "" for each in several._choices_actions}
-    for name, parser in several.choices.items():
-        yield name, helps[name], parser
+def commands() -> Iterator[tuple[Command, argparse.ArgumentParser]]:
+    """Yield the commands for any game in order, each with its parser for a game without options."""
+    for ref in COMMANDS.values():
+        command = ref.load()
+        yield command, parser_of(command, BARE)
 
 
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+def own_commands(game: str) -> Iterator[tuple[Command, argparse.ArgumentParser]]:
+    """Yield the commands of one game, each with its parser."""
+    for command in commands_of(load(game)):
+        yield command, parser_of(command, load(game))
+
+
+def own_options(game: str) -> dict[argparse.Action, list[str]]:
+    """Return the options that a game adds to the commands for any game, with the names of these commands."""
+    found: dict[str, tuple[argparse.Action, list[str]]] = {}
+    for command, parser in commands():
+        common = {_row(each) for each in parser._actions}
+        for option in parser_of(command, load(game))._actions:
+            if _row(option) not in common:
+                found.setdefault(_row(option), (option, []))[1].append(command.name)
+    return dict(found.values())
+
+
+def _command(command: Command, parser: argparse.ArgumentParser) -> list[str]:
+    lines = [command.help, "", "```text", _usage(parser), "```", "", f"For example `{command.example}`.", ""]
+    for group in parser._action_groups:
+        lines += _table(group)
+    return lines
 
 
 def _usage(parser: argparse.ArgumentParser) -> str:
@@ -37,18 +65,26 @@ def _usage(parser: argparse.ArgumentParser) -> str:
 
 
 def _table(group: argparse._ArgumentGroup) -> list[str]:
-    options = [each for each in group._group_actions if not isinstance(each, argparse._HelpAction)]
+    options = [each for each in group._group_actions if each.dest != "help"]
     if not options:
         return []
     own = group.title not in {"positional arguments", "options", "optional arguments"}
-    head = [f"**{_sentence(group.title or '')[:-1]}**" + (f": {group.description}" if group.description else ""), ""]
+    title = f"{str(group.title)[:1].upper()}{str(group.title)[1:]}"
+    head = [f"**{title}**" + (f": {group.description}" if group.description else ""), ""]
     kind = "option" if options[0].option_strings else "argument"
     return [*(head if own else []), f"| {kind} | means |", "|---|---|", *map(_row, options), ""]
+
+
+def _options_table(game: str) -> list[str]:
+    options = own_options(game)
+    if not options:
+        return []
+    rows = (f"{_row(option)} {', '.join(f'`{name}`' for name in names)} |" for option, names in options.items())
+    return ["| option | means | of |", "|---|---|---|", *rows, ""]
 
 
 def _row(option: argparse.Action) -> str:
     value = "" if option.nargs == 0 else str(option.metavar or option.dest)
     called = [f"`{name} {value}`".replace(" `", "`") for name in option.option_strings] or [f"`{value}`"]
     several = " (several)" if option.nargs == "+" or isinstance(option, argparse._AppendAction) else ""
-    needed = " (needed)" if option.required and option.option_strings else ""
-    return f"| {', '.join(called)} | {option.help or ''}{several}{needed} |"
+    return f"| {', '.join(called)} | {option.help or ''}{several} |"

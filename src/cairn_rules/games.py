@@ -108,7 +108,7 @@ def known(name: str, game: Game[Any, Any, Any] | None = None) -> Game[Any, Any, 
     if offered is not None:
         raise UnknownGameError(
             f"the game {name!r} is of {_origin(offered)}, which is not loaded;"
-            f" load it with cairn_rules.games.load({name!r}), or pass it as game="
+            f" load it with cairn_rules.games.load({name!r}), or pass it as game= (on the command line: --game {name})"
         )
     listed = dict.fromkeys((*LIBRARY, *games, *(() if game is None else (manifest_of(game).name,))))
     raise UnknownGameError(f"{cut(repr(name), 100)} is unknown; {hint(name, tuple(listed))}")

@@ -139,6 +139,8 @@ class Option:
     """One sentence, with the default in parentheses."""
     value: str = ""
     """A placeholder for the value in the help; empty for an option that has none."""
+    reading: bool = False
+    """Also an option of the commands that read stored games."""
 
 
 @final
@@ -164,7 +166,12 @@ class SetupOptions(Generic[StateT]):
     `CairnRulesError` for bad ones.
     """
     position: Callable[[Mapping[str, Any]], StateT | None] = lambda _: None
-    """Returns the state that the chosen options describe without a new game; None if they describe none."""
+    """Returns the state that the chosen options describe without a new game; None if they describe none.
+
+    A position text is the value of an option `position`.
+    """
+    registry: Callable[[Mapping[str, Any]], Registry[Any] | None] = lambda _: None
+    """Returns the registry for ids in stored games, for chosen options that are `reading`; None: the game's own."""
 
 
 @final

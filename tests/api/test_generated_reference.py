@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from command_line import command_line, commands
+from command_line import command_line, commands, own_commands
 from generated_reference import PARTS, with_generated_parts
 from json_shapes import document_table, documents, part_tables, schema_files
 from notation_tables import EXAMPLES, action_table
@@ -18,6 +18,7 @@ from rule_links import with_rule_links
 import cairn_rules as cairn
 from cairn_rules import korrigans
 from cairn_rules.games import LIBRARY, load
+from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
 TESTS = Path(__file__).parent.parent
@@ -118,11 +119,20 @@ def test_every_action_of_korrigans_reads_back_as_the_table_writes_it() -> None:
 
 def test_every_command_has_a_section_with_all_its_options() -> None:
     page = command_line()
-    for name, _, parser in commands():
-        section = page.partition(f"## {name}\n")[2].partition("\n## ")[0]
+    for command, parser in (*commands(), *(each for game in LIBRARY for each in own_commands(game))):
+        section = re.split(r"\n##+ ", page.partition(f"## {command.name}\n")[2])[0]
+        assert command.help in section
+        assert f"`{command.example}`" in section
         for action in parser._actions:
             for option in action.option_strings:
-                assert option in {"-h", "--help"} or f"`{option}" in section, (name, option)
+                assert option in {"-h", "--help"} or f"`{option}" in section, (command.name, option)
+
+
+@pytest.mark.parametrize("game", LIBRARY)
+def test_every_game_has_a_section_with_all_its_options(game: str) -> None:
+    section = command_line().partition(f"## Options and commands of {game}\n")[2].partition("\n## ")[0]
+    for option in resolve(manifest_of(load(game)).setup).options:
+        assert f"`--{option.name}" in section
 
 
 def test_the_site_has_the_schemas_of_the_package() -> None:

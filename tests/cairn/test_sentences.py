@@ -6,7 +6,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Banish, Relocate, RelocateAll, SlideMegalith, Space, Together, describe
-from cairn_rules.cli.speech import words_for
+from cairn_rules.cli.words import words_for
 from support.stones import ExchangeShamans
 
 START = "f1f1f/5/2s2/5/s3s s wooe b3=chaos,d3=dawn alley,deer menhir 0-0"

@@ -25,7 +25,7 @@ def said(capsys, *arguments: object) -> list[str]:
 
 def test_a_demo_of_every_number_of_players(capsys):
     """The game, the number of players and the side are chosen; the same seed gives the same game."""
-    arguments = ("demo", "--game", "korrigans", "--players", 4, "--side", "advanced", "--seed", 3)
+    arguments = ("demo", "--game", "korrigans", "--players", 4, "--side", "advanced", "--seed", 3, "--all")
     lines = said(capsys, *arguments)
     assert lines[0] == "A game of Korrigans between random players, seed 3"
     turns = [line for line in lines if line[:1].isdigit() and ". " in line[:4]]
@@ -89,20 +89,30 @@ def test_many_games_of_three(capsys, tmp_path):
     ("arguments", "message"),
     [
         ("demo --game go", "there is no game 'go'; there are cairn, korrigans"),
-        ("demo --game korrigans --light", "--light is no option of korrigans; it has --players, --side, --board"),
-        ("demo --players 3", "--players is no option of cairn; it has --position, --light"),
-        ("demo --game korrigans --players 6", "Korrigans is for 2 to 5 players, not '6'"),
-        ("demo --game korrigans --side back", "'side=back' is no option; they are side=standard|advanced"),
+        (
+            "demo --game korrigans --light",
+            "korrigans has no option --light. Run 'cairn-rules demo --game korrigans --help'",
+        ),
+        ("demo --players 3", "cairn has no option --players. Run 'cairn-rules demo --help' for all options."),
+        ("demo --game korrigans --players 6", "--players: Korrigans is for 2 to 5 players, not '6'"),
+        ("demo --game korrigans --side back", "--side: 'side=back' is no option; they are side=standard|advanced"),
         ("demo --game korrigans --side advanced --variant side=standard", "side is there twice"),
-        ("demo --game korrigans --board nowhere", "cannot read 'nowhere'"),
-        ("simulate --game korrigans --players random -n 1", "Korrigans is for 2 to 5 players, not '1'"),
+        ("demo --game korrigans --board nowhere", "--board: cannot read 'nowhere'"),
+        ("simulate --game korrigans --players random -n 1", "--players: Korrigans is for 2 to 5 players, not '1'"),
         ("simulate --game korrigans --players seer,random -n 1", "unknown id 'seer'; known: random, greedy, tree"),
-        (f"perft {RECORD} 1 --players 3", "--players does not go with a game that is there already"),
+        (f"perft {RECORD} 1 --players 3", "cairn has no option --players."),
+        (f"perft --game=korrigans {RECORD} 1 --players 3", "--players does not go with a stored game or a position"),
         (f"perft {GOLDEN / 'variant.json'} 1", "neither a record nor a state: Variant("),
-        ("play --game korrigans --blue seer", "unknown id 'seer'; known: random, greedy, tree"),
-        ("play --game korrigans --sea human", "unknown id 'sea'; known: blue, green"),
-        ("play --game korrigans --players 3 --player pink=random", "unknown id 'pink'; known: blue, green, violet"),
-        ("play --game korrigans --faces wooe", "--faces is no option of korrigans"),
+        (
+            "play --game korrigans --blue seer",
+            "--blue: there is no player 'seer'; there are human, random, greedy, tree",
+        ),
+        ("play --game korrigans --sea human", "korrigans has no option --sea."),
+        (
+            "play --game korrigans --players 3 --player pink=random",
+            "--player: unknown id 'pink'; known: blue, green, violet",
+        ),
+        ("play --game korrigans --faces wooe", "korrigans has no option --faces."),
     ],
 )
 def test_what_cannot_be_asked_for_ends_in_one_clear_line(capsys, arguments, message):

@@ -59,7 +59,8 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     documents=Ref("cairn_rules.cairn.documents:DOCUMENTS"),
     pictures=Ref("cairn_rules.cairn.pictures.picture:svg"),
     changes=Ref("cairn_rules.cairn.events.differences:changes"),
-    terminal=Ref("cairn_rules.cairn.terminal:CairnWords"),
+    terminal=Ref("cairn_rules.cairn.terminal.words:CairnWords"),
+    commands=Ref("cairn_rules.cairn.terminal.commands:COMMANDS"),
     players={"seer": Ref("cairn_rules.cairn.players.seer:SeerPlayer")},
 )
 """All that Cairn brings beside its rules."""

@@ -163,22 +163,31 @@ def _position(chosen: Mapping[str, Any]) -> State | None:
         return None
     for name in _SAID:
         if name in chosen:
-            raise CairnRulesError(f"--{name} does not go with a position, which says it already")
+            raise CairnRulesError(f"--{name} does not go with --position, which says it already")
     registry = BASE_SET.with_plugins() if "plugins" in chosen else BASE_SET
     return parse_position(chosen["position"], registry, read_variant(chosen.get("variant", ""), Variant))
 
 
+def _registry_for(chosen: Mapping[str, Any]) -> Registry[Megalith] | None:
+    return BASE_SET.with_plugins() if "plugins" in chosen else None
+
+
 OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     options=(
-        Option(name="position", value="POSITION", help="start from a position in quotes"),
-        Option(name="light", help="the set-up for first games: the eight light megaliths"),
-        Option(name="faces", value="FACES", help="the tiles' faces, such as wooe"),
-        Option(name="circles", value="ID,ID", help="the megaliths on the Stone Circles"),
-        Option(name="first", value="SEAT", help="who begins"),
-        Option(name="variant", value="NAME=VALUE,…", help="rule options, such as power_exit=true"),
-        Option(name="plugins", help="load the megaliths of installed plugins, too"),
+        Option(name="position", value="POSITION", help="Start from a position in quotes (default: a new game)."),
+        Option(name="light", help="Set up a first game with the eight light megaliths (default: all megaliths)."),
+        Option(name="faces", value="FACES", help="Faces of the tiles, such as wooe (default: random)."),
+        Option(name="circles", value="ID,ID", help="Megaliths on the Stone Circles (default: random)."),
+        Option(name="first", value="SEAT", help="First player: sea or forest (default: random)."),
+        Option(
+            name="variant", value="NAME=VALUE,…", help="Rule options, such as power_exit=true (default: the rulebook)."
+        ),
+        Option(
+            name="plugins", help="Load the megaliths of installed plug-ins (default: those of the box).", reading=True
+        ),
     ),
     arguments=_arguments,
     position=_position,
+    registry=_registry_for,
 )
 """Set-up options on the command line."""

@@ -1,29 +1,57 @@
-"""A command of the command line."""
+"""A command of the command line, and the exit codes that commands share."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Generator
-from typing import TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
 from attrs import frozen
 
+from cairn_rules.game import Game
+
 Lines: TypeAlias = Generator[str, None, int]
 """The lines that a command prints; the generator returns the exit code."""
+
+FAULTY: Final = 1
+"""The exit code when a check found faults, or code that a user brought misbehaved."""
+INTERRUPTED: Final = 130
+"""The exit code after Ctrl-C."""
 
 
 @final
 @frozen(kw_only=True)
 class Command:
-    """A command: its arguments and what it does."""
+    """A command: its arguments and what it does.
+
+    A game lists commands of its own in its manifest.
+
+    Example:
+        >>> def count(options: Namespace) -> Lines:
+        ...     yield f"{options.number} counters"
+        ...     return 0
+        >>> command = Command(
+        ...     name="counters",
+        ...     help="Print a number of counters.",
+        ...     example="cairn-rules counters 9",
+        ...     add_arguments=lambda parser, game: parser.add_argument("number", type=int) and None,
+        ...     run=count,
+        ... )
+        >>> list(command.run(Namespace(number=9)))
+        ['9 counters']
+    """
 
     name: str
     """The word on the command line."""
     help: str
     """A sentence in the imperative."""
     example: str
-    """A command line that shows its use."""
-    add_arguments: Callable[[ArgumentParser], None]
-    """Adds its arguments to a parser."""
+    """A command line that shows its use, without `--game`."""
+    add_arguments: Callable[[ArgumentParser, Game[Any, Any, Any]], None]
+    """Adds its arguments for a game to a parser."""
     run: Callable[[Namespace], Lines]
-    """Runs it with the parsed arguments."""
+    """Runs it with the parsed arguments.
+
+    Besides them there are `game`, the rules; `game_name`, the text after `--game` or None; `arguments`, the
+    command line as it was typed; and `unicode`, which is false for a terminal that shows only ASCII.
+    """

@@ -1,4 +1,4 @@
-"""What is stored in a file, one thing after the other: records as text, or documents as JSON."""
+"""Files of stored games (text records, or JSON documents), read one by one and written whole."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ from cairn_rules.history.record_text import split_records
 from cairn_rules.registry import Registry
 
 STREAM: Final = "-"
-"""Stands for the standard input instead of a file."""
+"""The standard input in place of a file."""
 
 
 @final
 @frozen
 class Stored:
-    """One thing of a file, not read yet."""
+    """A record or document of a file, not parsed yet."""
 
     read: Callable[[], object]
-    """Reads it, and raises what `parse_record` or `loads` raise when it cannot be read."""
+    """Parses it; raises what `parse_record` or `loads` raise."""
     is_json: bool
-    """Whether it is a JSON document, and not a record as text."""
+    """True for a JSON document, False for a text record."""
 
 
 def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stored]:
-    """What is in a file; never more than one thing of it is kept in memory.
+    """Yield the records or documents of a file; only one at a time is in memory.
 
-    Records as text follow one another. JSON documents stand on a line each, or there is but one.
+    Text records follow one another. JSON documents are on a line each, or there is a single one.
 
     Args:
         path: The file, or `-` for the standard input.
-        registry: Where ids are looked up; None for the games' own.
+        registry: The registry for ids; None: the games' own.
 
     Raises:
-        CairnRulesError: when the file cannot be read, or is not UTF-8.
+        CairnRulesError: if the file cannot be read, or is not UTF-8.
     """
     with _opened(path) as file:
         begun: list[str] = []
@@ -90,10 +90,10 @@ def _standard_input() -> Generator[Iterable[str]]:
 
 @contextmanager
 def written_to(path: str) -> Generator[IO[str]]:
-    """A file to write to, which appears under its name when all of it is written, and not before.
+    """Open a file for writing that appears under its name only when it is complete.
 
     Raises:
-        CairnRulesError: when it cannot be written.
+        CairnRulesError: if it cannot be written.
     """
     try:
         target = Path(path).resolve()
@@ -110,10 +110,10 @@ def written_to(path: str) -> Generator[IO[str]]:
 
 
 def check_writable(path: str) -> None:
-    """Refuse a file that `written_to` could not write, before much is done for it.
+    """Check that `written_to` can write a file, before a long computation.
 
     Raises:
-        CairnRulesError: when it cannot be written.
+        CairnRulesError: if it cannot be written.
     """
     target = Path(path).resolve()
     try:
@@ -127,7 +127,7 @@ def check_writable(path: str) -> None:
 
 @contextmanager
 def _taking_the_place_of(target: Path) -> Generator[IO[str]]:
-    """A new file that is put in a target's place when it is whole, with the rights that the old one had."""
+    """Open a new file that replaces the target when it is complete, with the same permissions."""
     part = target.with_name(f".{target.name}.{token_hex(4)}.part")
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:

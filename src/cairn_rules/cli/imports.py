@@ -1,4 +1,4 @@
-"""What somebody has written and names on the command line: what stands in a module under a name."""
+"""Objects of the user's modules, named MODULE:NAME on the command line."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from cairn_rules.players import MakesPlayer, player_named
 
 
 def held_at(place: str) -> object:
-    """What stands at a place such as `my_module:my_stone`; the module may lie in this folder.
+    """Return the object at a place such as `my_module:my_stone`; the module may be in the current folder.
 
     Raises:
-        CairnRulesError: when there is no such place, or the module cannot be imported.
+        CairnRulesError: if there is no such object, or the module cannot be imported.
     """
     module, _, name = place.partition(":")
     sys.path.insert(0, "")  # what is being written is seldom installed yet
@@ -30,14 +30,14 @@ def held_at(place: str) -> object:
 
 
 def player_at(place: str, game: Game[Any, Any, Any]) -> tuple[str, MakesPlayer]:
-    """What makes the player that a word names, and what it is called in results.
+    """Return the name of a player in results, and the class that makes it.
 
     Args:
-        place: A name of `PLAYERS`, or where a player's class stands, such as `my_bot:Careful`.
-        game: What it is to play.
+        place: A name of `PLAYERS`, or the place of a class such as `my_bot:Careful`.
+        game: The rules.
 
     Raises:
-        CairnRulesError: when there is no such player, or it does not play the game.
+        CairnRulesError: if there is no such player, or it does not play the game.
 
     Example:
         >>> import cairn_rules as cairn

@@ -1,4 +1,4 @@
-"""A bar on a terminal that shows how far many games have come; it needs rich, the extra `cli`."""
+"""A progress bar for many games; it needs rich, the extra `cli`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Tell: TypeAlias = Callable[[Tally], None]
 
 @contextmanager
 def progress(players: Sequence[str], n: int, kept: int) -> Generator[Tell]:
-    """What to call after each game: it shows the rate, the time left and the interim result.
+    """Return a function to call after each game: it shows the rate, the time left and the interim result.
 
-    Nothing is shown when the standard error is no terminal, or rich is not there.
+    Nothing is shown if the standard error is not a terminal, or rich is not installed.
 
     Args:
-        players: The names of those who play.
-        n: How many games there will be.
-        kept: How many of them were played before.
+        players: The names of the players.
+        n: Number of games in all.
+        kept: Number of games played before.
     """
     try:
         if not sys.stderr.isatty():
@@ -45,7 +45,7 @@ def progress(players: Sequence[str], n: int, kept: int) -> Generator[Tell]:
 
 
 def interim(players: Sequence[str], tally: Tally, rate: float, n: int) -> str:
-    """How many games a second, how long the others will take, and who has won how many.
+    """Return the rate, the time left and the wins so far, as text.
 
     Example:
         >>> interim(["tree", "greedy"], Tally(), 2.5, 1000)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
@@ -12,29 +12,52 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any, Final
 
-from cairn_rules.cli.command import Lines
-from cairn_rules.cli.commands import FIRST
+from cairn_rules.cli.command import INTERRUPTED, Command, Lines
 from cairn_rules.cli.imports import player_at
+from cairn_rules.cli.options import PLAYERS, POSITION, add_budget, add_jobs, add_start, game_chosen, positive
 from cairn_rules.cli.progress import progress
-from cairn_rules.cli.setup_options import game_chosen
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import SEED_BITS, Game
-from cairn_rules.games import load
-from cairn_rules.players import Budget, MakesPlayer
+from cairn_rules.manifest import manifest_of
+from cairn_rules.players import Budget, MakesPlayer, players_for
 from cairn_rules.simulation.pool import process_pool
 from cairn_rules.simulation.results import run_in
 from cairn_rules.simulation.simulation import Simulation, Tally
 
-INTERRUPTED: Final = 130
-"""The exit code when somebody pressed Ctrl-C."""
 _MOST_FAULTS: Final = 10
 
 
+def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    parser.add_argument(
+        "--players",
+        required=True,
+        metavar="A,B",
+        help=f"Players: {', '.join(players_for(game))}, or your own as MODULE:PLAYER (required).",
+    )
+    parser.add_argument(
+        "-n", type=positive, required=True, metavar="N", help="Number of games; seats change after each (required)."
+    )
+    add_start(parser, game, without=(POSITION, PLAYERS))
+    add_budget(parser, "a player")
+    add_jobs(parser)
+    parser.add_argument(
+        "--max-turns", type=positive, metavar="N", help="Stop a game after N turns (default: play to the end)."
+    )
+    parser.add_argument(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write each game as it ends to FILE.csv or FILE.jsonl (default: no file).",
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="Continue the output of an interrupted run (default: start a new file)."
+    )
+
+
 def simulate(options: Namespace) -> Lines:
-    """Many games between named players, written to a file, and how they went."""
+    """Play many games between named players, write them to a file, and print the result."""
     if options.resume and options.output is None:
-        raise CairnRulesError("there is nothing to go on with: --resume needs the --output of the run before")
-    options.game = options.game or FIRST
+        raise CairnRulesError("--resume needs --output: the file of the interrupted run")
     simulation = _simulation(options)
     tally, code = Tally(), 0
     try:
@@ -49,7 +72,7 @@ def simulate(options: Namespace) -> Lines:
 
 
 def _played(simulation: Simulation, options: Namespace, tally: Tally) -> Iterator[str]:
-    """Play what is missing, and count all of it; the line is what is played."""
+    """Play the games that are missing, and count all; yield one line that says what is played."""
     names = tuple(simulation.players)
     with ExitStack() as stack:
         executor = stack.enter_context(process_pool(options.jobs, look_in=str(Path.cwd())))
@@ -59,7 +82,8 @@ def _played(simulation: Simulation, options: Namespace, tally: Tally) -> Iterato
             for contest in results.games[: options.n]:
                 tally.add(contest)
         games = simulation.play(options.n, into=results, executor=executor)
-        yield f"{options.n} games of {options.game} between {' and '.join(names)}, seed {simulation.seed}"
+        game = manifest_of(options.game).name
+        yield f"{options.n} games of {game} between {' and '.join(names)}, seed {simulation.seed}"
         tell = stack.enter_context(progress(names, options.n, tally.games))
         for contest in games:
             tally.add(contest)
@@ -68,15 +92,14 @@ def _played(simulation: Simulation, options: Namespace, tally: Tally) -> Iterato
 
 def _how_on(options: Namespace) -> str:
     if options.output is None:
-        return "with --output one can go on after an interruption"
-    return "the same command with --resume goes on"
+        return "with --output you can resume"
+    return "resume with the same command and --resume"
 
 
 def _simulation(options: Namespace) -> Simulation:
-    game = load(options.game)
-    players = _players(options.players, game)
+    players = _players(options.players, options.game)
     return Simulation(
-        game=game_chosen(game, options, players=len(players)),
+        game=game_chosen(options, players=len(players)),
         players=players,
         seed=_seed(options),
         budget=Budget.of(options.simulations, options.seconds),
@@ -85,7 +108,7 @@ def _simulation(options: Namespace) -> Simulation:
 
 
 def _players(text: str, game: Game[Any, Any, Any]) -> dict[str, MakesPlayer]:
-    """The players by name; one that is named again gets a number."""
+    """Return the players by name; one that is named again gets a number."""
     named: dict[str, MakesPlayer] = {}
     times = Counter[str]()
     for place in map(str.strip, text.split(",")):
@@ -96,7 +119,7 @@ def _players(text: str, game: Game[Any, Any, Any]) -> dict[str, MakesPlayer]:
 
 
 def _seed(options: Namespace) -> int:
-    """The seed that was given, or else that of the run to go on with, or else a new one."""
+    """Return the seed that was given, or that of the run to resume, or a new one."""
     if options.seed is not None:
         return int(options.seed)
     before = run_in(options.output) if options.resume else None
@@ -117,3 +140,12 @@ def _standings(names: tuple[str, ...], tally: Tally) -> Iterator[str]:
         yield from (f"  {fault}" for fault in tally.faults[:_MOST_FAULTS])
         if len(tally.faults) > _MOST_FAULTS:
             yield f"  and {len(tally.faults) - _MOST_FAULTS} more"
+
+
+SIMULATE: Final = Command(
+    name="simulate",
+    help="Play many games between computer players, and count wins.",
+    example="cairn-rules simulate --players tree,greedy -n 100 --seed 7 --output games.csv",
+    add_arguments=_add_arguments,
+    run=simulate,
+)

@@ -1,30 +1,63 @@
-"""What the commands for stored games do: each gives the lines to print, and returns the exit code."""
+"""The commands for stored games: `show`, `replay`, `check` and `convert`."""
 
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from os.path import exists
 from typing import Any, Final
 
-import cairn_rules as cairn
-from cairn_rules import Game, Megalith, Record, Registry
-from cairn_rules.cli.command import Lines
+from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
-from cairn_rules.cli.speech import words_for
-from cairn_rules.documents import game_of_state
+from cairn_rules.cli.options import add_reading, natural, position_of, positive, registry_of
+from cairn_rules.cli.words import words_for
+from cairn_rules.documents import dumps, game_of_state
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
+from cairn_rules.game import Game
+from cairn_rules.history import Record
 from cairn_rules.history.captions import captions_of, turns_in
 from cairn_rules.history.page import html_page, picture_of
+from cairn_rules.history.record_text import format_record
 
-FAULTY: Final = 1
-"""The exit code of a check that found faults."""
+
+def _add_source(parser: ArgumentParser, name: str, meaning: str) -> None:
+    parser.add_argument("source", metavar=name, help=meaning)
+    parser.add_argument(
+        "--number", type=positive, default=1, metavar="N", help="Number of the game in the file (default: 1)."
+    )
+
+
+def _add_show(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    _add_source(parser, "FILE|POSITION", "Record or JSON document (- for standard input), or a position in quotes.")
+    parser.add_argument(
+        "--turn", type=natural, metavar="N", help="Show the state after N complete turns (default: the last one)."
+    )
+    parser.add_argument("--svg", metavar="FILE", help="Write the state as a picture (default: print a diagram).")
+    parser.add_argument("--html", metavar="FILE", help="Write the whole game as a web page (default: print a diagram).")
+    add_reading(parser, game)
+
+
+def _add_replay(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    _add_source(parser, "FILE", "Record or JSON document (- for standard input, with --all).")
+    parser.add_argument("--all", action="store_true", help="Print every state (default: wait for a key after each).")
+    add_reading(parser, game)
+
+
+def _add_check(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", help="Records or JSON documents (- for standard input).")
+    add_reading(parser, game)
+
+
+def _add_convert(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    parser.add_argument("source", metavar="FILE", help="Records or JSON documents (- for standard input).")
+    parser.add_argument("--output", "-o", metavar="FILE", help="File to write (default: standard output).")
+    add_reading(parser, game)
 
 
 def show(options: Namespace) -> Lines:
-    """One state of a stored game, or a position: drawn, or written as a picture or a page."""
-    record = record_in(options.source, options.game, registry_of(options))
+    """Draw one state of a stored game, or a position; or write it as a picture or a page."""
+    record = record_in(options.source, options.number, options)
     states = tuple(record.replay())
     place = _place_of(turns_in(record.game, states), options.turn)
     if options.svg is not None:
@@ -41,18 +74,22 @@ def show(options: Namespace) -> Lines:
     return 0
 
 
-def registry_of(options: Namespace) -> Registry[Megalith]:
-    """Where the ids of a command's games are looked up."""
-    return cairn.BASE_SET.with_plugins() if options.plugins else cairn.BASE_SET
+def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
+    """Return a record of a file, or one of a position alone.
 
+    Args:
+        source: The file, or the text of a position of the game.
+        number: The number of the record in the file, from 1.
+        options: The arguments, with the game.
 
-def record_in(source: str, number: int, registry: Registry[Megalith]) -> Record[Any, Any]:
-    """The record that is meant: one of a file, or one of a position alone."""
+    Raises:
+        CairnRulesError: if there is no such record.
+    """
     if source != STREAM and not exists(source):  # noqa: PTH110 - it raises for no text
         if len(source.split()) == 1:
             raise CairnRulesError(f"{cut(source, 100)!r} is neither a file nor a position")
-        return _record_of(cairn.parse_position(source, registry))
-    for place, stored in enumerate(stored_in(source, registry), 1):
+        return Record(game=options.game, start=position_of(source, options), actions=())
+    for place, stored in enumerate(stored_in(source, registry_of(options)), 1):
         if place == number:
             return _record_of(stored.read())
     raise CairnRulesError(f"{source!r} holds no game {number}")
@@ -60,7 +97,7 @@ def record_in(source: str, number: int, registry: Registry[Megalith]) -> Record[
 
 def _record_of(stored: object) -> Record[Any, Any]:
     if isinstance(stored, Record):
-        return stored
+        return stored  # pyright: ignore[reportUnknownVariableType] - of any game
     game = game_of_state(stored)
     if game is None:
         raise CairnRulesError(f"neither a record nor a state: {cut(repr(stored), 100)}")
@@ -68,7 +105,7 @@ def _record_of(stored: object) -> Record[Any, Any]:
 
 
 def _place_of(turns: list[int], turn: int | None) -> int:
-    """The place of the state after so many complete turns; None is the last one."""
+    """Return the place of the state after a number of complete turns; None: the last one."""
     if turn is None:
         return len(turns) - 1
     if turn not in turns:
@@ -77,10 +114,10 @@ def _place_of(turns: list[int], turn: int | None) -> int:
 
 
 def replay(options: Namespace) -> Lines:
-    """A stored game, state by state: all of them, or as they are asked for."""
+    """Print the states of a stored game: all of them, or one after the other on request."""
     if options.source == STREAM and not options.all:
         raise CairnRulesError("the standard input cannot hold the game and the answers both; give --all or a file")
-    record = record_in(options.source, options.game, registry_of(options))
+    record = record_in(options.source, options.number, options)
     states = tuple(record.replay())
     captions = tuple(captions_of(record, states))
     turns = turns_in(record.game, states)
@@ -99,7 +136,7 @@ def replay(options: Namespace) -> Lines:
 
 
 def _asked_place(place: int, turns: list[int]) -> int | None:
-    """Where the reader wants to go, who stays when there is no such place; None to quit."""
+    """Ask for the next place and return it, the same one if there is no such place; None to quit."""
     line = sys.stdin.readline()
     answer = line.strip().lower()
     if not line or answer == "q":
@@ -111,7 +148,7 @@ def _asked_place(place: int, turns: list[int]) -> int | None:
 
 
 def check(options: Namespace) -> Lines:
-    """Every fault of the things stored in some files."""
+    """Print every fault in some files."""
     if options.files.count(STREAM) > 1:
         raise CairnRulesError("the standard input can be read but once")
     faulty, registry = False, registry_of(options)
@@ -139,7 +176,7 @@ def _faults(stored: Stored) -> tuple[Fault, ...]:
 
 
 def convert(options: Namespace) -> Lines:
-    """Records as text made JSON, one on each line, or the other way round."""
+    """Convert records from text to JSON, one on each line, or back."""
     if options.output is None:
         yield from _converted(options)
     else:
@@ -154,12 +191,42 @@ def _converted(options: Namespace) -> Iterator[str]:
     for stored in stored_in(options.source, registry_of(options)):
         record = _record_of(stored.read())
         if stored.is_json:
-            yield gap + cairn.format_record(record).rstrip("\n")
+            yield gap + format_record(record).rstrip("\n")
             gap = "\n"
         else:
-            yield cairn.dumps(record)
+            yield dumps(record)
 
 
 def _drawn(game: Game[Any, Any, Any], state: object, options: Namespace) -> str:
-    """The diagram, with the signs that the terminal can show."""
+    """Return the diagram, with the signs that the terminal can show."""
     return words_for(game, unicode=options.unicode).board(state)
+
+
+SHOW: Final = Command(
+    name="show",
+    help="Draw a state of a stored game, or a position.",
+    example="cairn-rules show game.txt --turn 12 --svg turn-12.svg",
+    add_arguments=_add_show,
+    run=show,
+)
+REPLAY: Final = Command(
+    name="replay",
+    help="Step through a stored game.",
+    example="cairn-rules replay games.txt --number 2",
+    add_arguments=_add_replay,
+    run=replay,
+)
+CHECK: Final = Command(
+    name="check",
+    help="List all faults of stored games.",
+    example="cairn-rules check games.txt more.jsonl",
+    add_arguments=_add_check,
+    run=check,
+)
+CONVERT: Final = Command(
+    name="convert",
+    help="Convert records to JSON, one on a line, or JSON to records.",
+    example="cairn-rules convert games.txt --output games.jsonl",
+    add_arguments=_add_convert,
+    run=convert,
+)

@@ -1,4 +1,4 @@
-"""A game in words: what a session says of any game, `Words`; a game that can say more has its own."""
+"""A game in words: `Words` for any game; a game that can say more has a subclass."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from cairn_rules.manifest import manifest_of
 
 
 class Words:
-    """What can be said of any game: its notation, its diagram, the names of its seats.
+    """Any game in words: its notation, its diagram, the names of its seats.
 
     Args:
         game: The rules.
-        unicode: Whether boards may be drawn with other signs than those of ASCII.
+        unicode: Whether boards may use other signs than ASCII.
         compact: Whether boards should take few lines.
     """
 
     tints: Mapping[str, str] = MappingProxyType({})
-    """Signs of the board that have a colour of their own."""
+    """Colours of signs on the board."""
 
     def __init__(self, game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False) -> None:
         self.game: Final = game
@@ -31,62 +31,69 @@ class Words:
         self.manifest: Final = manifest_of(game)
 
     def seat(self, player: int) -> str:
-        """What a player is called."""
+        """Return the name of a player."""
         seats = self.manifest.seats.names
         return seats[player].capitalize() if player < len(seats) else f"Player {player}"
 
     def position(self, state: Any) -> str:  # noqa: ARG002 - others look at it
-        """The state as one line of text; nothing when the game writes none."""
+        """Return the state as one line of text; empty if the game has no such text."""
         return ""
 
     def board(self, state: Any) -> str:
-        """The state, drawn."""
+        """Return the diagram of a state."""
         return self.game.diagram(state)
 
     def question(self, state: Any) -> str:
-        """Who decides what."""
+        """Return who decides what."""
         player = self.game.current_player(state)
         return "Nobody decides" if player is None else f"{self.seat(player)} decides"
 
     def shown(self, state: Any, action: Any, viewer: int | None) -> str:  # noqa: ARG002 - others look at it
-        """The notation of a decision that was made in a state, as a seat (None: a spectator) may know it."""
+        """Return the notation of a decision in a state, as a seat (None: a spectator) may know it."""
         return self.game.format_action(action)
 
     def explained(self, state: Any) -> str:  # noqa: ARG002 - as above
-        """What one should know to answer the question; nothing when that is clear."""
+        """Return what helps to answer the question; empty if it is clear."""
         return ""
 
     def kind(self, action: Any) -> str:  # noqa: ARG002 - as above
-        """What sort of action it is, to list it with others like it."""
+        """Return the kind of an action, to list it with similar ones."""
         return ""
 
     def sentence(self, state: Any, action: Any) -> str:  # noqa: ARG002 - as above
-        """What an action does; nothing when its notation is all there is to say."""
+        """Return what an action does; empty if its notation says it all."""
         return ""
 
     def changes(self, before: Any, after: Any) -> tuple[str, ...]:
-        """What a decision changed, in sentences without full stops."""
+        """Return what a decision changed, in sentences without full stops."""
         changes = self.manifest.changes
         return () if changes is None else tuple(map(str, resolve(changes)(before, after)))
 
     def about(self, state: Any, word: str) -> str | None:  # noqa: ARG002 - as above
-        """The text of the part of the game that a word names; None when it names none."""
+        """Return the text of the part of the game that a word names; None if there is none."""
         return None
 
     def parts(self, state: Any) -> tuple[str, ...]:  # noqa: ARG002 - as above
-        """The words that `about` has a text for."""
+        """Return the words that `about` has a text for."""
         return ()
 
     def threats(self, state: Any, player: int) -> tuple[str, ...]:  # noqa: ARG002 - as above
-        """What a player should look out for, in sentences."""
+        """Return threats against a player, in sentences."""
         return ()
 
     def result(self, state: Any, outcome: Outcome) -> str:  # noqa: ARG002 - as above
-        """How the game ended."""
+        """Return how the game ended."""
         winners = " and ".join(map(self.seat, outcome.winners)) or "Nobody"
         return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'}: {outcome.reason}"
 
 
+def words_for(game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False) -> Words:
+    """Return the words for a game: those of its manifest, or else its notation and its diagram."""
+    terminal = manifest_of(game).terminal
+    own: type[Words] = Words if terminal is None else resolve(terminal)
+    return own(game, unicode=unicode, compact=compact)
+
+
 def messages(faults: tuple[Fault, ...]) -> str:
-    """What is wrong with a text, without its places."""
+    """Return the messages of faults, without their places."""
     return "; ".join(fault.message for fault in faults)

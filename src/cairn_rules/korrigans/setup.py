@@ -133,10 +133,14 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     options=(
-        Option(name="players", value="N", help="how many play, from 2 to 5; 2 without"),
-        Option(name="side", value="SIDE", help="the side of the board, standard or advanced"),
-        Option(name="board", value="FILE", help="a board file, for another map or other tokens"),
-        Option(name="variant", value="NAME=VALUE,…", help="rule options, such as backup=voluntary"),
+        Option(name="players", value="N", help="Number of players, from 2 to 5 (default: 2)."),
+        Option(name="side", value="SIDE", help="Side of the board: standard or advanced (default: standard)."),
+        Option(name="board", value="FILE", help="Board file with another map or other tokens (default: the box)."),
+        Option(
+            name="variant",
+            value="NAME=VALUE,…",
+            help="Rule options, such as backup=voluntary (default: the rulebook).",
+        ),
     ),
     arguments=_arguments,
 )

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import ActionT, Game, StateT
-
-
-class _Timed(Protocol):
-    @property
-    def turn(self) -> int:
-        """How many turns are complete."""
-        ...
-
-
-TimedT = TypeVar("TimedT", bound=_Timed)
+from cairn_rules.manifest import manifest_of
 
 
 def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int) -> int:
@@ -44,7 +35,7 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int) -> int:
     return count
 
 
-def perft_turns(game: Game[TimedT, ActionT, Any], state: TimedT, turns: int) -> int:
+def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int) -> int:
     """How many different sequences of decisions complete `turns` turns from a state.
 
     The turn under way counts as one. A turn that ends the game is complete; a sequence that ends
@@ -59,14 +50,15 @@ def perft_turns(game: Game[TimedT, ActionT, Any], state: TimedT, turns: int) -> 
         8
     """
     _check(turns)
-    last = state.turn + turns
-    count, open_states = 0, [state]
+    complete = manifest_of(game).pace.turns_complete
+    last = complete(state, 0) + turns
+    count, open_states = 0, [(state, 0)]
     while open_states:
-        state = open_states.pop()
-        if state.turn == last:
+        state, decisions = open_states.pop()
+        if complete(state, decisions) == last:
             count += 1
         else:
-            open_states += [game.apply(state, action) for action in game.legal_actions(state)]
+            open_states += [(game.apply(state, action), decisions + 1) for action in game.legal_actions(state)]
     return count
 
 

@@ -1,4 +1,4 @@
-"""What `cairn-rules balance` does: it plays, writes the files that are wanted, and gives the lines to print."""
+"""The command `balance`: it plays, writes a page and Markdown, and prints the report."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from cairn_rules.simulation.pool import process_pool
 
 
 def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str], None]) -> Iterator[str]:
-    """The report on some stones, as lines; a page and Markdown are written where the options want them.
+    """Measure some stones and yield the report in lines; write a page and Markdown if the options ask for them.
 
     Raises:
-        CairnRulesError: when an option is wrong, a file cannot be written, or the page needs what is not there.
+        CairnRulesError: if an option is wrong, a file cannot be written, or the extra for the page is missing.
     """
     _, player = player_at(options.player, rules)
     if options.html is not None:
         need_matplotlib()
     for file in filter(None, (options.html, options.markdown)):
-        check_writable(file)  # it is better known before the games are played
-    # What is being written is seldom installed yet: it is looked for in this folder, too.
+        check_writable(file)  # before the games are played, which takes long
+    # Stones under development are seldom installed: the workers look in this folder, too.
     with process_pool(options.jobs, look_in=str(Path.cwd())) as executor:
         report = balance(
             stones,
@@ -52,7 +52,7 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
 
 
 def _command(options: Namespace) -> str:
-    """The command that makes the same report."""
+    """Return the command that makes the same report."""
     words = ["cairn-rules", "balance", *options.names, "--games", str(options.games), "--seed", str(options.seed)]
     if options.player != "greedy":
         words += ["--player", options.player]
@@ -63,7 +63,7 @@ def _command(options: Namespace) -> str:
 
 
 def _page(options: Namespace) -> str | None:
-    """Where the page lies for a reader of the Markdown, if it is in the same folder or below."""
+    """Return the page relative to the Markdown, if it is in the same folder or below."""
     if options.html is None:
         return None
     folder, page = Path(options.markdown).resolve().parent, Path(options.html).resolve()

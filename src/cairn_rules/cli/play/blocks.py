@@ -1,4 +1,4 @@
-"""What is shown: blocks of text, each of a kind, and how they are laid out in columns and lines."""
+"""Blocks of text of several kinds, and their layout in columns and lines."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from typing import Final, final
 from attrs import frozen
 
 WIDTH: Final = 80
-"""Lines are broken to be no wider."""
+"""Maximum width of a line, in characters."""
 
 
 class Kind(Enum):
-    """What a block is for."""
+    """The purpose of a block."""
 
     CHANGES = "changes"
-    """What happened since the last block of this kind."""
+    """The changes since the last block of this kind."""
     BOARD = "board"
     """The state, drawn."""
     CHOICES = "choices"
-    """The actions that can be chosen."""
+    """The actions to choose from."""
     ANSWER = "answer"
-    """What was asked for."""
+    """The answer to a question."""
     WARNING = "warning"
-    """What is wrong with what was typed."""
+    """An error in the typed line."""
     RESULT = "result"
-    """How the game ended."""
+    """The end of the game."""
 
 
 @final
@@ -39,11 +39,11 @@ class Mark:
     """A piece of a block that has changed."""
 
     line: int
-    """In which line, from 0."""
+    """The line, from 0."""
     start: int
-    """Its first character."""
+    """The first character."""
     end: int
-    """The first character behind it."""
+    """The first character after it."""
 
 
 @final
@@ -52,29 +52,29 @@ class Block:
     """A piece of text to show."""
 
     kind: Kind
-    """What it is for."""
+    """The purpose."""
     text: str
-    """The text; its lines are as wide as they may be."""
+    """The text, in lines."""
     marks: tuple[Mark, ...] = ()
-    """What has changed since it was last shown."""
+    """The pieces that changed since it was last shown."""
     tints: Mapping[str, str] = MappingProxyType({})
-    """Signs in it that have a colour."""
+    """Colours of signs in it."""
 
 
 def wrapped(text: str, indent: str = "") -> str:
-    """A text in lines that fit, all but the first one indented."""
+    """Return a text in lines that fit, all but the first one indented."""
     return "\n".join(wrap(text, WIDTH, subsequent_indent=indent))
 
 
 def in_lines(heads: Sequence[str], texts: Sequence[str]) -> str:
-    """A line for each head with its text, the texts one below the other."""
+    """Return a line for each head with its text, the texts aligned."""
     width = max(map(len, heads), default=0)
     lines = (f"{head:<{width}}  {text}".rstrip() for head, text in zip(heads, texts, strict=True))
     return "\n".join(wrapped(line, " " * min(width + 2, WIDTH // 2)) for line in lines)
 
 
 def in_columns(groups: Mapping[str, Sequence[str]]) -> str:
-    """Cells in columns, each group behind its name."""
+    """Return cells in columns, each group after its name."""
     cells = [cell for group in groups.values() for cell in group]
     cell_width = max(map(len, cells), default=0) + 2
     name_width = max(map(len, groups), default=0)
@@ -89,7 +89,7 @@ def in_columns(groups: Mapping[str, Sequence[str]]) -> str:
 
 
 def marks_between(before: str, after: str) -> tuple[Mark, ...]:
-    """The words of a drawing that are not as they were, and the places that a single sign has left.
+    """Return the words of a drawing that changed, and the places that a single sign left.
 
     Example:
         >>> marks_between("| s |   | Turn 1", "|   | s | Turn 2")

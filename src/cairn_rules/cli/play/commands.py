@@ -1,4 +1,4 @@
-"""What a typed line does in a session: it decides, or is a command such as `undo` or `? deer`."""
+"""Typed lines in a session: a decision, or a command such as `undo` or `? deer`."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ HELP: Final[Mapping[str, str]] = MappingProxyType(
         "quit": "stop; the game can go on later",
     }
 )
-"""What can be typed, with places for an action, its beginning and a part of the game."""
+"""The help text, with places for an action, its beginning and a part of the game."""
 
 
 def answer(session: Session, line: str, seconds: float = 0.0) -> Answer:
-    """Do what a line says.
+    """Execute a typed line.
 
     Args:
-        session: The session; a person is to decide in it.
-        line: What was typed.
-        seconds: How long it took.
+        session: The session; a person decides now.
+        line: The typed line.
+        seconds: Time it took to type it.
     """
     if session.spend(seconds):
         return Answer(Wish.DECIDED)
@@ -58,7 +58,7 @@ def answer(session: Session, line: str, seconds: float = 0.0) -> Answer:
 
 
 def completions(session: Session, begun: str) -> list[str]:
-    """What a line can become that was begun so."""
+    """Return the possible completions of a line."""
     asked, space, word = begun.rpartition(" ") if begun.startswith("?") else ("", "", begun)
     match = session.match
     known = list(map(match.game.format_action, match.legal_actions))
@@ -90,7 +90,7 @@ def _warning(text: str) -> Answer:
 
 
 def _explained(session: Session, text: str) -> Answer:
-    """What an action does, why it is illegal, or what a part of the game says."""
+    """Explain an action, why it is illegal, or a part of the game."""
     if not text:
         return Answer(blocks=(Block(Kind.ANSWER, _help_text(session)),))
     match, words = session.match, session.words
@@ -107,7 +107,7 @@ def _explained(session: Session, text: str) -> Answer:
 
 
 def _help_text(session: Session) -> str:
-    """What can be typed, with examples from the game as it stands."""
+    """Return the help text, with examples from the current state."""
     match = session.match
     action = match.game.format_action(match.legal_actions[0])
     part = next(iter(session.words.parts(match.state)), "")
@@ -168,4 +168,4 @@ COMMANDS: Final[Mapping[str, Callable[[Session, str], Answer]]] = MappingProxyTy
         "help": _help,
     }
 )
-"""What each command does with the rest of its line."""
+"""The function of each command, which takes the rest of its line."""

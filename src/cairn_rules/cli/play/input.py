@@ -1,4 +1,4 @@
-"""What a line that was typed means: an action by its number, its notation or the beginning of it."""
+"""Parsing of typed actions: by number, by notation, or by its beginning."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ _LONGEST = 200
 @final
 @frozen
 class Meant:
-    """What a text means among the legal actions of a state."""
+    """The legal actions that a text may mean."""
 
     actions: tuple[Any, ...] = ()
-    """The actions that it can stand for."""
+    """The possible actions."""
     problem: str = ""
-    """Why it stands for none."""
+    """The reason if there are none."""
 
 
 def exactly(game: Game[Any, Any, Any], legal: tuple[Any, ...], text: str) -> Meant:
-    """The legal actions whose notation is a text."""
+    """Return the legal actions with this notation."""
     wanted = text.lower()
     return Meant(tuple(action for action in legal if game.format_action(action).lower() == wanted))
 
 
 def meant(game: Game[Any, Any, Any], state: Any, legal: tuple[Any, ...], text: str) -> Meant:
-    """The legal actions that a text stands for: one by number, or all whose notation begins with it."""
+    """Return the legal action with this number, or all whose notation begins with the text."""
     if text.isascii() and text.isdigit():
         number = int(text) if len(text) < 6 else 0
         if 1 <= number <= len(legal):
@@ -41,7 +41,7 @@ def meant(game: Game[Any, Any, Any], state: Any, legal: tuple[Any, ...], text: s
 
 
 def _unlisted(game: Game[Any, Any, Any], state: Any, legal: tuple[Any, ...], text: str) -> Meant:
-    """A text that no legal action is written with: another way to write one, an illegal one, or none."""
+    """Parse a text that begins no legal action: another notation of one, an illegal one, or neither."""
     if text.isascii() and text.isdigit():
         return Meant(problem=f"there is no action {cut(text, 20)}; they are numbered from 1 to {len(legal)}")
     try:

@@ -10,15 +10,15 @@ from time import monotonic
 from typing import Any, NoReturn
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
-"""What ends a program from outside: the terminal is closed, or somebody wants it to end."""
+"""Signals that end a program from outside, such as a closed terminal."""
 
 
 BEAT = 0.25
-"""So often, in seconds, whatever waits for a key looks whether there was a signal."""
+"""Interval, in seconds, at which a wait for a key checks for signals."""
 
 
 class StoppedError(BaseException):
-    """A signal asks the program to end; like an interruption it is nobody's fault, least of all a player's."""
+    """A signal asks the program to end; like an interruption it is not an error."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -27,7 +27,7 @@ class StoppedError(BaseException):
 
 
 class TimeUpError(Exception):
-    """Whoever is to decide has no time left."""
+    """The player who decides has no time left."""
 
 
 def _stop(number: int, _: object) -> NoReturn:
@@ -36,16 +36,16 @@ def _stop(number: int, _: object) -> NoReturn:
 
 
 def _ignore_more() -> None:
-    """One signal that ends the program is enough."""
+    """Ignore further signals that end the program."""
     for each in SIGNALS:
         signal.signal(each, signal.SIG_IGN)
 
 
 @contextmanager
 def signals_raise() -> Generator[None]:
-    """Turn the signals that end a program into `StoppedError`, so that the game can be kept.
+    """Turn the signals that end a program into `StoppedError`, so that the game can be saved.
 
-    What somebody wants to be ignored, such as `nohup`, is ignored.
+    Signals that are ignored already (`nohup`) stay ignored.
     """
     with _handled({number: _stop for number in SIGNALS if signal.getsignal(number) is not signal.SIG_IGN}):
         yield
@@ -53,7 +53,7 @@ def signals_raise() -> Generator[None]:
 
 @contextmanager
 def undisturbed() -> Generator[None]:
-    """Let no signal end what is being done, such as the last writing of a game."""
+    """Ignore all signals for a moment, such as while a game is saved."""
     with _handled(dict.fromkeys((signal.SIGINT, *SIGNALS), signal.SIG_IGN)):
         yield
 
@@ -70,10 +70,10 @@ def _handled(handlers: Mapping[int, Any]) -> Generator[None]:
 
 @contextmanager
 def time_limit(seconds: float | None) -> Generator[None]:
-    """Raise `TimeUpError` after some seconds, where the system can do that; elsewhere it is noticed later.
+    """Raise `TimeUpError` after some seconds, where the system has timers; elsewhere the time is checked later.
 
-    Within it a signal comes through soon: readline overlooks one that arrives just before it waits for a key,
-    so that it is woken now and then.
+    Signals are handled soon within it: readline overlooks one that arrives just before it waits for a key,
+    so a timer wakes it regularly.
     """
     later: Any = getattr(signal, "setitimer", None)
     if later is None:
@@ -97,9 +97,9 @@ def time_limit(seconds: float | None) -> Generator[None]:
 
 @contextmanager
 def insisting() -> Generator[None]:
-    """Let what ends the program come through whatever is at work: it is raised again until that gives way.
+    """Raise the exception of a signal again until the code at work gives way.
 
-    An exception that a signal raises is lost when Python calls back at that moment, such as for an object that goes.
+    An exception that a signal raises is lost if Python runs a callback at that moment, such as `__del__`.
     Where the system has no timer it is raised once.
     """
     later: Any = getattr(signal, "setitimer", None)
@@ -132,7 +132,7 @@ def insisting() -> Generator[None]:
 
 
 def is_at_terminal() -> bool:
-    """Whether somebody types, and no script is read; from now on no sign that cannot be read is an error."""
+    """Return whether a person types, not a script; characters that cannot be decoded are replaced from now on."""
     source: Any = sys.stdin
     if hasattr(source, "reconfigure"):
         source.reconfigure(errors="replace")
@@ -141,7 +141,7 @@ def is_at_terminal() -> bool:
 
 @contextmanager
 def completing(words: Callable[[str], list[str]]) -> Generator[None]:
-    """Complete what is begun with the Tab key, where there is readline."""
+    """Complete typed words with the Tab key, where there is readline."""
     try:
         import readline  # noqa: PLC0415 - not there on every system
     except ImportError:
@@ -165,19 +165,19 @@ def completing(words: Callable[[str], list[str]]) -> Generator[None]:
 
 
 def typed(prompt: str) -> str:
-    """A line from the keyboard.
+    """Read a line from the keyboard.
 
     Raises:
-        EOFError: when there are no more.
+        EOFError: if there are no more.
     """
     return input(prompt)
 
 
 def next_in_script() -> str:
-    """A line of the standard input.
+    """Read a line of the standard input.
 
     Raises:
-        EOFError: when there are no more.
+        EOFError: if there are no more.
     """
     source: Any = sys.stdin
     line: str = "" if source is None else source.readline()

@@ -1,31 +1,32 @@
-"""A session as the arguments of the command ask for it: a new game, or one that goes on."""
+"""A session as the arguments of `play` ask for it: a new game, or one that is resumed."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
+from random import Random
 from shutil import get_terminal_size
 from typing import Any, Final, final
 
 from attrs import evolve, frozen
 
+from cairn_rules.cli.options import PLAYERS, given, option_names, registry_of, start_of
 from cairn_rules.cli.play.save_file import Kept, check_new, found_in, new_name
 from cairn_rules.cli.play.session import Session
 from cairn_rules.cli.play.table import Table, named, placed
-from cairn_rules.cli.setup_options import given, options_of_games, seats_of_games, start_of
-from cairn_rules.cli.speech import words_for
+from cairn_rules.cli.words import words_for
 from cairn_rules.errors import CairnRulesError, DefinitionError
 from cairn_rules.game import Game
-from cairn_rules.games import load
+from cairn_rules.games import DEFAULT
 from cairn_rules.history import Match
 from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.players import players_for
 
-CAIRN: Final = "cairn"
-"""The game that is played when none is named."""
 ROOMY: Final = 30
-"""On a terminal with fewer lines boards are drawn with as few as they can."""
+"""On a terminal with fewer lines boards are drawn as small as possible."""
+LONGEST_TRIAL: Final = 1000
+"""Number of decisions of a random game after which no further player is expected to appear."""
 
 
 @final
@@ -38,28 +39,30 @@ class Arranged:
 
 
 def arranged(options: Namespace, *, at_terminal: bool) -> Arranged:
-    """A session as the arguments ask for it.
+    """Return a session as the arguments ask for it.
 
     Args:
         options: The arguments.
-        at_terminal: Whether somebody types: then the game is kept, wherever it comes from.
+        at_terminal: Whether a person types: then the game is always saved.
 
     Raises:
-        CairnRulesError: when they ask for what cannot be.
+        CairnRulesError: if the arguments exclude each other, or one of them is wrong.
     """
     if options.save is not None and options.save != options.resume:
         check_new(options.save)
     compact = at_terminal and get_terminal_size().lines < ROOMY
     if options.resume is None:
         return _new(options, at_terminal=at_terminal, compact=compact)
-    return _gone_on(options, compact=compact)
+    return _resumed(options, compact=compact)
 
 
 def _new(options: Namespace, *, at_terminal: bool, compact: bool) -> Arranged:
-    game = load(options.game or CAIRN)
-    start = start_of(game, options, options.seed)
-    seats = manifest_of(game).seats.names[: players_of(game, start)]
-    table = _seated(Table(), options, game, seats)
+    game: Game[Any, Any, Any] = options.game
+    start = start_of(options, options.seed)
+    count = players_of(game, start)
+    if count is None:
+        count = getattr(options, PLAYERS, None)
+    table = _seated(Table(), options, game, count)
     match = Match(
         game,
         start,
@@ -69,35 +72,56 @@ def _new(options: Namespace, *, at_terminal: bool, compact: bool) -> Arranged:
     )
     words = words_for(game, unicode=options.unicode, compact=compact)
     session = Session(match, table, words, seed=options.seed)
-    return Arranged(session, Kept(options.save or (_new_file(game) if at_terminal else "")))
+    return Arranged(session, _kept(options.save or (_new_file(game) if at_terminal else ""), options, game))
 
 
-def _gone_on(options: Namespace, *, compact: bool) -> Arranged:
-    beside = given(options, ("game", "seed", *(name for name in options_of_games() if name != "plugins")))
+def _resumed(options: Namespace, *, compact: bool) -> Arranged:
+    beside = given(options, ("seed", *option_names(options.game, reading=False)))
     if beside:
         raise CairnRulesError(f"--{next(iter(beside))} does not go with --resume: the record says it already")
-    found = found_in(options.resume, plugins=options.plugins)
+    found = found_in(options.resume, registry_of(options))
     record = found.record
+    asked, own = manifest_of(options.game).name, manifest_of(record.game).name
+    if options.game_name is not None and asked != own:
+        raise CairnRulesError(f"--game: {options.resume!r} is a game of {own}, not of {asked}")
     seats = manifest_of(record.game).seats.names_in(record.start)
-    table = _seated(Table.told_by(record.tags, seats), options, record.game, seats)
+    table = _seated(Table.told_by(record.tags, seats), options, record.game, players_of(record.game, record.start))
     match = record.match(draw_at_repetition=table.draw_at_repetition, draw_after_turns=table.draw_after_turns)
     words = words_for(record.game, unicode=options.unicode, compact=compact)
     file = options.save or (options.resume if found.is_text else _new_file(record.game))
-    return Arranged(Session(match, table, words, record=record), Kept(file))
+    return Arranged(Session(match, table, words, record=record), _kept(file, options, record.game))
+
+
+def _kept(file: str, options: Namespace, game: Game[Any, Any, Any]) -> Kept:
+    name = options.game_name or manifest_of(game).name
+    return Kept(file, "" if name == DEFAULT else name)
 
 
 def _new_file(game: Any) -> str:
     return new_name(manifest_of(game).name, datetime.now().astimezone(), Path())
 
 
-def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], seats: tuple[str, ...]) -> Table:
-    """A table with what the arguments say of it."""
-    pairs = [pair.partition("=")[::2] for pair in options.player or ()]
-    pairs += given(options, seats_of_games()).items()
-    players = players_for(game)
-    names = {**table.names, **named(pairs, seats, tuple(players))}
-    names = placed(names, len(seats) or max(2, *(seat + 1 for seat in names), 0))
-    numbers = {
+def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], count: int | None) -> Table:
+    """Return a table with what the arguments say about it.
+
+    Args:
+        table: The table.
+        options: The arguments.
+        game: The rules.
+        count: Number of players; None: as many as a random game shows, or as seats are named.
+    """
+    numbers = () if count is None else tuple(map(str, range(count)))
+    seats = manifest_of(game).seats.names[:count] or numbers
+    players = tuple(players_for(game))
+    chosen: dict[int, str] = {}
+    for seat, name in given(options, manifest_of(options.game).seats.names).items():
+        chosen |= _named(f"--{seat}", seat, name, seats, players)
+    for pair in options.player or ():
+        seat, _, name = pair.partition("=")
+        chosen |= _named("--player", seat, name, seats, players)
+    names = {**table.names, **chosen}
+    names = placed(names, max(_shown(game), *(seat + 1 for seat in names), 0) if count is None else count)
+    numbers_given = {
         name: getattr(options, name)
         for name in ("simulations", "seconds", "draw_at_repetition", "draw_after_turns")
         if getattr(options, name) is not None
@@ -105,6 +129,32 @@ def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], seats: 
     clock = table.clock if options.clock is None else (60.0 * options.clock,) * len(names)
     if clock and len(clock) != len(names):
         raise DefinitionError(f"tag Clock: {len(clock)} times for {len(names)} players")
-    whole = evolve(table, names=names, clock=clock, players=tuple(players), **numbers)
+    whole = evolve(table, names=names, clock=clock, players=players, **numbers_given)
     whole.check()
     return whole
+
+
+def _named(option: str, seat: str, name: str, seats: tuple[str, ...], players: tuple[str, ...]) -> dict[int, str]:
+    """Return the player of a seat by its number.
+
+    Raises:
+        CairnRulesError: if there is no such seat or player; it names the option.
+    """
+    try:
+        return named([(seat, name)], seats, players)
+    except CairnRulesError as error:
+        raise CairnRulesError(f"{option}: {error}") from error
+
+
+def _shown(game: Game[Any, Any, Any]) -> int:
+    """Return the number of players that a random game shows; two if it shows none."""
+    rng = Random(0)
+    state = game.new_game(seed=0)
+    most = 0
+    for _ in range(LONGEST_TRIAL):
+        player = game.current_player(state)
+        if player is None:
+            break
+        most = max(most, player + 1)
+        state = game.apply(state, rng.choice(game.legal_actions(state)))
+    return most or 2

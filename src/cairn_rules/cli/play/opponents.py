@@ -1,4 +1,4 @@
-"""Opponents at work: they are asked for a decision, and what they do wrong is told with their name."""
+"""Opponents: computer players that decide; their errors name them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from cairn_rules.players import Budget, Player, player_named
 
 
 class OpponentError(CairnRulesError, RuntimeError):
-    """A player raised an exception, or answered with what is no legal action."""
+    """A player raised an exception, or chose an illegal action."""
 
 
 @final
 class Opponents:
-    """The players of one game, each made when it is first asked.
+    """The computer players of one game, each created on first use.
 
     Args:
         game: The rules.
-        seed: The same seed gives the same answers, unless the budget is a time; None for different ones.
+        seed: The same seed gives the same decisions, unless the budget is a time; None: different ones.
     """
 
     def __init__(self, game: Game[Any, Any, Any], seed: int | None = None) -> None:
@@ -28,10 +28,10 @@ class Opponents:
         self._made: dict[tuple[int, str], Player[Any, Any]] = {}
 
     def decision(self, name: str, state: Any, budget: Budget | None) -> Any:
-        """What a player decides in a state.
+        """Return the decision of a player in a state.
 
         Raises:
-            OpponentError: when it cannot be made, raises an exception, or answers what is not legal.
+            OpponentError: if the player cannot be created, raises an exception, or chooses an illegal action.
         """
         game = self._game
         seat = game.current_player(state)

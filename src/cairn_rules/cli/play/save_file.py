@@ -1,4 +1,4 @@
-"""Where a game at the terminal is kept: a record in a file, written whole after every decision."""
+"""The save file of a game at the terminal: a record, written after every decision."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any, Final, final
 
 from attrs import define, field, frozen
 
-import cairn_rules as cairn
 from cairn_rules.cli.files import STREAM, stored_in, written_to
 from cairn_rules.cli.play.session import Session
 from cairn_rules.errors import CairnRulesError
@@ -27,24 +26,26 @@ class Kept:
     """The file of a game."""
 
     file: str
-    """Its name; nothing when the game is not kept."""
+    """Its name; empty if the game is not saved."""
+    game_name: str = ""
+    """The name of the game, if the command line needs it to resume."""
     _known: object = field(init=False)
-    """What the file was like when this game was last read from it or written to it."""
+    """The file's identity when this game was last read from it or written to it."""
 
     def __attrs_post_init__(self) -> None:
         self._known = _look_of(self.file)
 
     def write(self, session: Session, file: str = "") -> str:
-        """Write the game as it stands to its file, or to a new one.
+        """Write the game to its file, or to a new one.
 
-        A game without a file has the new one from then on. So has a game whose file was written by
-        somebody else in the meantime; its new one has a name like the old one.
+        A game without a file uses the new one from then on. So does a game whose file another program wrote
+        in the meantime; its new file has a similar name.
 
         Returns:
             The name of the file.
 
         Raises:
-            CairnRulesError: when it cannot be written, or there is another file of that name.
+            CairnRulesError: if it cannot be written, or another file has that name.
         """
         target = file or self.file
         if not target:
@@ -62,14 +63,15 @@ class Kept:
 
     @property
     def farewell(self) -> str:
-        """How to go on with a game that is not over."""
+        """The sentence that says how to resume the game."""
         if not self.file:
             return "The game is not kept; --save FILE keeps one."
-        return f"The game is kept. To go on: cairn-rules play --resume {quote(self.file)}"
+        game = f" --game {quote(self.game_name)}" if self.game_name else ""
+        return f"The game is kept. To go on: cairn-rules play{game} --resume {quote(self.file)}"
 
 
 def _look_of(file: str) -> object:
-    """What tells whether somebody has written a file; None when it is not there, or no place to keep anything."""
+    """Return the identity of a file, which changes when it is written; None if it is not a regular file."""
     try:
         found = Path(file).stat()
     except OSError:
@@ -78,24 +80,24 @@ def _look_of(file: str) -> object:
 
 
 def _like(file: str) -> str:
-    """The name of a file beside another one, where there is none yet."""
+    """Return an unused name similar to that of another file."""
     path = Path(file)
     names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
     return str(next(name for name in names if not name.exists()))
 
 
 def check_new(file: str) -> None:
-    """Refuse the name of a file that is there already.
+    """Refuse the name of an existing file.
 
     Raises:
-        CairnRulesError: when it is.
+        CairnRulesError: if it exists.
     """
     if Path(file).is_file():
         raise CairnRulesError(f"there is a file {file!r} already; to go on with its game: --resume {quote(file)}")
 
 
 def new_name(game: str, now: datetime, folder: Path) -> str:
-    """A name for the file of a new game, which no other file in a folder has.
+    """Return an unused name for the file of a new game.
 
     Example:
         >>> new_name("cairn", datetime(2031, 5, 4, 21, 30, 15), Path("no/where"))
@@ -113,27 +115,30 @@ def _names(game: str, now: datetime) -> Iterator[str]:
 @final
 @frozen
 class Found:
-    """A game that was kept."""
+    """A saved game."""
 
     record: Record[Any, Any]
     """The game."""
     is_text: bool
-    """Whether its file is a record as text, which can be written again."""
+    """True for a text record, which can be written again."""
 
 
-def found_in(file: str, *, plugins: bool = False) -> Found:
-    """The one game that a file holds.
+def found_in(file: str, registry: Registry[Any] | None = None) -> Found:
+    """Return the one game of a file.
+
+    Args:
+        file: The file.
+        registry: The registry for ids; None for the game's own.
 
     Raises:
-        CairnRulesError: when the file cannot be read, or holds anything but one record.
+        CairnRulesError: if the file cannot be read, or holds anything but one record.
     """
     if file == STREAM:
         raise CairnRulesError("the standard input cannot hold the game and the answers both; give a file")
-    registry: Registry[Any] | None = cairn.BASE_SET.with_plugins() if plugins else None
     stored = list(stored_in(file, registry))
     if len(stored) != 1:
         raise CairnRulesError(f"{file!r} holds {len(stored)} games; --resume goes on with a file that holds one")
     record = stored[0].read()
     if not isinstance(record, Record):
         raise CairnRulesError(f"{file!r} holds no record of a game")
-    return Found(record, not stored[0].is_json)
+    return Found(record, not stored[0].is_json)  # pyright: ignore[reportUnknownArgumentType] - of any game

@@ -1,4 +1,4 @@
-"""A game at the terminal without the terminal: `Session` says what to show, and answers the lines that are typed."""
+"""A game at the terminal without the terminal: `Session` lays out what to show and keeps the clock."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ from cairn_rules.history import Match, Record
 from cairn_rules.history.captions import whose
 
 TIME: Final = "time"
-"""The reason of a victory because the other player has no time left."""
+"""The reason of a victory on time."""
 _FEW: Final = 6
-"""So many actions are listed with a sentence each; more in columns."""
+"""Maximum number of actions listed with a sentence each; more are listed in columns."""
 
 
 class Wish(Enum):
-    """What is to be done after a line was answered."""
+    """The next step after a line was answered."""
 
     AGAIN = "again"
-    """Ask again: nothing has changed."""
+    """Ask again; nothing changed."""
     DECIDED = "decided"
     """Show the new state."""
     SAVE = "save"
     """Write the game to a file."""
     QUIT = "quit"
-    """End the session; the game is not over."""
+    """End the session before the game is over."""
 
 
 @final
 @frozen
 class Answer:
-    """What a line leads to."""
+    """The answer to a typed line."""
 
     wish: Wish = Wish.AGAIN
-    """What is to be done."""
+    """The next step."""
     blocks: tuple[Block, ...] = ()
-    """What is to be shown before."""
+    """The blocks to show first."""
     file: str = ""
-    """Where to save; nothing for where the game is saved anyway."""
+    """The file to save in; empty for the game's own file."""
 
 
 @final
@@ -56,10 +56,10 @@ class Session:
 
     Args:
         match: The match, at its start or in the middle.
-        table: Who plays it.
-        words: How to speak of the game.
-        seed: Makes the opponents' answers the same each time; None for different ones.
-        record: The record that the match goes on from, whose other tags and remarks are kept.
+        table: The players and conditions.
+        words: The game in words.
+        seed: Seed of the opponents; None: different decisions each time.
+        record: The record that the match resumes; its other tags and comments are kept.
     """
 
     def __init__(
@@ -78,36 +78,36 @@ class Session:
         self._clock = list(table.clock)
         self._kept = record
         self._told = max(0, len(match.history) - 1)
-        """So many decisions were told."""
+        """Number of decisions shown."""
         self._board: str | None = None
-        """The board as it was last drawn."""
+        """The last board shown."""
 
     @property
     def asks_person(self) -> bool:
-        """Whether somebody at the terminal is to decide."""
+        """True if a person at the terminal decides now."""
         seat = self.match.current_player
         return seat is not None and self.table.is_person(seat)
 
     @property
     def viewer(self) -> int | None:
-        """Through whose eyes the game is shown: those of the only person, or of the one who decides; None: nobody's."""
+        """The seat whose view is shown: the only person's, or that of the person who decides; None: a spectator's."""
         people = [seat for seat in self.table.names if self.table.is_person(seat)]
         seat = self.match.current_player
         return people[0] if len(people) == 1 else seat if seat in people else None
 
     @property
     def has_people(self) -> bool:
-        """Whether anybody at the terminal plays."""
+        """True if a person plays."""
         return any(map(self.table.is_person, self.table.names))
 
     @property
     def seconds_left(self) -> float | None:
-        """How long whoever decides may still think; None for ever."""
+        """Time left for the player who decides; None: unlimited."""
         seat = self.match.current_player
         return self._clock[seat] if seat is not None and seat < len(self._clock) else None
 
     def screen(self) -> tuple[Block, ...]:
-        """What happened since it was last told, the board, and what can be chosen."""
+        """Return the changes since the last screen, the board, and the choices."""
         shown = [*self._changes(), self._drawn()]
         if self.asks_person:
             explained = self.words.explained(self.match.state)
@@ -117,7 +117,7 @@ class Session:
         return tuple(shown)
 
     def ending(self) -> tuple[Block, ...]:
-        """The last board, and how the game ended."""
+        """Return the last changes, the last board, and the result."""
         outcome = self.match.outcome
         assert outcome is not None, "the end is told when the match is over"
         told = self.words.result(self.match.state, outcome)
@@ -139,7 +139,7 @@ class Session:
         return Block(Kind.BOARD, self._board, marks, self.words.tints)
 
     def choices(self, actions: tuple[Any, ...]) -> str:
-        """Some of the legal actions, with their numbers."""
+        """Return some of the legal actions with their numbers, as text."""
         match, words = self.match, self.words
         legal, state = match.legal_actions, match.state
         digits = len(str(len(legal)))
@@ -156,21 +156,21 @@ class Session:
 
     @property
     def prompt(self) -> str:
-        """The question, in words, with what can be answered."""
+        """The question, in words, with the possible answers."""
         left = self.seconds_left
         time = "" if left is None else f" ({int(left) // 60}:{int(left) % 60:02})"
         count = len(self.match.legal_actions)
         return f"{self.words.question(self.match.state)}{time} [{'1' if count == 1 else f'1-{count}'}, ?]: "
 
     def choose(self, action: Any) -> None:
-        """A decision of whoever is to decide."""
+        """Apply an action of the player who decides."""
         self.match.do(action)
 
     def opponent_decides(self, timer: Callable[[], float] = perf_counter) -> None:
-        """Let the player decide who has the seat; it may run out of time.
+        """Let the computer player of the seat decide; it may run out of time.
 
         Raises:
-            OpponentError: when it does not answer as it should.
+            OpponentError: if it raises an exception or chooses an illegal action.
         """
         seat = self.match.current_player
         assert seat is not None, "nobody decides when the match is over"
@@ -180,10 +180,10 @@ class Session:
             self.choose(action)
 
     def spend(self, seconds: float) -> bool:
-        """Take from the clock what somebody has thought.
+        """Take thinking time from the clock of the player who decides.
 
         Returns:
-            Whether the time is over, and the match with it.
+            Whether the time is up and the match over.
         """
         seat = self.match.current_player
         left = self.seconds_left
@@ -197,11 +197,10 @@ class Session:
         return True
 
     def undo(self) -> tuple[str, ...]:
-        """Take back the last decision of a person, and whatever others decided since.
+        """Take back the last decision of a person, and all decisions since.
 
         Returns:
-            What was taken back, as that person may know it, oldest first; nothing when no person
-            has decided yet.
+            The decisions, as that person may know them, oldest first; empty if no person has decided yet.
         """
         match = self.match
         done = tuple(zip(match.states, match.history, strict=False))
@@ -215,10 +214,10 @@ class Session:
         return ()
 
     def redo(self) -> bool:
-        """Do again what was taken back last, up to where a person decides.
+        """Repeat the decisions that were taken back last, up to the next one of a person.
 
         Returns:
-            Whether there was anything.
+            Whether there were any.
         """
         if not self.match.can_redo:
             return False
@@ -228,12 +227,12 @@ class Session:
         return True
 
     def resign(self) -> None:
-        """Whoever is to decide gives up; all others win."""
+        """Resign for the player who decides; all others win."""
         seat = self.match.current_player
         self.match.resign(winners=tuple(other for other in self.table.names if other != seat))
 
     def record(self) -> Record[Any, Any]:
-        """The game as it stands, with all that is needed to go on."""
+        """Return the game with everything needed to resume it."""
         table = evolve(self.table, clock=tuple(self._clock))
         kept = self._kept
         tags = {
@@ -243,6 +242,6 @@ class Session:
         return Record.of(self.match, tags=tags, comments={} if kept is None else self._comments(kept))
 
     def _comments(self, kept: Record[Any, Any]) -> dict[int, str]:
-        """The remarks on what is still as it was."""
+        """Return the comments on decisions that were not taken back."""
         done = self.match.history
         return {place: text for place, text in kept.comments.items() if kept.actions[:place] == done[:place]}

@@ -1,4 +1,4 @@
-"""The table that a game is played at: who has which seat, how long players may think, when it is drawn."""
+"""The table of a game: the players of its seats, their time, and when it is drawn."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from cairn_rules.game import MAX_PLAYERS
 from cairn_rules.players import PLAYERS, Budget
 
 PERSON: Final = "human"
-"""Who is asked at the terminal."""
+"""The name of a person at the terminal."""
 OPPONENT: Final = "tree"
-"""Who plays against a person when nobody else is named."""
+"""The default opponent."""
 _CLOCK: Final = "Clock"
 _NUMBERS: Final = {
     "Simulations": "simulations",
@@ -23,52 +23,52 @@ _NUMBERS: Final = {
     "DrawAtRepetition": "draw_at_repetition",
     "DrawAfterTurns": "draw_after_turns",
 }
-"""The tags of a record that tell the numbers of a table."""
+"""The fields of a table by tag of a record."""
 
 
 @final
 @frozen(kw_only=True)
 class Table:
-    """Who plays, and under which conditions; a record tells it in its tags."""
+    """The players and their conditions; a record has them as tags."""
 
     names: Mapping[int, str] = field(factory=dict[int, str])
-    """Who has which seat: `human`, or a name of `PLAYERS`; any other name is a person's."""
+    """Player of each seat: `human`, or a name of `PLAYERS`; any other name is a person's."""
     simulations: int | None = None
-    """What opponents may spend on a decision."""
+    """Budget of opponents per decision, in simulations."""
     seconds: float | None = None
-    """The same, as a time."""
+    """Budget of opponents per decision, in seconds."""
     clock: tuple[float, ...] = ()
-    """How many seconds each seat has left for the rest of the game; empty when nobody counts them."""
+    """Seconds left for each seat; empty without a clock."""
     draw_at_repetition: int | None = None
-    """The game is drawn when a position has been there so many times."""
+    """The game is drawn when a position occurs the Nth time."""
     draw_after_turns: int | None = None
-    """The game is drawn after so many turns."""
+    """The game is drawn after N turns."""
     players: tuple[str, ...] = tuple(PLAYERS)
-    """The names of players that are not persons."""
+    """The names of computer players."""
 
     @property
     def budget(self) -> Budget | None:
-        """What opponents may spend on a decision; None for as much as suits them."""
+        """Budget of opponents per decision; None: their default."""
         return Budget.of(self.simulations, self.seconds)
 
     def check(self) -> None:
-        """Refuse a budget that is none.
+        """Check the budget.
 
         Raises:
-            DefinitionError: when a number of it is not above 0.
+            DefinitionError: if a number of it is not above 0.
         """
         _ = self.budget
 
     def is_person(self, seat: int) -> bool:
-        """Whether somebody at the terminal has that seat."""
+        """Return whether a person has a seat."""
         return self.name(seat) not in self.players
 
     def name(self, seat: int) -> str:
-        """Who has a seat."""
+        """Return the player of a seat."""
         return self.names.get(seat, OPPONENT)
 
     def tags(self, seats: Sequence[str]) -> dict[str, str]:
-        """The tags of a record that tell the table."""
+        """Return the tags of a record for this table."""
         tags = {_tag(seats, seat): name for seat, name in self.names.items()}
         numbers = {tag: getattr(self, name) for tag, name in _NUMBERS.items()}
         tags |= {tag: str(number) for tag, number in numbers.items() if number is not None}
@@ -78,10 +78,10 @@ class Table:
 
     @classmethod
     def told_by(cls, tags: Mapping[str, str], seats: Sequence[str]) -> Table:
-        """The table that the tags of a record tell.
+        """Return the table for the tags of a record.
 
         Raises:
-            CairnRulesError: when a number in them is none.
+            CairnRulesError: if a number in them is not valid.
         """
         places = range(len(seats) or MAX_PLAYERS)
         names = {seat: tags[_tag(seats, seat)] for seat in places if _tag(seats, seat) in tags}
@@ -103,9 +103,9 @@ def _number(tag: str, text: str, least: float = 0.001) -> float:
 
 
 def placed(given: Mapping[int, str], count: int) -> dict[int, str]:
-    """Who has which seat, when only some were given.
+    """Return the player of every seat, given some.
 
-    When no seat was given to a person, the first free one is; the other free ones are the opponent's.
+    Without a person, the first free seat is a person's; the other free seats are the opponent's.
 
     Example:
         >>> placed({}, 2), placed({0: "greedy"}, 2), placed({1: "human"}, 2)
@@ -119,10 +119,10 @@ def placed(given: Mapping[int, str], count: int) -> dict[int, str]:
 
 
 def named(pairs: Iterable[tuple[str, str]], seats: Sequence[str], players: Sequence[str]) -> dict[int, str]:
-    """The players that were named for some seats, by the seats' names or numbers.
+    """Return the players that were named for some seats, by the seats' names or numbers.
 
     Raises:
-        UnknownIdError: when there is no such seat or player; what there is, is listed.
+        CairnRulesError: if there is no such seat or player; it lists those that there are.
     """
     found: dict[int, str] = {}
     for seat, name in pairs:

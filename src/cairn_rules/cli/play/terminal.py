@@ -1,4 +1,4 @@
-"""A session at a terminal: what it shows is written here, with rich, and what is typed is handed to it."""
+"""A session at a terminal: it prints blocks with rich and hands typed lines to the session."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Final, NoReturn, final
 from rich.console import Console
 from rich.text import Text
 
+from cairn_rules.cli.command import FAULTY, INTERRUPTED
 from cairn_rules.cli.play import keyboard
 from cairn_rules.cli.play.blocks import Block, Kind
 from cairn_rules.cli.play.commands import answer, completions
@@ -23,36 +24,32 @@ from cairn_rules.cli.play.open_session import Arranged, arranged
 from cairn_rules.cli.play.session import Wish
 from cairn_rules.errors import CairnRulesError
 
-INTERRUPTED: Final = 130
-"""The exit code after Ctrl-C."""
-FAULTY: Final = 1
-"""The exit code when a player or a megalith does not do what it should."""
 _SIGNALLED: Final = 128
-"""With the number of the signal that ended the game it is the exit code."""
+"""The exit code after a signal is this plus the signal's number."""
 _STYLES: Final = {
     Kind.CHANGES: "bold",
     Kind.WARNING: "red",
     Kind.RESULT: "bold",
 }
 _TINTS: Final = {"sea": "cyan", "forest": "green"}
-"""Colours that can be read on light and on dark ground; the signs differ, too."""
+"""Colours that are readable on light and dark backgrounds; the signs differ as well."""
 
 
 def run(options: Namespace) -> int:
-    """Play as the arguments of the command ask for.
+    """Play as the arguments ask for.
 
     Returns:
         The exit code.
 
     Raises:
-        CairnRulesError: when they ask for what cannot be.
+        CairnRulesError: if the arguments exclude each other, or one of them is wrong.
     """
     at_terminal = keyboard.is_at_terminal()
     return _Terminal(arranged(options, at_terminal=at_terminal), at_terminal=at_terminal).run()
 
 
 class _Screen(Console):
-    """A console that lets the command line deal with a reader who has seen enough."""
+    """A console that leaves broken pipes to the command line."""
 
     def on_broken_pipe(self) -> NoReturn:
         raise BrokenPipeError(EPIPE, os.strerror(EPIPE))
@@ -67,7 +64,7 @@ class _Terminal:
         self._console = _Screen(file=sys.stdout, highlight=False, soft_wrap=True)
 
     def run(self) -> int:
-        """Play until the game is over or somebody stops it; in either case it is kept."""
+        """Play until the game is over or is stopped; save it in both cases."""
         if self._kept.file:
             self._kept.write(self._session)  # what cannot be written is better known before the first move
         with keyboard.signals_raise(), keyboard.completing(lambda begun: completions(self._session, begun)):
@@ -110,7 +107,7 @@ class _Terminal:
         return 0
 
     def _let_decide(self) -> Wish:
-        """The decision of a player who is not at the terminal."""
+        """Let a computer player decide."""
         session = self._session
         name = session.table.name(session.match.current_player or 0)
         status = self._console.status(f"{name} thinks", spinner="line") if self._console.is_terminal else nullcontext()
@@ -119,7 +116,7 @@ class _Terminal:
         return Wish.DECIDED
 
     def _ask(self) -> Wish:
-        """What somebody at the terminal wants."""
+        """Ask a person for a line and answer it."""
         session = self._session
         start = perf_counter()
         try:
@@ -152,14 +149,14 @@ class _Terminal:
         self._show([Block(Kind.WARNING, text)])
 
     def _save(self, file: str) -> None:
-        """Write the game because somebody asks for it."""
+        """Save the game on request."""
         try:
             self._say(f"Written to {self._kept.write(self._session, file)}.")
         except CairnRulesError as error:
             self._warn(str(error))
 
     def _keep(self) -> None:
-        """Write the game to its file, if it has one; a full disk is no reason to stop playing."""
+        """Save the game to its file, if it has one; a full disk does not end it."""
         file = self._kept.file
         if not file:
             return
@@ -170,7 +167,7 @@ class _Terminal:
             self._warn(f"The game is not kept: {error}")
 
     def _leave(self, code: int) -> int:
-        """Keep a game that is not over, and say how to go on; nothing interrupts that, and nobody need listen."""
+        """Save a game that is not over, and print how to resume it; signals and a closed terminal are ignored."""
         with keyboard.undisturbed():
             try:
                 if self._at_terminal:
@@ -183,7 +180,7 @@ class _Terminal:
 
 
 def _rich(block: Block) -> Text:
-    """A block in its colours."""
+    """Return a block in its colours."""
     text = Text(block.text, _STYLES.get(block.kind, ""))
     for sign, tint in block.tints.items():
         text.highlight_words([sign], _TINTS[tint])

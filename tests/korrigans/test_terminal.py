@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cairn_rules import korrigans
-from cairn_rules.cli.speech import words_for
+from cairn_rules.cli.words import words_for
 from support.tables import final, play, seat, table
 
 WORDS = words_for(korrigans)

@@ -170,27 +170,28 @@ def test_the_start_can_be_chosen(play) -> None:
     ("arguments", "message"),
     [
         (["--game", "chess"], "there is no game 'chess'; there are cairn"),
-        (["--sea", "bob"], "there is no player 'bob'; there are human, random, greedy, tree"),
-        (["--player", "sky=human"], "unknown id 'sky'"),
-        (["--player", "sea"], "there is no player ''"),
-        (["--first", "sky"], "unknown id 'sky'; known: sea, forest"),
-        (["--variant", "fly=true"], "'fly=true' is no option; they are power_exit=true|false"),
-        (["--faces", "xxxx"], "xxxx"),
-        (["--circles", "deer"], "the Stone Circles take two different megaliths"),
-        (["--position", EXITS, "--faces", "wooe"], "--faces does not go with a position"),
-        (["--position", EXITS, "--seed", "3"], "--seed does not go with a position, which says it already"),
-        (["--position", "5/5"], "there are seven"),
+        (["--sea", "bob"], "--sea: there is no player 'bob'; there are human, random, greedy, tree"),
+        (["--player", "sky=human"], "--player: unknown id 'sky'; known: sea, forest"),
+        (["--player", "sea"], "--player: there is no player ''"),
+        (["--first", "sky"], "--first: unknown id 'sky'; known: sea, forest"),
+        (["--variant", "fly=true"], "--variant: 'fly=true' is no option; they are power_exit=true|false"),
+        (["--faces", "xxxx"], "--faces: cannot read 'xxxx': tiles: 'x' is no Add face"),
+        (["--circles", "deer"], "--circles: the Stone Circles take two different megaliths"),
+        (["--position", EXITS, "--faces", "wooe"], "--faces does not go with --position"),
+        (["--position", EXITS, "--seed", "3"], "--seed does not go with --position, which says it already"),
+        (["--position", "5/5"], "--position: cannot read '5/5': position: 1 fields; there are seven"),
         (["--simulations", "0"], "'0' is not a whole number from 1 to 999999999"),
         (["--seconds", "-1"], "'-1' is not a number above 0, up to 1000000"),
         (["--seconds", "long"], "'long' is not a number above 0"),
-        (["--clock", "nan"], "'nan' is not a number above 0"),
-        (["--draw-after-turns", "0"], "draw_after_turns should be a whole number from 1 up"),
+        (["--clock", "nan"], "--clock: 'nan' is not a number above 0"),
+        (["--draw-after-turns", "0"], "--draw-after-turns: '0' is not a whole number from 1 to 999999999"),
         (["--save", "here"], "there is a file 'here' already; to go on with its game: --resume here"),
         (["--save", "no/where"], "cannot write 'no/where': No such file or directory"),
         (["--resume", "nowhere"], "cannot read 'nowhere'"),
         (["--resume", "-"], "the standard input cannot hold the game and the answers both"),
         (["--resume", "here"], "'here' holds 0 games"),
         (["--resume", "action"], "'action' holds no record of a game"),
+        (["--foresst", "x"], "cairn has no option --foresst. Did you mean --forest? Run 'cairn-rules play --help'"),
         (["--resume", "action", "--seed", "3"], "--seed does not go with --resume"),
         (["--resume", "action", "--faces", "wooe"], "--faces does not go with --resume"),
     ],
@@ -198,10 +199,7 @@ def test_the_start_can_be_chosen(play) -> None:
 def test_what_cannot_be_asked_for_ends_in_one_clear_line(capsys, arguments: list[str], message: str) -> None:
     Path("here").touch()
     Path("action").write_text(cairn.dumps(cairn.Pass()), encoding="utf-8")
-    try:
-        code = main(["play", *arguments])
-    except SystemExit as bad:
-        code = bad.code
+    code = main(["play", *arguments])
     captured = capsys.readouterr()
     assert code == 2
     assert captured.out == ""
@@ -221,6 +219,7 @@ def test_other_games_are_played_in_the_same_way(play, monkeypatch: pytest.Monkey
     games = {"Subtraction": "support.subtraction:PAIR", "three": f"{__name__}:THREE"}
     monkeypatch.setitem(sys.modules, __name__, SimpleNamespace(THREE=THREE))
     monkeypatch.setattr("cairn_rules.games.LIBRARY", games)
+    monkeypatch.setattr("cairn_rules.games.DEFAULT", "Subtraction")
     numbered = ("--player", "1=human", "--player", "2=random")
     done = play("--game", "three", "--seed", 4, *numbered, "--save", "f", lines="2\nquit\n")
     assert done.code == 0
@@ -233,7 +232,7 @@ def test_other_games_are_played_in_the_same_way(play, monkeypatch: pytest.Monkey
     play("--resume", "g", lines="quit\n")
     after = cairn.parse_record(Path("g").read_text(encoding="utf-8"), PAIR)
     assert (after.actions, after.tags["Player1"]) == (before, "tree")
-    assert "--faces is no option of Subtraction" in play("--game", "three", "--faces", "wooe").err
+    assert "three has no option --faces." in play("--game", "three", "--faces", "wooe").err
 
 
 def test_the_computer_can_play_with_itself(play) -> None:
@@ -365,7 +364,7 @@ def test_a_game_that_breaks_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> No
     def fail(*_: object) -> None:
         raise cairn.PowerError("the power of 'deer' failed")
 
-    monkeypatch.setattr("cairn_rules.cairn.terminal.asked", fail)
+    monkeypatch.setattr("cairn_rules.cairn.terminal.words.asked", fail)
     done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n")
     assert done.code == 1
     assert "the power of 'deer' failed" in done.out

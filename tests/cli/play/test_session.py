@@ -13,7 +13,7 @@ from cairn_rules.cli.play.commands import COMMANDS, HELP, answer, completions
 from cairn_rules.cli.play.opponents import OpponentError
 from cairn_rules.cli.play.session import Answer, Session, Wish
 from cairn_rules.cli.play.table import Table
-from cairn_rules.cli.speech import words_for
+from cairn_rules.cli.words import words_for
 from support.subtraction import PAIR, THREE, WALK
 
 EXITS = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"

@@ -70,7 +70,7 @@ def test_the_state_after_some_turns_is_drawn(capsys, games: Path, turn: int, don
 
 def test_another_game_of_the_file_is_drawn(capsys, games: Path) -> None:
     *_, state = record("c5-x", "=menhir").replay()
-    assert printed(capsys, "show", games, "--game", 2) == cairn.diagram(state) + "\n"
+    assert printed(capsys, "show", games, "--number", 2) == cairn.diagram(state) + "\n"
 
 
 def test_a_picture_marks_the_last_decision(capsys, games: Path, tmp_path: Path) -> None:
@@ -204,8 +204,8 @@ def test_what_cannot_be_converted_whole_leaves_the_old_file(capsys, games: Path,
         (["show", "nowhere"], "'nowhere' is neither a file nor a position"),
         (["show", "x" * 5000], "neither a file nor a position"),
         (["show", "5/5 s"], "there are seven"),
-        (["show", "FILE", "--game", "3"], "holds no game 3"),
-        (["show", "FILE", "--game", "0"], "holds no game 0"),
+        (["show", "FILE", "--number", "3"], "holds no game 3"),
+        (["show", "FILE", "--number", "0"], "--number: '0' is not a whole number from 1 to 999999999"),
         (["show", "FILE", "--turn", "3"], "no state after 3 turns; the game goes from 0 to 2"),
         (["show", "FILE", "--svg", "no/where.svg"], "cannot write 'no/where.svg': No such file or directory"),
         (["show", "FOLDER"], "Is a directory"),

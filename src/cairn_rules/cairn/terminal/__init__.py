@@ -1,0 +1,1 @@
+"""Cairn at a terminal: the game in words, and its own commands."""

@@ -1,0 +1,246 @@
+"""Reading the command line: the game first, then the command, then the options of both, and their help."""
+
+from __future__ import annotations
+
+import argparse
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.metadata import version
+from typing import Any, Final, NoReturn, final
+
+from attrs import frozen
+from typing_extensions import override
+
+from cairn_rules import compiled, games
+from cairn_rules.cli.command import Command, Lines
+from cairn_rules.errors import CairnRulesError, cut, nearest
+from cairn_rules.game import Game
+from cairn_rules.lazy import Ref, resolve
+from cairn_rules.manifest import manifest_of
+
+PROGRAM: Final = "cairn-rules"
+HELP: Final = "help"
+"""The command that prints help."""
+COMMANDS: Final[Mapping[str, Ref[Command]]] = {
+    "play": Ref("cairn_rules.cli.play.command:PLAY"),
+    "demo": Ref("cairn_rules.cli.demo:DEMO"),
+    "simulate": Ref("cairn_rules.cli.simulate:SIMULATE"),
+    "show": Ref("cairn_rules.cli.stored_games:SHOW"),
+    "replay": Ref("cairn_rules.cli.stored_games:REPLAY"),
+    "check": Ref("cairn_rules.cli.stored_games:CHECK"),
+    "convert": Ref("cairn_rules.cli.stored_games:CONVERT"),
+    "perft": Ref("cairn_rules.cli.perft:PERFT"),
+}
+"""The commands for any game; each is imported when it is asked for."""
+
+
+def parse(arguments: Sequence[str]) -> Namespace:
+    """Read the arguments of the command line.
+
+    Returns:
+        The options of the command, with `run`, which runs it.
+
+    Raises:
+        CairnRulesError: if the arguments are wrong.
+    """
+    line = _Line.split(arguments)
+    try:
+        options = _options(line)
+    except _Printed as printed:
+        return Namespace(run=_printing(printed.text))
+    options.game_name, options.arguments = line.game_name, tuple(arguments)
+    return options
+
+
+def commands_of(game: Game[Any, Any, Any]) -> tuple[Command, ...]:
+    """Return a game's own commands."""
+    commands = manifest_of(game).commands
+    return () if commands is None else resolve(commands)
+
+
+@final
+@frozen
+class _Line:
+    """A command line, taken apart."""
+
+    game_name: str | None
+    leading: tuple[str, ...]
+    """The options in front of the command."""
+    word: str | None
+    """The command."""
+    rest: tuple[str, ...]
+
+    @classmethod
+    def split(cls, arguments: Sequence[str]) -> _Line:
+        """Find the game, wherever it stands, and the command: the first word that is no option."""
+        game_name: str | None = None
+        leading: list[str] = []
+        word: int | None = None
+        skip = False
+        for place, argument in enumerate(arguments):
+            if skip:
+                skip = False
+            elif argument == "--":
+                break
+            elif argument == "--game" and place + 1 < len(arguments):
+                game_name, skip = arguments[place + 1], True
+            elif argument.startswith("--game="):
+                game_name = argument.removeprefix("--game=")
+            elif word is None and argument.startswith("-"):
+                leading.append(argument)
+            elif word is None:
+                word = place
+        if word is None:
+            return cls(game_name, tuple(leading), None, ())
+        return cls(game_name, tuple(leading), arguments[word], tuple(arguments[word + 1 :]))
+
+
+def _options(line: _Line) -> Namespace:
+    for option in line.leading:
+        if option == "--version":
+            raise _Printed(f"{PROGRAM} {version(PROGRAM)}{' (compiled)' if compiled else ''}")
+        if option not in ("-h", "--help"):
+            problem = "--game needs a name" if option == "--game" else f"there is no option {cut(option, 100)!r} here"
+            raise CairnRulesError(f"{problem}. Run '{PROGRAM} help' for all commands.")
+    game = games.load(games.DEFAULT if line.game_name is None else line.game_name)
+    word, rest = line.word, line.rest
+    if word == HELP:
+        asked = [each for each in rest if not each.startswith("-") and each != line.game_name]
+        word, rest = next(iter(asked), None), ("--help",)
+    if word is None:
+        raise _Printed(_overview(game, line.game_name))
+    command = _command(word, game)
+    if line.leading:
+        rest = ("--help",)
+    parser = parser_of(command, game, line.game_name)
+    options, extra = parser.parse_known_args(rest)
+    if extra:
+        parser.refuse(extra)
+    options.game, options.run = game, command.run
+    return options
+
+
+def _command(word: str, game: Game[Any, Any, Any]) -> Command:
+    """Return the command that a word names."""
+    if word in COMMANDS:
+        return COMMANDS[word].load()
+    own = {command.name: command for command in commands_of(game)}
+    if word in own:
+        return own[word]
+    name = manifest_of(game).name
+    for other in games.LIBRARY:
+        if any(command.name == word for command in commands_of(games.load(other))):
+            raise CairnRulesError(f"no command {word!r} for {name}; {other} has it: {PROGRAM} {word} --game {other}")
+    guess = nearest(word, (*COMMANDS, *own, HELP))
+    meant = f" Did you mean {guess}?" if guess else ""
+    raise CairnRulesError(f"there is no command {cut(repr(word), 100)}.{meant} Run '{PROGRAM} help' for all commands.")
+
+
+class _Printed(Exception):  # noqa: N818 - nothing is wrong
+    """The arguments ask for a text, such as help."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+def _printing(text: str) -> Callable[[Namespace], Lines]:
+    def run(_: Namespace) -> Lines:
+        yield text
+        return 0
+
+    return run
+
+
+class _Help(argparse.Action):
+    """The option `--help`: the text is printed like all others."""
+
+    @override
+    def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> NoReturn:
+        raise _Printed(parser.format_help().rstrip("\n"))
+
+
+@final
+class CommandParser(argparse.ArgumentParser):
+    """The parser of one command for one game: it raises its errors."""
+
+    subject: str
+    """The command or the game whose options these are."""
+    call: str
+    """The beginning of a command line with this command."""
+
+    @override
+    def error(self, message: str) -> NoReturn:
+        sentence = message.removeprefix("argument ").rstrip(".")
+        stop = "" if sentence.endswith("?") else "."
+        raise CairnRulesError(f"{sentence}{stop} Run '{self.call} --help' for all options.")
+
+    def refuse(self, extra: Sequence[str]) -> NoReturn:
+        """Raise an error for arguments that are not known."""
+        *before, _ = (*extra, "--")[: (*extra, "--").index("--") + 1]
+        option = next((each.partition("=")[0] for each in before if each.startswith("-") and each != "-"), None)
+        if option is None:
+            unexpected = next(each for each in extra if each != "--")
+            self.error(f"unexpected argument {cut(unexpected, 100)!r}")
+        known = [each[2:] for action in self._actions for each in action.option_strings if each.startswith("--")]
+        guess = nearest(option.lstrip("-"), known)
+        self.error(f"{self.subject} has no option {cut(option, 100)}{f'. Did you mean --{guess}?' if guess else ''}")
+
+
+def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None = None) -> CommandParser:
+    """Return the parser of a command for a game.
+
+    Args:
+        command: The command.
+        game: The rules.
+        game_name: The name of the game on the command line; None if it is the default.
+    """
+    program = f"{PROGRAM} {command.name}"
+    chosen = "" if game_name in (None, games.DEFAULT) else f" --game {game_name}"
+    parser = CommandParser(
+        prog=program,
+        description=command.help,
+        epilog=f"example:\n  {command.example.replace(program, program + chosen, 1)}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+        add_help=False,
+    )
+    parser.add_argument("-h", "--help", action=_Help, nargs=0, help="Print this help.")
+    command.add_arguments(parser, game)
+    starts_game = any("--seed" in action.option_strings for action in parser._actions) and command.name in COMMANDS
+    parser.subject = (game_name or games.DEFAULT) if starts_game else command.name
+    parser.call = program + chosen
+    return parser
+
+
+def _overview(game: Game[Any, Any, Any], game_name: str | None) -> str:
+    """Return the help for all commands."""
+    general = [command.load() for command in COMMANDS.values()]
+    own = commands_of(game)
+    width = max(len(command.name) for command in (*general, *own)) + 2
+    name = game_name or games.DEFAULT
+    return "\n".join(
+        (
+            f"usage: {PROGRAM} COMMAND [--game NAME] [ARGUMENT ...]",
+            "",
+            "Play, simulate, show and check board games.",
+            "",
+            "commands:",
+            *_listed(((command.name, command.help) for command in general), width),
+            *((f"\ncommands of {name}:", *_listed(((each.name, each.help) for each in own), width)) if own else ()),
+            "\noptions:",
+            *_listed(
+                (
+                    ("--game", f"Game: {', '.join(games.names())} (default: {games.DEFAULT})."),
+                    ("--version", "Print the version, and whether the engine is compiled."),
+                    ("--help", f"Print this help; '{PROGRAM} help COMMAND' prints that of a command."),
+                ),
+                width,
+            ),
+            f"\nexample:\n  {PROGRAM} demo --seed 7",
+        )
+    )
+
+
+def _listed(rows: Iterable[tuple[str, str]], width: int) -> tuple[str, ...]:
+    return tuple(f"  {name:<{width}}{text}" for name, text in rows)

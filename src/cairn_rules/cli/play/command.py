@@ -1,0 +1,70 @@
+"""The command `play`: its arguments. The terminal itself needs rich and is loaded when a game starts."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import Any, Final
+
+from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.options import PLAYERS, add_budget, add_start, amount, option_names, positive
+from cairn_rules.cli.play.table import OPPONENT, PERSON
+from cairn_rules.errors import CairnRulesError
+from cairn_rules.game import Game
+from cairn_rules.manifest import manifest_of
+from cairn_rules.players import players_for
+
+
+def _add_arguments(play: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    seats = manifest_of(game).seats
+    players = f"{PERSON}, {', '.join(players_for(game))}"
+    table = play.add_argument_group(
+        "players", f"Each is one of {players} (default: {PERSON} for the first free seat, {OPPONENT} for the others)."
+    )
+    for seat in seats.names:
+        table.add_argument(f"--{seat}", metavar="WHO", help=f"Player of {seat.capitalize()}.")
+    table.add_argument("--player", action="append", metavar="SEAT=WHO", help="Player of a seat, by its name or number.")
+    if not seats.names and seats.count is None and PLAYERS not in option_names(game):
+        table.add_argument(
+            "--players", type=positive, metavar="N", help="Number of seats (default: those of a first random game)."
+        )
+    add_budget(table, "an opponent")
+    start = play.add_argument_group("the game")
+    add_start(start, game)
+    start.add_argument(
+        "--draw-at-repetition",
+        type=positive,
+        metavar="N",
+        help="End in a draw when a position occurs the Nth time (default: never).",
+    )
+    start.add_argument(
+        "--draw-after-turns", type=positive, metavar="N", help="End in a draw after N turns (default: never)."
+    )
+    start.add_argument(
+        "--clock",
+        type=amount,
+        metavar="MINUTES",
+        help="Limit the time of each player for the game (default: no limit).",
+    )
+    play.add_argument("--resume", metavar="FILE", help="Continue a saved game (default: a new game).")
+    play.add_argument("--save", metavar="FILE", help="File to save the game in (default: a new file in this folder).")
+    play.add_argument("--ascii", action="store_true", help="Draw in plain ASCII (default: as the terminal can).")
+
+
+def play(options: Namespace) -> Lines:
+    """Play at the terminal, which writes to it itself."""
+    try:
+        from cairn_rules.cli.play import terminal  # noqa: PLC0415 - it needs an extra of the library
+    except ImportError:
+        raise CairnRulesError("playing needs rich: pip install 'cairn-rules[cli]'") from None
+    options.unicode = options.unicode and not options.ascii
+    yield from ()
+    return terminal.run(options)
+
+
+PLAY: Final = Command(
+    name="play",
+    help="Play a game against people at this terminal, or against the computer.",
+    example="cairn-rules play --seed 7 --save my-game.txt",
+    add_arguments=_add_arguments,
+    run=play,
+)

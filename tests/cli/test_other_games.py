@@ -1,0 +1,169 @@
+"""Games of other distributions on the command line: bare modules that are loaded because `--game` asks for them."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from cairn_rules.cli.main import main
+
+HEAP = '''
+"""Three players; each takes 1 or 2 of a heap, and who takes the last one wins."""
+from random import Random
+
+from cairn_rules import Fault, IllegalActionError, NotationError, Outcome, Reason
+
+
+def new_game(*, seed=None):
+    return Random(seed).randrange(6, 12), 0
+
+def current_player(state):
+    return state[1] if state[0] else None
+
+def legal_actions(state):
+    return tuple(range(1, min(state[0], 2) + 1))
+
+def apply(state, action):
+    if action not in legal_actions(state):
+        raise IllegalActionError(action, Reason("take/count", f"{action} cannot be taken", "1"), str(state))
+    return state[0] - action, (state[1] + 1) % 3
+
+def outcome(state):
+    return None if state[0] else Outcome(winners=((state[1] - 1) % 3,), reason="last-one")
+
+def observe(state, player):
+    return state
+
+def sample_hidden(observation, rng):
+    return observation
+
+def format_action(action):
+    return f"take-{action}"
+
+def parse_action(text, state):
+    if text not in ("take-1", "take-2"):
+        raise NotationError(text, [Fault("action", f"{text!r} is neither take-1 nor take-2")])
+    return int(text[-1])
+
+def diagram(state):
+    return "|" * state[0] or "-"
+'''
+GAME = ("--game", "heap-of-three")
+
+
+@pytest.fixture(autouse=True)
+def _installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A distribution with a game."""
+    (tmp_path / "heap_of_three.py").write_text(HEAP, encoding="utf-8")
+    metadata = tmp_path / "heap-1.2.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: heap\nVersion: 1.2\n", encoding="utf-8")
+    entry = "[cairn_rules.games]\nheap-of-three = heap_of_three\n"
+    (metadata / "entry_points.txt").write_text(entry, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setitem(sys.modules, "heap_of_three", None)  # nothing of it is left when the test is over
+    del sys.modules["heap_of_three"]
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+
+
+@pytest.fixture
+def ran(capsys, monkeypatch):
+    """Runs a command with some lines as input; gives what it prints, to the standard error if it fails."""
+
+    def run(*arguments: object, lines: str = "", code: int = 0) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        assert main([str(each) for each in arguments]) == code
+        captured = capsys.readouterr()
+        return captured.err if code == 2 else captured.out
+
+    return run
+
+
+@pytest.fixture
+def stored(ran) -> Path:
+    """A game that was begun."""
+    ran("play", *GAME, "--seed", 3, "--save", "heap.txt", lines="take-1\nquit\n")
+    return Path("heap.txt")
+
+
+def test_it_is_listed_and_not_loaded(ran) -> None:
+    assert "Game: cairn, korrigans, heap-of-three (default: cairn)." in ran("help")
+    assert "heap_of_three" not in sys.modules
+
+
+def test_a_demo_is_played(ran) -> None:
+    shown = ran("demo", *GAME, "--seed", 3).splitlines()
+    assert shown[0] == "A game of Heap-of-three between random players, seed 3"
+    assert shown[-1] == "Every board: cairn-rules demo --game heap-of-three --seed 3 --all"
+    assert " wins: last-one. It took " in shown[-2]
+
+
+def test_there_are_as_many_seats_as_a_game_shows(ran, stored: Path) -> None:
+    text = stored.read_text(encoding="utf-8")
+    assert all(f'[Player{seat} "{who}"]' in text for seat, who in enumerate(("human", "tree", "tree")))
+    assert ran("play", *GAME, "--resume", stored, lines="quit\n").splitlines()[-1] == (
+        "The game is kept. To go on: cairn-rules play --game heap-of-three --resume heap.txt"
+    )
+
+
+def test_there_are_as_many_seats_as_are_asked_for(ran) -> None:
+    ran("play", *GAME, "--players", 4, "--player", "3=greedy", "--save", "f", lines="quit\n")
+    assert '[Player3 "greedy"]' in Path("f").read_text(encoding="utf-8")
+    error = ran("play", *GAME, "--players", 2, "--player", "2=random", code=2)
+    assert error == "cairn-rules: --player: unknown id '2'; known: 0, 1\n"
+
+
+def test_there_are_two_seats_if_nobody_decides_in_a_first_game(ran, monkeypatch) -> None:
+    ran("demo", *GAME)
+    heap = sys.modules["heap_of_three"]
+    monkeypatch.setattr(heap, "new_game", lambda seed=None: (0, 1))  # noqa: ARG005 - always the same
+    ran("play", *GAME, "--save", "f")
+    assert '[Player1 "tree"]' in Path("f").read_text(encoding="utf-8")
+
+
+def test_seats_are_counted_in_an_endless_game(ran, monkeypatch) -> None:
+    monkeypatch.setattr("cairn_rules.cli.play.open_session.LONGEST_TRIAL", 2)
+    ran("play", *GAME, "--save", "f", lines="quit\n")
+    assert "Player2" not in Path("f").read_text(encoding="utf-8")
+
+
+def test_it_is_shown_replayed_checked_and_converted(ran, stored: Path) -> None:
+    diagram = ran("show", *GAME, stored)
+    assert diagram.strip("|") == "\n"
+    assert ran("show", *GAME, stored, "--turn", 0) > diagram
+    assert "\n1. Player 0: take-1\n" in ran("replay", *GAME, "--all", stored)
+    assert ran("check", *GAME, stored) == "heap.txt: 1 read\n"
+    ran("convert", *GAME, stored, "--output", "heap.json")
+    assert json.loads(Path("heap.json").read_text(encoding="utf-8"))["game"] == "heap-of-three"
+    assert ran("convert", *GAME, "heap.json") == stored.read_text(encoding="utf-8")
+    assert (
+        ran("show", *GAME, "6 left", code=2) == "cairn-rules: heap-of-three has no text for a position: give a file\n"
+    )
+
+
+def test_what_can_follow_is_counted(ran) -> None:
+    assert ran("perft", *GAME, "--seed", 3, 3) == "8\n"
+    assert ran("perft", *GAME, "--seed", 3, 3, "--turns", "--divide") == "take-1  4\ntake-2  4\ntotal  8\n"
+
+
+def test_many_games_are_played(ran) -> None:
+    shown = ran("simulate", *GAME, "--players", "random,greedy,random", "-n", 3, "--seed", 1)
+    assert shown.startswith("3 games of heap-of-three between random and greedy and random-2, seed 1\n")
+
+
+def test_a_stored_game_does_not_load_it(ran, stored: Path) -> None:
+    """Without `--game` it is only said how to; a file of another game is refused."""
+    del sys.modules["heap_of_three"]
+    for arguments in (("show", stored), ("play", "--resume", stored)):
+        assert "of heap 1.2, which is not loaded; load it with" in ran(*arguments, code=2)
+        assert "heap_of_three" not in sys.modules
+    assert "(on the command line: --game heap-of-three)" in ran("check", stored, code=1)
+    ran("show", *GAME, stored)
+    error = ran("play", "--game", "cairn", "--resume", stored, code=2)
+    assert error == "cairn-rules: --game: 'heap.txt' is a game of heap-of-three, not of cairn\n"
