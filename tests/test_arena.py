@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
+from typing import Any
 
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, Outcome
+from cairn_rules import DefinitionError, Outcome, korrigans
 from cairn_rules.arena import Pairing, Share, arena, elo
+from cairn_rules.game import with_options
+from cairn_rules.manifest import Manifest, Seats
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
 from cairn_rules.simulation.contest import Contest
 from support.subtraction import PAIR, WALK
@@ -138,6 +141,30 @@ def test_the_better_one_is_ahead() -> None:
     (played,) = arena(PAIR, {"random": RandomPlayer, "tree": TreePlayer}, 20, seed=1, budget=Budget(simulations=100))
     assert played.losses >= 15
     assert played.elo[2] < 0
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_two_players_share_out_the_seats_of_a_game_for_more(seats: int) -> None:
+    """They take the seats by turns, and exchange them in the next game; without any strength each wins half."""
+    players = {"one": RandomPlayer, "two": RandomPlayer}
+    game = with_options(korrigans, players=seats)
+    (played,) = arena(game, players, 4, seed=1)
+    first = ("one", "two", "one", "two")[:seats]
+    second = ("two", "one", "two", "one")[:seats]
+    assert [each.players for each in played.games] == [first, second] * 2
+    assert played.wins + played.losses + played.draws == 4
+    lines = [Contest(0, 1, first, Outcome(won, "x"), 1, 1, None) for won in ((0,), (0, 2), (0, 1), (1,), ())]
+    told = Pairing("one", "two", tuple(lines))
+    assert (told.wins, told.losses, told.draws) == (2, 1, 2)
+
+
+def test_a_game_for_one_has_no_arena() -> None:
+    class Alone:
+        MANIFEST = Manifest(name="alone", seats=Seats(names=("me",)))
+
+    game: Any = Alone()
+    with pytest.raises(DefinitionError, match="two or more players, not one for 1"):
+        arena(game, {"one": RandomPlayer, "two": RandomPlayer}, 2, seed=1)
 
 
 def test_who_forfeits_loses_and_is_named() -> None:

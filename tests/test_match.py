@@ -23,6 +23,7 @@ from cairn_rules import (
     Record,
     Registry,
     Tribe,
+    korrigans,
     megalith,
 )
 from cairn_rules.manifest import Seats
@@ -224,7 +225,7 @@ def test_nobody_is_taken_to_win_when_others_were_seen_to_decide() -> None:
     match = Match(THREE, (9, 0))
     match.do("take-1")
     match.do("take-1")
-    with pytest.raises(DefinitionError, match="who wins when 0 resigns"):
+    with pytest.raises(DefinitionError, match="0 cannot resign: give a seat from 0 up, or the winners"):
         match.resign(0)
     assert match.outcome is None
     match.resign(0, winners=(1, 2))
@@ -232,8 +233,22 @@ def test_nobody_is_taken_to_win_when_others_were_seen_to_decide() -> None:
 
 
 def test_only_players_resign() -> None:
-    with pytest.raises(DefinitionError, match="who wins when 2 resigns"):
+    with pytest.raises(DefinitionError, match="2 cannot resign"):
         Match(cairn, seed=1).resign(2)
+
+
+@pytest.mark.parametrize(("players", "winners"), [(2, (0,)), (3, (0, 2)), (4, (0, 2, 3))])
+def test_all_others_win_when_a_player_of_several_resigns(players: int, winners: tuple[int, ...]) -> None:
+    """The number of players is that of the state; resigning ends the match for all of them."""
+    match = Match(korrigans, korrigans.new_game(seed=7, players=players))
+    match.resign(1)
+    assert match.outcome == Outcome(winners=winners, reason="resignation")
+    assert match.current_player is None
+    match.undo()
+    with pytest.raises(DefinitionError, match=f"{players} cannot resign"):
+        match.resign(players)
+    match.resign(1, winners=(0,))
+    assert match.outcome == Outcome(winners=(0,), reason="resignation")
 
 
 def test_a_match_of_three_is_played_to_its_end() -> None:

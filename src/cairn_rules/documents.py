@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from functools import cache
 from reprlib import repr as shown
 from types import MappingProxyType, UnionType
-from typing import Any, Final, TypeVar, overload
+from typing import Any, Final, TypeVar, cast, overload
 
 from attrs import evolve
 
@@ -23,8 +23,8 @@ from cairn_rules.games import DEFAULT, LIBRARY, known, loaded
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_document import RecordForm, form_of, record_of
 from cairn_rules.lazy import Ref
-from cairn_rules.manifest import manifest_of
-from cairn_rules.registry import Registry
+from cairn_rules.manifest import ids_for, manifest_of
+from cairn_rules.registry import Content, Ids, Registry
 
 T = TypeVar("T")
 
@@ -159,7 +159,7 @@ def _holding(value: object) -> Documents:
 
 def from_data(
     data: Any,
-    registry: Registry[Any] | None = None,
+    registry: Ids | None = None,
     *,
     game: Game[Any, Any, Any] | None = None,
 ) -> Any:
@@ -167,14 +167,15 @@ def from_data(
 
     Args:
         data: The result of `to_data`, or of a JSON reader.
-        registry: Where ids are looked up (default: the game's own).
+        registry: Where ids are looked up: a `Registry`, or `Content` for a game with several kinds of ids
+            (default: the game's own).
         game: The rules, if they are not of this library. Without it, the game must be loaded already:
             reading loads no other distribution's code.
 
     Raises:
         DocumentError: if it is no such document, or stands for an impossible value. It lists every
             fault with its path.
-        DefinitionError: if the registry is not a `Registry`.
+        DefinitionError: if the registry is not of the game's kinds of ids.
 
     Example:
         >>> import cairn_rules as cairn
@@ -182,14 +183,14 @@ def from_data(
         >>> cairn.from_data(cairn.to_data(state)) == state
         True
     """
-    if registry is not None and not isinstance(registry, Registry):
+    if not isinstance(registry, Registry | Content | None):
         raise DefinitionError(f"{registry!r} is no Registry; what the value should be is told by expect=")
     name = game_of(data)
     try:
         rules = known(name, game)
     except UnknownGameError as error:
         raise unknown_game(data, str(error)) from None
-    value = _documents(rules).unwrap(data, registry)
+    value = _documents(rules).unwrap(data, ids_for(rules, registry))
     if isinstance(value, RecordForm):
         return record_of(value, name, data["format"], rules, registry)
     return value
@@ -229,7 +230,7 @@ def _cached_text(value: object) -> str | None:
 @overload
 def loads(
     text: str | bytes | bytearray,
-    registry: Registry[Any] | None = None,
+    registry: Ids | None = None,
     *,
     game: Game[StateT, ActionT, Any],
     expect: type[Record[Any, Any]],
@@ -237,7 +238,7 @@ def loads(
 @overload
 def loads(
     text: str | bytes | bytearray,
-    registry: Registry[Any] | None = None,
+    registry: Ids | None = None,
     *,
     game: None = None,
     expect: type[Record[Any, Any]],
@@ -245,7 +246,7 @@ def loads(
 @overload
 def loads(
     text: str | bytes | bytearray,
-    registry: Registry[Any] | None = None,
+    registry: Ids | None = None,
     *,
     game: Game[Any, Any, Any] | None = None,
     expect: type[T],
@@ -253,14 +254,14 @@ def loads(
 @overload
 def loads(
     text: str | bytes | bytearray,
-    registry: Registry[Any] | None = None,
+    registry: Ids | None = None,
     *,
     game: Game[Any, Any, Any] | None = None,
     expect: None = None,
 ) -> Any: ...
 def loads(
     text: str | bytes | bytearray,
-    registry: Registry[Any] | None = None,
+    registry: Ids | None = None,
     *,
     game: Game[Any, Any, Any] | None = None,
     expect: type[Any] | None = None,
@@ -271,7 +272,8 @@ def loads(
 
     Args:
         text: The JSON, as text or as bytes in UTF-8, at most 16 MiB long.
-        registry: Where ids are looked up (default: the game's own).
+        registry: Where ids are looked up: a `Registry`, or `Content` for a game with several kinds of ids
+            (default: the game's own).
         game: The rules, if they are not of this library. Without it, the game must be loaded already:
             reading loads no other distribution's code.
         expect: The class that the value should be of; None for any.
@@ -279,7 +281,7 @@ def loads(
     Raises:
         DocumentError: if it is no such document, stands for an impossible value, or for one of
             another class than the expected one. It lists every fault with its path.
-        DefinitionError: if the registry is not a `Registry`, or `expect` is not a class.
+        DefinitionError: if the registry is not of the game's kinds of ids, or `expect` is not a class.
 
     Example:
         >>> import cairn_rules as cairn
@@ -300,20 +302,21 @@ def loads(
     return value
 
 
-def _read(text: str | bytes | bytearray, registry: Registry[Any] | None, game: Game[Any, Any, Any] | None) -> Any:
+def _read(text: str | bytes | bytearray, registry: Ids | None, game: Game[Any, Any, Any] | None) -> Any:
     """The value of a document; a state whose text is known in parts is not read in full."""
     written = _decoded(text)
     cache = None if game is not None or written is None else _cache_of(written, registry)
     if cache is None or written is None:
         return from_data(read_json(text), registry, game=game)
-    state = cache.read(written, registry)
+    own = cast("Registry[Any] | None", registry)
+    state = cache.read(written, own)
     if state is None:
-        state = from_data(read_json(text), registry)
-        cache.learn(written, registry, state)
+        state = from_data(read_json(text), own)
+        cache.learn(written, own, state)
     return state
 
 
-def _cache_of(text: str, registry: Registry[Any] | None) -> TextCache | None:
+def _cache_of(text: str, registry: Ids | None) -> TextCache | None:
     """The cache of the game that a text begins with, if it has one."""
     head = _HEAD.match(text)
     if head is None or head[1] not in LIBRARY or not isinstance(registry, Registry | None):

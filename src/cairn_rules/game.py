@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, TypeVar, cast, final
 
 from attrs import field, frozen
 
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 
 SLUG: Final = re.compile("[a-z][a-z0-9-]{0,99}")
 """The form of reasons, seats and players in matches and records."""
@@ -43,27 +43,76 @@ def _players(winners: Iterable[int]) -> tuple[int, ...]:
     return tuple(winners)
 
 
+def _points(scores: Iterable[int] | None) -> tuple[int, ...] | None:
+    if scores is None:
+        return None
+    points = tuple(scores) if isinstance(scores, Iterable) else ()
+    if not points or any(not isinstance(each, int) or isinstance(each, bool) for each in points):
+        raise DefinitionError(f"the scores of an Outcome are whole numbers, one for each seat, not {quoted(scores)}")
+    return points
+
+
 @frozen
 class Outcome:
     """How a game ended.
 
     Raises:
-        DefinitionError: when the winners are no numbers of players.
+        DefinitionError: if the winners are not a list, or the scores are not whole numbers.
 
     Example:
         >>> Outcome(winners=(0,), reason="third-megalith").is_draw
         False
+        >>> solo = Outcome(winners=(), reason="out-of-food", scores=(12,))
+        >>> solo.is_loss, solo.is_draw
+        (True, False)
     """
 
     winners: tuple[int, ...] = field(converter=_players)
-    """The players who won, in seat order; more than one share the victory, none is a draw."""
+    """The players who won, in seat order; several share the victory. Empty for a draw, or a lost game for one."""
     reason: str
     """A stable code for what ended the game; the game's rules page lists them."""
+    scores: tuple[int, ...] | None = field(default=None, converter=_points, metadata={ADDED_LATER: True})
+    """Points of each seat, in seat order; None if the game counts none. A game for one always has some."""
+
+    @classmethod
+    def lost_by(cls, player: int, players: int, reason: str) -> Outcome:
+        """Return the outcome of a game that one player lost, so that all others won.
+
+        Args:
+            player: The seat that lost.
+            players: Number of players. A player who was alone has no points.
+            reason: The reason.
+
+        Raises:
+            DefinitionError: if the game has no such seat.
+
+        Example:
+            >>> Outcome.lost_by(1, 3, "time")
+            Outcome(winners=(0, 2), reason='time')
+        """
+        if player not in range(players):
+            raise DefinitionError(f"a game for {players} has no seat {quoted(player)}")
+        winners = tuple(seat for seat in range(players) if seat != player)
+        return cls(winners, reason, (0,) if players == 1 else None)
 
     @property
     def is_draw(self) -> bool:
-        """Whether nobody won."""
-        return not self.winners
+        """True if nobody won a game for two or more."""
+        return not self.winners and not self.is_loss
+
+    @property
+    def is_loss(self) -> bool:
+        """True if a game for one was lost, which its single score shows."""
+        return not self.winners and self.scores is not None and len(self.scores) == 1
+
+    @property
+    def is_shared(self) -> bool:
+        """True if several players won together."""
+        return len(self.winners) > 1
+
+    def __repr__(self) -> str:
+        scores = "" if self.scores is None else f", scores={self.scores}"
+        return f"Outcome(winners={self.winners}, reason={self.reason!r}{scores})"
 
 
 class Game(Protocol[StateT, ActionT, ObservationT]):

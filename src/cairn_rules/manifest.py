@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, 
 
 from attrs import field, frozen
 
-from cairn_rules.errors import DefinitionError, Fault, NotationError, cut
+from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, quoted
 from cairn_rules.game import MAX_PLAYERS, SLUG, Game, Outcome
 from cairn_rules.lazy import Ref, resolve
-from cairn_rules.registry import Registry
+from cairn_rules.registry import Content, Ids, Registry
 
 if TYPE_CHECKING:
     from cairn_rules.cli.command import Command
@@ -28,6 +28,7 @@ __all__ = [
     "Samples",
     "Seats",
     "SetupOptions",
+    "ids_for",
     "manifest_of",
     "players_of",
 ]
@@ -38,8 +39,10 @@ StateT_contra = TypeVar("StateT_contra", contravariant=True)
 
 def _check_seats(_: object, __: object, names: tuple[str, ...]) -> None:
     slugs = all(isinstance(name, str) and SLUG.fullmatch(name) for name in names)
-    if not slugs or len(set(names)) < len(names) or "draw" in names:
-        raise DefinitionError(f"seats should be different slugs such as 'sea', none of them 'draw', not {names!r}")
+    if not slugs or len(set(names)) < len(names) or {"draw", "lost"} & {*names}:
+        raise DefinitionError(
+            f"seats should be different slugs such as 'sea', none of them 'draw' or 'lost', not {names!r}"
+        )
 
 
 def _check_revision(_: object, __: object, revision: object) -> None:
@@ -116,8 +119,8 @@ class RecordStart(Generic[StateT]):
     """The names of all such tags; a record's other tags have other names."""
     tags: Callable[[StateT], Mapping[str, str]]
     """Returns the tags of a start."""
-    state: Callable[[Mapping[str, str], Registry[Any] | None], StateT]
-    """Returns the start that tags stand for, ids looked up in a registry (None: the game's own).
+    state: Callable[[Mapping[str, str], Any], StateT]
+    """Returns the start that tags stand for, ids looked up as `ids_for` says.
 
     Raises a `NotationError` for bad tags; its faults name the tags.
     """
@@ -241,8 +244,8 @@ class Manifest(Generic[StateT]):
     """The function that lists what happened between two states, each event with a sentence as its `str`."""
     terminal: Ref[type[Any]] | type[Any] | None = None
     """A subclass of `cairn_rules.cli.words.Words`: the game in words at a terminal."""
-    content: Ref[Mapping[str, Registry[Any]]] | Mapping[str, Registry[Any]] | None = None
-    """Content sets: what ids of each kind stand for, by kind."""
+    content: Ref[Content] | Content | None = None
+    """What ids stand for, of a game with several kinds of them; None: the game looks up its ids itself."""
     samples: Ref[Samples[StateT]] | Samples[StateT] | None = None
     """Sample values for documentation and tests."""
     players: Mapping[str, Ref[MakesPlayer] | MakesPlayer] = field(factory=dict[str, Any], hash=False)
@@ -255,7 +258,7 @@ class Manifest(Generic[StateT]):
 
         Raises:
             DefinitionError: if it is not an `Outcome`, its reason is not a slug or is one of the rules', or
-                its winners are not seats in order.
+                its winners are not seats in order, or it has not a score for each seat.
         """
         if not isinstance(outcome, Outcome) or not SLUG.fullmatch(str(outcome.reason)):
             raise DefinitionError(
@@ -266,6 +269,9 @@ class Manifest(Generic[StateT]):
         seats = range(self.seats.count_in(state) or MAX_PLAYERS)
         if outcome.winners != tuple(seat for seat in seats if seat in outcome.winners):
             raise DefinitionError(f"the winners are numbers of players, in seat order, not {outcome.winners!r}")
+        players = self.seats.count_in(state)
+        if players is not None and outcome.scores is not None and len(outcome.scores) != players:
+            raise DefinitionError(f"there are {len(outcome.scores)} scores for {players} players")
 
 
 def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:
@@ -302,6 +308,30 @@ def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int
     if seats.count is not None and start is None:
         start = game.new_game(seed=0)
     return (len(seats.names) or None) if start is None else seats.count_in(start)
+
+
+def ids_for(game: Game[Any, Any, Any], ids: Ids | None) -> Ids | None:
+    """Return where a game looks up the ids of a document or record.
+
+    Args:
+        game: The rules.
+        ids: What a program asks for (default: the game's own).
+
+    Returns:
+        For a game with content, the whole content, with the registries that were given in place of its own.
+        For any other game, the given registry or None.
+
+    Raises:
+        DefinitionError: if it is neither a `Registry` nor `Content`, or not of the game's kinds.
+    """
+    if not isinstance(ids, Registry | Content | None):
+        raise DefinitionError(f"{quoted(ids)} is no Registry; what the value should be is told by expect=")
+    manifest = manifest_of(game)
+    if manifest.content is not None:
+        return resolve(manifest.content).updated(ids)
+    if isinstance(ids, Content):
+        raise DefinitionError(f"{manifest.name} has no kinds of content; give a Registry")
+    return ids
 
 
 def record_start(game: Game[StateT, Any, Any]) -> RecordStart[StateT]:

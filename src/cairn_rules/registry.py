@@ -1,12 +1,13 @@
-"""Registry: an immutable, ordered set of things that are known by their ids."""
+"""Registry and content: what the ids of a game stand for, of one kind and of several."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator
-from typing import Generic, Protocol, TypeVar, cast, final
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast, final
 
-from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError
+from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError, hint, quoted
 from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
 
 
@@ -136,3 +137,92 @@ class Registry(Generic[T]):
 
     def __repr__(self) -> str:
         return f"Registry({', '.join(self.ids)})"
+
+
+@final
+class Content(Mapping[str, Registry[Any]]):
+    """The content of a game with several kinds of ids: an immutable mapping of each kind to its registry.
+
+    Wherever ids are looked up, `registry=` takes the content of such a game, or only those kinds that differ.
+
+    Args:
+        sets: The registries by kind, in order.
+
+    Equality: two contents are equal if they have equal registries of the same kinds.
+
+    Raises:
+        DefinitionError: if a value is not a `Registry`, or a kind is not a text.
+
+    Example:
+        >>> from cairn_rules import BASE_SET, LIGHT_SET
+        >>> box = Content({"megaliths": BASE_SET, "tiles": Registry()})
+        >>> box["megaliths"]["dawn"].name
+        'Cairn of Dawn'
+        >>> len(box.updated(Content({"megaliths": LIGHT_SET}))["megaliths"])
+        8
+    """
+
+    __slots__ = ("_sets",)
+
+    def __init__(self, sets: Mapping[str, Registry[Any]]) -> None:
+        for kind, registry in sets.items():
+            if not isinstance(kind, str) or not isinstance(registry, Registry):
+                raise DefinitionError(f"content is a Registry for each kind such as 'cards', not {quoted(registry)}")
+        self._sets: Final = MappingProxyType(dict(sets))
+
+    def __getitem__(self, kind: str) -> Registry[Any]:
+        """Return the registry of a kind.
+
+        Raises:
+            UnknownIdError: if there is no such kind.
+        """
+        try:
+            return self._sets[kind]
+        except (KeyError, TypeError):
+            raise UnknownIdError(kind, tuple(self._sets)) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sets)
+
+    def __len__(self) -> int:
+        return len(self._sets)
+
+    def __contains__(self, kind: object) -> bool:
+        return isinstance(kind, str) and kind in self._sets
+
+    def updated(self, ids: Ids | None) -> Content:
+        """Return this content with other registries in place of its own.
+
+        Args:
+            ids: Other registries of some kinds, or a single `Registry` if there is only one kind.
+
+        Raises:
+            DefinitionError: if a kind is unknown, or a `Registry` is given for one of several kinds.
+        """
+        if ids is None:
+            return self
+        if isinstance(ids, Registry):
+            if len(self) != 1:
+                kinds = ", ".join(self)
+                raise DefinitionError(f"a Registry is of one kind; give Content, since there are several: {kinds}")
+            return Content(dict.fromkeys(self, ids))
+        for kind in ids:
+            if kind not in self:
+                raise DefinitionError(f"{quoted(kind)} is not a kind of content here; {hint(kind, tuple(self))}")
+        return Content({**self, **ids})
+
+    def __eq__(self, other: object) -> bool:
+        return self._sets == other._sets if isinstance(other, Content) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._sets.items()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Content, (dict(self._sets),)
+
+    def __repr__(self) -> str:
+        return f"Content({', '.join(f'{kind}: {len(each)}' for kind, each in self.items())})"
+
+
+Ids: TypeAlias = Registry[Any] | Content
+"""Where ids are looked up: a registry, or the content of a game with several kinds of ids."""

@@ -18,7 +18,7 @@ from cairn_rules.codec.shapes import Data
 from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, hint
 from cairn_rules.lazy import Ref
 from cairn_rules.plugins import with_origin
-from cairn_rules.registry import Registry
+from cairn_rules.registry import Ids, Registry
 
 KEYS: Final = ("format", "game", "document", "value")
 """The keys of every document: its format number, the game, what it is, and the value itself."""
@@ -69,8 +69,8 @@ class Documents:
     """The kinds by name."""
     codec: Callable[[], Codec]
     """Returns how the values are written; built on first use, the same one each time."""
-    looking_up: Callable[[Registry[Any] | None], AbstractContextManager[None]]
-    """In what follows, ids are looked up in a registry; None is the game's own."""
+    looking_up: Callable[[Any], AbstractContextManager[None]]
+    """In what follows, ids are looked up in a registry or content, as `ids_for` returns it."""
     noting: Callable[[], AbstractContextManager[Mapping[str, str]]] = lambda: nullcontext(_NONE)
     """In what follows, the distribution of each id that is written and is not of this library is noted."""
     cache: Ref[TextCache] | None = None
@@ -95,7 +95,7 @@ class Documents:
         check_parts(data)
         return data
 
-    def unwrap(self, data: Data, registry: Registry[Any] | None) -> Any:
+    def unwrap(self, data: Data, registry: Ids | None) -> Any:
         """The value of a document of this game.
 
         Raises:

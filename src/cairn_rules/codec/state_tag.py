@@ -9,7 +9,7 @@ from cairn_rules.codec.envelope import Documents
 from cairn_rules.codec.json_text import read_json, write_json
 from cairn_rules.errors import DocumentError, Fault, NotationError
 from cairn_rules.game import STATE_TAG
-from cairn_rules.registry import Registry
+from cairn_rules.registry import Ids
 
 
 def write_state_tag(documents: Documents, state: object) -> dict[str, str]:
@@ -24,9 +24,7 @@ def write_state_tag(documents: Documents, state: object) -> dict[str, str]:
         raise in_tag(STATE_TAG, repr(state), error.faults) from None
 
 
-def read_state_tag(
-    documents: Documents, tags: Mapping[str, str], others: Iterable[str], registry: Registry[Any] | None
-) -> Any:
+def read_state_tag(documents: Documents, tags: Mapping[str, str], others: Iterable[str], registry: Ids | None) -> Any:
     """The state that the tag tells.
 
     Args:

@@ -224,24 +224,26 @@ class Match(Generic[StateT, ActionT]):
         return self.state
 
     def resign(self, player: int | None = None, *, winners: tuple[int, ...] | None = None) -> None:
-        """A player gives up.
+        """End the match because a player gives up; with more than two players, too.
 
         Args:
-            player: Who; None for the one who decides now.
-            winners: Who wins by it; None for the other one of two players, 0 and 1. A game that does not
-                say how many players it has is taken to have two, unless others were seen to decide.
+            player: The seat (default: the player who decides now).
+            winners: The seats that win (default: all others). A match for one is lost.
 
         Raises:
-            MatchError: when the match is over.
-            DefinitionError: when it takes `winners` to tell who wins.
+            MatchError: if the match is over.
+            DefinitionError: if there is no such seat, or the number of players is unknown and `winners` is not
+                given. A game without seats in its manifest is for two, unless other players had to decide.
         """
         self._check_going_on()
         who = self.current_player if player is None else player
-        if winners is None:
-            if who not in (0, 1) or not self._has_two_players():
-                raise DefinitionError(f"who wins when {who!r} resigns? With others than two players, 0 and 1, say so")
-            winners = (1 - who,)
-        self.end(Outcome(winners=winners, reason=RESIGNATION))
+        if winners is not None:
+            self.end(Outcome(winners=winners, reason=RESIGNATION))
+            return
+        players = self._players()
+        if who is None or players is None or who not in range(players):
+            raise DefinitionError(f"{who!r} cannot resign: give a seat from 0 up, or the winners as winners=(…)")
+        self.end(Outcome.lost_by(who, players, RESIGNATION))
 
     def end(self, outcome: Outcome) -> None:
         """End the match for a reason that is not of the rules: time, agreement, a referee.
@@ -262,11 +264,12 @@ class Match(Generic[StateT, ActionT]):
             return self._game.parse_action(action, self.state)
         return action
 
-    def _has_two_players(self) -> bool:
+    def _players(self) -> int | None:
+        """The number of players; None if unknown."""
         players = self._manifest.seats.count_in(self.state)
-        if players is not None:
-            return players == 2
-        return {self._game.current_player(state) for state in self._states} <= {0, 1, None}
+        if players is None and {self._game.current_player(state) for state in self._states} <= {0, 1, None}:
+            return 2
+        return players
 
     def _go_through(self, actions: tuple[ActionT, ...], outcome: Outcome | None, seed: int | None) -> None:
         """Bring a match that has just begun to where a record ends.

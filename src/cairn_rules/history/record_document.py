@@ -6,15 +6,14 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, final
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cairn_rules.codec.faults import within
 from cairn_rules.codec.plain import MOST_ITEMS
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
-from cairn_rules.game import Game
+from cairn_rules.game import ADDED_LATER, Game, Outcome
 from cairn_rules.history.record import Record
 from cairn_rules.history.transcript import (
-    DRAW,
     FORMAT,
     GAME,
     TAG_NAME,
@@ -22,9 +21,10 @@ from cairn_rules.history.transcript import (
     Decision,
     Written,
     replayed,
+    result_text,
     written,
 )
-from cairn_rules.registry import Registry
+from cairn_rules.registry import Ids
 
 
 @final
@@ -33,8 +33,10 @@ class ResultForm:
     """How a game ended."""
 
     winners: tuple[str, ...]
-    """The names of the players who won; nobody's is a draw."""
+    """The names of the players who won; empty if nobody did."""
     reason: str
+    scores: tuple[int, ...] | None = field(default=None, metadata={ADDED_LATER: True})
+    """Points of each seat, in a game that counts some."""
 
 
 @final
@@ -89,21 +91,21 @@ def form_of(record: Record[Any, Any]) -> RecordForm:
         if len(items) > MOST_ITEMS:
             message = f"{len(items)} items; at most {MOST_ITEMS} are read from JSON, but more from a record's text"
             raise DocumentError([Fault(f"$.value.{name}", message)])
-    winners, _, reason = data.result.partition(" ")
     return RecordForm(
         tags=tags,
         turns=tuple(turns),
-        outcome=None if data.result == UNFINISHED else ResultForm(_winners(winners), reason),
+        outcome=None if record.outcome is None else _result_of(record.outcome, data.result),
         comments=tuple(CommentForm(place, text) for place, text in sorted(data.comments.items())),
     )
 
 
-def _winners(text: str) -> tuple[str, ...]:
-    return () if text == DRAW else tuple(text.split(","))
+def _result_of(outcome: Outcome, text: str) -> ResultForm:
+    names = text.partition(" ")[0].split(",") if outcome.winners else ()
+    return ResultForm(tuple(names), outcome.reason, outcome.scores)
 
 
 def record_of(
-    form: RecordForm, name: str, number: int, game: Game[Any, Any, Any] | None, registry: Registry[Any] | None
+    form: RecordForm, name: str, number: int, game: Game[Any, Any, Any] | None, registry: Ids | None
 ) -> Record[Any, Any]:
     """The record that an object stands for.
 
@@ -125,7 +127,7 @@ def record_of(
         tags={GAME: name, FORMAT: str(number), **form.tags},
         decisions=tuple(_decisions(form)),
         comments={comment.after: comment.text for comment in form.comments},
-        result=UNFINISHED if outcome is None else f"{','.join(outcome.winners) or DRAW} {outcome.reason}",
+        result=UNFINISHED if outcome is None else result_text(outcome.winners, outcome.reason, outcome.scores),
         result_where="$.value.outcome",
     )
     with _told_in_documents():

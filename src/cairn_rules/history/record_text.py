@@ -12,7 +12,7 @@ from cairn_rules.errors import MOST_FAULTS, Fault, NotationError
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.record import Record
 from cairn_rules.history.transcript import TAG_NAME, Decision, Written, replayed, written
-from cairn_rules.registry import Registry
+from cairn_rules.registry import Ids
 
 RESULT: Final = "result:"
 """What the result begins with."""
@@ -79,7 +79,7 @@ class RecordText:
         else:
             self._add_moves(line.rstrip("\r\n"))
 
-    def record(self, game: Game[Any, Any, Any] | None, registry: Registry[Any] | None) -> Record[Any, Any]:
+    def record(self, game: Game[Any, Any, Any] | None, registry: Ids | None) -> Record[Any, Any]:
         """The record, checked.
 
         Raises:
@@ -254,12 +254,12 @@ def _escape(text: str, end: str) -> str:
 
 @overload
 def parse_record(
-    text: str, game: Game[StateT, ActionT, Any], *, registry: Registry[Any] | None = None
+    text: str, game: Game[StateT, ActionT, Any], *, registry: Ids | None = None
 ) -> Record[StateT, ActionT]: ...
 @overload
-def parse_record(text: str, game: None = None, *, registry: Registry[Any] | None = None) -> Record[Any, Any]: ...
+def parse_record(text: str, game: None = None, *, registry: Ids | None = None) -> Record[Any, Any]: ...
 def parse_record(
-    text: str, game: Game[Any, Any, Any] | None = None, *, registry: Registry[Any] | None = None
+    text: str, game: Game[Any, Any, Any] | None = None, *, registry: Ids | None = None
 ) -> Record[Any, Any]:
     """The one record that a text holds: every decision is made again, and checked.
 
@@ -269,7 +269,8 @@ def parse_record(
     Args:
         text: The text.
         game: The rules; None for the game of this library that the tag `Game` names.
-        registry: Where the ids of the game's parts are looked up; None for those of the box.
+        registry: Where ids are looked up: a `Registry`, or `Content` for a game with several kinds of ids
+            (default: the game's own).
 
     Raises:
         NotationError: when it is no record, more than one, or one that cannot be. Each fault
@@ -300,21 +301,22 @@ def parse_record(
 
 @overload
 def read_records(
-    lines: Iterable[str], game: Game[StateT, ActionT, Any], *, registry: Registry[Any] | None = None
+    lines: Iterable[str], game: Game[StateT, ActionT, Any], *, registry: Ids | None = None
 ) -> Iterator[Record[StateT, ActionT]]: ...
 @overload
 def read_records(
-    lines: Iterable[str], game: None = None, *, registry: Registry[Any] | None = None
+    lines: Iterable[str], game: None = None, *, registry: Ids | None = None
 ) -> Iterator[Record[Any, Any]]: ...
 def read_records(
-    lines: Iterable[str], game: Game[Any, Any, Any] | None = None, *, registry: Registry[Any] | None = None
+    lines: Iterable[str], game: Game[Any, Any, Any] | None = None, *, registry: Ids | None = None
 ) -> Iterator[Record[Any, Any]]:
     r"""The records of a file, one after the other; never more than one is kept in memory.
 
     Args:
         lines: The lines, such as an open text file.
         game: The rules; None for the game that each record names.
-        registry: Where the ids of the game's parts are looked up; None for those of the box.
+        registry: Where ids are looked up: a `Registry`, or `Content` for a game with several kinds of ids
+            (default: the game's own).
 
     Raises:
         NotationError: at the first record that cannot be read, as `parse_record` does, or when the

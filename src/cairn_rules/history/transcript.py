@@ -12,8 +12,8 @@ from cairn_rules.errors import CairnRulesError, Fault, IllegalActionError, Notat
 from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, SLUG, ActionT, Game, Outcome, StateT
 from cairn_rules.games import known
 from cairn_rules.history.record import Record
-from cairn_rules.manifest import Manifest, RecordStart, manifest_of, record_start
-from cairn_rules.registry import Registry
+from cairn_rules.manifest import Manifest, RecordStart, ids_for, manifest_of, record_start
+from cairn_rules.registry import Ids
 
 GAME: Final = "Game"
 """The tag that names the game."""
@@ -26,7 +26,11 @@ TAG_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_]*")
 UNFINISHED: Final = "*"
 """The result of a game that is not over."""
 DRAW: Final = "draw"
-"""What stands in a result for nobody's victory."""
+"""The word in a result for a game that nobody won."""
+LOST: Final = "lost"
+"""The word in a result for a lost game for one."""
+_RESULT: Final = re.compile(r"(\S{1,1000}) ([^\s{};]{1,100}(?: [^\s{};]{1,100})*)")
+_SCORES: Final = re.compile(r"(.+) \((-?[0-9]{1,15}(?:, -?[0-9]{1,15})*)\)")
 
 
 @final
@@ -94,7 +98,7 @@ def _rules_tag(manifest: Manifest[Any]) -> dict[str, str]:
 
 def _lead_to_start(record: Record[StateT, Any], beginning: RecordStart[StateT]) -> bool:
     try:
-        return beginning.state(record.tags, None) == record.start
+        return beginning.state(record.tags, ids_for(record.game, None)) == record.start
     except NotationError:
         return False
 
@@ -123,7 +127,7 @@ def _decisions(record: Record[StateT, ActionT]) -> tuple[tuple[Decision, ...], S
     return tuple(decisions), state
 
 
-def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Registry[Any] | None) -> Record[Any, Any]:
+def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | None) -> Record[Any, Any]:
     """The record that was written: every decision is made again, and the result is compared.
 
     Args:
@@ -140,7 +144,7 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Regist
     manifest = manifest_of(rules)
     revision = _revision_of(record.tags, manifest)
     beginning = record_start(rules)
-    start = beginning.state(record.tags, registry)
+    start = beginning.state(record.tags, ids_for(rules, registry))
     try:
         actions, end = _made(record, rules, start)
         outcome = _checked_result(record, rules, end)
@@ -245,6 +249,8 @@ def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT)
     """The outcome that a record claims, when that can be."""
     manifest = manifest_of(rules)
     outcome = rules.outcome(end)
+    if outcome is not None and record.result == format_result(outcome, manifest.seats.names):
+        return outcome
     claimed = parse_result(record.result, manifest.seats.names_in(end), record.result_where or "result")
     problem = None
     if outcome is not None and claimed != outcome:
@@ -260,31 +266,48 @@ def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT)
 
 
 def format_result(outcome: Outcome | None, seats: tuple[str, ...]) -> str:
-    """An outcome as text: who won, or `draw`, and why; `*` while there is none.
+    """Return an outcome as text: the winners, or `draw` or `lost`, the reason, and the scores if there are any.
+
+    The text is `*` while there is no outcome.
 
     Example:
         >>> format_result(Outcome(winners=(0,), reason="third-megalith"), ("sea", "forest"))
         'sea third-megalith'
+        >>> format_result(Outcome(winners=(0, 2), reason="most-points", scores=(7, 3, 7)), ("red", "green", "blue"))
+        'red,blue most-points (7, 3, 7)'
     """
     if outcome is None:
         return UNFINISHED
-    winners = ",".join(seats[winner] if 0 <= winner < len(seats) else str(winner) for winner in outcome.winners)
-    return f"{winners or DRAW} {outcome.reason}"
+    winners = tuple(seats[winner] if 0 <= winner < len(seats) else str(winner) for winner in outcome.winners)
+    return result_text(winners, outcome.reason, outcome.scores)
+
+
+def result_text(winners: tuple[str, ...], reason: str, scores: tuple[int, ...] | None) -> str:
+    """Return a result as text, the winners given by name."""
+    nobody = LOST if scores is not None and len(scores) == 1 else DRAW
+    told = "" if scores is None else f" ({', '.join(map(str, scores))})"
+    return f"{','.join(winners) or nobody} {reason}{told}"
 
 
 def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | None:
-    """The outcome that a text stands for: the reverse of `format_result`.
+    """Return the outcome that a text stands for: the reverse of `format_result`.
 
     Raises:
-        NotationError: when it stands for none.
+        NotationError: if it stands for none.
     """
     if text == UNFINISHED:
         return None
-    found = re.fullmatch(r"(\S{1,1000}) ([^\s{};]{1,100}(?: [^\s{};]{1,100})*)", text)
-    named = () if found is None or found[1] == DRAW else found[1].split(",")
+    scored = _SCORES.fullmatch(text)
+    scores = None if scored is None else tuple(map(int, scored[2].split(", ")))
+    found = _RESULT.fullmatch(text if scored is None else scored[1])
+    nobody = LOST if scores is not None and len(scores) == 1 else DRAW
+    named = () if found is None or found[1] == nobody else found[1].split(",")
     numbers = {name: number for number, name in enumerate(seats or map(str, range(MAX_PLAYERS)))}
     if found is None or list(named) != sorted({*named} & numbers.keys(), key=numbers.__getitem__):
         winner = seats[0] if seats else "0"
         message = f"{text[:100]!r} is no result; one is such as '{winner} resignation', '{DRAW} repetition' or '*'"
         raise NotationError(text, [Fault(where, message)])
-    return Outcome(tuple(numbers[name] for name in named), found[2])
+    if scores is not None and seats and len(scores) != len(seats):
+        message = f"{len(scores)} scores in {text[:100]!r}; there should be {len(seats)}, one for each seat"
+        raise NotationError(text, [Fault(where, message)])
+    return Outcome(tuple(numbers[name] for name in named), found[2], scores)

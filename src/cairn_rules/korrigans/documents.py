@@ -14,7 +14,7 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.shapes import ById, EnumT, Form, Text, members, named
 from cairn_rules.errors import Fault, UnsoundStateError
-from cairn_rules.game import FORMAT_NUMBER
+from cairn_rules.game import FORMAT_NUMBER, Outcome
 from cairn_rules.korrigans.actions import Action, CoverCloud, CoverSun, EndFinalTurn
 from cairn_rules.korrigans.board import Board, Link, LinkKind, board_data
 from cairn_rules.korrigans.board_file import board_from_data, default_board
@@ -50,6 +50,15 @@ class FieldForm:
     molehill: bool
     pontoon: bool
     cells: tuple[str, ...]
+
+
+@final
+@frozen
+class OutcomeForm:
+    """An `Outcome` as an object."""
+
+    winners: tuple[int, ...]
+    reason: str
 
 
 @final
@@ -169,6 +178,11 @@ def _read_observation(form: ObservationForm) -> Observation:
 
 BOARD: Final = Form(BoardForm, _write_board, lambda form: board_from_data(asdict(form)))
 STATE: Final = Form(StateForm, _write_state, _read_state)
+OUTCOME: Final = Form(
+    OutcomeForm,
+    lambda outcome: OutcomeForm(outcome.winners, outcome.reason),
+    lambda form: Outcome(form.winners, form.reason),
+)
 OBSERVATION: Final = Form(ObservationForm, _write_observation, _read_observation)
 
 
@@ -192,6 +206,7 @@ def _codec() -> Codec:
     codec.union(Entry, get_args(Entry))
     codec.union(SeenEntry, get_args(SeenEntry))
     codec.form(Board, BOARD)
+    codec.form(Outcome, OUTCOME)
     codec.form(State, STATE)
     codec.form(Observation, OBSERVATION)
     shipped = default_board()

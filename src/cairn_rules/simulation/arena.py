@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import Executor
-from itertools import combinations
+from itertools import combinations, cycle, islice
 from math import log10, sqrt
 from typing import Any, Final, final
 
@@ -12,6 +12,7 @@ from attrs import frozen
 
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Game
+from cairn_rules.manifest import players_of
 from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.simulation.contest import Contest, contests
 
@@ -78,7 +79,10 @@ def elo(share: float) -> float:
 @final
 @frozen
 class Pairing:
-    """How two players did against each other."""
+    """How two players did against each other.
+
+    In a game for more than two, each has every other seat. A victory shared by seats of both is a draw.
+    """
 
     first: str
     """The name of one player."""
@@ -89,13 +93,13 @@ class Pairing:
 
     @property
     def wins(self) -> int:
-        """Games that the first one won alone."""
-        return sum(game.winners == (self.first,) for game in self.games)
+        """Games that only seats of the first one won."""
+        return sum({*game.winners} == {self.first} for game in self.games)
 
     @property
     def losses(self) -> int:
-        """Games that the second one won alone."""
-        return sum(game.winners == (self.second,) for game in self.games)
+        """Games that only seats of the second one won."""
+        return sum({*game.winners} == {self.second} for game in self.games)
 
     @property
     def draws(self) -> int:
@@ -141,10 +145,14 @@ def arena(
 ) -> tuple[Pairing, ...]:
     """Let every two of some players play matches: each set-up twice, with seats exchanged.
 
+    In a game for more than two, the two players of a pairing take the seats by turns: in one for three, a player
+    has the first and the third seat in one game, and the second seat in the next. A player without any strength
+    so wins half of the games. The number of seats is that of a new game; `with_options` changes it.
+
     A player that does what it must not loses that game, as in `contests`; one that never answers holds up the run.
 
     Args:
-        game: The rules, of a game for two players.
+        game: The rules, of a game for two or more players.
         players: What makes each player, by name, as for `contests`.
         n: How many games each two play; an even number.
         seed: The same seed gives the same games, unless the budget is a time.
@@ -156,7 +164,7 @@ def arena(
         The pairings, in the order of the players.
 
     Raises:
-        DefinitionError: when a number is none, `n` is odd, or there are fewer than two players.
+        DefinitionError: when a number is none, `n` is odd, or there are fewer than two players or seats.
 
     Example:
         >>> import cairn_rules as cairn
@@ -169,9 +177,15 @@ def arena(
         raise DefinitionError(f"an arena needs at least two players, not {len(players)}")
     if type(n) is int and n % 2:
         raise DefinitionError(f"n should be even, since seats are exchanged, not {n!r}")
+    seats = players_of(game) or 2
+    if seats < 2:
+        raise DefinitionError("an arena needs a game for two or more players, not one for 1")
     pairings: list[Pairing] = []
     for pair in combinations(players, 2):
         two = {name: players[name] for name in pair}
-        played = contests(game, two, n, seed=seed, budget=budget, executor=executor, max_turns=max_turns)
+        lineups = tuple(tuple(islice(cycle(names), seats)) for names in (pair, pair[::-1]))
+        played = contests(
+            game, two, n, seed=seed, lineups=lineups, budget=budget, executor=executor, max_turns=max_turns
+        )
         pairings.append(Pairing(*pair, tuple(played)))
     return tuple(pairings)

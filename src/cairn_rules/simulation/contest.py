@@ -160,8 +160,7 @@ class _Task:
                 raise _misfit(names, f"{seat + 1} or more")
             answer, fault = self._asked(game, made[seat], state, seat)
             if fault is not None:
-                others = tuple(each for each in range(len(names)) if each != seat)
-                outcome, fault = Outcome(others, FORFEIT), f"{names[seat]} {fault}"
+                outcome, fault = Outcome.lost_by(seat, len(names), FORFEIT), f"{names[seat]} {fault}"
                 break
             state = game.apply(state, answer)
             decisions += 1

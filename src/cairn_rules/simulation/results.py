@@ -52,6 +52,8 @@ class _JsonLines:
             "decisions": contest.decisions,
             "fault": contest.fault,
         }
+        if contest.outcome is not None and contest.outcome.scores is not None:
+            row["scores"] = contest.outcome.scores
         return json.dumps(row, ensure_ascii=False) + "\n"
 
     def contest(self, line: str) -> Contest:
@@ -101,7 +103,7 @@ def _contest(row: Mapping[str, Any], players: list[str], winners: list[str]) -> 
         int(row["number"]),
         int(row["seed"]),
         tuple(players),
-        Outcome(won, row["reason"]) if row["reason"] else None,
+        Outcome(won, row["reason"], row.get("scores")) if row["reason"] else None,
         int(row["turns"]),
         int(row["decisions"]),
         row["fault"] or None,

@@ -135,6 +135,10 @@ def nobody_decides(rules: Rules, state: Any) -> str | None:
         return f"{player!r} decides, who is none of the players {rules.players}"
     if outcome is not None and tuple(each for each in rules.players if each in outcome.winners) != outcome.winners:
         return f"the winners {outcome.winners!r} are not players in seat order"
+    if outcome is not None and outcome.scores is not None and len(outcome.scores) != len(rules.players):
+        return f"the scores {outcome.scores!r} are not one for each of the players {rules.players}"
+    if outcome is not None and outcome.is_draw and len(rules.players) == 1:
+        return "nobody wins a game for one, which is a loss; give its points as scores="
     return None
 
 

@@ -1,0 +1,46 @@
+"""Pebbles: a game of luck and nerve, as an example of a game in a distribution of its own."""
+
+from __future__ import annotations
+
+from pebbles_game.content import CONTENT, Charm, Pebble
+from pebbles_game.manifest import MANIFEST
+from pebbles_game.notation import diagram, format_action, parse_action
+from pebbles_game.rules import (
+    apply,
+    current_player,
+    legal_actions,
+    new_game,
+    observe,
+    outcome,
+    points,
+    resolve,
+    sample_hidden,
+    why_illegal,
+)
+from pebbles_game.state import Action, Draw, Keep, Observation, State, Wish
+
+__all__ = [
+    "CONTENT",
+    "MANIFEST",
+    "Action",
+    "Charm",
+    "Draw",
+    "Keep",
+    "Observation",
+    "Pebble",
+    "State",
+    "Wish",
+    "apply",
+    "current_player",
+    "diagram",
+    "format_action",
+    "legal_actions",
+    "new_game",
+    "observe",
+    "outcome",
+    "parse_action",
+    "points",
+    "resolve",
+    "sample_hidden",
+    "why_illegal",
+]

@@ -1,0 +1,37 @@
+"""The manifest of Pebbles: all that the game brings beside its rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cairn_rules.lazy import Ref
+from cairn_rules.manifest import Manifest, Pace, Seats
+from pebbles_game.rules import BAG_EMPTY, GOAL, points
+from pebbles_game.state import SEATS, State
+
+
+def _value(state: State, player: int) -> float:
+    """How far a player leads."""
+    own = points(state, player)
+    best = max((points(state, seat) for seat in range(len(state.piles)) if seat != player), default=GOAL)
+    return max(-1.0, min(1.0, (own - best) / GOAL))
+
+
+MANIFEST: Final[Manifest[State]] = Manifest(
+    name="pebbles",
+    reasons=(BAG_EMPTY,),
+    seats=Seats(names=SEATS, count=lambda state: len(state.piles)),
+    # Every action takes pebbles out of the bag, or out of a pile: no position comes again.
+    pace=Pace(turns=lambda state: state.turn, value=_value),
+    records=Ref("pebbles_game.records:START"),
+    setup=Ref("pebbles_game.setup:OPTIONS"),
+    documents=Ref("pebbles_game.documents:DOCUMENTS"),
+    pictures=Ref("pebbles_game.pictures:svg"),
+    changes=Ref("pebbles_game.events:changes"),
+    terminal=Ref("pebbles_game.terminal:PebblesWords"),
+    content=Ref("pebbles_game.content:CONTENT"),
+    samples=Ref("pebbles_game.samples:SAMPLES"),
+    players={"thrifty": Ref("pebbles_game.player:ThriftyPlayer")},
+    commands=Ref("pebbles_game.odds:COMMANDS"),
+)
+"""All that Pebbles brings beside its rules."""

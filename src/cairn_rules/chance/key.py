@@ -1,0 +1,139 @@
+"""The key: a counter-based random generator as a value, and the dice that draw from it.
+
+The generator is SHA-256 in counter mode, the same on every platform and in every release:
+
+* Word `n` of key `k` is the first 13 hexadecimal digits (52 bits) of the SHA-256 of the text `k,n`, with both
+  numbers in decimal. `printf 7,0 | sha256sum` shows word 0 of key 7.
+* A number below `b` is `word % b`. A word that is not below the largest multiple of `b` up to 2**52 is skipped, so
+  that all results are equally likely. The counter is the number of the next word.
+* A die with `s` sides shows 1 plus a number below `s`. The dice of a roll are thrown from left to right.
+* A shuffle of `m` items is that of Fisher and Yates: for `i` from `m - 1` down to 1, the items at `i` and `j` change
+  places, where `j` is a number below `i + 1`.
+* The key of seed 7 is the first 13 hexadecimal digits of the SHA-256 of the text `seed 0x7` (`seed -0x7` for -7).
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+from typing import Any, Final, final
+
+from attrs import field, frozen
+
+from cairn_rules.chance.dice import MAX_SIDES, Dice
+from cairn_rules.chance.rolls import Request, check_whole, is_whole
+from cairn_rules.errors import DefinitionError, quoted
+
+WORD_BITS: Final = 52
+"""Size of a key and of a word of the generator, in bits. Every JSON reader keeps such numbers exactly."""
+_WORDS: Final = 1 << WORD_BITS
+
+
+def _check_word(_: object, attribute: Any, value: int) -> None:
+    check_whole(f"{attribute.name} of a Chance", value, 0, _WORDS - 1)
+
+
+def _word(text: str) -> int:
+    return int(sha256(text.encode()).hexdigest()[:13], 16)
+
+
+def _below(key: int, used: int, bound: int) -> tuple[int, int]:
+    """Return a number below a bound and the number of the next word."""
+    end = _WORDS - _WORDS % bound
+    while (word := _word(f"{key},{used}")) >= end:
+        used += 1
+    return word % bound, used + 1
+
+
+@final
+@frozen
+class Chance:
+    """A key and a counter: all chance still to come in a game, as a field of its state.
+
+    Both numbers belong to the equality and the JSON of a state, and never to an observation: they determine every later
+    result. `observe` leaves the field out, and `sample_hidden` fills it with `Chance.draw`.
+
+    Raises:
+        DefinitionError: if a number is not a whole number from 0 to 2**52 - 1.
+
+    Example:
+        >>> chance = Chance.from_seed(7)
+        >>> chance
+        Chance(key=3712283597139984, used=0)
+        >>> chance.below(6)
+        (5, Chance(key=3712283597139984, used=1))
+    """
+
+    key: int = field(validator=_check_word)
+    """The key, from 0 to 2**52 - 1."""
+    used: int = field(default=0, validator=_check_word)
+    """The number of the next word, from 0 to 2**52 - 1."""
+
+    @classmethod
+    def from_seed(cls, seed: int) -> Chance:
+        """Return the chance of a new game.
+
+        Args:
+            seed: Any whole number.
+
+        Raises:
+            DefinitionError: if the seed is not a whole number.
+        """
+        if not is_whole(seed):
+            raise DefinitionError(f"a seed must be a whole number, got {quoted(seed)}")
+        return cls(_word(f"seed {seed:#x}"))
+
+    @classmethod
+    def draw(cls, rng: Random) -> Chance:
+        """Return a fresh key, for `sample_hidden`."""
+        return cls(rng.getrandbits(WORD_BITS))
+
+    def below(self, bound: int) -> tuple[int, Chance]:
+        """Return a number from 0 to `bound - 1`, all equally likely, and the advanced chance.
+
+        Raises:
+            DefinitionError: if the bound is not a whole number from 1 to 2**52.
+        """
+        check_whole("a bound", bound, 1, MAX_SIDES)
+        value, used = _below(self.key, self.used, bound)
+        return value, Chance(self.key, used)
+
+
+@final
+class KeyedDice(Dice):
+    """Dice that draw from a key.
+
+    Example:
+        >>> dice = KeyedDice(Chance(7))
+        >>> dice.sum(3, 6, purpose="gold"), dice.shuffle("abcd", purpose="deck")
+        (14, ('c', 'b', 'd', 'a'))
+        >>> dice.chance
+        Chance(key=7, used=6)
+    """
+
+    __slots__ = ("_key", "_used")
+
+    def __init__(self, chance: Chance, /) -> None:
+        if not isinstance(chance, Chance):
+            raise DefinitionError(f"keyed dice need a Chance such as Chance.from_seed(7), got {quoted(chance)}")
+        super().__init__()
+        self._key, self._used = chance.key, chance.used
+
+    @property
+    def chance(self) -> Chance:
+        """The advanced chance, for the new state."""
+        return Chance(self._key, self._used)
+
+    def _below(self, bound: int) -> int:
+        value, self._used = _below(self._key, self._used, bound)
+        return value
+
+    def draw(self, request: Request, /) -> tuple[int, ...]:
+        """Draw the values of a request from the key."""
+        if request.kind != "shuffle":
+            return tuple(1 + self._below(sides) for sides in request.sizes)
+        order = list(range(request.sizes[0]))
+        for i in range(len(order) - 1, 0, -1):
+            j = self._below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return tuple(order)

@@ -1,0 +1,84 @@
+"""Resolution: rules that take their dice as an argument, and `apply` in terms of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar, cast, final
+
+from attrs import evolve, frozen
+
+from cairn_rules.chance.dice import Dice
+from cairn_rules.chance.key import Chance, KeyedDice
+
+StateT = TypeVar("StateT")
+StateT_co = TypeVar("StateT_co", covariant=True)
+ActionT = TypeVar("ActionT")
+ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
+EventT = TypeVar("EventT")
+EventT_co = TypeVar("EventT_co", covariant=True)
+
+
+@final
+@frozen
+class Resolution(Generic[StateT_co, EventT_co]):
+    """The result of an action: a new state, and the events that led to it."""
+
+    state: StateT_co
+    """The state after the action."""
+    events: tuple[EventT_co, ...] = ()
+    """The events, in order. They may contain secrets, for example the order of a shuffled deck."""
+
+
+class Resolves(Protocol[StateT, ActionT_contra, EventT_co]):
+    """A game whose rules take their dice as an argument. A module can be one (PEP 544)."""
+
+    def resolve(self, state: StateT, action: ActionT_contra, dice: Dice, /) -> Resolution[StateT, EventT_co]:
+        """Return the result of an action with these dice. The given state is unchanged.
+
+        The rules refuse an illegal action before they roll, ask no other source of chance, and leave the field `chance`
+        as it is: `resolve_keyed` advances it, and with other dice it stays.
+
+        Raises:
+            IllegalActionError: if the action is not legal.
+        """
+        ...
+
+
+class HasChance(Protocol):
+    """A state with a key: an attrs class with a field `chance`."""
+
+    @property
+    def chance(self) -> Chance:
+        """The chance still to come."""
+        ...
+
+
+HasChanceT = TypeVar("HasChanceT", bound=HasChance)
+
+
+def resolve_keyed(
+    resolve: Callable[[HasChanceT, ActionT, Dice], Resolution[HasChanceT, EventT]], state: HasChanceT, action: ActionT
+) -> Resolution[HasChanceT, EventT]:
+    """Resolve an action with dice from the state's key, and advance the key in the new state.
+
+    The `apply` of a game returns the state. A state that is not an attrs class needs the same three lines, with its own
+    constructor in place of `evolve`.
+
+    Example:
+        >>> from cairn_rules.chance import Chance
+        >>> @frozen
+        ... class Walk:
+        ...     place: int
+        ...     chance: Chance
+        >>> def resolve(state, action, dice):
+        ...     steps = dice.face(6, purpose="steps")
+        ...     return Resolution(evolve(state, place=state.place + steps), events=(f"{steps} steps",))
+        >>> def apply(state, action):
+        ...     return resolve_keyed(resolve, state, action).state
+        >>> apply(Walk(place=0, chance=Chance(7)), "walk")
+        Walk(place=5, chance=Chance(key=7, used=1))
+    """
+    dice = KeyedDice(state.chance)
+    resolution = resolve(state, action, dice)
+    after: Any = evolve(cast("Any", resolution.state), chance=dice.chance)
+    return Resolution(cast("HasChanceT", after), resolution.events)

@@ -1,0 +1,324 @@
+"""Games of other distributions: found, loaded on request alone, and used by every tool without being named there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import games
+from cairn_rules.cli.main import main
+from cairn_rules.errors import DefinitionError, DocumentError, NotationError, UnknownGameError
+from cairn_rules.history.match import Match
+from cairn_rules.history.record import Record
+from cairn_rules.manifest import manifest_of, players_of
+from cairn_rules.registry import Content, Registry
+from cairn_rules.testing import check_game
+
+EXAMPLE = Path(__file__).parent.parent / "examples" / "pebbles-game"
+
+
+def put(folder: Path, distribution: str, offered: str, code: str | None = None) -> None:
+    """Install a distribution into a folder: its metadata, and a module if there is code."""
+    if code is not None:
+        (folder / f"{distribution.replace('-', '_')}.py").write_text(code, encoding="utf-8")
+    metadata = folder / f"{distribution.replace('-', '_')}-1.2.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.2\n", encoding="utf-8")
+    (metadata / "entry_points.txt").write_text(f"[cairn_rules.games]\n{offered}\n", encoding="utf-8")
+
+
+@contextmanager
+def installing(folder: Path) -> Iterator[Path]:
+    """Let Python find the distributions of a folder, in this process and in those that it starts."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH")))))
+        yield folder
+    for name in [name for name, module in sys.modules.items() if str(folder) in str(getattr(module, "__file__", ""))]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Path]:
+    """A folder to install distributions into."""
+    with installing(tmp_path) as folder:
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def pebbles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The distribution of the example, installed; it is imported once, as in any process."""
+    with installing(tmp_path_factory.mktemp("site")) as folder:
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(EXAMPLE / "src" / "pebbles_game", folder / "pebbles_game", ignore=ignored)
+        put(folder, "pebbles-game", "pebbles = pebbles_game\ntake-away = pebbles_game.take_away")
+        yield folder
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a command writes is written into an empty folder."""
+    monkeypatch.chdir(tmp_path_factory.mktemp("work"))
+
+
+def python(program: str) -> str:
+    """Run a program in a process of its own and return what it prints."""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)  # noqa: S603
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def command(*arguments: object, lines: str = "", code: int = 0) -> str:
+    """Run the command line in a process of its own and return what it prints."""
+    line = [sys.executable, "-m", "cairn_rules", *map(str, arguments)]
+    done = subprocess.run(line, capture_output=True, text=True, input=lines, check=False)  # noqa: S603
+    assert (done.returncode, done.stderr if code == 0 else "") == (code, ""), done.stderr
+    return done.stdout + done.stderr
+
+
+def played(name: str, seed: int, **options: object) -> Match:
+    """A game between a player who takes the first legal action and one who takes the last."""
+    game = games.load(name)
+    match = Match(game, game.new_game(seed=seed, **options)) if options else Match(game, seed=seed)
+    while match.outcome is None:
+        match.do(match.legal_actions[-(match.turns % 2)])
+    return match
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_installed_games_are_found_by_name_without_being_imported() -> None:
+    program = """
+import sys
+from cairn_rules import games
+assert games.names() == (*games.LIBRARY, "pebbles", "take-away")
+assert not {"pebbles", "take-away"} & games.loaded().keys()
+assert not [name for name in sys.modules if name.startswith("pebbles_game")]
+assert games.load("pebbles").__name__ == "pebbles_game"
+print(games.loaded()["pebbles"].__name__)
+"""
+    assert python(program) == "pebbles_game\n"
+
+
+@pytest.mark.usefixtures("pebbles")
+@pytest.mark.parametrize(("name", "seat"), [("pebbles", "grey"), ("take-away", "1")])
+def test_every_tool_works_for_an_installed_game(name: str, seat: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Demo, a game by script, records and JSON, check, show, replay, convert, perft, many games."""
+    assert "It took" in command("demo", "--game", name, "--seed", 7)
+    assert main(["demo", "--game", name, "--seed", "7", "--all"]) == 0
+    assert "It took" in capsys.readouterr().out
+    told = command(
+        "play", "--game", name, "--player", f"{seat}=random", "--seed", 7, "--save", "kept", lines="1\n1\nresign\n"
+    )
+    assert "wins: resignation" in told
+    Path("game").write_text(cairn.format_record(Record.of(played(name, 7))), encoding="utf-8")
+    assert "3 read" not in command("check", "kept", "game", "--game", name)
+    assert command("show", "game", "--number", 1, "--game", name).strip()
+    assert "<html" in command("show", "game", "--html", "page.html", "--game", name) + Path("page.html").read_text()
+    assert "\n2. " in command("replay", "game", "--all", "--game", name)
+    command("convert", "game", "--output", "game.json", "--game", name)
+    assert cairn.loads(Path("game.json").read_text()) == Record.of(played(name, 7))
+    command("convert", "game.json", "--output", "again", "--game", name)
+    assert Path("again").read_text() == Path("game").read_text()
+    assert command("perft", "2", "--seed", 7, "--game", name).strip().isdigit()
+    told = command("simulate", "--players", "greedy,random", "-n", 4, "--seed", 1, "--jobs", 2, "--game", name)
+    assert "4 games" in told
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_the_parts_of_an_installed_game_are_used_everywhere() -> None:
+    """Its set-up options, players, words, pictures, commands."""
+    told = command("demo", "--game", "pebbles", "--players", 3, "--copies", 2, "--seed", 7)
+    assert "Black" in told
+    told = command("simulate", "--players", "thrifty,random,greedy", "-n", 3, "--seed", 1, "--game", "pebbles")
+    assert "thrifty" in told
+    Path("game").write_text(cairn.format_record(Record.of(played("pebbles", 7))), encoding="utf-8")
+    command("show", "game", "--svg", "board.svg", "--game", "pebbles")
+    assert Path("board.svg").read_text().startswith("<svg")
+    assert "drew" in command("replay", "game", "--all", "--game", "pebbles")
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_an_installed_game_has_commands_of_its_own() -> None:
+    """The command does not have to care about `--game`, which was read before it."""
+    assert "white draws moss: 1/4" in command("odds", "--game", "pebbles")
+
+
+@pytest.mark.usefixtures("pebbles")
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_json_and_records_of_an_installed_game(players: int) -> None:
+    """States, observations and actions in the middle of a game, and its record, are read again."""
+    match = played("pebbles", 7, players=players)
+    game = match.game
+    for state, action in zip(match.states, match.history, strict=False):
+        for value in (state, action, game.observe(state, 0), game.observe(state, None)):
+            text = cairn.dumps(value)
+            assert '"game":"pebbles"' in text
+            assert cairn.loads(text) == cairn.loads(text, game=game) == value
+    record = Record.of(match)
+    assert record.outcome is not None
+    assert record.outcome.scores is not None
+    assert len(record.outcome.scores) == players_of(game, match.state) == players
+    text = cairn.format_record(record)
+    assert text.rstrip().endswith(f"({', '.join(map(str, record.outcome.scores))})")
+    assert cairn.parse_record(text) == cairn.loads(cairn.dumps(record)) == record
+    later = Record(game=game, start=match.states[3], actions=match.history[3:], outcome=match.outcome)
+    assert cairn.parse_record(cairn.format_record(later)) == later
+
+
+@pytest.mark.usefixtures("pebbles")
+@pytest.mark.parametrize("name", ["pebbles", "take-away"])
+def test_an_installed_game_keeps_every_promise(name: str) -> None:
+    check_game(games.load(name))
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_values_of_a_game_with_rules_alone_have_no_json() -> None:
+    """Its records do; its seats are those of its players."""
+    game = games.load("take-away")
+    assert manifest_of(game).name == "take-away"
+    for value in ((12, 0), 2):
+        with pytest.raises(DocumentError, match="nothing that a document is made of"):
+            cairn.dumps(value)
+    record = Record.of(played("take-away", 7))
+    assert cairn.loads(cairn.dumps(record)) == record
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_content_of_several_kinds_is_looked_up_in_documents_and_records() -> None:
+    """Other content is given for one kind or for all; a registry alone does not say which kind is meant."""
+    game = games.load("pebbles")
+    from pebbles_game.content import CHARMS, CONTENT, PEBBLES, Pebble  # noqa: PLC0415 - installed by this test
+
+    jade = Pebble(id="jade", points=5)
+    more = Content({"pebbles": PEBBLES | jade})
+    state = game.new_game(seed=1, content=CONTENT.updated(more))
+    assert state.bag[-1] == jade
+    text = cairn.dumps(state)
+    assert cairn.loads(text, more) == cairn.loads(text, CONTENT.updated(more)) == state
+    with pytest.raises(DocumentError, match=r"\$\.value\.bag\[16\]: unknown id 'jade'"):
+        cairn.loads(text)
+    record = cairn.format_record(Record.of(Match(game, state)))
+    assert cairn.parse_record(record, registry=more).start == state
+    assert cairn.loads(cairn.dumps(Record.of(Match(game, state))), more).start == state
+    with pytest.raises(NotationError, match="tag Bag: unknown id 'jade'"):
+        cairn.parse_record(record)
+    with pytest.raises(DefinitionError, match=r"a Registry is of one kind; give Content, .*: pebbles, charms"):
+        cairn.loads(text, PEBBLES)
+    with pytest.raises(DefinitionError, match="'pebble' is not a kind of content here; did you mean 'pebbles'"):
+        cairn.loads(text, Content({"pebble": PEBBLES}))
+    with pytest.raises(DefinitionError, match="cairn has no kinds of content; give a Registry"):
+        cairn.loads(cairn.dumps(cairn.new_game(seed=1)), Content({"charms": CHARMS}))
+
+
+READING = """
+import sys
+import cairn_rules as cairn
+from cairn_rules import games
+text = open(sys.argv[1] if len(sys.argv) > 1 else {path!r}, encoding="utf-8").read()
+read = cairn.loads if text.startswith("{{") else cairn.parse_record
+try:
+    read(text)
+except cairn.CairnRulesError as error:
+    told = str(error)
+else:
+    raise SystemExit("it was read")
+assert games.names() and "pebbles" not in games.loaded()
+assert not [name for name in sys.modules if name.startswith("pebbles_game")], "reading imported code"
+assert "of pebbles-game 1.2, which is not loaded" in told, told
+assert "cairn_rules.games.load('pebbles')" in told, told
+games.load("pebbles")
+assert read(text)
+print("read")
+"""
+
+
+@pytest.mark.usefixtures("pebbles")
+@pytest.mark.parametrize("kind", ["record", "record as JSON", "state", "action"])
+def test_reading_imports_nothing(kind: str) -> None:
+    """What names an installed game that is not loaded is refused, with the way to load it; then it is read."""
+    match = played("pebbles", 7)
+    values = {"record as JSON": Record.of(match), "state": match.states[4], "action": match.history[0]}
+    text = cairn.format_record(Record.of(match)) if kind == "record" else cairn.dumps(values[kind])
+    Path("stored").write_text(text, encoding="utf-8")
+    assert python(READING.format(path="stored")) == "read\n"
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(UnknownGameError, match="there is no game 'pebble'; there are cairn, korrigans, pebbles"):
+        games.load("pebble")
+    with pytest.raises(NotationError, match="'pebble' is unknown"):
+        cairn.parse_record('[Game "pebble"]\n\nresult: *\n')
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("import nothing_of_this_name", "cannot be loaded: ModuleNotFoundError"),
+        ("1 / 0", "cannot be loaded: ZeroDivisionError"),
+        ("import sys; sys.exit(3)", "cannot be loaded: SystemExit"),
+        ("", "is not a game: it has no new_game, current_player"),
+        ("from pebbles_game import *", "is the game 'pebbles'; its entry point names it 'broken'"),
+        ("from pebbles_game.take_away import *\nMANIFEST = 3", "the MANIFEST of a game is a Manifest, not 3"),
+    ],
+)
+@pytest.mark.usefixtures("pebbles")
+def test_a_broken_game_leaves_the_others_alone(place: Path, code: str, told: str) -> None:
+    put(place, "broken-game", "broken = broken_game", code)
+    assert games.names() == (*games.LIBRARY, "broken", "pebbles", "take-away")
+    assert "broken_game" not in sys.modules
+    with pytest.raises(DefinitionError) as error:
+        games.load("broken")
+    assert told in str(error.value)
+    if "MANIFEST" not in code:
+        assert "broken-game 1.2" in str(error.value)
+    assert games.load("pebbles")
+    assert "pebbles" in games.loaded()
+    assert "broken" not in games.loaded()
+    assert cairn.loads(cairn.dumps(games.load("pebbles").new_game(seed=1)))
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_two_distributions_with_the_same_game(place: Path) -> None:
+    """Neither is loaded; their other games are."""
+    put(place, "other-game", "pebbles = pebbles_game", None)
+    with pytest.raises(DefinitionError, match=r"two distributions offer a game 'pebbles': .*; uninstall one"):
+        games.load("pebbles")
+    assert games.load("take-away")
+
+
+def test_no_distribution_takes_the_name_of_a_game_of_the_library(place: Path) -> None:
+    put(place, "false-game", "cairn = false_game", "raise SystemExit(3)")
+    assert games.names().count("cairn") == 1
+    assert games.load("cairn").__name__ == "cairn_rules.cairn"
+    assert games.known("cairn") is games.load("cairn")
+    assert "false_game" not in sys.modules
+
+
+def test_content_is_a_mapping_of_registries() -> None:
+    content = Content({"stones": cairn.BASE_SET, "light": cairn.LIGHT_SET})
+    assert [*content] == ["stones", "light"]
+    assert content["light"] is cairn.LIGHT_SET
+    assert ("stones" in content, "cards" in content, 3 in content) == (True, False, False)
+    assert repr(content) == "Content(stones: 14, light: 8)"
+    assert (
+        content
+        == Content({"stones": cairn.BASE_SET, "light": cairn.LIGHT_SET})
+        != content.updated(Content({"light": Registry()}))
+    )
+    assert content != {"stones": cairn.BASE_SET, "light": cairn.LIGHT_SET}
+    assert len({content, Content(dict(content))}) == 1
+    assert content.updated(None) is content
+    assert Content({"stones": cairn.BASE_SET}).updated(cairn.LIGHT_SET)["stones"] is cairn.LIGHT_SET
+    with pytest.raises(cairn.UnknownIdError, match="unknown id 'stone'; did you mean 'stones'"):
+        content["stone"]
+    with pytest.raises(DefinitionError, match="content is a Registry for each kind such as 'cards', not 3"):
+        Content({"cards": 3})

@@ -1,0 +1,104 @@
+"""Outcomes: victory, draw, shared victory, a lost game for one; their scores, in text and in JSON."""
+
+from __future__ import annotations
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import DefinitionError, Match, NotationError, Outcome, Record, korrigans
+from cairn_rules.history.transcript import format_result, parse_result
+
+SEATS = ("red", "green", "blue")
+CASES = [
+    (Outcome((0,), "flag"), "red flag"),
+    (Outcome((), "flag"), "draw flag"),
+    (Outcome((0, 2), "flag"), "red,blue flag"),
+    (Outcome((0, 2), "flag", (7, -3, 7)), "red,blue flag (7, -3, 7)"),
+    (Outcome((), "flag", (0, 0, 0)), "draw flag (0, 0, 0)"),
+]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "kinds"),
+    [
+        (Outcome((0,), "x"), ()),
+        (Outcome((), "x"), ("draw",)),
+        (Outcome((), "x", (3, 3)), ("draw",)),
+        (Outcome((0, 2), "x", (3, 1, 3)), ("shared",)),
+        (Outcome((0,), "x", (12,)), ()),
+        (Outcome((), "x", (0,)), ("loss",)),
+    ],
+)
+def test_a_draw_a_loss_and_a_shared_victory_are_told_apart(outcome: Outcome, kinds: tuple[str, ...]) -> None:
+    assert tuple(kind for kind in ("draw", "loss", "shared") if getattr(outcome, f"is_{kind}")) == kinds
+
+
+def test_an_outcome_shows_its_scores_where_there_are_any() -> None:
+    assert repr(Outcome((0,), "x")) == "Outcome(winners=(0,), reason='x')"
+    assert repr(Outcome([0], "x", [2, 1])) == "Outcome(winners=(0,), reason='x', scores=(2, 1))"
+    assert Outcome((0,), "x", (2, 1)) != Outcome((0,), "x")
+    assert hash(Outcome([0], "x", [2, 1])) == hash(Outcome((0,), "x", (2, 1)))
+
+
+@pytest.mark.parametrize("scores", [(), 3, ("3",), (True, False), (1.5,)])
+def test_scores_are_whole_numbers(scores) -> None:
+    with pytest.raises(DefinitionError, match="the scores of an Outcome are whole numbers, one for each seat"):
+        Outcome((0,), "x", scores)
+
+
+def test_a_player_loses_to_all_others() -> None:
+    assert Outcome.lost_by(0, 2, "time") == Outcome((1,), "time")
+    assert Outcome.lost_by(2, 4, "time") == Outcome((0, 1, 3), "time")
+    assert Outcome.lost_by(0, 1, "time").is_loss
+    with pytest.raises(DefinitionError, match="a game for 2 has no seat 2"):
+        Outcome.lost_by(2, 2, "time")
+
+
+@pytest.mark.parametrize(("outcome", "text"), CASES)
+def test_results_are_written_and_read(outcome: Outcome, text: str) -> None:
+    assert format_result(outcome, SEATS) == text
+    assert parse_result(text, SEATS, "result") == outcome
+
+
+def test_a_lost_game_for_one() -> None:
+    assert format_result(Outcome((), "flag", (12,)), ("red",)) == "lost flag (12)"
+    assert parse_result("lost flag (12)", ("red",), "result") == Outcome((), "flag", (12,))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("red flag (1, 2)", "2 scores in 'red flag"),
+        ("red flag (1, 2, 3, 4)", "4 scores"),
+        ("lost flag", "is no result"),
+        ("lost flag (1, 2, 3)", "is no result"),
+        ("draw flag (1)", "is no result"),
+        ("green,red flag (1, 2, 3)", "is no result"),
+        ("red (1, 2, 3)", "is no result"),
+    ],
+)
+def test_what_is_no_result(text: str, told: str) -> None:
+    with pytest.raises(NotationError, match=told.replace("(", r"\(")):
+        parse_result(text, SEATS, "result")
+
+
+def test_a_reason_may_look_like_scores() -> None:
+    """By the rules of a game an outcome may have any reason; what it wrote before is read."""
+    assert format_result(Outcome((0,), "flag (3)"), SEATS) == "red flag (3)"
+
+
+@pytest.mark.parametrize("scores", [None, (12, 30)])
+def test_a_record_keeps_the_scores(scores: tuple[int, int] | None) -> None:
+    """In text and in JSON; without scores both are what they were before there were any."""
+    match = Match(korrigans, korrigans.new_game(seed=7))
+    match.end(Outcome((1,), "agreement", scores))
+    record = Record.of(match)
+    text, data = cairn.format_record(record), cairn.to_data(record)
+    assert text.endswith("agreement (12, 30)\n" if scores else "agreement\n")
+    assert ("scores" in data["value"]["outcome"]) is (scores is not None)
+    assert cairn.parse_record(text) == cairn.from_data(data) == record
+
+
+def test_a_match_ends_with_a_score_for_each_seat() -> None:
+    with pytest.raises(DefinitionError, match="there are 3 scores for 2 players"):
+        Match(korrigans, korrigans.new_game(seed=7)).end(Outcome((1,), "agreement", (1, 2, 3)))
