@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
-from cairn_rules.cairn.arrangements import Arrangement, find_arrangements
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village
 from cairn_rules.cairn.box import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.decorators import Power, Ward, megalith, opponent_decides, ward
@@ -44,7 +43,16 @@ from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.threats import threats
-from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace
+from cairn_rules.cairn.tiles import (
+    AddFace,
+    Arrangement,
+    JumpFace,
+    MoveFace,
+    Tile,
+    Tiles,
+    TransformationFace,
+    find_arrangements,
+)
 from cairn_rules.cairn.transformations import transformations
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake

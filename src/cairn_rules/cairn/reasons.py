@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
-from cairn_rules.cairn.arrangements import find_arrangements
 from cairn_rules.cairn.board import SIDE, TOTEMS, VILLAGE, Space, Tribe, space_at
 from cairn_rules.cairn.decisions import NO_ACTION
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.powers import forbidding, offers, yields
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace
+from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, find_arrangements
 from cairn_rules.errors import IllegalActionError, Reason
 
 

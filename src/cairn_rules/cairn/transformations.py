@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from cairn_rules.cairn.actions import Transform
-from cairn_rules.cairn.arrangements import ARRANGEMENTS, Arrangement, find_arrangements
 from cairn_rules.cairn.bitboards import SINGLE, bit_set, spaces_in
 from cairn_rules.cairn.board import TRIBES
 from cairn_rules.cairn.pending import TransformOrPass
 from cairn_rules.cairn.powers import permitted
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.tiles import TRANSFORMATION_BIT, TransformationFace
+from cairn_rules.cairn.tiles import ARRANGEMENTS, TRANSFORMATION_BIT, Arrangement, TransformationFace, find_arrangements
 
 
 @final

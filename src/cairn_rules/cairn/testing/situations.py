@@ -8,7 +8,6 @@ from typing import Final
 from hypothesis import strategies as st
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.arrangements import ARRANGEMENTS
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import Space
 from cairn_rules.cairn.box import BASE_SET
@@ -22,7 +21,7 @@ from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES, UNUSUAL_STONES, nothing
 from cairn_rules.cairn.testing.strategies import goes_on, going_on_from, positions
 from cairn_rules.cairn.testing.woken import with_shaman, woken_by
-from cairn_rules.cairn.tiles import Tile
+from cairn_rules.cairn.tiles import ARRANGEMENTS, Tile
 
 _OTHERS: Final = (*PLAIN_STONES, *BASE_SET, *UNUSUAL_STONES)
 """Plain ones first, so that small cases have no others."""
