@@ -104,6 +104,28 @@ def test_a_demo_is_played(ran) -> None:
     assert " wins: last-one. It took " in shown[-2]
 
 
+@pytest.mark.parametrize(
+    ("heap", "lines"),
+    [
+        (1, ["1. Player 0: take-1"]),
+        (3, ["1. Player 0: take-1", "2. Player 1: take-1", "3. Player 2: take-1"]),
+        (4, ["3. Player 2: take-1", "4. Player 0: take-1"]),
+        (5, ["3. Player 2: take-1", "... 1 more turn ...", "5. Player 1: take-1"]),
+        (6, ["3. Player 2: take-1", "... 2 more turns ...", "6. Player 2: take-1"]),
+    ],
+)
+def test_the_first_turns_and_the_last_one_are_printed(ran, monkeypatch, heap: int, lines: list[str]) -> None:
+    ran("demo", *GAME)
+    module = sys.modules["heap_of_three"]
+    monkeypatch.setattr(module, "new_game", lambda seed=None: (heap, 0))  # noqa: ARG005 - always the same
+    monkeypatch.setattr(module, "legal_actions", lambda _: (1,))
+    shown = ran("demo", *GAME, "--seed", 1).splitlines()
+    assert shown[-5 - len(lines) : -5] == lines
+    assert shown[-5:-2] == ["", "-", ""]
+    assert shown[-2].endswith(f" wins: last-one. It took {heap} turn{'s' if heap > 1 else ''}.")
+    assert ran("demo", *GAME, "--seed", 1, "--all").count("take-1") == heap
+
+
 def test_there_are_as_many_seats_as_a_game_shows(ran, stored: Path) -> None:
     text = stored.read_text(encoding="utf-8")
     assert all(f'[Player{seat} "{who}"]' in text for seat, who in enumerate(("human", "tree", "tree")))

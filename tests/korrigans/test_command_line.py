@@ -96,7 +96,10 @@ def test_many_games_of_three(capsys, tmp_path):
         ("demo --players 3", "cairn has no option --players. Run 'cairn-rules demo --help' for all options."),
         ("demo --game korrigans --players 6", "--players: Korrigans is for 2 to 5 players, not '6'"),
         ("demo --game korrigans --side back", "--side: 'side=back' is no option; they are side=standard|advanced"),
-        ("demo --game korrigans --side advanced --variant side=standard", "side is there twice"),
+        (
+            "demo --game korrigans --side advanced --variant side=standard",
+            "cairn-rules: --side, --variant: side is there twice",
+        ),
         ("demo --game korrigans --board nowhere", "--board: cannot read 'nowhere'"),
         ("simulate --game korrigans --players random -n 1", "--players: Korrigans is for 2 to 5 players, not '1'"),
         ("simulate --game korrigans --players seer,random -n 1", "unknown id 'seer'; known: random, greedy, tree"),

@@ -48,7 +48,7 @@ class Command:
     example: str
     """A command line that shows its use, without `--game`."""
     add_arguments: Callable[[ArgumentParser, Game[Any, Any, Any]], None]
-    """Adds its arguments for a game to a parser."""
+    """Adds its arguments for a game to a parser; `--game` is added if it is not there."""
     run: Callable[[Namespace], Lines]
     """Runs it with the parsed arguments.
 

@@ -165,23 +165,28 @@ def registry_of(options: Namespace) -> Registry[Any] | None:
 
 
 def _named(error: CairnRulesError, game: Game[Any, Any, Any], chosen: Mapping[str, Any]) -> CairnRulesError:
-    """Return an error that names the option that is wrong by itself; the same one if there is none."""
+    """Return an error that names the option that is wrong by itself, or else those that exclude each other."""
     for name, value in chosen.items():
         try:
             setup = setup_of(game)
             if setup.position({name: value}) is None:
                 with_options(game, **setup.arguments({name: value})).new_game(seed=0)
         except CairnRulesError as own:
-            if type(own) is type(error):
-                return CairnRulesError(f"--{name}: {_message(own)}")
+            return CairnRulesError(f"--{name}: {_message(own)}")
+    if _tells_tags(error):
+        return CairnRulesError(f"{', '.join(f'--{name}' for name in chosen)}: {_message(error)}")
     return error
 
 
 def _message(error: CairnRulesError) -> str:
     """Return what is wrong; the names of tags mean nothing on a command line."""
-    if isinstance(error, NotationError) and all(fault.where.startswith("tag ") for fault in error.faults):
+    if isinstance(error, NotationError) and _tells_tags(error):
         return "; ".join(fault.message for fault in error.faults[:20])
     return str(error)
+
+
+def _tells_tags(error: CairnRulesError) -> bool:
+    return isinstance(error, NotationError) and all(fault.where.startswith("tag ") for fault in error.faults)
 
 
 def integer(text: str) -> int:

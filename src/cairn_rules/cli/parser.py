@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from cairn_rules import compiled, games
 from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.options import add_game
 from cairn_rules.errors import CairnRulesError, cut, nearest
 from cairn_rules.game import Game
 from cairn_rules.lazy import Ref, resolve
@@ -207,6 +208,8 @@ def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None
     )
     parser.add_argument("-h", "--help", action=_Help, nargs=0, help="Print this help.")
     command.add_arguments(parser, game)
+    if not any("--game" in action.option_strings for action in parser._actions):
+        add_game(parser)
     starts_game = any("--seed" in action.option_strings for action in parser._actions) and command.name in COMMANDS
     parser.subject = (game_name or games.DEFAULT) if starts_game else command.name
     parser.call = program + chosen

@@ -11,14 +11,13 @@ from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.megaliths import Megalith
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.imports import held_at
-from cairn_rules.cli.options import add_budget, add_game, add_jobs, integer, positive
+from cairn_rules.cli.options import add_budget, add_jobs, integer, positive
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game
 from cairn_rules.players import players_for
 
 
 def _add_megaliths(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
-    add_game(parser)
     parser.add_argument(
         "--plugins", action="store_true", help="List those of installed plug-ins, too (default: those of the box)."
     )
@@ -47,7 +46,6 @@ def _add_check_megalith(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         action="store_true",
         help="Check that the power treats all sides of the board alike (default: it may not).",
     )
-    add_game(parser)
 
 
 def check_megalith(options: Namespace) -> Lines:
@@ -82,7 +80,6 @@ def _add_balance(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     add_jobs(parser)
     parser.add_argument("--html", metavar="FILE", help="Write a web page with charts, too (default: no page).")
     parser.add_argument("--markdown", metavar="FILE", help="Write the report as Markdown, too (default: no file).")
-    add_game(parser)
 
 
 def balance(options: Namespace) -> Lines:
