@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from cairn_rules.cairn.actions import VILLAGE, Add, Construct, Jump, Move, Pass, Transform
-from cairn_rules.cairn.board import Space
+from cairn_rules.cairn.actions import Add, Construct, Jump, Move, Pass, Transform
+from cairn_rules.cairn.board import VILLAGE, Space
 from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.effects import (
     Banish,
