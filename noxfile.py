@@ -83,6 +83,10 @@ def examples(session: nox.Session) -> None:
     with session.chdir("examples/moorland-stones"):
         session.run("pytest")
         session.run("cairn-rules", "megaliths", "--plugins", silent=True)
+    session.install("--no-deps", "./examples/pebbles-game")
+    with session.chdir("examples/pebbles-game"):
+        session.run("pytest")
+        session.run("cairn-rules", "demo", "--game", "pebbles", silent=True)
     session.install("./examples/two-browsers[test]")
     with session.chdir("examples/two-browsers"):
         session.run("pytest")

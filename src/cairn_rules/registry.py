@@ -10,6 +10,8 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast, fina
 from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError, hint, quoted
 from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
 
+__all__ = ["Content", "Ids"]  # a registry is a name of the front door
+
 
 class Identified(Protocol):
     """Anything with an id."""

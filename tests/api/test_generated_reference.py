@@ -10,7 +10,7 @@ import pytest
 from command_line import command_line, commands, own_commands
 from generated_reference import PARTS, with_generated_parts
 from json_shapes import document_table, documents, part_tables, schema_files
-from notation_tables import EXAMPLES, action_table
+from notation_tables import action_table, examples
 from public_names import REFERENCE
 from reason_codes import codes, outcome_table, reason_table
 from rule_links import with_rule_links
@@ -102,7 +102,7 @@ def test_every_reason_of_an_outcome_is_told(game: str) -> None:
 def test_every_action_of_cairn_reads_back_as_the_table_writes_it() -> None:
     """The table's texts are what the functions read: those of the box without a state that offers them."""
     state = cairn.new_game(seed=7)
-    for action in EXAMPLES["cairn"]:
+    for action in examples("cairn"):
         assert f"`{cairn.format_action(action)}`" in action_table("cairn")
         if not isinstance(action, cairn.Together | cairn.RelocateAll):
             assert cairn.parse_action(cairn.format_action(action), state) == action
@@ -112,7 +112,7 @@ def test_every_action_of_korrigans_reads_back_as_the_table_writes_it() -> None:
     """The table's texts are what the functions read; a bar would end a cell of the table."""
     state = korrigans.new_game(seed=7)
     table = action_table("korrigans").replace("\\|", "|")
-    for action in EXAMPLES["korrigans"]:
+    for action in examples("korrigans"):
         assert f"`{korrigans.format_action(action)}`" in table
         assert korrigans.parse_action(korrigans.format_action(action), state) == action
 

@@ -57,6 +57,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     records=Ref("cairn_rules.cairn.records:START"),
     setup=Ref("cairn_rules.cairn.setup:OPTIONS"),
     documents=Ref("cairn_rules.cairn.documents:DOCUMENTS"),
+    samples=Ref("cairn_rules.cairn.testing.samples:SAMPLES"),
     pictures=Ref("cairn_rules.cairn.pictures.picture:svg"),
     changes=Ref("cairn_rules.cairn.events.differences:changes"),
     terminal=Ref("cairn_rules.cairn.terminal.words:CairnWords"),

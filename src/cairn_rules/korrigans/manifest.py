@@ -30,6 +30,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     records=Ref("cairn_rules.korrigans.records:START"),
     setup=Ref("cairn_rules.korrigans.setup:OPTIONS"),
     documents=Ref("cairn_rules.korrigans.documents:DOCUMENTS"),
+    samples=Ref("cairn_rules.korrigans.samples:SAMPLES"),
     pictures=Ref("cairn_rules.korrigans.pictures.picture:svg"),
     changes=Ref("cairn_rules.korrigans.events:changes"),
     terminal=Ref("cairn_rules.korrigans.terminal:KorrigansWords"),

@@ -1,0 +1,71 @@
+"""Example states and actions of Cairn, for documentation and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+from cairn_rules.cairn.actions import Add, Construct, Jump, Move, Pass, Transform
+from cairn_rules.cairn.board import VILLAGE, Space
+from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.effects import (
+    Banish,
+    FlipTile,
+    Relocate,
+    ReplaceMegalith,
+    SlideMegalith,
+    Summon,
+    SwapMegaliths,
+    TakeExtraTurn,
+)
+from cairn_rules.cairn.rules import apply, legal_actions
+from cairn_rules.cairn.setup import new_game
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.tiles import Tile
+from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
+from cairn_rules.manifest import Samples
+
+_DECISIONS: Final = 1000
+"""Number of decisions of the random games that the states are from; they ask for every kind of decision."""
+
+
+def _states() -> Iterator[State]:
+    """Yield a first state, then the first state of a random game that asks for each kind of decision."""
+    rng, state = Random(7), new_game(seed=7)
+    seen: set[type] = set()
+    for seed in range(_DECISIONS):
+        if type(state.pending) not in seen:
+            seen.add(type(state.pending))
+            yield state
+        legal = legal_actions(state)
+        state = apply(state, rng.choice(legal)) if legal else new_game(seed=seed)
+
+
+def _actions() -> Iterator[Any]:
+    """Yield one action of each kind, two of those that can lead out of the field."""
+    yield Add(Space.D1)
+    yield Move(Space.C1, Space.C2)
+    yield Move(Space.C5, VILLAGE)
+    yield Jump(Space.C1, Space.C3)
+    yield Jump(Space.C4, VILLAGE)
+    yield Construct(BASE_SET["deer"])
+    yield Transform(Space.D2)
+    yield Pass()
+    yield Banish(Space.A5)
+    yield Relocate(Space.D4, Space.D3)
+    yield Summon(Space.A1)
+    yield SlideMegalith(Space.B3, Space.B4)
+    yield SwapMegaliths(Space.B3, Space.D5)
+    yield ReplaceMegalith(Space.A2, BASE_SET["menhir"])
+    yield FlipTile(Tile.ADD)
+    yield TakeExtraTurn()
+    yield Together(Banish(Space.A5), Relocate(Space.D4, Space.D3))
+    yield RelocateAll(Relocate(Space.C3, Space.D4), Relocate(Space.D4, Space.C3))
+    yield Borrow(Space.B3)
+    yield Wake(Space.C3)
+    yield GrantBuild(Space.C3)
+
+
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=_actions)
+"""The examples."""

@@ -1,0 +1,150 @@
+"""Manifests: every part of every game of the library can be loaded and is what it should be."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import fields
+
+from cairn_rules import games
+from cairn_rules.cli.command import Command
+from cairn_rules.cli.words import Words
+from cairn_rules.codec.envelope import Documents
+from cairn_rules.documents import dumps, loads
+from cairn_rules.errors import DefinitionError
+from cairn_rules.game import missing_functions
+from cairn_rules.lazy import Ref, resolve
+from cairn_rules.manifest import Manifest, Option, RecordStart, Samples, Seats, SetupOptions, manifest_of
+from cairn_rules.registry import Content
+
+GAMES = tuple(games.LIBRARY)
+PARTS = {
+    "records": RecordStart,
+    "setup": SetupOptions,
+    "documents": Documents,
+    "samples": Samples,
+    "content": Content,
+}
+"""The parts that are values, each with its class."""
+
+
+def loaded(name: str) -> tuple[Any, Manifest[Any]]:
+    game = games.load(name)
+    return game, manifest_of(game)
+
+
+def sampled(name: str) -> list[Any]:
+    _, manifest = loaded(name)
+    assert manifest.samples is not None
+    return list(resolve(manifest.samples).states())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_reference_leads_somewhere(name: str) -> None:
+    game, manifest = loaded(name)
+    assert missing_functions(game) == ()
+    assert manifest.name == name
+    parts = [getattr(manifest, field.name) for field in fields(Manifest)]
+    references = [each for each in (*parts, *manifest.players.values()) if isinstance(each, Ref)]
+    assert len(references) >= 6
+    for reference in references:
+        assert reference.load() is not None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_part_is_what_it_should_be(name: str) -> None:
+    game, manifest = loaded(name)
+    for part, kind in PARTS.items():
+        value = getattr(manifest, part)
+        assert value is None or isinstance(resolve(value), kind), part
+    assert manifest.documents is not None
+    assert resolve(manifest.documents).game == name
+    assert manifest.terminal is not None
+    words = resolve(manifest.terminal)
+    assert issubclass(words, Words)
+    assert words(game).manifest is manifest
+    commands = () if manifest.commands is None else resolve(manifest.commands)
+    assert all(isinstance(command, Command) for command in commands)
+    assert len({command.name for command in commands}) == len(commands)
+    for option in () if manifest.setup is None else resolve(manifest.setup).options:
+        assert isinstance(option, Option)
+        assert option.help
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_players_of_a_game_decide_in_it(name: str) -> None:
+    game, manifest = loaded(name)
+    for player in manifest.players.values():
+        made = resolve(player)(game, seed=1)
+        state = game.new_game(seed=1)
+        assert made.choose(game.observe(state, game.current_player(state))) in game.legal_actions(state)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_samples_are_legal_states_and_actions_of_every_kind(name: str) -> None:
+    """The states ask for every decision there is, and one is an end; all of them can be stored."""
+    game, manifest = loaded(name)
+    assert manifest.samples is not None
+    states, actions = sampled(name), list(resolve(manifest.samples).actions())
+    assert [game.outcome(state) is None for state in states].count(False) >= 1
+    for state in states:
+        assert loads(dumps(state)) == state
+        assert (game.current_player(state) is None) == (not game.legal_actions(state))
+        assert game.diagram(state)
+        for player in (None, *range(manifest.seats.count_in(state) or 0)):
+            seen = game.observe(state, player)
+            assert game.observe(game.sample_hidden(seen, Random(1)), player) == seen
+    for action in actions:
+        assert loads(dumps(action)) == action
+    documents = resolve(manifest.documents) if manifest.documents is not None else None
+    assert documents is not None
+    union = documents.codec().unions[documents.kinds["action"].type]
+    assert {*union.members.values()} <= {type(action) for action in actions}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_functions_of_a_manifest_work_for_its_samples(name: str) -> None:
+    """Seats, turns, repetition, values, starts of records, pictures and changes."""
+    game, manifest = loaded(name)
+    for state in sampled(name):
+        players = manifest.seats.count_in(state)
+        assert players is not None
+        assert len(manifest.seats.names_in(state)) == players
+        assert manifest.pace.turns_complete(state, 0) >= 0
+        assert hash(manifest.pace.key_of(state)) is not None
+        if manifest.pace.value is not None:
+            assert all(-1 <= manifest.pace.value(state, player) <= 1 for player in range(players))
+        outcome = game.outcome(state)
+        assert outcome is None or outcome.reason in manifest.reasons
+        if manifest.records is not None:
+            start = resolve(manifest.records)
+            tags = start.tags(state)
+            assert {*tags} <= {*start.own_tags}
+            assert start.state(tags, None) == state
+        if manifest.pictures is not None:
+            assert resolve(manifest.pictures)(state, highlight=()).startswith("<svg")
+        for action in game.legal_actions(state)[:1]:
+            after = game.apply(state, action)
+            if manifest.pictures is not None:
+                assert resolve(manifest.pictures)(after, highlight=action).endswith("</svg>")
+            if manifest.changes is not None:
+                assert all(map(str, resolve(manifest.changes)(state, after)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_turns_never_go_back(name: str) -> None:
+    game, manifest = loaded(name)
+    rng, states = Random(3), [game.new_game(seed=3)]
+    while (legal := game.legal_actions(states[-1])) and len(states) < 300:
+        states.append(game.apply(states[-1], rng.choice(legal)))
+    turns = [manifest.pace.turns_complete(state, count) for count, state in enumerate(states)]
+    assert all(0 <= after - before <= 1 for before, after in pairwise(turns))
+
+
+@pytest.mark.parametrize("names", [("Sea",), ("sea", "sea"), ("draw",), ("lost",), (3,)])
+def test_names_of_seats_are_different_slugs(names: Any) -> None:
+    with pytest.raises(DefinitionError, match="seats should be different slugs"):
+        Seats(names=names)
