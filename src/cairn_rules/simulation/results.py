@@ -41,7 +41,7 @@ class _JsonLines:
         return json.dumps(run, ensure_ascii=False) + "\n"
 
     def row(self, contest: Contest) -> str:
-        row = {
+        row: dict[str, Any] = {
             "number": contest.number,
             "setup": contest.number // len(contest.players),
             "seed": contest.seed,
@@ -80,7 +80,7 @@ class _Csv:
 
     def contest(self, line: str) -> Contest:
         number, _, seed, *players, winners, reason, turns, decisions, fault = next(csv.reader([line], strict=True))
-        row = {
+        row: dict[str, Any] = {
             "number": number,
             "seed": seed,
             "reason": reason,
