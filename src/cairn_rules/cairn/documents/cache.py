@@ -159,8 +159,10 @@ def learn(text: str, registry: Registry[Any] | None, value: object) -> None:
 
 def _cut(text: str) -> list[str]:
     """The parts of the text of a state; those of another one, or of none, are of no use."""
+    if len(text) > LONGEST:
+        return []
     parts: list[str] = []
-    for mark in _MARKS if len(text) <= LONGEST else ():
+    for mark in _MARKS:
         part, found, text = text.partition(mark)
         if not found:
             return []

@@ -9,12 +9,12 @@ from typing import Final
 from attrs import fields
 
 from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError
-from cairn_rules.korrigans.dealing import dealt, held_after
 from cairn_rules.korrigans.ledger import Entry, Sacrificed, Taken
 from cairn_rules.korrigans.make_state import make_state
 from cairn_rules.korrigans.observation import Observation, SacrificedUnseen, SeenSeat, TakenUnseen, observe
 from cairn_rules.korrigans.pending import Over
-from cairn_rules.korrigans.puzzle import Slots, slots_of
+from cairn_rules.korrigans.sampling.dealing import dealt, held_after
+from cairn_rules.korrigans.sampling.puzzle import Slots, slots_of
 from cairn_rules.korrigans.seats import KORRIGANS, Seat
 from cairn_rules.korrigans.setup import clovers_of, pile_sizes
 from cairn_rules.korrigans.state import FEWEST, MOST, State
