@@ -66,7 +66,8 @@ def _with_records(documents: Documents) -> Documents:
 
 def _games_of(value: object) -> Iterator[Game[Any, Any, Any]]:
     """The loaded games that a value can be of: first the one of this library that its class is from."""
-    first: Any = value[0] if isinstance(value, tuple) and value else value
+    several = cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
+    first: object = several[0] if several else value
     modules = tuple(f"{each.__module__}." for each in type(first).__mro__)
     ours = [name for name, place in LIBRARY.items() if place.partition(":")[0] in sys.modules]
     ours.sort(key=lambda name: not any(module.startswith(f"{LIBRARY[name]}.") for module in modules))
@@ -136,7 +137,8 @@ def to_data(value: object) -> dict[str, Any]:
         {'type': 'move', 'origin': 'c5', 'to': 'village'}
     """
     if isinstance(value, Record):
-        return _documents(value.game).wrap(form_of(value))
+        record = cast("Record[Any, Any]", value)  # type: ignore[redundant-cast]
+        return _documents(record.game).wrap(form_of(record))
     return _holding(value).wrap(value)
 
 

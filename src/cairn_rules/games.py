@@ -61,13 +61,14 @@ def load(name: str) -> Game[Any, Any, Any]:
     """
     if name in LIBRARY:
         return _library_game(name)
-    entries = _entries().get(name, ())
-    if not entries:
+    entries = _entries().get(name)
+    if entries is None:
         raise UnknownGameError(f"there is no game {cut(repr(name), 100)}; there are {', '.join(names())}")
-    if len(entries) > 1:
+    entry, *others = entries
+    if others:
         offers = " and ".join(map(_origin, entries))
         raise DefinitionError(f"two distributions offer a game {name!r}: {offers}; uninstall one of them")
-    return _checked(name, _imported(entries[0]), entries[0])
+    return _checked(name, _imported(entry), entry)
 
 
 def loaded() -> Mapping[str, Game[Any, Any, Any]]:

@@ -69,7 +69,7 @@ class Ref(Generic[T]):
 
 def resolve(part: Ref[T] | T) -> T:
     """Return a value that is given by itself or by a reference."""
-    return part.load() if isinstance(part, Ref) else part
+    return cast("Ref[T]", part).load() if isinstance(part, Ref) else part
 
 
 @cache

@@ -228,9 +228,9 @@ class Manifest(Generic[StateT]):
     are legal, or in another order."""
     reasons: tuple[str, ...] = ()
     """The reasons of outcomes that the rules bring about."""
-    seats: Seats[StateT] = field(factory=Seats)
+    seats: Seats[StateT] = field(factory=lambda: Seats[Any]())  # noqa: PLW0108 - typed so
     """The seats and their names."""
-    pace: Pace[StateT] = field(factory=Pace)
+    pace: Pace[StateT] = field(factory=lambda: Pace[Any]())  # noqa: PLW0108 - typed so
     """Turns, repeated positions, and the value of a state."""
     records: Ref[RecordStart[StateT]] | RecordStart[StateT] | None = None
     """The tags of a record's start; None: the seed of the match, in a tag `Seed`."""

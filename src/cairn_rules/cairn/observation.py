@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import TYPE_CHECKING, final
 
 from attrs import field, frozen
 
@@ -22,20 +22,15 @@ if TYPE_CHECKING:
     from cairn_rules.cairn.pending import Snapshot
 
 
-Shamans: TypeAlias = "Mapping[Space, Tribe] | Iterable[tuple[Space, Tribe]]"
-Megaliths: TypeAlias = "Mapping[Space, Megalith] | Iterable[tuple[Space, Megalith]]"
+def _shamans(shamans: Mapping[Space, Tribe] | tuple[tuple[Space, Tribe], ...]) -> tuple[tuple[Space, Tribe], ...]:
+    return tuple(sorted(shamans if isinstance(shamans, tuple) else shamans.items()))
 
 
-def _space(pair: tuple[Space, object]) -> Space:
-    return pair[0]
-
-
-def _shamans(shamans: Shamans) -> tuple[tuple[Space, Tribe], ...]:
-    return tuple(sorted(shamans.items() if isinstance(shamans, Mapping) else shamans))
-
-
-def _megaliths(megaliths: Megaliths) -> tuple[tuple[Space, Megalith], ...]:
-    return tuple(sorted(megaliths.items() if isinstance(megaliths, Mapping) else megaliths, key=_space))
+def _megaliths(
+    megaliths: Mapping[Space, Megalith] | tuple[tuple[Space, Megalith], ...],
+) -> tuple[tuple[Space, Megalith], ...]:
+    pairs = megaliths if isinstance(megaliths, tuple) else tuple(megaliths.items())
+    return tuple(sorted(pairs, key=lambda pair: pair[0]))
 
 
 @final

@@ -133,7 +133,7 @@ class Swapped:
     def _after(self, seen: Observation) -> Observation:
         new = {self.first: self.second, self.second: self.first}
         swapped = [(new.get(space, space), megalith) for space, megalith in seen._megaliths]
-        return evolve(seen, megaliths=swapped)
+        return evolve(seen, megaliths=tuple(swapped))
 
     def __str__(self) -> str:
         return f"The megaliths on {self.first} and {self.second} change places"
