@@ -64,11 +64,10 @@ def _with_records(documents: Documents) -> Documents:
     return evolve(documents, kinds={**documents.kinds, **_RECORD})
 
 
-def _games_of(value: object) -> Iterator[Game[Any, Any, Any]]:
+def _games_of(value: Any) -> Iterator[Game[Any, Any, Any]]:
     """The loaded games that a value can be of: first the one of this library that its class is from."""
-    several = cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
-    first: object = several[0] if several else value
-    modules = tuple(f"{each.__module__}." for each in type(first).__mro__)
+    several: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
+    modules = [f"{each.__module__}." for first in several[:1] for each in type(first).__mro__]
     ours = [name for name, place in LIBRARY.items() if place.partition(":")[0] in sys.modules]
     ours.sort(key=lambda name: not any(module.startswith(f"{LIBRARY[name]}.") for module in modules))
     yield from map(known, ours)
