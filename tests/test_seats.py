@@ -40,12 +40,13 @@ def test_how_many_play() -> None:
 
 
 def test_who_wins_when_one_of_two_resigns() -> None:
-    """The other one; of three players somebody must say so, also before all were seen to decide."""
+    """The other one; of three players the other two, also before all were seen to decide."""
     match = Match(MEADOW, (9, 0, 2))
     match.resign()
     assert match.outcome == Outcome(winners=(1,), reason="resignation")
-    with pytest.raises(DefinitionError, match="who wins when 0 resigns"):
-        Match(MEADOW, (9, 0, 3)).resign()
+    three = Match(MEADOW, (9, 0, 3))
+    three.resign()
+    assert three.outcome == Outcome(winners=(1, 2), reason="resignation")
 
 
 def test_only_those_win_who_play() -> None:

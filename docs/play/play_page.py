@@ -39,7 +39,7 @@ class Table:
     def __init__(self, *, tribe: Tribe, opponent: str, light: bool, seed: int | None = None) -> None:
         self.reader: Final = tribe
         self._budget: Final = BUDGETS[opponent]
-        self._opponent: Final = player_named(opponent)(cairn, seed=seed)
+        self._opponent: Final = player_named(opponent, cairn)(cairn, seed=seed)
         deal = cairn.new_game(
             seed=seed,
             megaliths=cairn.LIGHT_SET if light else cairn.BASE_SET,

@@ -32,6 +32,7 @@ PROTOCOL: Final = "a protocol: what satisfies it shows it"
 QUESTION: Final = "what a state asks or keeps; `State` and `apply` show it"
 LEDGER: Final = "an entry of the ledger; `observe` and the how-to on four players show them"
 RESULT: Final = "what a function gives, which shows it"
+PART: Final = "a part of a game of one's own: examples/pebbles-game shows it"
 KIND: Final = "the ancestor of those that are raised"
 
 
@@ -49,6 +50,13 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(("Action", "Destination", "Pending", "Power", "TileAction"), ALIAS),
     **dict.fromkeys(("Waiting", "Ward", "balance.Ending"), ALIAS),
     **dict.fromkeys(events("AnyFace", "Change", "Question"), ALIAS),
+    **dict.fromkeys(("cli.Lines", "codec.Data"), ALIAS),
+    **dict.fromkeys(("cli.Words", "codec.ById", "codec.Documents", "codec.Form", "codec.Kind", "codec.Text"), PART),
+    **dict.fromkeys(("codec.TextCache", "codec.Union", "codec.named"), PART),
+    **dict.fromkeys(("codec.read_state_tag", "codec.write_state_tag"), PART),
+    **dict.fromkeys(("manifest.Pace", "manifest.RecordStart", "manifest.Samples", "manifest.ids_for"), PART),
+    **dict.fromkeys(("games.GROUP", "games.LIBRARY"), CONSTANT),
+    **dict.fromkeys(("games.loaded", "manifest.players_of", "simulation.process_pool"), PART),
     **dict.fromkeys(events("Activated", "Added", "Arranged", "Asked", "Banished", "Built", "Drawn", "Exited"), CHANGE),
     **dict.fromkeys(events("ExtraTurnGiven", "Flipped", "Moved", "Replaced", "Scored", "Slid", "Swapped"), CHANGE),
     **dict.fromkeys(events("TurnPassed", "Won"), CHANGE),

@@ -150,7 +150,7 @@ class Megalith:
     """What the power does, for people."""
     stone: StoneColour = field(validator=one_of(*StoneColour))
     """Light or dark."""
-    powers: tuple[PowerFunction, ...] = field(
+    powers: tuple[Callable[[Any], Iterable[Effect]], ...] = field(
         repr=False,
         validator=[
             fits("functions that take a Site, and nothing else, and give effects", tuple_of(_is_power)),
@@ -164,7 +164,7 @@ class Megalith:
     """The classes of the effects of its own, so that they can be read from a stored game."""
     wakes: When = field(default=When.ARRIVING, repr=False, validator=one_of(*When))
     """What wakes it."""
-    ward: WardFunction | None = field(
+    ward: Callable[[Any, Any], bool] | None = field(
         default=None,
         repr=False,
         validator=fits("a function that takes a Site and an Action and says whether that is forbidden", _is_ward),
@@ -188,7 +188,7 @@ class Megalith:
         return Megalith, values
 
     @property
-    def functions(self) -> tuple[PowerFunction | WardFunction, ...]:
+    def functions(self) -> tuple[Callable[..., Any], ...]:
         """What it was made of: its powers and its ward."""
         return self.powers if self.ward is None else (*self.powers, self.ward)
 

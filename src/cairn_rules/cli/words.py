@@ -26,9 +26,13 @@ class Words:
 
     def __init__(self, game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False) -> None:
         self.game: Final = game
+        """The rules."""
         self.unicode: Final = unicode
+        """Whether boards may be drawn with other characters than ASCII."""
         self.compact: Final = compact
+        """Whether boards should take few lines."""
         self.manifest: Final = manifest_of(game)
+        """The game's manifest."""
 
     def seat(self, player: int) -> str:
         """Return the name of a player."""

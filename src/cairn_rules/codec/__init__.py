@@ -1,1 +1,42 @@
-"""Values as JSON: how they are written, read strictly, and described by a schema. For any game."""
+"""JSON documents of a game: how its values are written, read strictly, and described by a schema."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cairn_rules.lazy import lazily
+
+if TYPE_CHECKING:
+    from cairn_rules.codec.codec import Codec
+    from cairn_rules.codec.content_ids import ContentIds
+    from cairn_rules.codec.envelope import Documents, Kind, TextCache
+    from cairn_rules.codec.shapes import ById, Data, Form, Text, Union, named
+    from cairn_rules.codec.state_tag import read_state_tag, write_state_tag
+
+__all__ = [
+    "ById",
+    "Codec",
+    "ContentIds",
+    "Data",
+    "Documents",
+    "Form",
+    "Kind",
+    "Text",
+    "TextCache",
+    "Union",
+    "named",
+    "read_state_tag",
+    "write_state_tag",
+]
+
+if not TYPE_CHECKING:  # cattrs is slow to import
+    __getattr__ = lazily(
+        globals(),
+        {
+            "Codec": "cairn_rules.codec.codec",
+            "ContentIds": "cairn_rules.codec.content_ids",
+            **dict.fromkeys(("Documents", "Kind", "TextCache"), "cairn_rules.codec.envelope"),
+            **dict.fromkeys(("ById", "Data", "Form", "Text", "Union", "named"), "cairn_rules.codec.shapes"),
+            **dict.fromkeys(("read_state_tag", "write_state_tag"), "cairn_rules.codec.state_tag"),
+        },
+    )

@@ -31,6 +31,7 @@ class Text(Generic[T]):
     what: str
     """What the text is, in words, for whoever wrote another one."""
     write: Callable[[T], str]
+    """Returns the text of a value."""
     read: Callable[[str], T]
     """Raises an error for a text that stands for no value."""
     schema: Mapping[str, Data]
@@ -58,8 +59,11 @@ class Form(Generic[T, WrittenT]):
     """How the values of a class are written: by way of another one, with a field for each key."""
 
     form: type[WrittenT]
+    """The other class."""
     write: Callable[[T], WrittenT]
+    """Returns a value as one of the other class."""
     read: Callable[[WrittenT], T]
+    """Returns the value that one of the other class stands for."""
 
 
 @final
@@ -70,6 +74,7 @@ class ById(Generic[T]):
     text: Text[T]
     """The ids."""
     has_id: Callable[[T], bool]
+    """Returns whether a value has an id."""
     full: Any
     """The type as which the others are written."""
 

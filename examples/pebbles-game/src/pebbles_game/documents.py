@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, get_args
 
-from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.content_ids import ContentIds
-from cairn_rules.codec.envelope import Documents, Kind
+from cairn_rules.codec import Codec, ContentIds, Documents, Kind
 from pebbles_game.content import CONTENT, Charm, Pebble
 from pebbles_game.state import Action, Observation, State
 

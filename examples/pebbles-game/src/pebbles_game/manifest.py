@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.lazy import Ref
-from cairn_rules.manifest import Manifest, Pace, Seats
+from cairn_rules.manifest import Manifest, Pace, Ref, Seats
 from pebbles_game.rules import BAG_EMPTY, GOAL, points
 from pebbles_game.state import SEATS, State
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from cairn_rules.chance import distribution
-from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli import Command, Lines
 from pebbles_game.rules import new_game, resolve
 from pebbles_game.state import Draw, State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from cairn_rules.cli.words import Words
+from cairn_rules.cli import Words
 from pebbles_game.state import Action, Draw, Keep, State, Wish
 
 
