@@ -12,7 +12,7 @@ from sides.cairn import sides
 from timing import figure, machine, spread, table
 
 import cairn_rules as cairn
-from cairn_rules.simulation.playout import GAMES_PER_TASK
+from cairn_rules.simulation.playouts import GAMES_PER_TASK
 
 GAMES = 8_000
 ROUNDS = 5

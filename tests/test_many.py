@@ -15,7 +15,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, Match, Outcome, Playout, playouts
-from cairn_rules.simulation.playout import GAMES_PER_TASK, TASKS_AHEAD
+from cairn_rules.simulation.playouts import GAMES_PER_TASK, TASKS_AHEAD
 from support.subtraction import PAIR, WALK
 
 

@@ -126,7 +126,7 @@ if TYPE_CHECKING:
     from cairn_rules.history import Match, Record
     from cairn_rules.history.page import html_page
     from cairn_rules.history.record_text import format_record, parse_record, read_records
-    from cairn_rules.simulation.playout import Playout, playouts
+    from cairn_rules.simulation.playouts import Playout, playouts
 
 __all__ = [
     "BASE_SET",
@@ -264,7 +264,7 @@ if not TYPE_CHECKING:  # whoever checks types knows the names from above, and no
             **dict.fromkeys(_RECORDS, "cairn_rules.history.record_text"),
             **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
             "html_page": "cairn_rules.history.page",
-            **dict.fromkeys(("Playout", "playouts"), "cairn_rules.simulation.playout"),
+            **dict.fromkeys(("Playout", "playouts"), "cairn_rules.simulation.playouts"),
         },
     )
 

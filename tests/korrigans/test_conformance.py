@@ -14,7 +14,7 @@ from cairn_rules.korrigans import Variant
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
 from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import contests
-from cairn_rules.simulation.playout import playouts
+from cairn_rules.simulation.playouts import playouts
 from cairn_rules.testing import GameMachine, check_game, matches
 
 GAMES = {

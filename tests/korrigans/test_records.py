@@ -15,7 +15,7 @@ from cairn_rules.korrigans.records import START
 from cairn_rules.manifest import players_of
 from cairn_rules.simulation import with_options
 from cairn_rules.simulation.perft import perft, perft_turns
-from cairn_rules.simulation.playout import playouts
+from cairn_rules.simulation.playouts import playouts
 from support.tables import final, seat
 
 

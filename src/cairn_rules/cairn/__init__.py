@@ -22,7 +22,7 @@ from cairn_rules.cairn.effects import (
 )
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.manifest import MANIFEST
-from cairn_rules.cairn.megaliths import Megalith, StoneColour, When
+from cairn_rules.cairn.megalith_data import Megalith, StoneColour, When
 from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn.pending import (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 from attrs import AttrsInstance, Factory, field, fields, frozen, has
 
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, as_destination, as_space
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
 from cairn_rules.checks import fits, is_of
 

@@ -11,7 +11,7 @@ from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import Space
 from cairn_rules.cairn.decorators import megalith
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, ReplaceMegalith, Summon, SwapMegaliths, TakeExtraTurn
-from cairn_rules.cairn.megaliths import Megalith, StoneColour
+from cairn_rules.cairn.megalith_data import Megalith, StoneColour
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.plugins import PluginGroup, origin_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from cairn_rules.cairn.actions import Action, Effect
-from cairn_rules.cairn.megaliths import Megalith, OpponentDecides, StoneColour, When
+from cairn_rules.cairn.megalith_data import Megalith, OpponentDecides, StoneColour, When
 from cairn_rules.cairn.site import Site
 
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]

@@ -13,7 +13,7 @@ from attrs import field, frozen
 from cairn_rules.cairn.actions import Interned, LibraryEffect
 from cairn_rules.cairn.board import Destination, Space, as_destination, as_space
 from cairn_rules.cairn.effect_rules import banished, begun, power_used, refusal, relocated, summoned
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import TILE_BITS, Tile
 from cairn_rules.checks import fits, is_of, one_of

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import SPACES, TRIBES, Space
-from cairn_rules.cairn.megaliths import Megalith, When
+from cairn_rules.cairn.megalith_data import Megalith, When
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.tile_actions import Reach, reaches
 from cairn_rules.cairn.variant import Variant

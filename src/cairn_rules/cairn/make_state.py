@@ -8,7 +8,7 @@ from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import Space, Tribe
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.layout import Layout
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.pending import Pending, Snapshot, Waiting
 from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State

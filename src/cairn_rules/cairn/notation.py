@@ -17,7 +17,7 @@ from cairn_rules.cairn.effects import (
     SwapMegaliths,
     TakeExtraTurn,
 )
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State

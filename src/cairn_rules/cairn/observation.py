@@ -18,7 +18,7 @@ from cairn_rules.cairn.variant import Variant
 from cairn_rules.errors import DefinitionError
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.megaliths import Megalith
+    from cairn_rules.cairn.megalith_data import Megalith
     from cairn_rules.cairn.pending import Snapshot
 
 

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import Space, Tribe, as_space
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.checks import fits, is_of, one_of, tuple_of, yes_or_no
 from cairn_rules.game import ADDED_LATER, Outcome
 

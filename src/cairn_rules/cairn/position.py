@@ -18,7 +18,7 @@ from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.make_state import state_between_turns
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.soundness import kind_faults, part_faults, turn_start

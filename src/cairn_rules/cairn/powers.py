@@ -20,7 +20,7 @@ from cairn_rules.cairn.effects import (
     SwapMegaliths,
     TakeExtraTurn,
 )
-from cairn_rules.cairn.megaliths import When
+from cairn_rules.cairn.megalith_data import When
 from cairn_rules.cairn.pending import BuildMegalith, Pending, Snapshot, UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft, snapshot

@@ -12,7 +12,7 @@ from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe
 from cairn_rules.cairn.box import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.layout import UPCOMING, Layout
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.position import parse_position
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits, tiles_from

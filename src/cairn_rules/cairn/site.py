@@ -15,7 +15,7 @@ from cairn_rules.cairn.variant import Variant
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.actions import Effect, Jump
-    from cairn_rules.cairn.megaliths import Megalith
+    from cairn_rules.cairn.megalith_data import Megalith
     from cairn_rules.cairn.pending import UsePower
 
 

@@ -10,7 +10,7 @@ from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS, Space, Tribe
 from cairn_rules.cairn.decisions import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, is_between_turns, over
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
-from cairn_rules.cairn.megaliths import Megalith, When
+from cairn_rules.cairn.megalith_data import Megalith, When
 from cairn_rules.cairn.pending import (
     BuildMegalith,
     ChooseAction,

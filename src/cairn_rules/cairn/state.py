@@ -16,7 +16,7 @@ from cairn_rules.cairn.variant import Variant
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.actions import Action
-    from cairn_rules.cairn.megaliths import Megalith
+    from cairn_rules.cairn.megalith_data import Megalith
 
 NOBODY: Final = -1
 """In the engine: no tribe has an extra turn."""

@@ -14,7 +14,7 @@ from cairn_rules.errors import DefinitionError, cut, hint
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
 from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.players.player import Budget, MakesPlayer, Player
-from cairn_rules.simulation.playout import check_numbers, gathered
+from cairn_rules.simulation.playouts import check_numbers, gathered
 
 FORFEIT: Final = "forfeit"
 """The reason of an outcome: a player raised an exception, answered what is illegal, or thought too long."""

@@ -13,7 +13,7 @@ from cairn_rules.cairn.balance.charts import need_matplotlib
 from cairn_rules.cairn.balance.page import balance_page
 from cairn_rules.cairn.balance.report import balance
 from cairn_rules.cairn.balance.text import markdown, plain
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cli.files import check_writable, written_to
 from cairn_rules.cli.imports import player_at
 from cairn_rules.players import Budget

@@ -11,7 +11,7 @@ from cairn_rules.cairn.actions import Action, Construct, Effect, Jump, Move, Tra
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import TRIBES, VILLAGE, Space, Tribe
 from cairn_rules.cairn.decisions import NO_ACTION
-from cairn_rules.cairn.megaliths import Megalith, When
+from cairn_rules.cairn.megalith_data import Megalith, When
 from cairn_rules.cairn.observation import observe
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, UsePower
 from cairn_rules.cairn.powers import do_effect, next_decision, next_waiting, next_woken, permitted, was_seen, yields

@@ -15,14 +15,14 @@ from cairn_rules.cairn.balance.measure import Measured, measure
 from cairn_rules.cairn.board import CIRCLES
 from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS
 from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.players.simple import GreedyPlayer
-from cairn_rules.simulation.playout import check_numbers, gathered
+from cairn_rules.simulation.playouts import check_numbers, gathered
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from cairn_rules.cairn.board import NAMED_SPACES, VILLAGE, Destination, Space, T
 from cairn_rules.cairn.box import BASE_SET, origin
 from cairn_rules.cairn.documents import forms
 from cairn_rules.cairn.events import AnyFace, Arranged, Change, Question
-from cairn_rules.cairn.megaliths import ID, Megalith
+from cairn_rules.cairn.megalith_data import ID, Megalith
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import BuildMegalith, NextTurn, Pending, Snapshot, UsePower, Waiting
 from cairn_rules.cairn.powers import BOX_EFFECTS, WIDER_EFFECTS

@@ -15,7 +15,7 @@ from cairn_rules.cairn.board import TRIBES, Space, Tribe
 from cairn_rules.cairn.effects import Relocate
 from cairn_rules.cairn.events import Arranged
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pending import Pending, Snapshot, UsePower, Waiting
 from cairn_rules.cairn.state import NOBODY

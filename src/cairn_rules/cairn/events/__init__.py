@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar, assert_never, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn.board import Space, Tribe
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.state import State

@@ -32,7 +32,7 @@ from cairn_rules.cairn.events import (
     fold,
     visible,
 )
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import BuildMegalith, Over, Pending, UsePower
 from cairn_rules.cairn.rules import apply, legal_actions

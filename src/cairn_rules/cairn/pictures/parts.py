@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
-from cairn_rules.cairn.megaliths import Megalith, StoneColour
+from cairn_rules.cairn.megalith_data import Megalith, StoneColour
 from cairn_rules.cairn.tiles import AddFace, Face, JumpFace, MoveFace, TransformationFace
 from cairn_rules.pictures.lettering import escape, fitted
 from cairn_rules.pictures.svg import diamond

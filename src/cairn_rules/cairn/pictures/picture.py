@@ -12,7 +12,8 @@ from cairn_rules.cairn.board import CIRCLES, FIRST_ROWS, SIDE, TOTEMS, TRIBES, S
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.pictures.colours import STYLING, Colours, Scheme
-from cairn_rules.cairn.pictures.marks import Highlight, each_of, marks_above, marks_below, marks_of
+from cairn_rules.cairn.pictures.highlights import Highlight, each_of, marks_above, marks_below, marks_of
+from cairn_rules.cairn.pictures.panels import empty_sides, panel, villages
 from cairn_rules.cairn.pictures.parts import (
     CELL,
     FIELD,
@@ -25,7 +26,6 @@ from cairn_rules.cairn.pictures.parts import (
     stone,
     word,
 )
-from cairn_rules.cairn.pictures.sides import empty_sides, panel, villages
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.words import description, title
 from cairn_rules.errors import DefinitionError

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Final, cast
 
 from cairn_rules.cairn.box import BASE_SET
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.imports import held_at
 from cairn_rules.cli.options import add_budget, add_jobs, integer, positive

@@ -11,13 +11,13 @@ from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, Space, Tribe
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megaliths import Megalith, When
+from cairn_rules.cairn.megalith_data import Megalith, When
 from cairn_rules.cairn.notation import format_action
 from cairn_rules.cairn.pending import ChooseAction, Over, UsePower
 from cairn_rules.cairn.rules import _go_on, apply, legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES
-from cairn_rules.cairn.testing.woken import woken
+from cairn_rules.cairn.testing.wake import woken
 from cairn_rules.errors import DefinitionError, Fault, IllegalActionError, NotationError, Reason
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Space, Tribe, space_at
 from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.soundness import part_faults
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES

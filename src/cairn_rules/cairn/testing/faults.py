@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.diagram import diagram
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.position import format_position
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.documents import dumps

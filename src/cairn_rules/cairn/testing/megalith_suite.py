@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.testing import effect_checks as offering
 from cairn_rules.cairn.testing import play_checks as playing

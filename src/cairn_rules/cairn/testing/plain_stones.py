@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cairn_rules.cairn.actions import Action, Effect
-from cairn_rules.cairn.megaliths import Megalith, StoneColour, When
+from cairn_rules.cairn.megalith_data import Megalith, StoneColour, When
 from cairn_rules.cairn.site import Site
 
 

@@ -16,11 +16,11 @@ from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, Space, Tribe
 from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.pending import ChooseAction
 from cairn_rules.cairn.rules import apply, legal_actions, outcome
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.testing.woken import woken_by
+from cairn_rules.cairn.testing.wake import woken_by
 from cairn_rules.cairn.tiles import TILES
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import SetupError

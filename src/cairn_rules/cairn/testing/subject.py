@@ -11,7 +11,7 @@ from typing import Any, Final, cast, final
 from attrs import Factory, field, frozen
 
 from cairn_rules.cairn.decorators import Power, Ward
-from cairn_rules.cairn.megaliths import Megalith, OpponentDecides
+from cairn_rules.cairn.megalith_data import Megalith, OpponentDecides
 
 _MEMORIES: Final = (dict, list, set)
 """What functions remember things in."""

@@ -10,7 +10,7 @@ from cairn_rules.cairn.actions import Action, Transform
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import TRIBES, Tribe
 from cairn_rules.cairn.decorators import Ward
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.powers import yields
 from cairn_rules.cairn.site import Site

@@ -8,7 +8,7 @@ from typing import Final
 from cairn_rules.cairn.board import SHAMANS, TRIBES, Tribe
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.pending import Over
-from cairn_rules.cairn.pictures.marks import Marks
+from cairn_rules.cairn.pictures.highlights import Marks
 from cairn_rules.cairn.pictures.parts import (
     FIELD,
     LEFT,

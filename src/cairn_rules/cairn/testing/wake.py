@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cairn_rules.cairn.board import SHAMANS, Space
 from cairn_rules.cairn.decisions import NEXT_TURN
-from cairn_rules.cairn.megaliths import When
+from cairn_rules.cairn.megalith_data import When
 from cairn_rules.cairn.state import NOBODY, State, draft
 
 

@@ -10,7 +10,7 @@ from attrs import define, field, fields, frozen, has
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import TOTEMS, VILLAGE, Destination, Space, Tribe
 from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, ReplaceMegalith, SlideMegalith, SwapMegaliths
-from cairn_rules.cairn.megaliths import Megalith
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.pending import BuildMegalith
 from cairn_rules.cairn.pictures.parts import (
     CELL,
