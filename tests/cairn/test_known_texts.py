@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, CairnRulesError, NotationError, Registry, State, Variant, megalith
+from cairn_rules.cairn.documents import cache
 from cairn_rules.cairn.position import LONGEST, MOST, ParseCache, read_carefully
 from cairn_rules.cairn.state import draft
 from cairn_rules.codec.json_text import read_json
@@ -324,3 +325,13 @@ def test_effects_may_have_fields_of_the_names_that_a_state_has() -> None:
         assert cairn.dumps(state) == careful_text(state)
         check_document(cairn.dumps(state), registry)
         check_document(cairn.dumps(state).replace('"variant":2', '"variant":{'), registry)
+
+
+def test_texts_too_long_for_the_cache_are_written_and_read_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a turn with many powers, whose positions are all part of the state."""
+    monkeypatch.setattr(cache, "LONGEST", 100)
+    state = cairn.parse_position("f4/5/5/5/s4 s wdee a1=mound,b3=chaos,d3=dawn alley,deer menhir 1-0")
+    text = cairn.dumps(state)
+    assert len(text) > 100
+    assert cairn.loads(text) == state
+    assert cairn.dumps(cairn.loads(text)) == text
