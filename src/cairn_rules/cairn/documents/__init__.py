@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
 from typing import Any, Final, get_args
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
@@ -52,7 +52,7 @@ def _with_names(what: str, kind: type[EnumT]) -> Text[EnumT]:
     return named(what, members(kind))
 
 
-@cache
+@functools.cache
 def _codec() -> Codec:
     box = (*sorted(BOX_EFFECTS, key=tag_of), *WIDER_EFFECTS)
     faces = get_args(AnyFace)
