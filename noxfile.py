@@ -39,6 +39,8 @@ def has_compiler() -> bool:
 
 # A worker for each core; the examples of a page build on one another, so that files stay together.
 IN_PARALLEL = ("-n", "auto", "--dist", "loadfile")
+# Four times as many examples of each property as by default.
+EXAMPLES = "--hypothesis-profile=checks"
 
 
 @nox.session
@@ -55,7 +57,7 @@ def coverage(session: nox.Session) -> None:
     session.install(*groups("test"))
     install_wheel(session)
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, *session.posargs)
+    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, EXAMPLES, *session.posargs)
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
 
@@ -68,7 +70,7 @@ def compiled(session: nox.Session) -> None:
     session.install(*groups("test"))
     install_wheel(session, compiled=True)
     others = ("--ignore=docs", "--ignore=tests/korrigans")  # nothing of them is compiled
-    session.run("pytest", *IN_PARALLEL, *others, *session.posargs)
+    session.run("pytest", *IN_PARALLEL, EXAMPLES, *others, *session.posargs)
 
 
 @nox.session(tags=["checks"])
