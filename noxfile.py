@@ -53,11 +53,12 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def coverage(session: nox.Session) -> None:
-    """Run the tests once more with branch coverage, which has to be 100 %."""
+    """Run the tests once more, and the examples of all pages, with branch coverage, which has to be 100 %."""
     session.install(*groups("test"))
     install_wheel(session)
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, EXAMPLES, *session.posargs)
+    paths = session.posargs or ("tests", "README.md", "CONTRIBUTING.md", "docs")
+    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, EXAMPLES, *paths)
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
 
@@ -69,7 +70,7 @@ def compiled(session: nox.Session) -> None:
         session.skip("there is no compiler of C")
     session.install(*groups("test"))
     install_wheel(session, compiled=True)
-    others = ("--ignore=docs", "--ignore=tests/korrigans")  # nothing of them is compiled
+    others = ("--ignore=tests/korrigans",)  # nothing of them is compiled
     session.run("pytest", *IN_PARALLEL, EXAMPLES, *others, *session.posargs)
 
 
