@@ -45,15 +45,15 @@ EXAMPLES = "--hypothesis-profile=checks"
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the tests against the built wheel."""
+    """Run the tests against the built wheel, all but those that take long."""
     session.install(*groups("test"))
     install_wheel(session)
-    session.run("pytest", *IN_PARALLEL, *session.posargs)
+    session.run("pytest", *IN_PARALLEL, "-m", "not slow", *session.posargs)
 
 
 @nox.session(tags=["checks"])
 def coverage(session: nox.Session) -> None:
-    """Run the tests once more, and the examples of all pages, with branch coverage, which has to be 100 %."""
+    """Run all tests, and the examples of all pages, with branch coverage, which has to be 100 %."""
     session.install(*groups("test"))
     install_wheel(session)
     session.run("coverage", "erase")

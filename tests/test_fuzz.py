@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 import cairn_rules as cairn
 from cairn_rules import NotationError
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = Path(__file__).parent / "golden" / "records"
 RECORDS = [path.read_text(encoding="utf-8") for path in sorted(GOLDEN.glob("*.txt"))]
 POSITION = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir|sanctuary 0-0"

@@ -19,6 +19,8 @@ from cairn_rules.cli.progress import interim
 from cairn_rules.simulation.results import run_in
 from cairn_rules.simulation.simulation import Tally
 
+pytestmark = pytest.mark.slow
+
 RUN = ("simulate", "--players", "tree,greedy", "-n", "20", "--seed", "7", "--simulations", "20", "--max-turns", "9")
 """Long enough to be interrupted half-way."""
 QUICK = ("simulate", "--players", "greedy,random", "-n", "6", "--seed", "7")

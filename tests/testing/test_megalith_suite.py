@@ -14,6 +14,8 @@ from support.own_effects import everything
 from support.stones import CUSTOM
 from testing.broken_stones import BROKEN, Saying
 
+pytestmark = pytest.mark.slow
+
 STONES = [(slug, stone) for slug, stones in BROKEN.items() for stone in stones]
 
 

@@ -14,6 +14,8 @@ from cairn_rules.testing import PLAIN_STONES, actions, matches, positions, regis
 from support.stones import CUSTOM, whirl
 from support.subtraction import Subtraction
 
+pytestmark = pytest.mark.slow
+
 FRESH = settings(derandomize=True, database=None)
 DEFAULT = settings(max_examples=100, deadline=2000, derandomize=True, suppress_health_check=())
 """As Hypothesis has them when nobody changes them."""
