@@ -22,6 +22,8 @@ from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.registry import Content, Registry
 from cairn_rules.testing import check_game
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE = Path(__file__).parent.parent / "examples" / "pebbles-game"
 
 

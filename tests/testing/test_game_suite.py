@@ -11,6 +11,8 @@ from cairn_rules.testing import GAME_CHECKS, GameFault, check_game
 from support.subtraction import Subtraction
 from testing.broken_games import BROKEN_GAMES, Heaps, Secrets, Two, Walking
 
+pytestmark = pytest.mark.slow
+
 GAMES = [(slug, game) for slug, games in BROKEN_GAMES.items() for game in games]
 
 

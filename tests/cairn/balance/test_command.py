@@ -21,6 +21,8 @@ from cairn_rules.cli.main import main
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.players import RandomPlayer
 
+pytestmark = pytest.mark.slow
+
 QUICK = ("--games", "1", "--player", "random")
 
 
