@@ -66,7 +66,7 @@ def _with_records(documents: Documents) -> Documents:
 
 def _games_of(value: Any) -> Iterator[Game[Any, Any, Any]]:
     """The loaded games that a value can be of: first the one of this library that its class is from."""
-    several: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
+    several: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)  # pyright: ignore[reportUnknownVariableType]
     modules = [f"{each.__module__}." for first in several[:1] for each in type(first).__mro__]
     ours = [name for name, place in LIBRARY.items() if place.partition(":")[0] in sys.modules]
     ours.sort(key=lambda name: not any(module.startswith(f"{LIBRARY[name]}.") for module in modules))
