@@ -320,3 +320,11 @@ def test_what_could_not_be_read_again_is_not_written() -> None:
     many = Record(game=cairn, start=cairn.new_game(seed=1), actions=(), tags={f"T{n}": "" for n in range(10_001)})
     with pytest.raises(cairn.DocumentError, match=r"value.tags: 10002 items; at most 10000 are read"):
         cairn.dumps(many)
+
+
+def test_values_of_many_classes_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered of classes is bounded."""
+    monkeypatch.setattr("cairn_rules.documents._MOST_TYPES", 1)
+    monkeypatch.setattr("cairn_rules.documents._HELD", {})
+    for value in (cairn.Pass(), cairn.Add(cairn.Space.D1), cairn.Variant(), cairn.Pass()):
+        assert cairn.loads(cairn.dumps(value)) == value

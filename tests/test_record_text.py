@@ -212,3 +212,8 @@ def test_a_long_file_streams_in_little_memory(monkeypatch) -> None:
         assert tracemalloc.get_traced_memory()[1] < 200_000
     finally:
         tracemalloc.stop()
+
+
+def test_a_record_is_of_the_game_whose_rules_are_given() -> None:
+    with pytest.raises(NotationError, match="tag Game: 'korrigans' is not 'cairn', whose rules were given"):
+        cairn.parse_record('[Game "korrigans"]\nresult: *', cairn)

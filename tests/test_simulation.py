@@ -18,6 +18,7 @@ from cairn_rules import CairnRulesError, DefinitionError, Outcome
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
 from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import Contest, contests
+from cairn_rules.simulation.results import FORMATS as RESULT_FORMATS
 from cairn_rules.simulation.results import results_in, run_in
 from cairn_rules.simulation.simulation import Simulation, Tally
 from support.subtraction import PAIR, THREE, WALK
@@ -364,3 +365,10 @@ def test_games_are_counted() -> None:
     tally.add(drawn)
     assert (tally.games, tally.drawn, tally.stopped) == (5, 1, 1)
     assert tally.won("greedy").of == 5
+
+
+def test_points_are_written_where_there_are_any() -> None:
+    contest = Contest(0, 7, ("ann", "bob"), Outcome((1,), "most-points", (3, 5)), 4, 9, None)
+    row = RESULT_FORMATS[".jsonl"].row(contest)
+    assert '"scores": [3, 5]' in row
+    assert RESULT_FORMATS[".jsonl"].contest(row) == contest

@@ -14,7 +14,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from cairn_rules.errors import CairnRulesError, DefinitionError, UnknownGameError, cut, hint
+from cairn_rules.errors import DefinitionError, UnknownGameError, cut, hint
 from cairn_rules.game import Game, missing_functions
 from cairn_rules.manifest import manifest_of
 
@@ -139,8 +139,6 @@ def _origin(entry: EntryPoint) -> str:
 def _imported(entry: EntryPoint) -> object:
     try:
         return cast("object", entry.load())
-    except CairnRulesError:
-        raise
     except (Exception, SystemExit) as error:
         raise DefinitionError(
             f"the game {entry.name!r} of {_origin(entry)} cannot be loaded: {cut(repr(error), 500)}"

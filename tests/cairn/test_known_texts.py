@@ -335,3 +335,12 @@ def test_texts_too_long_for_the_cache_are_written_and_read_in_full(monkeypatch: 
     assert len(text) > 100
     assert cairn.loads(text) == state
     assert cairn.dumps(cairn.loads(text)) == text
+
+
+def test_states_of_many_layouts_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered of layouts is bounded."""
+    monkeypatch.setattr(cache, "MOST", 1)
+    monkeypatch.setattr(cache, "_TEMPLATES", {})
+    for seed in (1, 2, 3, 1):
+        state = cairn.new_game(seed=seed)
+        assert cairn.loads(cairn.dumps(state)) == state

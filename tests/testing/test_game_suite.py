@@ -7,6 +7,7 @@ import re
 import pytest
 
 import cairn_rules as cairn
+from cairn_rules import Outcome
 from cairn_rules.testing import GAME_CHECKS, GameFault, check_game
 from support.subtraction import Subtraction
 from testing.broken_games import BROKEN_GAMES, Heaps, Secrets, Two, Walking
@@ -58,3 +59,30 @@ def test_progress_is_told_and_a_seed_can_be_chosen() -> None:
     told: list[str] = []
     check_game(Two(), seed=None, max_examples=5, progress=told.append)
     assert told == [f"{check.slug}: {check.promise}" for check in GAME_CHECKS]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "players", "message"),
+    [
+        (
+            Outcome((0,), "most-points", (3, 5, 8)),
+            (0, 1),
+            r"the scores \(3, 5, 8\) are not one for each of the players",
+        ),
+        (Outcome((), "out-of-food"), (0,), "nobody wins a game for one, which is a loss"),
+    ],
+)
+def test_points_and_losses_are_told_as_they_should_be(outcome: Outcome, players: tuple[int, ...], message: str) -> None:
+    class Ends(Two):
+        def outcome(self, state):  # noqa: ARG002 - always the same
+            return outcome
+
+        def legal_actions(self, state):  # noqa: ARG002 - it is over
+            return ()
+
+        def current_player(self, state):  # noqa: ARG002 - it is over
+            return None
+
+    with pytest.raises(GameFault, match=message) as caught:
+        check_game(Ends(), players=players, max_examples=5)
+    assert caught.value.check == "nobody-decides"
