@@ -266,10 +266,10 @@ class Manifest(Generic[StateT]):
             )
         if outcome.reason in self.reasons:
             raise DefinitionError(f"{outcome.reason!r} is for the rules of {self.name} to say")
-        seats = range(self.seats.count_in(state) or MAX_PLAYERS)
+        players = self.seats.count_in(state)
+        seats = range(players or MAX_PLAYERS)
         if outcome.winners != tuple(seat for seat in seats if seat in outcome.winners):
             raise DefinitionError(f"the winners are numbers of players, in seat order, not {outcome.winners!r}")
-        players = self.seats.count_in(state)
         if players is not None and outcome.scores is not None and len(outcome.scores) != players:
             raise DefinitionError(f"there are {len(outcome.scores)} scores for {players} players")
 
