@@ -150,7 +150,7 @@ def test_a_game_without_pictures_is_shown_as_diagrams() -> None:
 
 
 def test_players_without_names_are_numbers() -> None:
-    from cairn_rules.history.captions import whose  # noqa: PLC0415 - only here
+    from cairn_rules.history.page import whose  # noqa: PLC0415 - only here
 
     class Nameless:
         """A game of which only the number of the player is known."""

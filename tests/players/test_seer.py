@@ -11,7 +11,7 @@ from twelve_stones import STONES
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, DefinitionError, Registry, UnknownIdError
-from cairn_rules.cairn.players import lookahead
+from cairn_rules.cairn.players import seer as lookahead
 from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, completed_by, features, judged
 from cairn_rules.players import Budget, SeerPlayer, player_named, players_for
 from support.play import play

@@ -35,7 +35,7 @@ def start_tags(state: State) -> dict[str, str]:
     """
     if not isinstance(state.pending, ChooseAction | Over):
         from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
-        from cairn_rules.codec.state_tag import write_state_tag  # noqa: PLC0415
+        from cairn_rules.codec.envelope import write_state_tag  # noqa: PLC0415
 
         return write_state_tag(DOCUMENTS, state)
     tags = {"Position": format_position(state)}
@@ -63,7 +63,7 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
     stones = BASE_SET if registry is None else registry
     if STATE_TAG in tags:
         from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
-        from cairn_rules.codec.state_tag import read_state_tag  # noqa: PLC0415
+        from cairn_rules.codec.envelope import read_state_tag  # noqa: PLC0415
 
         told: State = read_state_tag(DOCUMENTS, tags, OPEN, stones)
         return told

@@ -18,11 +18,10 @@ Example:
 
 from __future__ import annotations
 
-from cairn_rules.chance.dice import MAX_DICE, MAX_SIDES, Dice
+from cairn_rules.chance.dice import MAX_DICE, MAX_SIDES, Dice, DiceError, Kind, Request, Roll
 from cairn_rules.chance.key import WORD_BITS, Chance, KeyedDice
 from cairn_rules.chance.odds import MAX_BRANCHES, Branch, branches, distribution
 from cairn_rules.chance.resolution import HasChance, Resolution, Resolves, resolve_keyed
-from cairn_rules.chance.rolls import DiceError, Kind, Request, Roll
 from cairn_rules.chance.script import NeedsRoll, Script, ScriptedDice, to_script
 
 __all__ = [

@@ -20,8 +20,7 @@ from typing import Any, Final, final
 
 from attrs import field, frozen
 
-from cairn_rules.chance.dice import MAX_SIDES, Dice
-from cairn_rules.chance.rolls import Request, check_whole, is_whole
+from cairn_rules.chance.dice import MAX_SIDES, Dice, Request, check_whole, is_whole
 from cairn_rules.errors import DefinitionError, quoted
 
 WORD_BITS: Final = 52

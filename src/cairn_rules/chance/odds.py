@@ -9,8 +9,7 @@ from typing import Final, Generic, TypeVar, final
 
 from attrs import frozen
 
-from cairn_rules.chance.dice import MAX_SIDES, Dice
-from cairn_rules.chance.rolls import DiceError, Request, Roll, check_whole, passes
+from cairn_rules.chance.dice import MAX_SIDES, Dice, DiceError, Request, Roll, check_whole, passes
 
 MAX_BRANCHES: Final = 100_000
 """Default limit on the number of branches."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias, cast, final
 
-from cairn_rules.chance.dice import Dice
-from cairn_rules.chance.rolls import DiceError, Request, Roll
+from cairn_rules.chance.dice import Dice, DiceError, Request, Roll
 from cairn_rules.errors import DefinitionError, quoted
 
 Script: TypeAlias = Iterable[int | Sequence[int]]

@@ -16,8 +16,7 @@ from cairn_rules.documents import dumps, game_of_state
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
 from cairn_rules.game import Game
 from cairn_rules.history import Record
-from cairn_rules.history.captions import captions_of, turns_in
-from cairn_rules.history.page import html_page, picture_of
+from cairn_rules.history.page import captions_of, html_page, picture_of, turns_in
 from cairn_rules.history.record_text import format_record
 
 

@@ -8,10 +8,8 @@ from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
     from cairn_rules.codec.codec import Codec
-    from cairn_rules.codec.content_ids import ContentIds
-    from cairn_rules.codec.envelope import Documents, Kind, TextCache
-    from cairn_rules.codec.shapes import ById, Data, Form, Text, Union, named
-    from cairn_rules.codec.state_tag import read_state_tag, write_state_tag
+    from cairn_rules.codec.envelope import Documents, Kind, TextCache, read_state_tag, write_state_tag
+    from cairn_rules.codec.shapes import ById, ContentIds, Data, Form, Text, Union, named
 
 __all__ = [
     "ById",
@@ -34,9 +32,9 @@ if not TYPE_CHECKING:  # cattrs is slow to import
         globals(),
         {
             "Codec": "cairn_rules.codec.codec",
-            "ContentIds": "cairn_rules.codec.content_ids",
+            "ContentIds": "cairn_rules.codec.shapes",
             **dict.fromkeys(("Documents", "Kind", "TextCache"), "cairn_rules.codec.envelope"),
             **dict.fromkeys(("ById", "Data", "Form", "Text", "Union", "named"), "cairn_rules.codec.shapes"),
-            **dict.fromkeys(("read_state_tag", "write_state_tag"), "cairn_rules.codec.state_tag"),
+            **dict.fromkeys(("read_state_tag", "write_state_tag"), "cairn_rules.codec.envelope"),
         },
     )

@@ -1,8 +1,8 @@
-"""Documents: what is around a value in JSON, so that a file tells what it is. For any game."""
+"""Documents: what is around a value in JSON, so that a file or a tag of a record tells what it is. For any game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from reprlib import repr as shown
@@ -13,9 +13,10 @@ from attrs import frozen
 
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.faults import within
-from cairn_rules.codec.json_text import check_parts
+from cairn_rules.codec.json_text import check_parts, read_json, write_json
 from cairn_rules.codec.shapes import Data
-from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, hint
+from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, NotationError, hint
+from cairn_rules.game import STATE_TAG
 from cairn_rules.lazy import Ref
 from cairn_rules.plugins import with_origin
 from cairn_rules.registry import Ids, Registry
@@ -171,3 +172,46 @@ def _key_faults(keys: Mapping[str, Data]) -> Iterator[Fault]:
             yield Fault(within("$", key), "missing")
     for key in islice((key for key in keys if key not in (*KEYS, PACKAGES)), MOST_FAULTS):
         yield Fault(within("$", key), f"unknown key; {hint(key, KEYS)}")
+
+
+def write_state_tag(documents: Documents, state: object) -> dict[str, str]:
+    """The tag of a state.
+
+    Raises:
+        NotationError: when the state cannot be written.
+    """
+    try:
+        return {STATE_TAG: write_json(documents.wrap(state))}
+    except DocumentError as error:
+        raise in_tag(STATE_TAG, repr(state), error.faults) from None
+
+
+def read_state_tag(documents: Documents, tags: Mapping[str, str], others: Iterable[str], registry: Ids | None) -> Any:
+    """The state that the tag tells.
+
+    Args:
+        documents: Those of the game.
+        tags: All tags.
+        others: The tags that tell a start without this one, and may not be beside it.
+        registry: Where ids are looked up; None for the game's own.
+
+    Raises:
+        NotationError: when it tells none; each fault names the tag.
+    """
+    text = tags[STATE_TAG]
+    beside = [Fault(f"tag {name}", f"the tag {STATE_TAG} tells the start alone") for name in others if name in tags]
+    if beside:
+        raise NotationError(text, beside)
+    try:
+        data = read_json(text)
+        value = documents.unwrap(data, registry)
+    except DocumentError as error:
+        raise in_tag(STATE_TAG, text, error.faults) from None
+    if data["document"] != "state":
+        raise NotationError(text, [Fault(f"tag {STATE_TAG}", "the document of another thing than a state")])
+    return value
+
+
+def in_tag(tag: str, text: str, faults: Iterable[Fault]) -> NotationError:
+    """The error for faults of what a tag holds."""
+    return NotationError(text, [Fault(f"tag {tag}, {fault.where}", fault.message) for fault in faults])

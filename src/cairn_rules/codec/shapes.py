@@ -1,9 +1,11 @@
-"""What values look like as JSON when they are neither objects of their own fields nor lists."""
+"""Shapes of values in JSON that are neither objects of their own fields nor lists, ids of content among them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import Enum
 from reprlib import repr as shown
 from typing import Any, Final, Generic, TypeAlias, TypeVar, final
@@ -11,6 +13,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar, final
 from attrs import frozen
 
 from cairn_rules.codec.faults import Mismatch
+from cairn_rules.registry import Content
 
 T = TypeVar("T")
 EnumT = TypeVar("EnumT", bound=Enum)
@@ -112,3 +115,45 @@ def named(what: str, values: Mapping[str, T]) -> Text[T]:
             raise Mismatch(f"{shown(value)} is not {what}") from None
 
     return Text(what, write, read, {"enum": list(values)})
+
+
+@final
+class ContentIds:
+    """How the content of a game is written in documents: each thing as its id.
+
+    Args:
+        content: The game's own content.
+
+    Example:
+        >>> from cairn_rules import BASE_SET, LIGHT_SET
+        >>> ids = ContentIds(Content({"megaliths": BASE_SET}))
+        >>> text = ids.text("megaliths", "a megalith")
+        >>> text.write(BASE_SET["dawn"]), text.read("dawn").name
+        ('dawn', 'Cairn of Dawn')
+    """
+
+    def __init__(self, content: Content) -> None:
+        self._content: Final[ContextVar[Content]] = ContextVar("content", default=content)
+
+    @contextmanager
+    def looking_up(self, content: Content | None) -> Generator[None]:
+        """In what follows, look up ids in this content; for `Documents.looking_up`."""
+        token = self._content.set(self._content.get() if content is None else content)
+        try:
+            yield
+        finally:
+            self._content.reset(token)
+
+    def text(self, kind: str, what: str) -> Text[Any]:
+        """Return how the things of a kind are written; for `Codec.text`.
+
+        Args:
+            kind: The kind of content, such as `cards`.
+            what: What a thing is, such as `a card`, for messages.
+        """
+        return Text(
+            what=f"the id of {what}",
+            write=lambda thing: str(thing.id),
+            read=lambda word: self._content.get()[kind][word],
+            schema={"type": "string"},
+        )

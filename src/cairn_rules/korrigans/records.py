@@ -45,7 +45,7 @@ def start_tags(state: State) -> dict[str, str]:
         ('2', 'A:mouse,g2,g2')
     """
     if state != _first_again(state):
-        from cairn_rules.codec.state_tag import write_state_tag  # noqa: PLC0415 - slow to import, rarely needed
+        from cairn_rules.codec.envelope import write_state_tag  # noqa: PLC0415 - slow to import, rarely needed
         from cairn_rules.korrigans.documents import DOCUMENTS  # noqa: PLC0415
 
         return write_state_tag(DOCUMENTS, state)
@@ -85,7 +85,7 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
         NotationError: when they stand for none; each fault names its tag.
     """
     if STATE_TAG in tags:
-        from cairn_rules.codec.state_tag import read_state_tag  # noqa: PLC0415 - slow to import, rarely needed
+        from cairn_rules.codec.envelope import read_state_tag  # noqa: PLC0415 - slow to import, rarely needed
         from cairn_rules.korrigans.documents import DOCUMENTS  # noqa: PLC0415
 
         told: State = read_state_tag(DOCUMENTS, tags, OPEN, registry)

@@ -19,10 +19,8 @@ from cairn_rules.testing.machine import GameMachine
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.testing.activation import Activation, activate
-    from cairn_rules.cairn.testing.drawing import field
-    from cairn_rules.cairn.testing.faults import MegalithFault
-    from cairn_rules.cairn.testing.megalith_suite import MEGALITH_CHECKS, check_megalith
-    from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES
+    from cairn_rules.cairn.testing.drawing import PLAIN_STONES, field
+    from cairn_rules.cairn.testing.megalith_suite import MEGALITH_CHECKS, MegalithFault, check_megalith
     from cairn_rules.cairn.testing.strategies import actions, matches, positions, registries, states
 
 __all__ = [
@@ -52,9 +50,9 @@ if not TYPE_CHECKING:  # the kit of Cairn, which stands on this one
         {
             **dict.fromkeys(("Activation", "activate"), "cairn_rules.cairn.testing.activation"),
             "field": "cairn_rules.cairn.testing.drawing",
-            "MegalithFault": "cairn_rules.cairn.testing.faults",
+            "MegalithFault": "cairn_rules.cairn.testing.megalith_suite",
             **dict.fromkeys(("MEGALITH_CHECKS", "check_megalith"), "cairn_rules.cairn.testing.megalith_suite"),
-            "PLAIN_STONES": "cairn_rules.cairn.testing.plain_stones",
+            "PLAIN_STONES": "cairn_rules.cairn.testing.drawing",
             **dict.fromkeys(
                 ("actions", "matches", "positions", "registries", "states"), "cairn_rules.cairn.testing.strategies"
             ),

@@ -17,8 +17,7 @@ from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record, parse_record
 from cairn_rules.manifest import players_of
 from cairn_rules.testing.check import Check, Found, Trials, first_fault
-from cairn_rules.testing.faults import GameFault
-from cairn_rules.testing.reached import Reached, reaching
+from cairn_rules.testing.faults import GameFault, Reached, reaching
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 Case: TypeAlias = Reached[Any, Any]

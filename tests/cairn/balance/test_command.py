@@ -13,9 +13,8 @@ import pytest
 from twelve_stones import wall
 
 import cairn_rules as cairn
-from cairn_rules.cairn.balance import charts
-from cairn_rules.cairn.balance.charts import lengths, shares
-from cairn_rules.cairn.balance.page import balance_page
+from cairn_rules.cairn.balance import page as charts
+from cairn_rules.cairn.balance.page import balance_page, lengths, shares
 from cairn_rules.cairn.balance.report import balance
 from cairn_rules.cli.main import main
 from cairn_rules.errors import CairnRulesError

@@ -350,7 +350,7 @@ class Sulky:
 
 
 def test_a_player_that_fails_is_named_and_the_game_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cairn_rules.cli.play.opponents.player_named", lambda *_: Sulky)
+    monkeypatch.setattr("cairn_rules.cli.play.table.player_named", lambda *_: Sulky)
     done = play("--position", EXITS, "--forest", "greedy", "--save", "f", lines="c5-x\n=alley\n")
     assert done.code == 1
     assert done.out.splitlines()[-2:] == [

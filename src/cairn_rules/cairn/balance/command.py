@@ -9,8 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import cairn_rules.cairn as rules
-from cairn_rules.cairn.balance.charts import need_matplotlib
-from cairn_rules.cairn.balance.page import balance_page
+from cairn_rules.cairn.balance.page import balance_page, need_matplotlib
 from cairn_rules.cairn.balance.report import balance
 from cairn_rules.cairn.balance.text import markdown, plain
 from cairn_rules.cairn.megalith_data import Megalith

@@ -16,8 +16,7 @@ from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Tribe
 from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.documents import DOCUMENTS
-from cairn_rules.cairn.documents.forms import StateForm
+from cairn_rules.cairn.documents import DOCUMENTS, StateForm
 from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.pending import ChooseAction
 from cairn_rules.cairn.position import FIRST_RANK, FOREST, MOST, ROWS, ParseCache, both_tribes, placed

@@ -8,8 +8,7 @@ from typing import Final
 from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
 from cairn_rules.cairn.megalith_data import Megalith, StoneColour
 from cairn_rules.cairn.tiles import AddFace, Face, JumpFace, MoveFace, TransformationFace
-from cairn_rules.pictures.lettering import escape, fitted
-from cairn_rules.pictures.svg import diamond
+from cairn_rules.pictures.svg import diamond, escape, fitted
 
 WIDTH: Final = 712
 HEIGHT: Final = 556

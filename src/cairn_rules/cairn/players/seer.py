@@ -1,18 +1,194 @@
-"""The top rung of the ladder for Cairn: `SeerPlayer`, which looks at whole turns ahead."""
+"""Cairn's strongest player: `SeerPlayer`, which looks at whole turns ahead (alpha-beta, deeper and deeper)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import inf
 from random import Random
-from typing import Any, Final, final
+from typing import Any, Final, TypeAlias, final
 
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.manifest import MANIFEST
 from cairn_rules.cairn.observation import Observation, observe, sample_hidden
-from cairn_rules.cairn.players.lookahead import Lookahead
+from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over
+from cairn_rules.cairn.players.evaluation import judged
+from cairn_rules.cairn.rules import current_player, successors
+from cairn_rules.cairn.state import State
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget
+
+VICTORY: Final = 1_000.0
+"""What a victory is worth, less the turns until then; no judgement comes near."""
+FORCED: Final = 500.0
+"""What is worth more is a victory that nobody can prevent."""
+MOST_TURNS: Final = 12
+"""It looks no further ahead."""
+MOST_POWERS: Final = 8
+"""After so many powers in a turn a state is judged as it stands."""
+AT_LEAST: Final = 1_000
+"""A look at one turn is finished, whatever the budget, if it needs no more judgements than this."""
+MOST_KEPT: Final = 200_000
+"""So many judgements are kept in mind for later decisions before all are forgotten."""
+A_POINT: Final = 3.0
+"""About what the megalith that is going to be built adds to a judgement."""
+
+_Line: TypeAlias = list[tuple[State, Action]]
+_After: TypeAlias = tuple[Action, State]
+
+
+class _SpentError(Exception):
+    """The budget is spent in the middle of a look ahead."""
+
+
+@final
+class Lookahead:
+    """The looks ahead of one player; what was judged for one of them is known to the next ones."""
+
+    def __init__(self) -> None:
+        self._known: dict[object, tuple[int, float, float, Action]] = {}
+        """For starts of turns: how far was looked, the least and the greatest value it can have, the best action."""
+        self._judgements: dict[object, float] = {}
+        self._within: dict[State, Action] = {}
+        """The best decisions in the rest of the turn from which it is looked."""
+        self._spend: Iterator[int] = iter(())
+        self._count = 0
+        self._start = self._horizon = 0
+
+    def line(self, state: State, spend: Iterator[int]) -> _Line:
+        """The best decisions of one player from a state until another decides or the turn ends.
+
+        Args:
+            state: Where somebody decides.
+            spend: What `Budget.spend` gives: it is asked for each state that is judged.
+
+        Returns:
+            Each decision with the state in which it is made.
+        """
+        if len(self._judgements) > MOST_KEPT:
+            self._judgements.clear()
+        self._known.clear()
+        self._within.clear()
+        self._spend, self._count, self._start = spend, 0, state._turn
+        player = current_player(state)
+        assert player is not None, "nobody is asked when a game is over"
+        action: Action | None = self._deeper(state, player)
+        line: _Line = []
+        while action is not None:
+            line.append((state, action))
+            state = dict(successors(state))[action]
+            same = state._turn == self._start and current_player(state) == player
+            action = self._within.get(state) if same else None
+        return line
+
+    def _deeper(self, state: State, player: int) -> Action:
+        """The best action, from a look at this turn, then at the next one, too, and so on."""
+        ordered = sorted(successors(state), key=_is_quiet)
+        best = ordered[0][0]
+        for turns in range(1, MOST_TURNS + 1 if len(ordered) > 1 else 2):
+            self._horizon = self._start + turns
+            values: dict[Action, float] = {}
+            alpha = -inf
+            try:
+                for action, after in ordered:
+                    value = values[action] = self._value(after, player, alpha, inf)
+                    if value > alpha:
+                        alpha, best = value, action
+            except _SpentError:
+                break
+            if abs(alpha) > FORCED:
+                break
+            ordered.sort(key=lambda each: (each[0] is best, values[each[0]]), reverse=True)
+        return best
+
+    def _value(self, state: State, player: int, alpha: float, beta: float) -> float:
+        """What a state is worth to a player, or a bound of it beyond alpha or beta."""
+        pending = state._pending
+        if isinstance(pending, ChooseAction):
+            if state._turn >= self._horizon:
+                return self._judgement(state, player)
+            if state._active == player:
+                return self._of_turn(state, alpha, beta)
+            return -self._of_turn(state, -beta, -alpha)
+        if isinstance(pending, Over):
+            worth = VICTORY - (state._turn - self._start)
+            return worth if player in pending.outcome.winners else -worth
+        if len(state._seen) > MOST_POWERS:
+            return self._judgement(state, player)
+        decider = current_player(state)
+        assert decider is not None, "somebody decides while the game goes on"
+        if decider == player:
+            return self._within_turn(state, player, alpha, beta)
+        return -self._within_turn(state, decider, -beta, -alpha)
+
+    def _of_turn(self, state: State, alpha: float, beta: float) -> float:
+        """The same for the tribe whose turn begins, out of what is known if it is."""
+        turns = self._horizon - state._turn
+        place = (state._turn, state._own, state._enemy, state._faces, state._active, state._layout)
+        known = self._known.get(place)
+        first: Action | None = None
+        if known is not None:
+            looked, least, most, first = known
+            if looked >= turns:
+                if least >= beta or least == most:
+                    return least
+                if most <= alpha:
+                    return most
+        afters = list(successors(state))
+        if turns > 1:
+            afters = self._ordered(afters, state._active)
+        else:
+            afters.sort(key=_is_quiet)
+        if first is not None:
+            afters.sort(key=lambda each: each[0] is not first)
+        value, action = self._best(afters, state._active, alpha, beta)
+        self._known[place] = (turns, -inf if value <= alpha else value, inf if value >= beta else value, action)
+        return value
+
+    def _within_turn(self, state: State, decider: int, alpha: float, beta: float) -> float:
+        """The same for the one who decides in the middle of a turn."""
+        value, action = self._best(successors(state), decider, alpha, beta)
+        if state._turn == self._start and value > alpha:
+            self._within[state] = action
+        return value
+
+    def _best(
+        self, afters: tuple[_After, ...] | list[_After], player: int, alpha: float, beta: float
+    ) -> tuple[float, Action]:
+        best, chosen = -inf, afters[0][0]
+        for action, after in afters:
+            value = self._value(after, player, alpha, beta)
+            if value > best:
+                best, chosen = value, action
+                if best >= beta:
+                    break
+                alpha = max(alpha, best)
+        return best, chosen
+
+    def _ordered(self, afters: list[_After], player: int) -> list[_After]:
+        """What seems best first."""
+        return sorted(afters, key=lambda each: self._estimate(each[1], player), reverse=True)
+
+    def _estimate(self, state: State, player: int) -> float:
+        odds = self._judgement(state, player)
+        return odds + A_POINT if isinstance(state._pending, BuildMegalith) else odds
+
+    def _judgement(self, state: State, player: int) -> float:
+        """How well the player stands in a state; it costs a simulation, also where it is known."""
+        self._count += 1
+        if next(self._spend, None) is None and (self._horizon > self._start + 1 or self._count > AT_LEAST):
+            raise _SpentError
+        between = isinstance(state._pending, ChooseAction)
+        place = (state._own, state._enemy, state._faces, state._active, between, state._layout)
+        odds = self._judgements.get(place)
+        if odds is None:
+            odds = self._judgements[place] = judged(state, state._active)
+        return odds if state._active == player else -odds
+
+
+def _is_quiet(after: _After) -> bool:
+    return isinstance(after[1]._pending, ChooseAction)
 
 
 @final

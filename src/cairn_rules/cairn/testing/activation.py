@@ -9,19 +9,62 @@ from attrs import frozen
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, Space, Tribe
+from cairn_rules.cairn.decisions import NEXT_TURN
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith, When
 from cairn_rules.cairn.notation import format_action
 from cairn_rules.cairn.pending import ChooseAction, Over, UsePower
 from cairn_rules.cairn.rules import _go_on, apply, legal_actions
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES
-from cairn_rules.cairn.testing.wake import woken
+from cairn_rules.cairn.state import NOBODY, State, draft
+from cairn_rules.cairn.testing.drawing import PLAIN_STONES
 from cairn_rules.errors import DefinitionError, Fault, IllegalActionError, NotationError, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+def woken(state: State, space: Space, owner: int) -> State:
+    """The state in which the power of the megalith on a space is asked, whether or not it has options.
+
+    It is as it would be when the megalith had been woken in its own way: by a shaman that has just
+    arrived and counts as moved when it is the active player's, by one that has just left, or by
+    the turn of the owner that comes next.
+    """
+    after = draft(state)
+    bit = 1 << space
+    after._pending = state._layout.power(bit, owner)
+    wakes = state.megaliths[space].wakes
+    if wakes is When.ARRIVING:
+        after._moved = bit & state._own
+    elif wakes is When.BEFORE_TURN:
+        after._waiting = (NEXT_TURN,)
+        after._extra = owner if owner == state._active else NOBODY
+    return after
+
+
+def woken_by(position: State, space: Space, *, enemy: bool) -> State:
+    """The same for a shaman of the active player or of the enemy, which comes from anywhere where it is needed."""
+    owner = 1 - position._active if enemy else position._active
+    if position.megaliths[space].wakes is When.LEAVING:
+        return woken(position, space, owner)
+    state = with_shaman(position, 1 << space, enemy=enemy)
+    return woken(state, space, state.tribe_on(space))
+
+
+def with_shaman(position: State, bit: int, *, enemy: bool) -> State:
+    """The position with somebody on a space; one of five shamans comes from the highest space."""
+    if (position._own | position._enemy) & bit:
+        return position
+    after = draft(position)
+    bits = position._enemy if enemy else position._own
+    if bits.bit_count() == SHAMANS:
+        bits ^= 1 << bits.bit_length() - 1
+    if enemy:
+        after._enemy = bits | bit
+    else:
+        after._own = bits | bit
+    return after
 
 
 @final

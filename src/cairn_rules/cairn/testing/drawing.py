@@ -8,18 +8,44 @@ from typing import Final, final
 
 from attrs import Factory, define
 
+from cairn_rules.cairn.actions import Action, Effect
 from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Space, Tribe, space_at
 from cairn_rules.cairn.box import BASE_SET
 from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.megalith_data import Megalith, StoneColour, When
+from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.soundness import part_faults
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES
 from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.errors import Fault, NotationError, UnknownIdError
 from cairn_rules.registry import Registry
+
+
+def nothing(_: Site) -> tuple[Effect, ...]:
+    """A power without options."""
+    return ()
+
+
+PLAIN_STONES: Final = tuple(
+    Megalith(f"plain-{number}", f"Plain Stone {number}", "It has no power.", StoneColour.LIGHT, (nothing,))
+    for number in range(1, 8)
+)
+"""Seven megaliths without power, as many as can lie on a field: `plain-1` to `plain-7`."""
+
+
+def _permits(_: Site, __: Action) -> bool:
+    return False
+
+
+UNUSUAL_STONES: Final = (
+    Megalith("no-power", "Stone Without Power", "It forbids nothing.", StoneColour.LIGHT, (), ward=_permits),
+    Megalith(
+        "no-arrival", "Stone Without Arrival", "It has no power.", StoneColour.LIGHT, (nothing,), wakes=When.LEAVING
+    ),
+)
+"""What a megalith that looks at others must be ready for: one without power, and one that wakes by leaving."""
 
 MOST_POINTS: Final = 4
 """More are not scored in a game that goes on."""

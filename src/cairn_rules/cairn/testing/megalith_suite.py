@@ -1,23 +1,113 @@
-"""The conformance suite for one megalith: `check_megalith`."""
+"""The conformance suite for one megalith: `check_megalith`, and the error that it raises."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Final, TypeAlias
 
+from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.decisions import CHOOSE_ACTION
+from cairn_rules.cairn.diagram import diagram
+from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.position import format_position
+from cairn_rules.cairn.rules import apply, legal_actions
+from cairn_rules.cairn.setup import new_game
+from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.symmetry import mirror, rotate
 from cairn_rules.cairn.testing import effect_checks as offering
-from cairn_rules.cairn.testing import play_checks as playing
 from cairn_rules.cairn.testing import power_checks as asking
 from cairn_rules.cairn.testing import ward_checks as forbidding
-from cairn_rules.cairn.testing.faults import MegalithFault
-from cairn_rules.cairn.testing.set_order import set_order
+from cairn_rules.cairn.testing.effect_checks import arguments
+from cairn_rules.cairn.testing.power_checks import set_order
 from cairn_rules.cairn.testing.situations import situations, wakings
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.testing.ward_checks import asked_everywhere
-from cairn_rules.errors import DefinitionError
-from cairn_rules.testing.check import Check, Trials, everywhere, first_fault
+from cairn_rules.documents import dumps
+from cairn_rules.errors import DefinitionError, DocumentError
+from cairn_rules.testing.check import Check, Found, Trials, everywhere, first_fault
+from cairn_rules.testing.faults import ConformanceFault
+
+
+class MegalithFault(ConformanceFault):
+    """A megalith that does not keep what every megalith promises."""
+
+    def __init__(self, megalith: Megalith, check: str, message: str, state: State | None = None) -> None:
+        who = f"{megalith.name} ({megalith.id!r})"
+        super().__init__(who, check, message, "" if state is None else _drawn(state))
+        self.megalith = megalith
+        """The megalith."""
+        self.state = state
+        """The smallest state that was found in which it shows; None when it shows in none."""
+
+
+def _drawn(state: State) -> str:
+    between = draft(state)
+    between._pending = CHOOSE_ACTION
+    lines = [diagram(state), "", f"The field as a position: {format_position(between)}"]
+    try:
+        lines.append(f"The state as JSON: {dumps(state)}")
+    except DocumentError:
+        lines.append(f"The state: {state!r}")
+    return "\n".join(lines)
+
+
+MOST_DECISIONS: Final = 100
+"""A turn with more is taken for one that never ends."""
+GAMES: Final = 20
+"""So many whole games are played."""
+_LONG: Final = 300
+"""No game is followed for more decisions."""
+
+
+def endless_turn(state: State) -> str | None:
+    """A turn goes on and on."""
+    choices: tuple[Callable[[int], int], ...] = (lambda _: 0, lambda count: count - 1, Random(0).randrange)
+    for choose in choices:
+        reached = state
+        for _ in range(MOST_DECISIONS):
+            legal = legal_actions(reached)
+            if not legal or reached.turn != state.turn:
+                break
+            reached = apply(reached, legal[choose(len(legal))])
+        else:
+            return f"a turn goes on for more than {MOST_DECISIONS} decisions; let no option wake its own megalith again"
+    return None
+
+
+def not_symmetric(state: State) -> str | None:
+    """The power treats one side of the board in another way."""
+    for seen_from in (rotate, mirror):
+        image = seen_from(state)
+        legal = legal_actions(state)
+        if {seen_from(option) for option in legal} != set(legal_actions(image)):
+            return f"its power yields something else when the board is seen with {seen_from.__name__}"
+        for option in legal:
+            if apply(image, seen_from(option)) != seen_from(apply(state, option)):
+                return f"{option!r} does something else when the board is seen with {seen_from.__name__}"
+    return None
+
+
+def game_fails(examined: Examined, _: Trials[State]) -> Found | None:
+    """A whole game with the megalith on a Stone Circle fails, or reaches a state that cannot be."""
+    megalith = examined.megalith
+    others = [stone for stone in BASE_SET if stone.id != megalith.id]
+    for seed in range(GAMES):
+        rng = Random(seed)
+        state = new_game(seed=seed, megaliths=(megalith, *others), circles=(megalith.id, rng.choice(others).id))
+        for _decision in range(_LONG):
+            try:
+                legal = legal_actions(state)
+                if not legal:
+                    break
+                after = apply(state, rng.choice(legal))
+                make_state(**arguments(after))
+            except Exception as error:  # noqa: BLE001 - whatever it raises
+                return f"a game with it fails: {error}", state
+            state = after
+    return None
+
 
 MegalithCheck: TypeAlias = Check[Examined, State]
 
@@ -50,7 +140,7 @@ _POWER: Final[tuple[MegalithCheck, ...]] = (
     Check("unreadable-notation", "options read back as written", everywhere(offering.unreadable_notation)),
     Check("unsound-state", "options lead to sound states", everywhere(offering.unsound_state)),
     Check("not-json", "options and states are read back from JSON", everywhere(offering.not_json)),
-    Check("endless-turn", "every turn ends", everywhere(playing.endless_turn)),
+    Check("endless-turn", "every turn ends", everywhere(endless_turn)),
 )
 """What is looked for where a power is asked."""
 _WARD: Final[tuple[MegalithCheck, ...]] = (
@@ -64,8 +154,8 @@ _WARD: Final[tuple[MegalithCheck, ...]] = (
 )
 """What is looked for where a ward is asked."""
 _LAST: Final[tuple[MegalithCheck, ...]] = (
-    Check(SYMMETRY, "no side of the board is special", everywhere(playing.not_symmetric)),
-    Check("game-fails", "whole games are played without errors", playing.game_fails),
+    Check(SYMMETRY, "no side of the board is special", everywhere(not_symmetric)),
+    Check("game-fails", "whole games are played without errors", game_fails),
 )
 MEGALITH_CHECKS: Final = (*_FIRST, *_WARD, *_POWER, *_LAST)
 """What is looked for, in this order. Those of a power or a ward are left out where there is none."""
@@ -102,7 +192,7 @@ def check_megalith(
         >>> check_megalith(hasty)
         Traceback (most recent call last):
         ...
-        cairn_rules.cairn.testing.faults.MegalithFault: Hasty Stone ('hasty'): it offers what cannot be done: ...
+        cairn_rules.cairn.testing.megalith_suite.MegalithFault: Hasty Stone ('hasty'): it offers what ...
     """
     if not isinstance(megalith, Megalith):
         raise DefinitionError(f"{megalith!r} is no Megalith; @megalith makes one of a power")

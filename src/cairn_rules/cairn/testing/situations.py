@@ -18,9 +18,9 @@ from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.powers import do_effect, next_decision, positions_seen, yields
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
-from cairn_rules.cairn.testing.plain_stones import PLAIN_STONES, UNUSUAL_STONES, nothing
+from cairn_rules.cairn.testing.activation import with_shaman, woken_by
+from cairn_rules.cairn.testing.drawing import PLAIN_STONES, UNUSUAL_STONES, nothing
 from cairn_rules.cairn.testing.strategies import goes_on, going_on_from, positions
-from cairn_rules.cairn.testing.wake import with_shaman, woken_by
 from cairn_rules.cairn.tiles import ARRANGEMENTS, Tile
 
 _OTHERS: Final = (*PLAIN_STONES, *BASE_SET, *UNUSUAL_STONES)

@@ -20,7 +20,7 @@ from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.pending import ChooseAction
 from cairn_rules.cairn.rules import apply, legal_actions, outcome
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.testing.wake import woken_by
+from cairn_rules.cairn.testing.activation import woken_by
 from cairn_rules.cairn.tiles import TILES
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import SetupError

@@ -11,12 +11,11 @@ from attrs import evolve, frozen
 
 from cairn_rules.cli.play import blocks
 from cairn_rules.cli.play.blocks import Block, Kind, in_columns, in_lines, marks_between
-from cairn_rules.cli.play.opponents import Opponents
-from cairn_rules.cli.play.table import Table
+from cairn_rules.cli.play.table import Opponents, Table
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
 from cairn_rules.history import Match, Record
-from cairn_rules.history.captions import whose
+from cairn_rules.history.page import whose
 
 TIME: Final = "time"
 """The reason of a victory on time."""

@@ -16,7 +16,7 @@ from cairn_rules.korrigans.notation import link_text
 from cairn_rules.korrigans.pictures.colours import FIELD_COLOURS
 from cairn_rules.korrigans.pictures.field_shapes import Outlines, Regions, Square, Station, connected, regions
 from cairn_rules.korrigans.pictures.symbols import LINKS, MOTIFS
-from cairn_rules.pictures.lettering import escape, fitted
+from cairn_rules.pictures.svg import escape, fitted
 
 CELL: Final = 84
 """The size of a cell of the grid."""

@@ -25,7 +25,7 @@ from cairn_rules.korrigans.pictures.symbols import (
 from cairn_rules.korrigans.seats import Carried, seat_name
 from cairn_rules.korrigans.tokens import Companion, token_text
 from cairn_rules.korrigans.words import asked, gathered, seat_text, totals, when
-from cairn_rules.pictures.lettering import escape, fitted
+from cairn_rules.pictures.svg import escape, fitted
 
 MARGIN: Final = 16
 WIDTH: Final = LEFT + BOARD_WIDTH + MARGIN

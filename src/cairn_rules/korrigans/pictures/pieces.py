@@ -22,7 +22,7 @@ from cairn_rules.korrigans.pictures.symbols import (
 )
 from cairn_rules.korrigans.tokens import Pawn
 from cairn_rules.korrigans.words import field_text, korrigan_text, link_words, standing
-from cairn_rules.pictures.lettering import escape
+from cairn_rules.pictures.svg import escape
 
 _SUN_X: Final = LEFT - 27
 _CLOUD_Y: Final = TOP - 21
