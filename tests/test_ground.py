@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, Fault, Outcome, Reason, Registry
+from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, Fault, Outcome, Reason, Registry, Tribe
 
 
 def test_a_registry_keeps_its_order() -> None:
@@ -65,6 +65,19 @@ def test_errors_are_of_one_family_and_can_be_sent(error: cairn.CairnRulesError) 
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
     assert str(again) == str(error)
     assert isinstance(again, cairn.CairnRulesError)
+
+
+def test_winners_are_plain_numbers() -> None:
+    """Equal outcomes look alike, whoever made them, so that equal states have equal keys."""
+    outcome = Outcome(winners=(Tribe.FOREST,), reason="no-action")
+    assert [type(seat) for seat in outcome.winners] == [int]
+    assert repr(outcome) == "Outcome(winners=(1,), reason='no-action')"
+
+
+@pytest.mark.parametrize("winners", [0, "1", ("sea",), (True,), (None,)])
+def test_winners_are_refused_that_are_no_numbers(winners: object) -> None:
+    with pytest.raises(DefinitionError, match="winners"):
+        Outcome(winners=winners, reason="time")
 
 
 def test_a_draw_is_an_outcome_that_nobody_wins() -> None:

@@ -18,8 +18,8 @@ from cairn_rules import CairnRulesError, DefinitionError, Outcome
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
 from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import Contest, contests
-from cairn_rules.simulation.results import FORMATS as RESULT_FORMATS
-from cairn_rules.simulation.results import results_in, run_in
+from cairn_rules.simulation.result_files import FORMATS as RESULT_FORMATS
+from cairn_rules.simulation.result_files import results_in, run_in
 from cairn_rules.simulation.simulation import Simulation, Tally
 from support.subtraction import PAIR, THREE, WALK
 
@@ -292,7 +292,7 @@ def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_told(tmp_path: Path, monkeypatch) -> None:
     (tmp_path / "full.csv").symlink_to("/dev/full")
-    monkeypatch.setattr("cairn_rules.simulation.results._held", lambda *_: ())
+    monkeypatch.setattr("cairn_rules.simulation.result_files._held", lambda *_: ())
     with pytest.raises(CairnRulesError, match=r"cannot write .*full.csv': No space left on device"):
         written(tmp_path / "full.csv", 2, resume=True)
 
@@ -302,7 +302,7 @@ def test_a_disk_that_is_full_at_once_is_told(tmp_path: Path, monkeypatch) -> Non
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("cairn_rules.simulation.results._write", full)
+    monkeypatch.setattr("cairn_rules.simulation.result_files._write", full)
     with pytest.raises(CairnRulesError, match=r"cannot write .*new.csv': No space left on device"):
         written(tmp_path / "new.csv", 2)
 

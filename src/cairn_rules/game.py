@@ -37,17 +37,26 @@ ActionT = TypeVar("ActionT")
 ObservationT = TypeVar("ObservationT")
 
 
+def _numbers(value: object) -> tuple[int, ...] | None:
+    """Return plain whole numbers (members of an `IntEnum` become such), or None if the value is something else."""
+    numbers = tuple(value) if isinstance(value, Iterable) else (None,)
+    if any(not isinstance(each, int) or isinstance(each, bool) for each in numbers):
+        return None
+    return tuple(int(each) for each in numbers)
+
+
 def _players(winners: Iterable[int]) -> tuple[int, ...]:
-    if not isinstance(winners, Iterable):
-        raise DefinitionError(f"the winners of an Outcome are numbers of players, not {winners!r}")
-    return tuple(winners)
+    players = _numbers(winners)
+    if players is None:
+        raise DefinitionError(f"the winners of an Outcome are numbers of players, not {quoted(winners)}")
+    return players
 
 
 def _points(scores: Iterable[int] | None) -> tuple[int, ...] | None:
     if scores is None:
         return None
-    points = tuple(scores) if isinstance(scores, Iterable) else ()
-    if not points or any(not isinstance(each, int) or isinstance(each, bool) for each in points):
+    points = _numbers(scores)
+    if not points:
         raise DefinitionError(f"the scores of an Outcome are whole numbers, one for each seat, not {quoted(scores)}")
     return points
 
@@ -57,7 +66,7 @@ class Outcome:
     """How a game ended.
 
     Raises:
-        DefinitionError: if the winners are not a list, or the scores are not whole numbers.
+        DefinitionError: if the winners or the scores are not whole numbers.
 
     Example:
         >>> Outcome(winners=(0,), reason="third-megalith").is_draw
@@ -68,7 +77,10 @@ class Outcome:
     """
 
     winners: tuple[int, ...] = field(converter=_players)
-    """The players who won, in seat order; several share the victory. Empty for a draw, or a lost game for one."""
+    """Seats of the players who won, as plain numbers in order; several share the victory.
+
+    Empty for a draw, or a lost game for one.
+    """
     reason: str
     """A stable code for what ended the game; the game's rules page lists them."""
     scores: tuple[int, ...] | None = field(default=None, converter=_points, metadata={ADDED_LATER: True})

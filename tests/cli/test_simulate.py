@@ -16,7 +16,7 @@ import pytest
 from cairn_rules.cli import simulate as simulating
 from cairn_rules.cli.main import main
 from cairn_rules.cli.progress import interim
-from cairn_rules.simulation.results import run_in
+from cairn_rules.simulation.result_files import run_in
 from cairn_rules.simulation.simulation import Tally
 
 pytestmark = pytest.mark.slow

@@ -244,3 +244,16 @@ def test_renamed_classes_keep_their_tags():
         assert data["value"]["type"] == tag
         assert from_data(data) == action
         assert tag in tags
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_changes_read_back_for_every_viewer(players):
+    """What each seat, or nobody, learns of a decision, through a whole game."""
+    rng = Random(players)
+    state = k.new_game(seed=players, players=players, variant=VARIANTS[1])
+    while not k.outcome(state):
+        after = k.apply(state, rng.choice(k.legal_actions(state)))
+        for viewer in (None, *range(players)):
+            told = k.changes(state, after, viewer=viewer)
+            assert again(told) == told
+        state = after

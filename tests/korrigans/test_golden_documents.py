@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from cairn_rules import Match, Record, dumps, format_record, loads, parse_record
+from cairn_rules import Match, Outcome, Record, dumps, format_record, loads, parse_record
 from cairn_rules import korrigans as k
-from cairn_rules.korrigans import Clover, Companion, Menhir, Pawn
+from cairn_rules.korrigans import Clover, Companion, Menhir, Pawn, events
+from cairn_rules.korrigans.seats import Carried
 from support.tables import SIX_SUNS, final, link, play, seat, table
 
 FOLDER = Path(__file__).parents[1] / "golden" / "korrigans"
@@ -72,6 +73,35 @@ VALUES = {
         cauldron_match="projection",
     ),
     "board": k.default_board(),
+    "changes": (
+        events.SunCovered(3, Pawn.RED),
+        events.CloudCovered(5, Pawn.RED),
+        events.CauldronPlaced("E"),
+        k.Taken(0, "A", Clover.GOLD3),
+        k.TakenUnseen(1, "B"),
+        k.Revealed(0, Companion.HARE),
+        k.Sacrificed(0, Clover.GOLD1),
+        k.SacrificedUnseen(1),
+        k.Unmasked(1),
+        k.RuledOut(0, (Companion.FROG, Companion.BIRD)),
+        k.FinalTurnBegun(1),
+        events.Bought(0, Companion.SQUIRREL),
+        events.Discarded(0, Companion.HARE),
+        events.Placed(0, 1, "V"),
+        events.Moved(1, 0, "A", "K"),
+        events.MenhirTaken("K", Menhir.ELF),
+        events.MenhirTaken("N", None),
+        events.Carries(0, 0, Carried.ELF),
+        events.Carries(1, 1, None),
+        events.TokensShown(1, (Clover.GOLD1, Clover.HARE)),
+        events.TrollPlaced(link("A|B")),
+        events.TurnPassed(7),
+        events.RoundBegun(4),
+        events.PawnDrawn(Pawn.VIOLET),
+        events.SetAnew(),
+        events.Asked(k.ChooseMove(1)),
+        events.Won(Outcome(winners=(1,), reason="most-gold")),
+    ),
     "record": recorded(),
 }
 LINES = {

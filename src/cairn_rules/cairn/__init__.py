@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village
-from cairn_rules.cairn.box import BASE_SET, LIGHT_SET
+from cairn_rules.cairn.box_megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.decorators import Power, Ward, megalith, opponent_decides, ward
 from cairn_rules.cairn.diagram import diagram
 from cairn_rules.cairn.effects import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from cairn_rules.cairn.board import TRIBES, Space
+from cairn_rules.cairn.board import Space
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, NextTurn, Over, TransformOrPass, Waiting
 from cairn_rules.game import Outcome
 
@@ -22,7 +22,7 @@ NO_ACTION: Final = "no-action"
 
 def over(winner: int, reason: str) -> Over:
     """The end of the game."""
-    return Over(Outcome(winners=(TRIBES[winner],), reason=reason))
+    return Over(Outcome(winners=(winner,), reason=reason))
 
 
 def is_between_turns(waiting: tuple[Waiting, ...]) -> bool:

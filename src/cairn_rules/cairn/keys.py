@@ -8,7 +8,7 @@ from hashlib import blake2b
 from struct import Struct
 from typing import Final, assert_never
 
-from cairn_rules.cairn.board import Space
+from cairn_rules.cairn.board import Space, Tribe
 from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.pending import (
     BuildMegalith,
@@ -93,7 +93,7 @@ def _asked(item: Pending | Waiting) -> str:
         case BuildMegalith(space, builder):
             return f"build {space} {builder}"
         case Over(outcome):
-            return f"over {outcome.winners} {outcome.reason}"
+            return f"over {tuple(map(Tribe, outcome.winners))} {outcome.reason}"
         case ChooseAction() | TransformOrPass() | NextTurn():
             return type(item).__name__
         case Space():

@@ -60,8 +60,8 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     samples=Ref("cairn_rules.cairn.testing.samples:SAMPLES"),
     pictures=Ref("cairn_rules.cairn.pictures.picture:svg"),
     changes=Ref("cairn_rules.cairn.events.differences:changes"),
-    terminal=Ref("cairn_rules.cairn.terminal.words:CairnWords"),
-    commands=Ref("cairn_rules.cairn.terminal.commands:COMMANDS"),
+    terminal=Ref("cairn_rules.cairn.terminal:CairnWords"),
+    commands=Ref("cairn_rules.cairn.terminal:COMMANDS"),
     players={"seer": Ref("cairn_rules.cairn.players.seer:SeerPlayer")},
 )
 """All that Cairn brings beside its rules."""

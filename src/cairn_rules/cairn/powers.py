@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from cairn_rules.cairn.actions import Action, Effect, TileAction
 from cairn_rules.cairn.board import SHAMANS, TRIBES, VILLAGE, Space, Tribe
-from cairn_rules.cairn.box import BOX_POWERS
+from cairn_rules.cairn.box_megaliths import BOX_POWERS
 from cairn_rules.cairn.effect_rules import power_used
 from cairn_rules.cairn.effects import (
     Banish,

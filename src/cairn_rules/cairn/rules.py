@@ -69,7 +69,7 @@ def outcome(state: State) -> Outcome | None:
     Example:
         >>> import cairn_rules as cairn
         >>> cairn.outcome(cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0"))
-        Outcome(winners=(Tribe.FOREST,), reason='no-action')
+        Outcome(winners=(1,), reason='no-action')
     """
     return state.pending.outcome if isinstance(state.pending, Over) else None
 

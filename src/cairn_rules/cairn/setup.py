@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe
-from cairn_rules.cairn.box import BASE_SET, LIGHT_SET
+from cairn_rules.cairn.box_megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.layout import UPCOMING, Layout
 from cairn_rules.cairn.megalith_data import Megalith

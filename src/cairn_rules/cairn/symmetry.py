@@ -17,6 +17,7 @@ from cairn_rules.cairn.pending import Snapshot
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import ADD_BIT
 from cairn_rules.cairn.wider_effects import RelocateAll, Together
+from cairn_rules.game import Outcome
 
 ActionT = TypeVar("ActionT", bound=Action)
 
@@ -98,6 +99,8 @@ class Symmetry:
             return self._of_state(value)
         if isinstance(value, Snapshot):
             return self._of_snapshot(value)
+        if isinstance(value, Outcome):
+            return Outcome(sorted(map(self._tribe, value.winners)), value.reason)
         if isinstance(value, Together):
             return Together(*self.of(value.effects))
         if isinstance(value, RelocateAll):

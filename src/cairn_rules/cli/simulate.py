@@ -21,7 +21,7 @@ from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players import Budget, MakesPlayer, players_for
 from cairn_rules.simulation.pool import process_pool
-from cairn_rules.simulation.results import run_in
+from cairn_rules.simulation.result_files import run_in
 from cairn_rules.simulation.simulation import Simulation, Tally
 
 _MOST_FAULTS: Final = 10

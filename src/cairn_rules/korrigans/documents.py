@@ -1,4 +1,4 @@
-"""JSON documents of Korrigans: states, observations, actions, variants, boards."""
+"""JSON documents of Korrigans: states, observations, actions, variants, boards, changes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NewType, TypeAlias, final, get_args
 
 from attrs import asdict, fields, frozen
 
-from cairn_rules.checks import is_of
+from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.shapes import ById, EnumT, Form, Text, members, named
@@ -18,6 +18,7 @@ from cairn_rules.game import FORMAT_NUMBER, Outcome
 from cairn_rules.korrigans.actions import Action, CoverCloud, CoverSun, EndFinalTurn
 from cairn_rules.korrigans.board import Board, Link, LinkKind, board_data
 from cairn_rules.korrigans.board_file import board_from_data, default_board
+from cairn_rules.korrigans.events import Change, Question
 from cairn_rules.korrigans.ledger import Entry
 from cairn_rules.korrigans.make_state import make_state
 from cairn_rules.korrigans.observation import Look, Observation, SeenEntry, SeenSeat
@@ -205,6 +206,8 @@ def _codec() -> Codec:
     codec.union(Pending, get_args(Pending))
     codec.union(Entry, get_args(Entry))
     codec.union(SeenEntry, get_args(SeenEntry))
+    codec.union(Question, get_args(Question))
+    codec.union(Change, get_args(Change))
     codec.form(Board, BOARD)
     codec.form(Outcome, OUTCOME)
     codec.form(State, STATE)
@@ -224,6 +227,7 @@ DOCUMENTS: Final = Documents(
         "variant": Kind(Variant, is_of(Variant)),
         "action": Kind(Action, lambda value: isinstance(value, Action)),
         "board": Kind(Board, is_of(Board)),
+        "changes": Kind(tuple[Change, ...], tuple_of(lambda each: isinstance(each, Change))),
     },
     codec=_codec,
     looking_up=lambda _: nullcontext(),

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from cairn_rules.game import with_options
     from cairn_rules.simulation.contest import Contest, contests
     from cairn_rules.simulation.pool import process_pool
-    from cairn_rules.simulation.results import Results
+    from cairn_rules.simulation.result_files import Results
     from cairn_rules.simulation.simulation import Simulation, Tally
 
 __all__ = ["Contest", "Results", "Simulation", "Tally", "contests", "process_pool", "with_options"]
@@ -21,7 +21,7 @@ if not TYPE_CHECKING:  # `import cairn_rules` needs none of them
         {
             **dict.fromkeys(("Contest", "contests"), "cairn_rules.simulation.contest"),
             "process_pool": "cairn_rules.simulation.pool",
-            "Results": "cairn_rules.simulation.results",
+            "Results": "cairn_rules.simulation.result_files",
             **dict.fromkeys(("Simulation", "Tally"), "cairn_rules.simulation.simulation"),
             "with_options": "cairn_rules.game",
         },

@@ -18,7 +18,7 @@ from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.simulation.arena import Share
 from cairn_rules.simulation.contest import Contest, contests
-from cairn_rules.simulation.results import Results, results_in
+from cairn_rules.simulation.result_files import Results, results_in
 
 KIND: Final = "contests"
 """What results files of simulations call themselves."""

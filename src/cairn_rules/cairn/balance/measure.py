@@ -250,7 +250,7 @@ class _Notes:
         return Measured(
             number=number,
             first=self.first,
-            winner=None if result is None else int(result.winners[0]),
+            winner=None if result is None else result.winners[0],
             ending=ending,
             turns=turns,
             decisions=self.decisions,

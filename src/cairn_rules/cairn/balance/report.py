@@ -13,7 +13,7 @@ import cairn_rules.cairn as rules
 from cairn_rules.cairn.balance.figures import Figures, Mean
 from cairn_rules.cairn.balance.measure import Measured, measure
 from cairn_rules.cairn.board import CIRCLES
-from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.setup import new_game

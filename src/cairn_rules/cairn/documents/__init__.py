@@ -12,11 +12,10 @@ from typing import Any, Final, TypeVar, final, get_args
 
 from attrs import evolve, fields, frozen
 
-from cairn_rules.cairn import documents as forms
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.bitboards import bit_set, spaces_in
 from cairn_rules.cairn.board import NAMED_SPACES, TRIBES, VILLAGE, Destination, Space, Tribe
-from cairn_rules.cairn.box import BASE_SET, origin
+from cairn_rules.cairn.box_megaliths import BASE_SET, origin
 from cairn_rules.cairn.effects import Relocate
 from cairn_rules.cairn.events import AnyFace, Arranged, Change, Question
 from cairn_rules.cairn.make_state import make_state
@@ -275,14 +274,14 @@ def _codec() -> Codec:
     codec.union(Waiting, (BuildMegalith, UsePower, NextTurn), text=Space)
     codec.union(Question, get_args(Question))
     codec.union(Change, get_args(Change))
-    codec.form(State, forms.STATE)
-    codec.form(Observation, forms.OBSERVATION)
-    codec.form(Snapshot, forms.SNAPSHOT)
-    codec.form(Tiles, forms.TILES_SHOWN)
-    codec.form(Outcome, forms.OUTCOME)
-    codec.form(Together, forms.TOGETHER)
-    codec.form(RelocateAll, forms.RELOCATE_ALL)
-    codec.form(Arranged, forms.ARRANGED)
+    codec.form(State, STATE)
+    codec.form(Observation, OBSERVATION)
+    codec.form(Snapshot, SNAPSHOT)
+    codec.form(Tiles, TILES_SHOWN)
+    codec.form(Outcome, OUTCOME)
+    codec.form(Together, TOGETHER)
+    codec.form(RelocateAll, RELOCATE_ALL)
+    codec.form(Arranged, ARRANGED)
     return codec
 
 

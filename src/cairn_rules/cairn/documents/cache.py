@@ -14,7 +14,7 @@ from attrs import field, make_class
 
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Tribe
-from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.documents import DOCUMENTS, StateForm
 from cairn_rules.cairn.layout import Layout

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final, TypeAlias
 
-from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.diagram import diagram
 from cairn_rules.cairn.make_state import make_state

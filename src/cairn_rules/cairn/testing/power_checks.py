@@ -13,7 +13,7 @@ from types import CodeType, FunctionType
 from typing import Any, Final, cast
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.decorators import Power
 from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.pending import UsePower

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cairn_rules.cairn.actions import Add, Construct, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import VILLAGE, Space
-from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.effects import (
     Banish,
     FlipTile,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import Space
-from cairn_rules.cairn.box import BASE_SET
+from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.decisions import TRANSFORM_OR_PASS
 from cairn_rules.cairn.effects import Banish, FlipTile, ReplaceMegalith, Summon, TakeExtraTurn
 from cairn_rules.cairn.megalith_data import Megalith, StoneColour

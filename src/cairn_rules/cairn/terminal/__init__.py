@@ -1,1 +1,0 @@
-"""Cairn at a terminal: the game in words, and its own commands."""
