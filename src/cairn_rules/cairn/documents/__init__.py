@@ -6,7 +6,6 @@ import functools
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
 from random import Random
 from typing import Any, Final, TypeVar, final, get_args
 
@@ -141,7 +140,7 @@ class RelocateAllForm:
     moves: tuple[Relocate, ...]
 
 
-@cache
+@functools.cache
 def _names(form: type) -> tuple[str, ...]:
     return tuple(each.name for each in fields(form))
 
