@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeGuard, TypeVar, cast
 
 from attrs import Attribute
 
@@ -28,6 +28,15 @@ def fits(kind: str, is_one: Callable[[object], bool]) -> Check:
             raise DefinitionError(f"{who}: {attribute.name} should be {kind}, not {quoted(value)}")
 
     return check
+
+
+def is_line(value: object) -> TypeGuard[str]:
+    """Return whether a value is one line of text that can be printed."""
+    return isinstance(value, str) and value.isprintable() and bool(value.strip())
+
+
+line_of_text: Final = fits("one line of text for people", is_line)
+"""A check that a field's value is one line of text that can be printed."""
 
 
 def one_of(*allowed: object) -> Check:

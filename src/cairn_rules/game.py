@@ -39,10 +39,9 @@ ObservationT = TypeVar("ObservationT")
 
 def _numbers(value: object) -> tuple[int, ...] | None:
     """Return plain whole numbers (members of an `IntEnum` become such), or None if the value is something else."""
-    numbers = tuple(value) if isinstance(value, Iterable) else (None,)
-    if any(not isinstance(each, int) or isinstance(each, bool) for each in numbers):
-        return None
-    return tuple(int(each) for each in numbers)
+    given = tuple(cast("Iterable[object]", value)) if isinstance(value, Iterable) else (None,)
+    numbers = tuple(int(each) for each in given if isinstance(each, int) and not isinstance(each, bool))
+    return numbers if len(numbers) == len(given) else None
 
 
 def _players(winners: Iterable[int]) -> tuple[int, ...]:

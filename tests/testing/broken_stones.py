@@ -19,6 +19,7 @@ from cairn_rules import (
     Megalith,
     MoveFace,
     Relocate,
+    Site,
     SlideMegalith,
     Space,
     Tile,
@@ -277,7 +278,28 @@ doing(
 )
 doing("breaks-turn", lambda state: with_own(state, state._own, _active=1 - state._active))
 doing("breaks-turn", lambda state: with_layout(state, scores=(2, 2)))
-doing("unsound-state", lambda state: with_layout(state, upcoming=(), deck=(*state.deck, *state.upcoming)))
+doing("breaks-deck", lambda state: with_layout(state, deck=state.deck[::-1]))
+doing("breaks-deck", lambda state: with_layout(state, tucked=len(state.deck)))
+doing("breaks-deck", lambda state: with_layout(state, upcoming=(), deck=(*state.deck, *state.upcoming)))
+doing("unsound-state", lambda state: with_own(state, state._own, _moved=~(state._own | state._enemy) & 0x1FFFFFF))
+
+
+@frozen
+class Remembering(Effect):
+    """An effect that has kept the state that its power was asked in."""
+
+    site: Site = field(eq=False)
+
+    def apply(self, state):
+        deck = self.site._state.deck
+        return FlipTile(Tile.ADD if deck and len(deck[0].id) % 2 else Tile.MOVE).apply(state)
+
+    @property
+    def notation(self):
+        return "remembering"
+
+
+broken("effect-sees-deck")(lambda site: [Remembering(site)])
 
 
 @frozen

@@ -178,9 +178,9 @@ class Pass(Interned):
 class Effect(metaclass=Abstract):
     """One thing a power can do: an option that it offers, and the action of choosing it (rule 6.3).
 
-    An effect of your own is a frozen
-    class with one method from state to state; it is best made of those of the box. Its fields
-    should be spaces, tribes, tiles, megaliths, numbers, texts, effects, or tuples of these.
+    An effect of your own is a frozen class with one method from state to state, made of effects of
+    the library and of `State.replace`. Its fields should be spaces, tribes, tiles, megaliths,
+    numbers, texts, effects, or tuples of these.
 
     Example:
         >>> from attrs import frozen
@@ -199,7 +199,12 @@ class Effect(metaclass=Abstract):
 
     @abstractmethod
     def apply(self, state: State) -> State:
-        """The state after the effect; `state.pending` is the `UsePower` that it answers.
+        """Return the state after the effect.
+
+        Args:
+            state: The state before; `state.pending` is the `UsePower` that the effect answers. An effect of
+                your own gets one in which the megaliths that nobody knows are face down: they are as many as
+                in the deck, and cannot be told apart.
 
         Raises:
             PowerError: when it cannot be done; its megalith should not have offered it.
@@ -211,6 +216,14 @@ class Effect(metaclass=Abstract):
         kind = type(self)
         values = [getattr(self, each.name) for each in fields(kind) if each.init] if has(kind) else []
         return f"{kind.__name__.lower()}({','.join(_text(value) for value in values)})"
+
+    @property
+    def text(self) -> str:
+        """The effect as a sentence for people, without a full stop: by default its notation.
+
+        `describe` returns it, and `changes` tells it.
+        """
+        return self.notation
 
 
 def _text(value: object) -> str:

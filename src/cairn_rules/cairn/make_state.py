@@ -1,20 +1,21 @@
-"""States from their parts: `make_state`, which checks them whole."""
+"""States from their parts: `make_state`, which checks them whole, and `replaced`, which changes some of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-from cairn_rules.cairn.bitboards import bit_set
+from cairn_rules.cairn.bitboards import bit_set, spaces_in
 from cairn_rules.cairn.board import Space, Tribe
-from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.layout import Layout
+from cairn_rules.cairn.decisions import CHOOSE_ACTION, without_shaman
+from cairn_rules.cairn.layout import UPCOMING, Layout
 from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.pending import Pending, Snapshot, Waiting
-from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults, turn_start
-from cairn_rules.cairn.state import NOBODY, State
+from cairn_rules.cairn.pending import ChooseAction, Over, Pending, Snapshot, UsePower, Waiting
+from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults, turn_faults, turn_start
+from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits
 from cairn_rules.cairn.variant import STANDARD, Variant
-from cairn_rules.errors import UnsoundStateError
+from cairn_rules.errors import Fault, UnsoundStateError
 
 
 def make_state(
@@ -134,3 +135,108 @@ def state_between_turns(
     state = State(own, enemy, faces, int(active), 0, NOBODY, layout, CHOOSE_ACTION, (), (), 0, None)
     state._pending = turn_start(state)
     return state
+
+
+def replaced(
+    state: State,
+    *,
+    shamans: Mapping[Space, Tribe] | None = None,
+    megaliths: Mapping[Space, Megalith] | None = None,
+    upcoming: Iterable[Megalith] | None = None,
+    tiles: Tiles | None = None,
+    moved: Iterable[Space] | None = None,
+    extra_turn: Tribe | None = None,
+) -> State:
+    """Return the state with some parts replaced; see `State.replace`."""
+    given: dict[str, Any] = {
+        "shamans": shamans,
+        "megaliths": megaliths,
+        "upcoming": upcoming if upcoming is None else tuple(upcoming),
+        "tiles": tiles,
+        "moved": moved if moved is None else tuple(moved),
+        "extra_turn": extra_turn,
+    }
+    parts = {name: value for name, value in given.items() if value is not None}
+    field: Mapping[Space, Megalith] = parts.get("megaliths", state.megaliths)
+    display: tuple[Megalith, ...] = parts.get("upcoming", state.upcoming)
+    faults = kind_faults(parts) or [
+        *part_faults({"shamans": parts.get("shamans", {})}),
+        *_laying_faults(state, field, display),
+    ]
+    if faults:
+        raise UnsoundStateError(faults)
+    after = draft(state)
+    if shamans is not None:
+        _place(after, shamans)
+    if tiles is not None:
+        after._faces = face_bits(tiles)
+    if moved is not None:
+        after._moved = bit_set(parts["moved"])
+    if extra_turn is not None:
+        after._extra = int(extra_turn)
+    if megaliths is not None or upcoming is not None:
+        after._layout = _laid(state._layout, field, display)
+    faults = _faults_after(after)
+    if faults:
+        raise UnsoundStateError(faults)
+    return after
+
+
+def _faults_after(after: State) -> list[Fault]:
+    """Return what is wrong with a changed state; one that starts a turn asks what its position asks."""
+    if isinstance(after._pending, UsePower):  # an effect may leave anything for which the turn can go on
+        return list(turn_faults(after))
+    start = turn_start(after)
+    if isinstance(after._pending, ChooseAction | Over):
+        after._pending = start
+    return pending_faults(after, start)
+
+
+def _place(after: State, shamans: Mapping[Space, Tribe]) -> None:
+    """Put the shamans of a draft on other spaces; one that goes away is not marked as moved and wakes nothing."""
+    bits = [bit_set(space for space, each in shamans.items() if each is tribe) for tribe in Tribe]
+    own, enemy = bits[after._active], bits[1 - after._active]
+    gone = (after._own & ~own) | (after._enemy & ~enemy)
+    after._own, after._enemy = own, enemy
+    after._moved &= ~gone
+    for space in spaces_in(gone):
+        after._waiting = without_shaman(after._waiting, space)
+
+
+def _laying_faults(
+    state: State, megaliths: Mapping[Space, Megalith], upcoming: tuple[Megalith, ...]
+) -> Iterator[Fault]:
+    """Return what is wrong with megaliths that are laid anew: they come from the field and the display alone."""
+    known = {*state.megaliths.values(), *state.upcoming}
+    yield from part_faults({"megaliths": megaliths, "upcoming": upcoming})
+    for name, group in (("megaliths", megaliths.values()), ("upcoming", upcoming)):
+        for megalith in group:
+            if megalith not in known:
+                yield Fault(name, f"{megalith.id!r} is neither on the field nor upcoming")
+    if len(megaliths) != len(state.megaliths):
+        yield Fault("megaliths", f"{len(megaliths)} on the field instead of {len(state.megaliths)}; each is a point")
+    if len(upcoming) > len(state.upcoming):
+        yield Fault("upcoming", f"{len(upcoming)} upcoming megaliths instead of {len(state.upcoming)} at most")
+
+
+def _laid(layout: Layout, megaliths: Mapping[Space, Megalith], upcoming: tuple[Megalith, ...]) -> Layout:
+    """Return a layout with its open megaliths elsewhere: the others go under the deck, which fills the display."""
+    stay = {*megaliths.values(), *upcoming}
+    tucked = [each for each in (*layout.megaliths.values(), *layout.upcoming) if each not in stay]
+    deck = [*layout.deck, *tucked]
+    new = [each for each in upcoming if each not in layout.upcoming]
+    shown = [each if each in upcoming else None for each in layout.upcoming]
+    for slot, each in enumerate(shown):
+        if each is None and (new or deck):
+            shown[slot] = (new or deck).pop(0)
+    display = [each for each in shown if each is not None]
+    free = UPCOMING - len(display)
+    display, deck = display + deck[:free], deck[free:]
+    return Layout(
+        tuple(sorted(megaliths.items())),
+        tuple(display),
+        tuple(deck),
+        min(layout.tucked + len(tucked), len(deck)),
+        layout.scores,
+        layout.variant,
+    )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 
 from attrs import Factory, field, frozen
 
-from cairn_rules.checks import fits, one_of, tuple_of
+from cairn_rules.checks import fits, line_of_text, one_of, tuple_of
 from cairn_rules.errors import DefinitionError
 
 if TYPE_CHECKING:
@@ -52,10 +52,6 @@ class When(Enum):
         return f"When.{self.name}"
 
 
-def _is_line(value: object) -> bool:
-    return isinstance(value, str) and value.isprintable() and bool(value.strip())
-
-
 def _is_called_with(value: object, arguments: int) -> bool:
     """Whether a value can be called with so many arguments, as far as that can be told."""
     if not callable(value):
@@ -85,9 +81,6 @@ def _is_own_effect(value: object) -> bool:
     from cairn_rules.cairn.actions import Effect, LibraryEffect  # noqa: PLC0415 - actions name megaliths
 
     return isinstance(value, type) and issubclass(value, Effect) and LibraryEffect not in value.__bases__
-
-
-_line: Final = fits("one line of text for people", _is_line)
 
 
 @final
@@ -144,9 +137,9 @@ class Megalith:
         )
     )
     """A short slug, unique in a set, as in position texts."""
-    name: str = field(validator=_line)
+    name: str = field(validator=line_of_text)
     """The name for people."""
-    text: str = field(validator=_line)
+    text: str = field(validator=line_of_text)
     """What the power does, for people."""
     stone: StoneColour = field(validator=one_of(*StoneColour))
     """Light or dark."""

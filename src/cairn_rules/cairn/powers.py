@@ -20,12 +20,13 @@ from cairn_rules.cairn.effects import (
     SwapMegaliths,
     TakeExtraTurn,
 )
+from cairn_rules.cairn.face_down import covered, keeps_deck, uncovered
 from cairn_rules.cairn.megalith_data import When
 from cairn_rules.cairn.pending import BuildMegalith, Pending, Snapshot, UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft, snapshot
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake, parts
-from cairn_rules.errors import PowerError
+from cairn_rules.errors import PowerError, UnsoundStateError
 
 ActionT = TypeVar("ActionT", bound=Action)
 
@@ -57,22 +58,27 @@ def next_decision(pending: UsePower, effect: Effect) -> UsePower | None:
 def do_effect(state: State, effect: Effect) -> State:
     """The state after an option of a power was done; what it moved still waits.
 
+    Effects that are not of the box get the deck face down.
+
     Raises:
         PowerError: when the effect misbehaves.
     """
     if type(effect) in BOX_EFFECTS:
         return effect.apply(state)
     foreign: Any = effect  # whose method may return anything
+    given = covered(state)
     try:
-        after: object = foreign.apply(state)
+        after: object = foreign.apply(given)
     except PowerError:
         raise
+    except UnsoundStateError as error:
+        raise PowerError(f"{effect!r} leads to a state that cannot be: {error}") from error
     except Exception as error:
         raise PowerError(f"the effect {effect!r} failed with {error!r}") from error
     if not isinstance(after, State):
         raise PowerError(f"{effect!r} returns {after!r}; an effect returns the state after it")
-    _check_effect(state, effect, after)
-    return draft(after)
+    _check_effect(given, effect, after)
+    return uncovered(state, after)
 
 
 def _check_effect(before: State, effect: Effect, after: State) -> None:
@@ -87,6 +93,8 @@ def _check_effect(before: State, effect: Effect, after: State) -> None:
         "the set of megaliths": (ids_of(before), ids_of(after)),
     }
     changed = [name for name, (old, new) in kept.items() if old != new]
+    if not changed and not keeps_deck(before, after):
+        changed = ["the order of the deck, or what is known of it"]
     if changed:
         raise PowerError(f"{effect!r} changes {', '.join(changed)}; an effect cannot")
     both = after._own & after._enemy

@@ -147,10 +147,11 @@ def turn_start(state: State) -> Pending:
 
 def pending_faults(state: State, start: Pending) -> list[Fault]:
     """What is wrong with the decision that a state asks, given what its position asks at a turn's start."""
-    return [*_turn_faults(state), *_decision_faults(state, start)]
+    return [*turn_faults(state), *_decision_faults(state, start)]
 
 
-def _turn_faults(state: State) -> Iterator[Fault]:
+def turn_faults(state: State) -> Iterator[Fault]:
+    """What is wrong with the marks of a turn, and with what waits in it."""
     occupied = state._own | state._enemy
     pending = state.pending
     for space in spaces_in(state._moved & ~occupied):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, final
@@ -221,6 +221,53 @@ class State:
     def __reduce__(self) -> tuple[object, ...]:
         """It is sent and copied by its values alone, without the legal actions that it may know."""
         return State, (*self._values(), self._turn, None)
+
+    def replace(
+        self,
+        *,
+        shamans: Mapping[Space, Tribe] | None = None,
+        megaliths: Mapping[Space, Megalith] | None = None,
+        upcoming: Iterable[Megalith] | None = None,
+        tiles: Tiles | None = None,
+        moved: Iterable[Space] | None = None,
+        extra_turn: Tribe | None = None,
+    ) -> State:
+        """Return the state with some parts replaced, checked; for effects of your own above all.
+
+        Nothing wakes by it: a shaman that arrives somewhere wakes a megalith by `Wake`.
+
+        Args:
+            shamans: Who stands where; the others are in their villages.
+            megaliths: Which megalith lies where, of those on the field and on display: as many as before.
+            upcoming: Which megaliths are on display. One that is neither on display nor on the field any more
+                goes under the deck, where everybody knows it, and the top of the deck fills a free slot.
+            tiles: The face of each tile that lies up.
+            moved: Where the shamans stand that count as moved (default: as before, without those that go away).
+            extra_turn: The tribe that gets the next turn (default: as before).
+
+        Raises:
+            UnsoundStateError: if such a state cannot be; it lists every fault. While a power is used, its
+                own decision is not checked: its effect may take away the shaman that uses it.
+
+        Example:
+            >>> import cairn_rules as cairn
+            >>> state = cairn.parse_position("4f/5/1f3/2s2/5 s wooe c3=alley,d3=dawn deer,menhir - 0-0")
+            >>> here, there = cairn.Space.C2, cairn.Space.B3
+            >>> exchanged = {**state.shamans, here: cairn.Tribe.FOREST, there: cairn.Tribe.SEA}
+            >>> state.replace(shamans=exchanged).shamans[here]
+            Tribe.FOREST
+        """
+        # It is checked by what stands above states, so that a state names that module and does not import it.
+        replaced: Callable[..., State] = import_module("cairn_rules.cairn.make_state").replaced
+        return replaced(
+            self,
+            shamans=shamans,
+            megaliths=megaliths,
+            upcoming=upcoming,
+            tiles=tiles,
+            moved=moved,
+            extra_turn=extra_turn,
+        )
 
     def __repr__(self) -> str:
         return f"<State after {self._turn} turns, {self.active}'s turn, {self._pending}, {dict(self.shamans)}>"

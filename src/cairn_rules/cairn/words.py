@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, assert_never
 
-from cairn_rules.cairn.actions import Action, Add, Construct, Jump, Move, Pass, Transform
+from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import TRIBES, VILLAGE, Destination, Space, Tribe
 from cairn_rules.cairn.decisions import NO_ACTION
 from cairn_rules.cairn.effects import (
@@ -23,6 +23,8 @@ from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Transfo
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import JumpFace, Tiles, TransformationFace
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
+from cairn_rules.checks import is_line
+from cairn_rules.errors import PowerError, quoted
 
 _JUMPED: Final = {JumpFace.OWN: "over own", JumpFace.ENEMY: "over enemy"}
 _ENEMY: Final = {TransformationFace.END: "enemy at end", TransformationFace.MIDDLE: "enemy in middle"}
@@ -118,7 +120,7 @@ def describe(state: State, action: Action) -> str:
         action: The action; it need not be legal.
 
     Returns:
-        A sentence without a full stop. An effect of one's own is described by its notation.
+        A sentence without a full stop. An effect of your own is described by its `text`.
 
     Raises:
         DefinitionError: when it is no action of Cairn.
@@ -132,10 +134,27 @@ def describe(state: State, action: Action) -> str:
     return _described(state, action)
 
 
+def own_text(effect: Effect) -> str:
+    """Return the sentence of an effect that is not of the library.
+
+    Raises:
+        PowerError: if it is not one line of text.
+    """
+    try:
+        text = effect.text
+    except Exception as error:
+        raise PowerError(f"the text of the effect {type(effect).__name__} failed with {error!r}") from error
+    if not is_line(text):
+        raise PowerError(f"the text of the effect {type(effect).__name__} should be one line, not {quoted(text)}")
+    return text
+
+
 def _described(state: State | None, action: Action) -> str:
     """What an action does in a state; None for one of which nothing is known, between two effects."""
     said = _SENTENCES.get(type(action))
-    return format_action(action) if said is None else said(state, action)
+    if said is not None:
+        return said(state, action)
+    return own_text(action) if isinstance(action, Effect) else format_action(action)
 
 
 def _way(origin: Space, to: Destination) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias, TypeVar, assert_never, final
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cairn_rules.cairn.board import Space, Tribe
 from cairn_rules.cairn.megalith_data import Megalith
@@ -13,6 +13,7 @@ from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tiles, TransformationFace
+from cairn_rules.checks import line_of_text
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Outcome
 
@@ -26,6 +27,7 @@ __all__ = [
     "Built",
     "Change",
     "Drawn",
+    "EffectDone",
     "Exited",
     "ExtraTurnGiven",
     "Flipped",
@@ -362,6 +364,21 @@ class Activated:
 
 @final
 @frozen
+class EffectDone:
+    """An effect of a megalith's own is done, which says so in a sentence (rule 6.3); what it changes follows."""
+
+    text: str = field(validator=line_of_text)
+    """The sentence, without a full stop."""
+
+    def _after(self, seen: Observation) -> Observation:
+        return seen
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@final
+@frozen
 class Asked:
     """Somebody must decide now (rules 3.1, 5.3, 6.2, 8.4)."""
 
@@ -416,6 +433,7 @@ Change: TypeAlias = (
     | ExtraTurnGiven
     | TurnPassed
     | Activated
+    | EffectDone
     | Asked
     | Won
 )

@@ -19,6 +19,7 @@ from cairn_rules.cairn.events import (
     Built,
     Change,
     Drawn,
+    EffectDone,
     Exited,
     ExtraTurnGiven,
     Flipped,
@@ -35,9 +36,11 @@ from cairn_rules.cairn.events import (
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import BuildMegalith, Over, Pending, UsePower
+from cairn_rules.cairn.powers import do_effect
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.wider_effects import GrantBuild, Together
+from cairn_rules.cairn.words import own_text
 from cairn_rules.errors import DefinitionError, PowerError
 
 Shaman: TypeAlias = tuple[Space, Tribe]
@@ -46,6 +49,8 @@ Layout: TypeAlias = tuple[
     tuple[tuple[Space, Megalith], ...], tuple[Megalith, ...], tuple[Megalith, ...], tuple[Megalith, ...]
 ]
 """The megaliths of the field, of the display, and those of the deck: unknown and tucked."""
+Step: TypeAlias = tuple[tuple[EffectDone, ...], Observation, tuple[Shaman, ...]]
+"""What an effect says of itself, what lies on the table after it, and who leaves the field by it."""
 
 
 def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -> Iterator[Change]:
@@ -202,8 +207,8 @@ def changes(before: State, after: State) -> tuple[Change, ...]:
         return ()
     told: list[Change] = []
     now = visible(before)
-    for goal, exits in _steps(before, after):
-        step = tuple(difference(now, goal, exits))
+    for said, goal, exits in _steps(before, after):
+        step = (*said, *difference(now, goal, exits))
         told += step
         now = fold(now, step)
     return (*told, *_asked(after.pending))
@@ -221,15 +226,15 @@ def _check_one_game(before: State, after: State) -> None:
         raise DefinitionError(f"states of two games: only one has the megaliths {', '.join(ids)}")
 
 
-def _steps(before: State, after: State) -> Iterator[tuple[Observation, tuple[Shaman, ...]]]:
-    """What lies on the table after each step from one state to another, and who leaves the field in it."""
+def _steps(before: State, after: State) -> Iterator[Step]:
+    """The steps from one state to another."""
     exits: tuple[Shaman, ...] = ()
     action = _decision(before, after)
     if isinstance(action, Effect):
         yield from _effects(before, action)
     elif isinstance(action, Move | Jump) and action.to is VILLAGE:
         exits = ((action.origin, before.active),)
-    yield visible(after), exits
+    yield (), visible(after), exits
 
 
 def _decision(before: State, after: State) -> Action | None:
@@ -247,11 +252,12 @@ def _leads_to(before: State, action: Action, after: State) -> bool:
     return False
 
 
-def _effects(state: State, option: Effect) -> Iterator[tuple[Observation, tuple[Shaman, ...]]]:
+def _effects(state: State, option: Effect) -> Iterator[Step]:
     """The steps of a power's option: one for each effect."""
     for effect in _single(option):
-        after = effect.apply(state)
-        yield visible(after), () if isinstance(effect, GrantBuild) else _exits(state, after)
+        after = do_effect(state, effect)
+        said = () if type(effect).text is Effect.text else (EffectDone(own_text(effect)),)
+        yield said, visible(after), () if isinstance(effect, GrantBuild) else _exits(state, after)
         state = after
 
 

@@ -6,12 +6,13 @@ from typing import Any, cast
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import SHAMANS
+from cairn_rules.cairn.face_down import covered, keeps_deck, uncovered
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.powers import ids_of
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State, draft
-from cairn_rules.cairn.testing.power_checks import asked, changed_by
+from cairn_rules.cairn.testing.power_checks import asked, changed_by, with_other_decks
 from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import DocumentError, NotationError, PowerError, UnsoundStateError
 from cairn_rules.history.record_text import is_plain
@@ -87,7 +88,7 @@ def effect_result(state: State) -> str | None:
 def effect_changes_state(state: State) -> str | None:
     """An effect changes the state that it is applied to."""
     for option in _options(state):
-        changed = changed_by(option.apply, state)
+        changed = changed_by(option.apply, covered(state))
         if changed:
             return f"the effect {option!r} changes the state it is given ({', '.join(changed)}); make a new one"
     return None
@@ -122,6 +123,26 @@ def breaks_megaliths(state: State) -> str | None:
             return f"{option!r} {' and '.join(told)}; the set of megaliths must stay the same"
         if len(after.megaliths) != len(state.megaliths):
             return f"{option!r} leaves {len(after.megaliths)} megaliths on the field; each stands for a point"
+    return None
+
+
+def breaks_deck(state: State) -> str | None:
+    """An effect changes the order of the deck, or shows what lies in it."""
+    for option in _options(state):
+        if not keeps_deck(state, _done(option, state)):
+            return (
+                f"{option!r} changes the order of the deck, or what is known of it; ReplaceMegalith and"
+                " state.replace(upcoming=...) draw from it and put under it"
+            )
+    return None
+
+
+def effect_sees_deck(state: State) -> str | None:
+    """An effect does something else when the deck lies in another order."""
+    for other in with_other_decks(state):
+        for option, same in zip(_options(state), _options(other), strict=True):
+            if option.apply(covered(state)) != same.apply(covered(other)):
+                return f"what {option!r} does depends on the order of the deck, which is hidden"
     return None
 
 
@@ -175,4 +196,6 @@ def _options(state: State) -> tuple[Effect, ...]:
 
 
 def _done(effect: Effect, state: State) -> State:
-    return effect.apply(draft(state))
+    """Do an effect as the engine does it: the deck is face down."""
+    after: object = effect.apply(covered(state))
+    return uncovered(state, after) if isinstance(after, State) else cast("State", after)

@@ -136,6 +136,8 @@ _POWER: Final[tuple[MegalithCheck, ...]] = (
     Check("effect-not-deterministic", "effects always do the same", everywhere(offering.effect_not_deterministic)),
     Check("breaks-shamans", "one shaman a space, five a tribe", everywhere(offering.breaks_shamans)),
     Check("breaks-megaliths", "no megalith is lost, made or built", everywhere(offering.breaks_megaliths)),
+    Check("breaks-deck", "the deck is drawn from and put under alone", everywhere(offering.breaks_deck)),
+    Check("effect-sees-deck", "what effects do is open", everywhere(offering.effect_sees_deck)),
     Check("breaks-turn", "turn, score and decision are left alone", everywhere(offering.breaks_turn)),
     Check("unreadable-notation", "options read back as written", everywhere(offering.unreadable_notation)),
     Check("unsound-state", "options lead to sound states", everywhere(offering.unsound_state)),
