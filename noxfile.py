@@ -1,5 +1,6 @@
 """The project's checks: `nox` runs the tests, `nox -t checks` every other check, `nox -l` lists all sessions."""
 
+import secrets
 import shutil
 import sys
 from pathlib import Path
@@ -97,10 +98,13 @@ def examples(session: nox.Session) -> None:
 
 @nox.session
 def thorough(session: nox.Session) -> None:
-    """Run the property tests with many more examples; takes its time."""
+    """Run the property tests with many more examples, other ones each time; takes its time."""
     session.install(*groups("test"))
     install_wheel(session)
-    session.run("pytest", "--hypothesis-profile=thorough", *session.posargs)
+    seeded = [each for each in session.posargs if each.startswith("--hypothesis-seed")]
+    seed = () if seeded else (f"--hypothesis-seed={secrets.randbits(32)}",)
+    session.log(f"The same examples again: nox -s thorough -- {' '.join([*seed, *session.posargs])}")
+    session.run("pytest", "--hypothesis-profile=thorough", *seed, *session.posargs)
 
 
 @nox.session

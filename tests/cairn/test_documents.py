@@ -273,7 +273,11 @@ def test_a_damaged_document_is_read_or_refused(data: st.DataObject, value: Any) 
 
 @given(st.sampled_from(["state", "observation", "action", "variant", "changes", "record"]), values)
 def test_any_value_is_read_or_refused(document: str, value: Any) -> None:
+    """What is read is the value that was written, and would be written so that it is read again."""
+    data = {"format": 1, "game": "cairn", "document": document, "value": value}
     try:
-        cairn.from_data({"format": 1, "game": "cairn", "document": document, "value": value}, STONES)
+        found = cairn.from_data(data, STONES)
     except DocumentError as error:
         assert error.faults  # noqa: PT017 - any other error would fail the test
+    else:
+        same(found)

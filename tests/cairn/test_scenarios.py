@@ -426,6 +426,16 @@ def test_20_dawn_onto_a_megalith():
     assert cairn.format_position(play(added, "xa2")) == f"5/5/2s2/1f3/s4 f wdoe {ground}"
 
 
+def test_20_dawn_banishes_for_forest():
+    """With the option Forest, too, may add onto an enemy in its first row, on whichever space (rule 7.2)."""
+    field = "2s2/4f/5/2f2/5 f wooe c3=dawn,e1=chaos alley,deer - 0-0"
+    state = play(position(field, dawn_banishes=True), "c2-c3")
+    assert texts(state) == {"&a5", "&b5", "&c5", "&d5", "&e5"}
+    after = play(state, "&c5")
+    assert after.shamans == {Space.E4: Tribe.FOREST, Space.C3: Tribe.FOREST, Space.C5: Tribe.FOREST}
+    assert texts(play(position(field), "c2-c3")) == {"&a5", "&b5", "&d5", "&e5"}
+
+
 def test_20_dawn_completes_an_arrangement():
     """A shaman that the active player added through Cairn of Dawn counts as moved (rule 7.2)."""
     state = play(position("5/5/5/2s2/1fs2 s wooe c3=dawn,e5=chaos alley,deer - 0-0"), "c2-c3")

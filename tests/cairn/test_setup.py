@@ -23,6 +23,7 @@ def test_the_megaliths_are_dealt() -> None:
     state = cairn.new_game(seed=1)
     assert list(state.megaliths) == [Space.B3, Space.D3]
     assert (len(state.upcoming), len(state.deck), state.tucked) == (2, 10, 0)
+    assert state.turn == 0
     assert {*state.megaliths.values(), *state.upcoming, *state.deck} == set(BASE_SET)
 
 
@@ -88,6 +89,7 @@ def test_small_sets_start_short(count: int, upcoming: int, deck: int) -> None:
         ({"circles": ("chaos",)}, cairn.SetupError, r"two different megaliths, not \('chaos',\)"),
         ({"circles": ("chaos", "chaos")}, cairn.SetupError, "two different"),
         ({"circles": "dawn"}, cairn.SetupError, "two different megaliths, not 'dawn'"),
+        ({"circles": "ab"}, cairn.SetupError, "two different megaliths, not 'ab'"),
         ({"circles": ("chaos", "dwan")}, cairn.UnknownIdError, "did you mean 'dawn'"),
         ({"circles": ("chaos", "fairy"), "megaliths": LIGHT_SET}, cairn.UnknownIdError, "unknown id 'fairy'"),
         ({"faces": "wwww"}, cairn.NotationError, "'w' is no Move face: o or d"),

@@ -81,6 +81,18 @@ def position(text: str, **options: object) -> State:
     return cairn.parse_position(text, ALL, variant=cairn.Variant(**options))
 
 
+def test_two_steps_of_one_option_wake_both_megaliths() -> None:
+    """The first shaman wakes what it stands on, and then the second one (rules 6.5, 6.8)."""
+    option = Together(Relocate(Space.B2, Space.A2), Relocate(Space.D2, Space.E2))
+    stone = offering(option)
+    text = f"5/5/5/1f1f1/2s2 s wooe c2={stone.id},a2=menhir,e2=deer alley,dawn - 0-1"
+    state = play(cairn.parse_position(text, ALL | Registry([stone])), "c1-c2")
+    after = cairn.apply(state, option)
+    assert isinstance(after.pending, cairn.UsePower)
+    assert after.pending.space == Space.A2
+    assert after.waiting == (Space.E2,)
+
+
 def offering(*options: Effect) -> Megalith:
     """A stone that offers just these."""
     return megalith("Offer", text="It offers.", id="offer")(lambda _: options)
