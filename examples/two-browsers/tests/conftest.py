@@ -21,14 +21,15 @@ from cairn_rules import State, Tribe
 class Server:
     """The server in a process of its own, on a port that the system chooses."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.options = options
         self.database = folder / "games.sqlite"
         self.log = folder / "log"
         self.store = Store(self.database)
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "two_browsers", "--database", str(self.database), "--port", "0"]
+        command = [sys.executable, "-m", "two_browsers", "--database", str(self.database), "--port", "0", *self.options]
         with self.log.open("a") as log:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)  # noqa: S603 - our own
         assert self._process.stdout

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import socket
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from random import Random
 from threading import Event
+from time import sleep
 from typing import Any
 
 import httpx
@@ -209,6 +211,91 @@ def test_what_is_no_http_is_refused(server: Server, sent: bytes) -> None:
     with _connection(server) as client:
         client.sendall(sent)
         assert client.recv(100).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize(
+    "half",
+    [
+        b"",
+        b"GET /ga",
+        b"GET / HTTP/1.1\r\nHost: x\r\n",
+        b"POST /games/x/actions HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n12",
+        b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTT",
+    ],
+)
+def test_who_does_not_finish_a_request_is_hung_up_on(impatient: Server, half: bytes) -> None:
+    """Within the server's patience, though a byte comes now and then, and also after a whole request."""
+    with _connection(impatient) as client:
+        client.settimeout(10)
+        client.sendall(half)
+        with suppress(ConnectionError):
+            while client.recv(4096):
+                pass
+
+
+def test_a_slow_request_within_the_patience_is_answered(impatient: Server) -> None:
+    with _connection(impatient) as client:
+        for part in (b"GET / HT", b"TP/1.1\r\nHo", b"st: x\r\n\r\n"):
+            client.sendall(part)
+            sleep(0.1)
+        assert client.recv(100).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("POST", "actions"), ("GET", "state")], ids=["a-decision-waits", "readers-go-on"]
+)
+def test_a_locked_database_is_said_soon(server: Server, created: Created, sea: Player, method: str, path: str) -> None:
+    """Whoever writes is told to come again; whoever reads does not notice."""
+    with closing(sqlite3.connect(server.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        answer = sea.http.request(method, f"/{path}", json={"version": 0, "action": "c1-c2"})
+        other.execute("ROLLBACK")
+    if method == "GET":
+        assert answer.status_code == 200
+    else:
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+        assert answer.json() == {"error": "the database is busy: try again"}
+        assert sea.act(0, "c1-c2").status_code == 200
+    assert created.game
+
+
+@pytest.mark.parametrize("path", ["games/", "static", "static/", "games/x/state/"])
+def test_nobody_is_sent_elsewhere(server: Server, path: str) -> None:
+    """No answer is made of the name that the client gives the server."""
+    answer = httpx.get(f"{server.url}{path}", headers={"Host": "elsewhere.example"})
+    assert answer.status_code in {404, 405}
+    assert "elsewhere" not in str(answer.headers) + answer.text
+
+
+@pytest.mark.parametrize("path", ["nowhere", "games/x/state", "static/nothing.js", "games"])
+def test_every_answer_has_the_security_headers(server: Server, path: str) -> None:
+    answer = httpx.get(f"{server.url}{path}")
+    assert answer.status_code >= 400
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+
+def test_a_failure_has_the_security_headers(tmp_path: Path) -> None:
+    """Also what the server itself answers when it fails, and what is no HTTP."""
+    broken = Server(tmp_path)
+    try:
+        with closing(sqlite3.connect(broken.database)) as db:
+            db.execute("DROP TABLE states")
+        answer = httpx.get(f"{broken.url}games/x")
+        assert answer.status_code == 500
+        assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+        with _connection(broken) as client:
+            client.sendall(b"GET / HTTP/9\r\n\r\n")
+            assert b"content-security-policy: default-src 'none'" in client.recv(1000).lower()
+    finally:
+        broken.kill()
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("impatient"), "--patience", "1")
+    yield server
+    server.kill()
+    assert server.log.read_text() == ""
 
 
 def test_of_many_at_once_one_counts(server: Server, start: State, created: Created, table: Table) -> None:

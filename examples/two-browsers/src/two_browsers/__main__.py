@@ -11,7 +11,8 @@ from pathlib import Path
 import uvicorn
 
 from two_browsers.app import make_app
-from two_browsers.store import Store
+from two_browsers.connection import Connection
+from two_browsers.store import BusyError, Store
 
 
 def main() -> None:
@@ -20,8 +21,14 @@ def main() -> None:
     parser.add_argument("--database", type=Path, default=Path("games.sqlite"), help="file of the games (%(default)s)")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     parser.add_argument("--port", type=int, default=8000, help="port, 0 for any free one (%(default)s)")
+    parser.add_argument("--patience", type=float, default=10.0, help="seconds for a request to come (%(default)s)")
     options = parser.parse_args()
-    app = make_app(Store(options.database))
+    try:
+        app = make_app(Store(options.database))
+    except BusyError:
+        parser.exit(1, f"cannot open {options.database}: another program has locked it\n")
+    Connection.patience = options.patience
+    Connection.headers_of_errors = tuple((name.encode(), text.encode()) for name, text in app.headers.items())
     try:
         listener = socket.create_server((options.host, options.port))
     except OSError as error:
@@ -31,7 +38,7 @@ def main() -> None:
         host, port = listener.getsockname()
         sys.stdout.write(f"http://{host}:{port}/\n")
         sys.stdout.flush()
-        uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listener])
+        uvicorn.Server(uvicorn.Config(app, http=Connection, log_level="warning")).run(sockets=[listener])
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,6 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -22,17 +22,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import cairn_rules as cairn
 from cairn_rules import Action, IllegalActionError, Match, NotationError, Record, State, Tribe
-from two_browsers.store import OutOfDateError, Store, UnknownGameError
+from two_browsers.store import BusyError, OutOfDateError, Store, UnknownGameError
 from two_browsers.view import view
 
 LONGEST_BODY = 4096
 STATIC = Path(__file__).parent / "static"
 
 
-def make_app(store: Store) -> Starlette:
+def make_app(store: Store) -> SecurityHeaders:
     """The whole server. Plain functions run in threads, so that SQLite holds nobody up."""
     endpoints = Endpoints(store)
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/", endpoints.start),
             Route("/games", endpoints.create, methods=["POST"]),
@@ -42,16 +42,18 @@ def make_app(store: Store) -> Starlette:
             Route("/games/{game}/record", endpoints.record),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(SecurityHeaders, policy=_policy())],
         exception_handlers={
             HTTPException: _refused,
             UnknownGameError: lambda _request, _error: _problem(404, "there is no such game"),
+            BusyError: lambda _request, _error: _problem(503, "the database is busy: try again", {"Retry-After": "1"}),
             OutOfDateError: lambda _request, _error: _problem(409, "this was decided already: look at the game again"),
             NotationError: lambda _request, error: _problem(400, str(error)),
             IllegalActionError: _illegal,
             ClientDisconnect: lambda _request, _error: _problem(400, "the request ended too early"),
         },
     )
+    app.router.redirect_slashes = False  # where it leads to would be built from what the client says
+    return SecurityHeaders(app)
 
 
 class Endpoints:
@@ -142,15 +144,13 @@ def _decision(body: bytes) -> tuple[int, str]:
             raise HTTPException(400, 'the body should be such as {"version": 12, "action": "c1-c2"}')
 
 
-def _problem(status: int, text: str, **more: str) -> Response:
-    return JSONResponse({"error": text, **more}, status)
+def _problem(status: int, text: str, headers: Mapping[str, str] | None = None, **more: str) -> Response:
+    return JSONResponse({"error": text, **more}, status, headers)
 
 
 def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    answer = _problem(error.status_code, error.detail)
-    answer.headers.update(error.headers or {})
-    return answer
+    return _problem(error.status_code, error.detail, error.headers)
 
 
 def _illegal(_: Request, error: Exception) -> Response:
@@ -170,12 +170,12 @@ def _policy() -> str:
 
 
 class SecurityHeaders:
-    """Adds to every answer what browsers should and should not do with it."""
+    """Adds to every answer, also to that of a failure, what browsers should and should not do with it."""
 
-    def __init__(self, app: ASGIApp, policy: str) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._headers = {
-            "Content-Security-Policy": policy,
+        self.headers = {
+            "Content-Security-Policy": _policy(),
             "Cache-Control": "no-store",
             "Referrer-Policy": "no-referrer",
             "X-Content-Type-Options": "nosniff",
@@ -186,7 +186,7 @@ class SecurityHeaders:
 
         async def send_more(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(self._headers)
+                MutableHeaders(scope=message).update(self.headers)
             await send(message)
 
         await self._app(scope, receive, send_more)

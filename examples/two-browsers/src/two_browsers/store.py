@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from cairn_rules import Action, State, Tribe, dumps, format_action, loads
 
+LONGEST_WAIT = 2.0
+"""Seconds to wait for a lock of the database."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, sea BLOB NOT NULL, forest BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS states (
@@ -31,6 +33,10 @@ class UnknownGameError(LookupError):
 
 class OutOfDateError(Exception):
     """A decision was made for a state that is not the latest one."""
+
+
+class BusyError(Exception):
+    """Somebody else has locked the database for longer than it is worth waiting."""
 
 
 class Created(NamedTuple):
@@ -118,8 +124,13 @@ class Store:
 
     @contextmanager
     def _connection(self) -> Generator[sqlite3.Connection, None, None]:
-        with closing(sqlite3.connect(self._path, timeout=30, isolation_level=None)) as db:
-            yield db
+        try:
+            with closing(sqlite3.connect(self._path, timeout=LONGEST_WAIT, isolation_level=None)) as db:
+                yield db
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+                raise BusyError from error
+            raise
 
     @contextmanager
     def _writing(self) -> Generator[sqlite3.Connection, None, None]:
