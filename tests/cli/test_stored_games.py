@@ -328,6 +328,23 @@ def test_the_fault_of_a_megalith_is_drawn(capsys, module: str) -> None:
     assert "Sea village" in shown
 
 
+def test_a_power_that_exits_does_not_end_the_command(capsys, module: str, tmp_path: Path) -> None:
+    """Neither an exception that exits nor an exit at once; an exit while the module is imported is told, too."""
+    code = (tmp_path / f"{module}.py").read_text(encoding="utf-8")
+    exiting = code.replace("    yield Banish(Space.C3)", "    import sys\n    sys.exit(0)")
+    (tmp_path / f"{module}.py").write_text(exiting, encoding="utf-8")
+    assert "its power fails with SystemExit(0)" in printed(capsys, "check-megalith", f"{module}:hasty", code=1)
+    del sys.modules[module]
+    at_once = code.replace("    yield Banish(Space.C3)", "    import os\n    os._exit(0)")
+    (tmp_path / f"{module}.py").write_text(at_once + "\n\n", encoding="utf-8")
+    assert "it ends the process (exit code 0)" in printed(capsys, "check-megalith", f"{module}:hasty", code=1)
+    del sys.modules[module]
+    (tmp_path / f"{module}.py").write_text("raise SystemExit(0)", encoding="utf-8")
+    assert "SystemExit(0)" in refused(capsys, "check-megalith", f"{module}:hasty")
+    (tmp_path / f"{module}.py").write_text("raise KeyboardInterrupt", encoding="utf-8")
+    assert main(["check-megalith", f"{module}:hasty"]) == 130
+
+
 @pytest.mark.parametrize(
     "place", ["", "x", "nothing_of_this_name:x", "MODULE:none", "MODULE:NUMBERS", "MODULE:Space.C3"]
 )

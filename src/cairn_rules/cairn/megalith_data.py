@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable
 from enum import Enum
 from functools import update_wrapper
 from importlib import import_module
-from inspect import signature
+from inspect import isasyncgenfunction, iscoroutinefunction, signature
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 
 from attrs import Factory, field, frozen
@@ -67,6 +67,11 @@ def _is_called_with(value: object, arguments: int) -> bool:
     except ValueError:  # it does not tell how it is called
         return True
     return True
+
+
+def _is_async(function: Any) -> bool:
+    plain: Any = function.power if isinstance(function, OpponentDecides) else function
+    return any(iscoroutinefunction(each) or isasyncgenfunction(each) for each in (plain, plain.__call__))
 
 
 def _is_power(value: object) -> bool:
@@ -176,6 +181,11 @@ class Megalith:
     def __attrs_post_init__(self) -> None:
         if not self.powers and self.ward is None:
             raise DefinitionError(f"Megalith {self.id!r}: it needs a power or a ward")
+        for function in self.functions:
+            if _is_async(function):
+                raise DefinitionError(
+                    f"Megalith {self.id!r}: write its functions with 'def': 'async def' has no effects"
+                )
 
     def __str__(self) -> str:
         return self.name
