@@ -124,6 +124,10 @@ def _works_as_the_box_does(stone: Megalith) -> bool:
     return bool(stone.powers) and stone.wakes is When.ARRIVING and stone.ward is None
 
 
+def _claimed(stone: Megalith) -> tuple[tuple[str, object], ...]:
+    return tuple((f"effect {each.__name__.lower()!r}", each) for each in stone.effects)
+
+
 @final
 @frozen(cache_hash=True)
 class Megalith:
@@ -175,6 +179,13 @@ class Megalith:
         validator=fits("a function that takes a Site and an Action and says whether that is forbidden", _is_ward),
     )
     """What nobody may do while it lies there."""
+    claims: tuple[tuple[str, object], ...] = field(
+        init=False,
+        eq=False,
+        repr=False,
+        default=Factory(_claimed, takes_self=True),
+    )
+    """The names besides its id that no other megalith of a registry may have for something else."""
     is_usual: bool = field(init=False, eq=False, repr=False, default=Factory(_works_as_the_box_does, takes_self=True))
     """Whether it does nothing else than to wake when a shaman arrives."""
 

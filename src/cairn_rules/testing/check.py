@@ -157,6 +157,7 @@ def first_fault(
     for check, trials in checks:
         if progress is not None:
             progress(f"{check.slug}: {check.promise}")
+        found: Found | None
         try:
             found = check._find(subject, trials)
         except KeyboardInterrupt:

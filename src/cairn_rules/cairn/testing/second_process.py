@@ -15,8 +15,9 @@ import subprocess
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -145,7 +146,7 @@ class _Watch:
         self.clock = Random(1)
 
     @contextmanager
-    def watching(self) -> Iterator[list[str]]:
+    def watching(self) -> Generator[list[str]]:
         """Watch for a while; gives what was read."""
         self.read = []
         self.on = True
@@ -179,7 +180,7 @@ class _Watch:
             self._replace(time, f"{name}_ns", lambda real: lambda: real() + int(1e9 * self.shift()))
         now = time.time
         for name in ("localtime", "gmtime", "ctime"):
-            self._replace(time, name, lambda real: lambda seconds=None: real(now() if seconds is None else seconds))
+            self._replace(time, name, lambda real: partial(_at, real, now))
         watch = self
 
         class Moment(dt.datetime):
@@ -202,7 +203,7 @@ class _Watch:
 
         setattr(dt, "datetime", Moment)  # noqa: B010 - types forbid it, and it is meant
         setattr(dt, "date", Day)  # noqa: B010
-        self._replace(builtins, "id", lambda real: lambda value: ~real(value) & (1 << 64) - 1)
+        self._replace(builtins, "id", lambda real: partial(_turned_round, real))
 
     def _replace(self, module: Any, name: str, make: Callable[[Any], Any]) -> None:
         setattr(module, name, make(getattr(module, name)))
@@ -213,6 +214,14 @@ class _Watch:
             return real(environment, *key)
 
         return read
+
+
+def _at(real: Callable[[float], object], now: Callable[[], float], seconds: float | None = None) -> object:
+    return real(now() if seconds is None else seconds)
+
+
+def _turned_round(real: Callable[[object], int], value: object, /) -> int:
+    return ~real(value) & (1 << 64) - 1
 
 
 def _shown(arguments: tuple[object, ...]) -> str:

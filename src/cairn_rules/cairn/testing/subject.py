@@ -35,11 +35,13 @@ class Examined:
         init=False, eq=False, repr=False, default=Factory(_as_they_are, takes_self=True)
     )
     """Makes copies of its powers and its ward, whose lists, dicts, sets and caches are as they were at first."""
-    warnings: list[str] = field(init=False, eq=False, repr=False, factory=list)
+    warnings: list[str] = field(init=False, eq=False, repr=False, factory=list[str])
     """What is no fault, but should be looked at."""
-    not_looked_for: list[str] = field(init=False, eq=False, repr=False, factory=list)
+    not_looked_for: list[str] = field(init=False, eq=False, repr=False, factory=list[str])
     """What could not be looked for."""
-    _looks: dict[Trials[State], SecondLook] = field(init=False, eq=False, repr=False, factory=dict)
+    _looks: dict[Trials[State], SecondLook] = field(
+        init=False, eq=False, repr=False, factory=dict[Trials[State], SecondLook]
+    )
 
     def second_look(self, trials: Trials[State]) -> SecondLook:
         """Return what a second process sees of the cases; it is asked once."""
