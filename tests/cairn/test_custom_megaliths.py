@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
 from functools import wraps
 from itertools import repeat
 from random import Random
+from weakref import ref
 
 import pytest
 from attrs import define, evolve, frozen
@@ -475,3 +477,17 @@ def test_an_illegal_action_is_told_without_the_whole_state() -> None:
         cairn.apply(state, cairn.Move(Space.A5, Space.B2))
     assert "<State" not in str(caught.value)
     assert caught.value.where == repr(state)
+
+
+def test_megaliths_that_nobody_has_any_more_are_forgotten() -> None:
+    """Stones can be generated in a loop: an action that names one does not keep it."""
+
+    def make():
+        stone = megalith("Fleeting", text="Put it elsewhere.", id="fleeting")(lambda _: ())
+        assert cairn.Construct(stone) == cairn.Construct(stone)
+        assert hash(cairn.ReplaceMegalith(Space.A1, stone)) == hash(cairn.ReplaceMegalith(Space.A1, stone))
+        return ref(stone)
+
+    gone = make()
+    gc.collect()
+    assert gone() is None
