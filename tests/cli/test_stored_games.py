@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import os
 import subprocess
@@ -343,6 +344,12 @@ def test_a_power_that_exits_does_not_end_the_command(capsys, module: str, tmp_pa
     assert "SystemExit(0)" in refused(capsys, "check-megalith", f"{module}:hasty")
     (tmp_path / f"{module}.py").write_text("raise KeyboardInterrupt", encoding="utf-8")
     assert main(["check-megalith", f"{module}:hasty"]) == 130
+    for raising, code in (("SystemExit(0)", 2), ("KeyboardInterrupt", 130)):
+        stones = f"class Stones:\n    def __iter__(self):\n        raise {raising}\n\nMANY = Stones()\n"
+        (tmp_path / f"{module}.py").write_text(stones, encoding="utf-8")
+        sys.modules.pop(module, None)
+        importlib.invalidate_caches()
+        assert main(["check-megalith", f"{module}:MANY"]) == code
 
 
 @pytest.mark.parametrize(

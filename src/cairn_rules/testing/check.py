@@ -69,14 +69,11 @@ class Trials(Generic[CaseT]):
         def fail(case: CaseT) -> None:
             if len(failed) > 1 and next(tries) > _MOST_TRIES:
                 return
-            try:
-                message = problem(case)
-            except KeyboardInterrupt:
-                raise
-            except BaseException:  # noqa: BLE001 - something else is wrong there, and not looked for now
-                return
-            if message is not None:
-                failed.append((message, case))
+            messages: list[str | None] = []
+            if raised_by(lambda: messages.append(problem(case))) is not None:
+                return  # something else is wrong there, and not looked for now
+            if messages[0] is not None:
+                failed.append((messages[0], case))
                 raise _Failed
 
         with suppress(_Failed, Flaky):

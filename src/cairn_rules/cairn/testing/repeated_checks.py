@@ -161,9 +161,7 @@ def _keeps_turn(state: State) -> bool:
 
 def _turns_again(state: State, budget: Iterator[int]) -> Iterator[State]:
     """Yield the starts of the next turn that are the same tribe's, as long as the budget of decisions lasts."""
-    for _, after in successors(state):
-        if next(budget, None) is None:
-            return
+    for (_, after), _step in zip(successors(state), budget, strict=False):
         if after.turn == state.turn:
             yield from _turns_again(after, budget)
         elif after._active == state._active and isinstance(after.pending, ChooseAction):
