@@ -267,6 +267,7 @@ def test_an_unknown_game_is_refused() -> None:
         ("import nothing_of_this_name", "cannot be loaded: ModuleNotFoundError"),
         ("1 / 0", "cannot be loaded: ZeroDivisionError"),
         ("import sys; sys.exit(3)", "cannot be loaded: SystemExit"),
+        ("class Stop(BaseException): pass\nraise Stop", "cannot be loaded: Stop()"),
         ("", "is not a game: it has no new_game, current_player"),
         ("from pebbles_game import *", "is the game 'pebbles'; its entry point names it 'broken'"),
         ("from pebbles_game.take_away import *\nMANIFEST = 3", "the MANIFEST of a game is a Manifest, not 3"),
@@ -286,6 +287,12 @@ def test_a_broken_game_leaves_the_others_alone(place: Path, code: str, told: str
     assert "pebbles" in games.loaded()
     assert "broken" not in games.loaded()
     assert cairn.loads(cairn.dumps(games.load("pebbles").new_game(seed=1)))
+
+
+def test_an_interruption_while_a_game_is_loaded_passes(place: Path) -> None:
+    put(place, "broken-game", "broken = broken_game", "raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        games.load("broken")
 
 
 @pytest.mark.usefixtures("pebbles")

@@ -8,6 +8,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, Fault, Outcome, Reason, Registry, Tribe
+from cairn_rules.errors import raised
 
 
 def test_a_registry_keeps_its_order() -> None:
@@ -93,3 +94,14 @@ def test_front_door_and_module_offer_the_same_cairn() -> None:
         assert name in cairn.__all__
     assert all(hasattr(cairn, name) for name in cairn.__all__)
     assert len(set(cairn.__all__)) == len(cairn.__all__)
+
+
+def test_an_exception_is_quoted_though_it_cannot_be_written() -> None:
+    class MuteError(Exception):
+        def __repr__(self):
+            raise ValueError
+
+    assert raised(MuteError()) == "MuteError"
+    assert raised(ValueError("\x1b[2J")) == r"ValueError('\x1b[2J')"
+    assert raised(cairn.SetupError("two\nlines \x1b[2J")) == r"SetupError: two\nlines \x1b[2J"
+    assert len(raised(ValueError("x" * 5000))) == 501

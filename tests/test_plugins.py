@@ -89,6 +89,8 @@ def test_plugins_tell_where_they_are_from(install: Install) -> None:
         ("STONES", "import nothing_of_this_name", "it fails with ModuleNotFoundError"),
         ("STONES", "1 / 0", "it fails with ZeroDivisionError('division by zero')"),
         ("STONES", "import sys; sys.exit(3)", "it fails with SystemExit(3)"),
+        ("STONES", "class Stop(BaseException): pass\nraise Stop(chr(27) + '[31m')", "it fails with Stop('\\x1b[31m')"),
+        ("STONES", "from cairn_rules import PowerError\nraise PowerError(chr(27) + '[31m')", ": \\x1b[31m"),
         ("STONES", "", "it fails with AttributeError"),
         ("STONES", "STONES = (3,)", "holds 3, which is no Megalith; it should be a Megalith, or several of them"),
         ("STONES", "STONES = 'deer'", "holds 'd', which is no Megalith"),
@@ -121,6 +123,41 @@ def test_two_plugins_with_one_name_do_not_mix(install: Install) -> None:
         whole = BASE_SET.with_plugins()
     assert whole["acme.thunder"].name == "Far Thunder"
     assert whole.ids == (*BASE_SET.ids, "acme.thunder", "acme.still")
+
+
+def test_of_two_plugins_with_one_id_the_second_is_listed_as_what_cannot_be_used(install: Install, capsys) -> None:
+    """As `with_plugins` has it: the first one is usable, and the second one is not."""
+    install("acme-stones", "acme", "still", GOOD)
+    install("other-stones", "acme", "still", GOOD.replace("Nothing happens.", "Something happens."))
+    usable, other = BASE_SET.plugins()
+    assert (usable.problem, len(usable.things)) == (None, 1)
+    assert other.things == ()
+    problem = "two different things have the id 'acme.still': Still Stone and Still Stone"
+    assert other.problem == problem
+    assert main(["megaliths", "--plugins"]) == 1
+    out = capsys.readouterr().out
+    assert out.count("acme.still ") == 1
+    assert out.endswith(f"The plugin acme of other-stones 1.2 cannot be used: {problem}\n")
+
+
+def test_two_plugins_with_an_effect_of_one_name_are_not_used_together(install: Install) -> None:
+    code = GOOD.replace("import Banish", "import Banish, Effect") + (
+        "from attrs import frozen\n\n"
+        "@frozen\nclass Quake(Effect):\n    def apply(self, state):\n        return state\n\n"
+        "@megalith('Quake Stone', text='Nothing quakes.', id='{name}.quake', effects=(Quake,))\n"
+        "def quake(site):\n    yield Quake()\n"
+    )
+    install("acme-stones", "acme", "quake", code)
+    install("zeta-stones", "zeta", "quake", code)
+    with pytest.warns(PluginWarning, match="'acme.quake' and 'zeta.quake' each have an effect 'quake' of their own"):
+        whole = BASE_SET.with_plugins()
+    assert whole.ids == (*BASE_SET.ids, "acme.quake")
+
+
+def test_an_interruption_while_a_plugin_is_loaded_passes(install: Install) -> None:
+    install("acme-stones", "acme", "STONES", "raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        BASE_SET.plugins()
 
 
 def test_a_set_made_of_another_still_knows_its_plugins(install: Install) -> None:

@@ -70,6 +70,30 @@ def quoted(value: object) -> str:
         return "a number of thousands of digits"
 
 
+def printable(text: str) -> str:
+    r"""Return a text with what cannot be shown, such as the escape sequences of a terminal, written as escapes.
+
+    Example:
+        >>> printable("red \x1b[31m")
+        'red \\x1b[31m'
+    """
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+
+
+def raised(error: BaseException) -> str:
+    """Return an exception of somebody else's code as a message quotes it: at most about 500 characters.
+
+    Example:
+        >>> raised(ValueError("too tired")), raised(SetupError("no megaliths"))
+        ("ValueError('too tired')", 'SetupError: no megaliths')
+    """
+    try:
+        told = f"{type(error).__name__}: {error}" if isinstance(error, CairnRulesError) else repr(error)
+    except Exception:  # noqa: BLE001 - it may be as broken as what raised it
+        told = type(error).__name__
+    return cut(printable(told), 500)
+
+
 def _listed(faults: Sequence[Fault]) -> str:
     """The faults as one text; of a great many the first ones and their number."""
     shown = "; ".join(cut(str(fault), 1000) for fault in faults[:20])
@@ -121,7 +145,7 @@ class IllegalActionError(CairnRulesError, ValueError):
         """The state in which it was refused, in short."""
 
     def __str__(self) -> str:
-        return f"illegal action {self.action}: {self.reason} in {self.where}"
+        return f"illegal action {cut(str(self.action), 200)}: {self.reason}"
 
 
 class UnsoundStateError(CairnRulesError, ValueError):

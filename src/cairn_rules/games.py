@@ -14,7 +14,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from cairn_rules.errors import DefinitionError, UnknownGameError, cut, hint
+from cairn_rules.errors import DefinitionError, UnknownGameError, cut, hint, raised
 from cairn_rules.game import Game, missing_functions
 from cairn_rules.manifest import manifest_of
 
@@ -139,9 +139,11 @@ def _origin(entry: EntryPoint) -> str:
 def _imported(entry: EntryPoint) -> object:
     try:
         return cast("object", entry.load())
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # an exit, too
         raise DefinitionError(
-            f"the game {entry.name!r} of {_origin(entry)} cannot be loaded: {cut(repr(error), 500)}"
+            f"the game {entry.name!r} of {_origin(entry)} cannot be loaded: {raised(error)}"
         ) from error
 
 

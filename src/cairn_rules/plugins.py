@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeVar, final
 
 from attrs import frozen
 
-from cairn_rules.errors import CairnRulesError, cut
+from cairn_rules.errors import CairnRulesError, cut, printable, raised
 
 __all__ = ["Plugin", "PluginGroup", "PluginWarning"]
 
@@ -66,13 +66,15 @@ class PluginGroup(Generic[T]):
         return tuple(self._loaded(entry) for entry in sorted(found, key=lambda entry: (entry.dist.name, entry.name)))
 
     def _loaded(self, entry: Any) -> Plugin[T]:
-        distribution, version = entry.dist.name, entry.dist.version
+        name, distribution, version = map(printable, (entry.name, entry.dist.name, entry.dist.version))
         try:
             things = tuple(self._things(entry))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it does, the others are loaded
-            problem = str(error) if isinstance(error, CairnRulesError) else f"it fails with {cut(repr(error), 500)}"
-            return Plugin(entry.name, distribution, version, problem=problem)
-        return Plugin(entry.name, distribution, version, things)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - whatever it does, the others are loaded
+            told = printable(str(error)) if isinstance(error, CairnRulesError) else f"it fails with {raised(error)}"
+            return Plugin(name, distribution, version, problem=told)
+        return Plugin(name, distribution, version, things)
 
     def _things(self, entry: Any) -> Iterator[T]:
         offered: Any = entry.load()

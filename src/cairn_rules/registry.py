@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast, final
 
-from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError, hint, quoted
+from attrs import evolve
+
+from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError, hint, printable, quoted
 from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
 
 __all__ = ["Content", "Ids"]  # a registry is a name of the front door
@@ -39,7 +41,8 @@ class Registry(Generic[T]):
     Equality: two registries are equal when they hold equal things in the same order.
 
     Raises:
-        DuplicateIdError: when two different things have the same id.
+        DuplicateIdError: when two different things have the same id, or one name for different
+            classes of effects.
         DefinitionError: when a thing has no id.
 
     Example:
@@ -55,12 +58,20 @@ class Registry(Generic[T]):
     def __init__(self, things: Iterable[T] = (), *, plugins: PluginGroup[T] | None = None) -> None:
         self._plugins = plugins
         self._things: dict[str, T] = {}
+        claimed: dict[str, tuple[object, T]] = {}
         for thing in things:
             if not isinstance(getattr(thing, "id", None), str):
                 raise DefinitionError(f"{thing!r} has no id, so it cannot be in a registry")
             known = self._things.setdefault(thing.id, thing)
             if known != thing:
                 raise DuplicateIdError(f"two different things have the id {thing.id!r}: {known} and {thing}")
+            for name, value in getattr(thing, "claims", ()):
+                same, first = claimed.setdefault(name, (value, thing))
+                if same is not value:
+                    raise DuplicateIdError(
+                        f"{first.id!r} and {thing.id!r} each have an {name} of their own; stored games could not tell"
+                        " them apart, so one of the classes needs another name"
+                    )
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -100,14 +111,25 @@ class Registry(Generic[T]):
         return Registry((*self, *others), plugins=self._plugins)
 
     def plugins(self) -> tuple[Plugin[T], ...]:
-        """The plugins that are installed for such things: they are imported now, also those that cannot be loaded.
+        """The plugins that are installed for such things: they are imported now, also those that cannot be used.
+
+        One whose things clash with this registry, or with those of an earlier plugin, cannot be used either.
 
         Raises:
             DefinitionError: when there are no plugins for this registry.
         """
         if self._plugins is None:
             raise DefinitionError(f"{self!r} knows no plugins; a registry of the library's own does")
-        return self._plugins.load()
+        usable = Registry(self)
+        plugins: list[Plugin[T]] = []
+        for plugin in self._plugins.load():
+            try:
+                usable = Registry((*usable, *plugin.things))
+            except DuplicateIdError as error:
+                plugins.append(evolve(plugin, things=(), problem=printable(str(error))))
+            else:
+                plugins.append(plugin)
+        return tuple(plugins)
 
     def with_plugins(self) -> Registry[T]:
         """This registry with what the installed plugins offer, by distribution and name.
@@ -118,16 +140,11 @@ class Registry(Generic[T]):
         Raises:
             DefinitionError: when there are no plugins for this registry.
         """
-        whole = self
-        for plugin in self.plugins():
-            problem = plugin.problem
-            try:
-                whole = Registry((*whole, *plugin.things), plugins=self._plugins)
-            except DuplicateIdError as error:
-                problem = str(error)
-            if problem is not None:
-                warnings.warn(f"the plugin {plugin} is left out: {problem}", PluginWarning, stacklevel=2)
-        return whole
+        plugins = self.plugins()
+        for plugin in plugins:
+            if plugin.problem is not None:
+                warnings.warn(f"the plugin {plugin} is left out: {plugin.problem}", PluginWarning, stacklevel=2)
+        return Registry((*self, *(thing for plugin in plugins for thing in plugin.things)), plugins=self._plugins)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Registry):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
 from functools import wraps
 from itertools import repeat
 from random import Random
+from weakref import ref
 
 import pytest
 from attrs import define, evolve, frozen
@@ -135,6 +137,10 @@ def broken(effect_or_power, **options):
     return state, cairn.parse_action("b2-b3", state)
 
 
+def exits(_):
+    raise SystemExit(0)
+
+
 def raises(_):
     raise ZeroDivisionError("oops")
     yield
@@ -144,6 +150,7 @@ def raises(_):
     ("power", "message"),
     [
         (raises, "'broken' on b3 failed with ZeroDivisionError"),
+        (exits, r"'broken' on b3 failed with SystemExit\(0\)"),
         (lambda _: None, "'broken' on b3 failed with TypeError"),
         (lambda _: [3], "yields 3, which is not an effect"),
         (lambda _: [[]], "unhashable"),
@@ -417,3 +424,70 @@ def test_megaliths_without_a_module_are_copied_whole() -> None:
     assert copy.deepcopy(mine) == mine
     assert pickle.loads(pickle.dumps(mine)) == mine  # noqa: S301 - our own
     assert pickle.loads(pickle.dumps(BASE_SET["deer"])) is BASE_SET["deer"]  # noqa: S301 - our own
+
+
+def test_async_powers_are_refused() -> None:
+    async def slow(_):
+        return []
+
+    async def slower(_):
+        yield Banish(Space.C3)
+
+    async def forbids(_, __):
+        return True
+
+    class Called:
+        async def __call__(self, _):
+            return []
+
+    message = "Megalith 'stone': write its functions with 'def'"
+    for power in (slow, slower, Called(), cairn.opponent_decides(slow)):
+        with pytest.raises(cairn.DefinitionError, match=message):
+            megalith("Stone", text="It waits.", id="stone")(power)
+    with pytest.raises(cairn.DefinitionError, match=message):
+        cairn.ward("Stone", text="It waits.", id="stone")(forbids)
+
+
+def test_an_interruption_from_the_keyboard_passes_through_a_power() -> None:
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    @frozen
+    class Interrupted(Effect):
+        def apply(self, _):
+            raise KeyboardInterrupt
+
+        @property
+        def notation(self):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        cairn.apply(*broken(interrupted))
+    with pytest.raises(KeyboardInterrupt):
+        cairn.apply(*broken(lambda _: [Together()], ward=interrupted))
+    with pytest.raises(KeyboardInterrupt):
+        cairn.format_action(Interrupted())
+    with pytest.raises(KeyboardInterrupt):
+        cairn.apply(*broken(lambda _: [Interrupted()]))
+
+
+def test_an_illegal_action_is_told_without_the_whole_state() -> None:
+    state = cairn.new_game(seed=7)
+    with pytest.raises(cairn.IllegalActionError) as caught:
+        cairn.apply(state, cairn.Move(Space.A5, Space.B2))
+    assert "<State" not in str(caught.value)
+    assert caught.value.where == repr(state)
+
+
+def test_megaliths_that_nobody_has_any_more_are_forgotten() -> None:
+    """Stones can be generated in a loop: an action that names one does not keep it."""
+
+    def make():
+        stone = megalith("Fleeting", text="Put it elsewhere.", id="fleeting")(lambda _: ())
+        assert cairn.Construct(stone) == cairn.Construct(stone)
+        assert hash(cairn.ReplaceMegalith(Space.A1, stone)) == hash(cairn.ReplaceMegalith(Space.A1, stone))
+        return ref(stone)
+
+    gone = make()
+    gc.collect()
+    assert gone() is None

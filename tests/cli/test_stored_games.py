@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import os
 import subprocess
@@ -326,6 +327,29 @@ def test_the_fault_of_a_megalith_is_drawn(capsys, module: str) -> None:
     assert "Far Thunder ('thunder'): nothing found" in shown
     assert "Hasty Stone ('hasty'): it offers what cannot be done" in shown
     assert "Sea village" in shown
+
+
+def test_a_power_that_exits_does_not_end_the_command(capsys, module: str, tmp_path: Path) -> None:
+    """Neither an exception that exits nor an exit at once; an exit while the module is imported is told, too."""
+    code = (tmp_path / f"{module}.py").read_text(encoding="utf-8")
+    exiting = code.replace("    yield Banish(Space.C3)", "    import sys\n    sys.exit(0)")
+    (tmp_path / f"{module}.py").write_text(exiting, encoding="utf-8")
+    assert "its power fails with SystemExit(0)" in printed(capsys, "check-megalith", f"{module}:hasty", code=1)
+    del sys.modules[module]
+    at_once = code.replace("    yield Banish(Space.C3)", "    import os\n    os._exit(0)")
+    (tmp_path / f"{module}.py").write_text(at_once + "\n\n", encoding="utf-8")
+    assert "it ends the process (exit code 0)" in printed(capsys, "check-megalith", f"{module}:hasty", code=1)
+    del sys.modules[module]
+    (tmp_path / f"{module}.py").write_text("raise SystemExit(0)", encoding="utf-8")
+    assert "SystemExit(0)" in refused(capsys, "check-megalith", f"{module}:hasty")
+    (tmp_path / f"{module}.py").write_text("raise KeyboardInterrupt", encoding="utf-8")
+    assert main(["check-megalith", f"{module}:hasty"]) == 130
+    for raising, code in (("SystemExit(0)", 2), ("KeyboardInterrupt", 130)):
+        stones = f"class Stones:\n    def __iter__(self):\n        raise {raising}\n\nMANY = Stones()\n"
+        (tmp_path / f"{module}.py").write_text(stones, encoding="utf-8")
+        sys.modules.pop(module, None)
+        importlib.invalidate_caches()
+        assert main(["check-megalith", f"{module}:MANY"]) == code
 
 
 @pytest.mark.parametrize(

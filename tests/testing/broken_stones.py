@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import os
 import random
+import sys
+import time
 from collections import defaultdict
 from functools import cache
 from itertools import count, repeat
@@ -22,6 +26,7 @@ from cairn_rules import (
     Site,
     SlideMegalith,
     Space,
+    TakeExtraTurn,
     Tile,
     Together,
 )
@@ -98,6 +103,7 @@ def with_own(state, own: int, **changed):
 
 
 broken("id-clash", id="deer")(lambda _: [])
+broken("power-fails")(lambda _: sys.exit(0))
 broken("power-fails")(lambda site: [Banish(site.enemies()[0])])
 broken("power-fails", then=(lambda _: 1 // 0,))(lambda _: [Together()])
 broken("not-effects")(lambda _: None)
@@ -258,6 +264,7 @@ class Counting(Effect):
 broken("unreadable-notation")(lambda _: [Counting()])
 
 doing("effect-fails", lambda _: 1 // 0)
+doing("effect-fails", lambda _: sys.exit(0))
 doing("effect-result", lambda _: None)
 
 
@@ -364,11 +371,125 @@ def lowest(_):
     yield BanishFirst()
 
 
-@broken("game-fails")
+@broken("depends-on-turn")
 def tiring(site):
     if site._state.turn > 20:
         raise ValueError("too tired")
     yield Together()
+
+
+@frozen
+class EveryOtherTurn(Effect):
+    """Banishes a shaman, or lets it stand, by the number of turns."""
+
+    space: Space
+
+    def apply(self, state):
+        return Banish(self.space).apply(state) if state.turn % 2 else draft(state)
+
+
+@broken("depends-on-turn", effects=(EveryOtherTurn,))
+def alternating(site):
+    yield from map(EveryOtherTurn, site.enemies())
+
+
+@broken("game-fails")
+def crowded(site):
+    """No drawn position has so many megaliths in its deck."""
+    if len(site._state.deck) > 8:
+        raise ValueError("too many")
+    yield Together()
+
+
+@broken("ends-process")
+def ending(site):
+    if site.enemies():
+        os._exit(0)
+    yield Together()
+
+
+@broken("slow")
+def sleeping(_):
+    time.sleep(0.003)
+    yield Together()
+
+
+@broken("turn-comes-again")
+def leading_on(site):
+    """Its shaman can always go on to it with the extra turn that it gives."""
+    for step in site.slides(site.space):
+        yield Together(step, TakeExtraTurn())
+
+
+@broken("reads-outside")
+def reading_environment(site):
+    if "HOME" in os.environ:
+        yield Banish(site.space)
+
+
+@broken("reads-outside")
+def listing_a_folder(site):
+    os.listdir("/")  # noqa: PTH208 - so it is called
+    yield Banish(site.space)
+
+
+@broken("other-process")
+def popping(site):
+    names = set(map(str, site.enemies()))
+    if names:
+        yield Banish(Space[names.pop().upper()])
+
+
+@broken("other-process")
+def sorting_by_identity(site):
+    yield from map(Banish, sorted(site.enemies(), key=id))
+
+
+@broken("other-process")
+def sorting_by_hash(site):
+    yield from map(Banish, sorted(site.enemies(), key=lambda space: hash(str(space))))
+
+
+@broken("other-process")
+def waiting_for_noon(site):
+    yield Together()
+    if time.localtime().tm_hour < 12:
+        yield Banish(site.space)
+
+
+@broken("other-process")
+def waiting_for_friday(site):
+    yield Together()
+    if dt.date.today().weekday() == 4:  # noqa: DTZ011 - so it is called
+        yield Banish(site.space)
+
+
+@broken("other-process")
+def waiting_for_a_second(site):
+    yield Together()
+    if dt.datetime.now(dt.UTC).second < 30:
+        yield Banish(site.space)
+
+
+@broken("other-process")
+def waiting_for_june(site):
+    yield Together()
+    moments = dt.datetime.today(), dt.datetime.utcnow()  # noqa: DTZ002, DTZ003 - so they are called
+    if any(moment.month == 6 for moment in moments):
+        yield Banish(site.space)
+
+
+@frozen
+class Drawing(Effect):
+    """Banishes whom the clock says."""
+
+    def apply(self, state):
+        return Banish(sorted(state.shamans)[time.time_ns() // 10**12 % len(state.shamans)]).apply(state)
+
+
+@broken("other-process", effects=(Drawing,))
+def drawing(_):
+    yield Drawing()
 
 
 def broken_ward(slug: str):
@@ -416,6 +537,16 @@ def first_come(site, _):
 def peering(site, _):
     deck = site._state.deck
     return bool(deck) and len(deck[0].id) % 2 == 0
+
+
+@broken_ward("ward-ends-process")
+def barring(*_):
+    os._exit(3)
+
+
+@broken_ward("forbids-everything")
+def prohibiting(*_):
+    return True
 
 
 @broken_ward("never-forbids")

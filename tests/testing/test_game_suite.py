@@ -47,6 +47,7 @@ def test_a_fault_tells_the_shortest_way_there() -> None:
     with pytest.raises(GameFault) as caught:
         check_game(next(game for game in BROKEN_GAMES["nobody-decides"] if type(game).__name__ == "Stuck"))
     assert caught.value.state[0] == 0
+    assert repr(caught.value.state) not in str(caught.value)
     found = re.search(r"Reached from seed (\d+) by: ([12 ]+)$", str(caught.value))
     assert found is not None
     state = Two().new_game(seed=int(found[1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial, wraps
 
 import pytest
@@ -40,8 +41,10 @@ def test_every_check_has_a_stone_that_it_finds() -> None:
 
 @pytest.mark.parametrize("stone", [*BASE_SET, *CUSTOM, *STONES_OF_EXAMPLES], ids=lambda stone: stone.id)
 def test_good_stones_pass(stone) -> None:
-    """With the symmetries, but for those whose options name shamans in an order."""
-    check_megalith(stone, symmetric=stone.id not in ("gale", "whirlpool"), max_examples=120 if stone.ward else 70)
+    """With the symmetries; some name several shamans in an order, which is another one in a mirror."""
+    verdict = check_megalith(stone, symmetric=True, max_examples=120 if stone.ward else 70)
+    assert (verdict.megalith, verdict.warnings, verdict.not_looked_for) == (stone, (), ())
+    assert str(verdict) == f"{stone.name} ({stone.id!r}): nothing found"
 
 
 def test_a_power_need_not_be_a_plain_function() -> None:
@@ -129,9 +132,10 @@ def test_a_state_that_cannot_be_written_is_shown_all_the_same() -> None:
             return 0
 
     failing = megalith("Odd", text="Odd.", id="odd", then=stone.powers[1:])(lambda _: [Unwritten()])
-    with pytest.raises(MegalithFault, match="The state: <State") as caught:
+    with pytest.raises(MegalithFault, match=r"The state cannot be written as JSON\.") as caught:
         check_megalith(failing, max_examples=30)
     assert caught.value.check == "power-fails"
+    assert "<State" not in str(caught.value)
 
 
 def test_the_same_seed_finds_the_same() -> None:
@@ -188,3 +192,80 @@ def test_a_stone_must_be_ready_for_megaliths_without_power() -> None:
 
     with pytest.raises(MegalithFault, match=r"'no-power' on .. has no power"):
         check_megalith(megalith("Greedy", text="Borrow any power.", id="greedy")(anything))
+
+
+def test_a_notation_of_everybody_is_a_warning() -> None:
+    """An option that is written as a move is offered as what it is, but people will read a move."""
+
+    @megalith("Mime", text="Do nothing, and call it a move.", id="mime", effects=(Saying,))
+    def mime(_):
+        yield Saying("nobody-else")
+        yield Saying("C1-c2")
+
+    verdict = check_megalith(mime, max_examples=10)
+    (warning,) = verdict.warnings
+    assert warning == (
+        "Saying(text='C1-c2') is written C1-c2, as Move(origin=C1, to=C2) is; people will take it for that"
+    )
+    assert f"nothing found; warning: {warning}; not looked for: " in str(verdict)
+
+
+def test_an_unforeseen_exception_is_a_verdict() -> None:
+    """Something that no check asks for fails, here the comparison of two options; the check at work is named."""
+
+    class Odd(Saying):
+        def __eq__(self, other):
+            raise SystemExit(0)
+
+        __hash__ = Saying.__hash__
+
+    odd = megalith("Odd", text="Odd.", id="odd")(lambda _: [Odd("odd")])
+    with pytest.raises(MegalithFault, match=r"it fails with SystemExit\(0\) while this is looked for") as caught:
+        check_megalith(odd, max_examples=10)
+    assert caught.value.state is not None
+
+
+def test_an_exit_that_comes_late_is_a_verdict() -> None:
+    """The function exits when it is asked for the forty-fifth time, in a check that looks at all states together."""
+    for late in (45, 75):
+        asked = 0
+
+        def exhausted(_):
+            nonlocal asked
+            asked += 1
+            if asked >= late:  # noqa: B023 - the stone is checked in the same round
+                sys.exit(0)
+            return [Together()]
+
+        with pytest.raises(MegalithFault, match="SystemExit"):
+            check_megalith(megalith("Late", text="Late.", id="late")(exhausted), max_examples=10)
+        assert asked == late
+
+
+def test_an_interruption_from_the_keyboard_is_none() -> None:
+    def interrupting(_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        check_megalith(megalith("Stop", text="Stop.", id="stop")(interrupting), max_examples=10)
+
+
+def test_what_is_different_in_a_mirror_is_listed_twice() -> None:
+    with pytest.raises(MegalithFault) as caught:
+        check_megalith(BROKEN["not-symmetric"][0], symmetric=True, max_examples=40)
+    assert "seen with rotate, it should offer xe5; it offers nothing" in caught.value.message
+    with pytest.raises(MegalithFault) as caught:
+        check_megalith(BROKEN["not-symmetric"][1], symmetric=True, max_examples=40)
+    assert "it offers banishfirst() (written alike, they do something else)" in caught.value.message
+
+
+def test_faults_are_told_as_sentences() -> None:
+    """An exception of the library is quoted as what it says, not as the tuple of its faults."""
+
+    def unsound(_):
+        return cairn.make_state(shamans={}, megaliths={})
+
+    with pytest.raises(MegalithFault) as caught:
+        check_megalith(megalith("Odd", text="Odd.", id="odd")(unsound), max_examples=10)
+    assert "fails with UnsoundStateError: unsound state: scores: 0-0 needs 2 megaliths" in caught.value.message
+    assert "Fault(" not in str(caught.value)

@@ -46,7 +46,10 @@ _MADE: Final[dict[tuple[type, tuple[object, ...]], Any]] = {}
 
 
 class Interned(metaclass=Interning):
-    """An ancestor of small values of which there is one instance each: comparing them is free."""
+    """An ancestor of small values of which there is one instance each: comparing them is free.
+
+    They are kept for ever, so that their fields are spaces, tiles and the like. Megaliths can be made without end.
+    """
 
     __slots__ = ()
 
@@ -134,8 +137,8 @@ class Jump(_Going):
 
 
 @final
-@frozen(eq=False)
-class Construct(Interned):
+@frozen
+class Construct:
     """Build an upcoming megalith on the space that asks for one (rule 5.3).
 
     Example:

@@ -229,8 +229,8 @@ class SwapMegaliths(Interned, LibraryEffect):
 
 
 @final
-@frozen(eq=False)
-class ReplaceMegalith(Interned, LibraryEffect):
+@frozen
+class ReplaceMegalith(LibraryEffect):
     """Put an upcoming megalith in place of one on the field, which goes under the deck (rule 7.14).
 
     Example:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable
 from enum import Enum
 from functools import update_wrapper
 from importlib import import_module
-from inspect import signature
+from inspect import isasyncgenfunction, iscoroutinefunction, signature
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 
 from attrs import Factory, field, frozen
@@ -65,6 +65,11 @@ def _is_called_with(value: object, arguments: int) -> bool:
     return True
 
 
+def _is_async(function: Any) -> bool:
+    plain: Any = function.power if isinstance(function, OpponentDecides) else function
+    return any(iscoroutinefunction(each) or isasyncgenfunction(each) for each in (plain, plain.__call__))
+
+
 def _is_power(value: object) -> bool:
     return _is_called_with(value, 1)
 
@@ -110,6 +115,10 @@ class OpponentDecides:
 
 def _works_as_the_box_does(stone: Megalith) -> bool:
     return bool(stone.powers) and stone.wakes is When.ARRIVING and stone.ward is None
+
+
+def _claimed(stone: Megalith) -> tuple[tuple[str, object], ...]:
+    return tuple((f"effect {each.__name__.lower()!r}", each) for each in stone.effects)
 
 
 @final
@@ -163,12 +172,24 @@ class Megalith:
         validator=fits("a function that takes a Site and an Action and says whether that is forbidden", _is_ward),
     )
     """What nobody may do while it lies there."""
+    claims: tuple[tuple[str, object], ...] = field(
+        init=False,
+        eq=False,
+        repr=False,
+        default=Factory(_claimed, takes_self=True),
+    )
+    """The names besides its id that no other megalith of a registry may have for something else."""
     is_usual: bool = field(init=False, eq=False, repr=False, default=Factory(_works_as_the_box_does, takes_self=True))
     """Whether it does nothing else than to wake when a shaman arrives."""
 
     def __attrs_post_init__(self) -> None:
         if not self.powers and self.ward is None:
             raise DefinitionError(f"Megalith {self.id!r}: it needs a power or a ward")
+        for function in self.functions:
+            if _is_async(function):
+                raise DefinitionError(
+                    f"Megalith {self.id!r}: write its functions with 'def': 'async def' has no effects"
+                )
 
     def __str__(self) -> str:
         return self.name

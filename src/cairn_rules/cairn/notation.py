@@ -23,7 +23,7 @@ from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, Wake
-from cairn_rules.errors import DefinitionError, Fault, NotationError, PowerError, UnknownIdError
+from cairn_rules.errors import DefinitionError, Fault, NotationError, PowerError, UnknownIdError, raised
 from cairn_rules.registry import Registry
 
 
@@ -67,8 +67,10 @@ def format_action(action: Action) -> str:
 def _notation(effect: Effect) -> str:
     try:
         text: object = effect.notation
-    except Exception as error:
-        raise PowerError(f"the notation of {effect!r} failed with {error!r}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise PowerError(f"the notation of {effect!r} failed with {raised(error)}") from error
     if not isinstance(text, str) or not text or text != "".join(text.split()):
         raise PowerError(f"the notation of {effect!r} should be a text without white space, not {text!r}")
     return text

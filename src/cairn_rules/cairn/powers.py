@@ -26,7 +26,7 @@ from cairn_rules.cairn.pending import BuildMegalith, Pending, Snapshot, UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft, snapshot
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake, parts
-from cairn_rules.errors import PowerError, UnsoundStateError
+from cairn_rules.errors import PowerError, UnsoundStateError, quoted, raised
 
 ActionT = TypeVar("ActionT", bound=Action)
 
@@ -69,14 +69,14 @@ def do_effect(state: State, effect: Effect) -> State:
     given = covered(state)
     try:
         after: object = foreign.apply(given)
-    except PowerError:
+    except (PowerError, KeyboardInterrupt):
         raise
     except UnsoundStateError as error:
         raise PowerError(f"{effect!r} leads to a state that cannot be: {error}") from error
-    except Exception as error:
-        raise PowerError(f"the effect {effect!r} failed with {error!r}") from error
+    except BaseException as error:  # an exit, too: it is the game's program that goes on
+        raise PowerError(f"the effect {effect!r} failed with {raised(error)}") from error
     if not isinstance(after, State):
-        raise PowerError(f"{effect!r} returns {after!r}; an effect returns the state after it")
+        raise PowerError(f"{effect!r} returns {quoted(after)}; an effect returns the state after it")
     _check_effect(given, effect, after)
     return uncovered(state, after)
 
@@ -230,11 +230,11 @@ def _yielded(state: State) -> tuple[tuple[Effect, ...], bool]:
         given = power(Site(state, pending))
         yielded: tuple[Effect, ...] = given if isinstance(given, tuple) else tuple(islice(given, MOST_OPTIONS + 1))
         options = yielded if len(set(yielded)) == len(yielded) else tuple(dict.fromkeys(yielded))
-    except PowerError:
+    except (PowerError, KeyboardInterrupt):
         raise
-    except Exception as error:
+    except BaseException as error:
         raise PowerError(
-            f"the power of {megalith.id!r} on {pending.space} failed with {error!r};"
+            f"the power of {megalith.id!r} on {pending.space} failed with {raised(error)};"
             " a power takes a Site and yields effects"
         ) from error
     if len(yielded) > MOST_OPTIONS:
@@ -242,7 +242,7 @@ def _yielded(state: State) -> tuple[tuple[Effect, ...], bool]:
     trusted = BOX_EFFECTS.issuperset(map(type, options))
     for option in () if trusted else options:
         if not isinstance(option, Effect):
-            raise PowerError(f"the power of {megalith.id!r} yields {option!r}, which is not an effect")
+            raise PowerError(f"the power of {megalith.id!r} yields {quoted(option)}, which is not an effect")
     return options, trusted
 
 
@@ -287,17 +287,16 @@ def _forbids(site: Site, action: Action) -> bool:
     for part in parts(action):
         try:
             forbidden: object = ward(site, part)
-        except PowerError:
+        except (PowerError, KeyboardInterrupt):
             raise
-        except Exception as error:
+        except BaseException as error:
             raise PowerError(
-                f"the ward of {site.megalith.id!r} on {site.space} failed with {error!r};"
+                f"the ward of {site.megalith.id!r} on {site.space} failed with {raised(error)};"
                 " a ward takes a Site and an Action and says whether that is forbidden"
             ) from error
         if not isinstance(forbidden, bool):
-            raise PowerError(
-                f"the ward of {site.megalith.id!r} on {site.space} says {forbidden!r}; it should say True or False"
-            )
+            said = f"the ward of {site.megalith.id!r} on {site.space} says {quoted(forbidden)}"
+            raise PowerError(f"{said}; it should say True or False")
         if forbidden:
             return True
     return False

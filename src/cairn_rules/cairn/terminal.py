@@ -35,7 +35,7 @@ from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.imports import held_at
 from cairn_rules.cli.options import add_budget, add_jobs, integer, positive
 from cairn_rules.cli.words import Words
-from cairn_rules.errors import CairnRulesError, cut
+from cairn_rules.errors import CairnRulesError, cut, raised
 from cairn_rules.game import Game, Outcome
 from cairn_rules.players import players_for
 
@@ -183,12 +183,11 @@ def check_megalith(options: Namespace) -> Lines:
     code = 0
     for megalith in _megaliths_at(options.name):
         try:
-            testing.check_megalith(megalith, symmetric=options.symmetric, progress=_tell_progress)
+            verdict = testing.check_megalith(megalith, symmetric=options.symmetric, progress=_tell_progress)
+            yield str(verdict)
         except testing.MegalithFault as fault:
             yield str(fault)
             code = FAULTY
-        else:
-            yield f"{megalith.name} ({megalith.id!r}): nothing found"
     return code
 
 
@@ -226,8 +225,10 @@ def _megaliths_at(place: str) -> tuple[Megalith, ...]:
     held = held_at(place)
     try:
         found = tuple(cast("Iterable[object]", held)) if hasattr(held, "__iter__") else (held,)
-    except Exception as error:
-        raise CairnRulesError(f"cannot go through {place!r}: {cut(repr(error), 500)}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # an exit, too
+        raise CairnRulesError(f"cannot go through {place!r}: {raised(error)}") from error
     megaliths = tuple(each for each in found if isinstance(each, Megalith))
     if not megaliths or len(megaliths) < len(found):
         raise CairnRulesError(f"{place!r} should be a Megalith or several, not {cut(repr(held), 200)}")

@@ -8,7 +8,7 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any, cast
 
-from cairn_rules.errors import CairnRulesError, cut
+from cairn_rules.errors import CairnRulesError, cut, raised
 from cairn_rules.game import Game
 from cairn_rules.players import MakesPlayer, player_named
 
@@ -23,8 +23,10 @@ def held_at(place: str) -> object:
     sys.path.insert(0, "")  # what is being written is seldom installed yet
     try:
         return cast("object", attrgetter(name)(import_module(module)))
-    except Exception as error:
-        raise CairnRulesError(f"cannot load {place!r}, which should be module:name: {cut(repr(error), 500)}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # an exit, too
+        raise CairnRulesError(f"cannot load {place!r}, which should be module:name: {raised(error)}") from error
     finally:
         sys.path.remove("")
 

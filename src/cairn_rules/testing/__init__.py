@@ -20,7 +20,12 @@ from cairn_rules.testing.machine import GameMachine
 if TYPE_CHECKING:
     from cairn_rules.cairn.testing.activation import Activation, activate
     from cairn_rules.cairn.testing.drawing import PLAIN_STONES, field
-    from cairn_rules.cairn.testing.megalith_suite import MEGALITH_CHECKS, MegalithFault, check_megalith
+    from cairn_rules.cairn.testing.megalith_suite import (
+        MEGALITH_CHECKS,
+        MegalithFault,
+        MegalithVerdict,
+        check_megalith,
+    )
     from cairn_rules.cairn.testing.strategies import actions, matches, positions, registries, states
 
 __all__ = [
@@ -33,6 +38,7 @@ __all__ = [
     "GameFault",
     "GameMachine",
     "MegalithFault",
+    "MegalithVerdict",
     "actions",
     "activate",
     "check_game",
@@ -50,8 +56,10 @@ if not TYPE_CHECKING:  # the kit of Cairn, which stands on this one
         {
             **dict.fromkeys(("Activation", "activate"), "cairn_rules.cairn.testing.activation"),
             "field": "cairn_rules.cairn.testing.drawing",
-            "MegalithFault": "cairn_rules.cairn.testing.megalith_suite",
-            **dict.fromkeys(("MEGALITH_CHECKS", "check_megalith"), "cairn_rules.cairn.testing.megalith_suite"),
+            **dict.fromkeys(
+                ("MEGALITH_CHECKS", "MegalithFault", "MegalithVerdict", "check_megalith"),
+                "cairn_rules.cairn.testing.megalith_suite",
+            ),
             "PLAIN_STONES": "cairn_rules.cairn.testing.drawing",
             **dict.fromkeys(
                 ("actions", "matches", "positions", "registries", "states"), "cairn_rules.cairn.testing.strategies"

@@ -14,6 +14,8 @@ from hypothesis import seed as seeded
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
+from cairn_rules.errors import raised
+
 CaseT = TypeVar("CaseT")
 
 Problem: TypeAlias = Callable[[CaseT], str | None]
@@ -50,7 +52,12 @@ class Trials(Generic[CaseT]):
     def look(self, problem: Problem[CaseT]) -> tuple[str, CaseT] | None:
         """What is wrong in the smallest case with a problem, and that case; None when there is none."""
         for case in self.cases:
-            message = problem(case)
+            try:
+                message = problem(case)
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # noqa: BLE001 - an exit, too, is something that is wrong
+                return _unforeseen(error), case
             if message is not None:
                 return self._smallest(problem, (message, case))
         return None
@@ -62,12 +69,11 @@ class Trials(Generic[CaseT]):
         def fail(case: CaseT) -> None:
             if len(failed) > 1 and next(tries) > _MOST_TRIES:
                 return
-            try:
-                message = problem(case)
-            except Exception:  # noqa: BLE001 - something else is wrong there, and not looked for now
-                return
-            if message is not None:
-                failed.append((message, case))
+            messages: list[str | None] = []
+            if raised_by(lambda: messages.append(problem(case))) is not None:
+                return  # something else is wrong there, and not looked for now
+            if messages[0] is not None:
+                failed.append((messages[0], case))
                 raise _Failed
 
         with suppress(_Failed, Flaky):
@@ -92,6 +98,21 @@ class Trials(Generic[CaseT]):
             look(case)
 
         run()
+
+
+def raised_by(call: Callable[[], object]) -> BaseException | None:
+    """Return what a call raises, the exit of the process included; only an interruption from the keyboard passes."""
+    try:
+        call()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 - whatever it raises
+        return error
+    return None
+
+
+def _unforeseen(error: BaseException) -> str:
+    return f"it fails with {raised(error)} while this is looked for"
 
 
 SubjectT = TypeVar("SubjectT")
@@ -133,7 +154,13 @@ def first_fault(
     for check, trials in checks:
         if progress is not None:
             progress(f"{check.slug}: {check.promise}")
-        found = check._find(subject, trials)
+        found: Found | None
+        try:
+            found = check._find(subject, trials)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - an exit, too, is something that is wrong
+            found = _unforeseen(error), None
         if found is not None:
             return check.slug, *found
     return None

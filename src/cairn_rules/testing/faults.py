@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar, final
 from attrs import frozen
 from hypothesis import strategies as st
 
+from cairn_rules.errors import quoted
 from cairn_rules.game import Game
 from cairn_rules.manifest import manifest_of
 
@@ -85,6 +86,6 @@ def _told(game: Game[Any, Any, Any], reached: Reached[Any, Any]) -> str:
     try:
         drawing = game.diagram(reached.state)
     except Exception:  # noqa: BLE001 - a game that cannot draw is told by another check
-        drawing = repr(reached.state)
+        drawing = f"The state: {quoted(reached.state)}"
     actions = " ".join(map(str, reached.actions)) or "no decision"
-    return f"{drawing}\n\nThe state: {reached.state!r}\nReached from seed {reached.seed} by: {actions}"
+    return f"{drawing}\n\nReached from seed {reached.seed} by: {actions}"

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from cairn_rules.documents import dumps, loads
-from cairn_rules.errors import IllegalActionError, NotationError, Reason
+from cairn_rules.errors import IllegalActionError, NotationError, Reason, raised
 from cairn_rules.game import Game
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
@@ -77,7 +77,7 @@ def raises(rules: Rules, state: Any) -> str | None:
         except IllegalActionError as error:
             return f"{name} refuses what legal_actions lists: {error}"
         except Exception as error:  # noqa: BLE001 - whatever it raises
-            return f"{name} fails with {error!r}"
+            return f"{name} fails with {raised(error)}"
     return None
 
 
@@ -169,7 +169,7 @@ def _refusing(game: AnyGame, state: Any, actions: Iterable[Any]) -> str | None:
             if not isinstance(reason, Reason) or not (reason.code and reason.text and reason.rule):
                 return f"{action!r} is refused without a reason; it should have a code, a text and a rule"
         except Exception as error:  # noqa: BLE001 - whatever it raises
-            return f"{action!r} is illegal, but fails with {error!r} instead of IllegalActionError"
+            return f"{action!r} is illegal, but fails with {raised(error)} instead of IllegalActionError"
         else:
             return f"{action!r} is accepted, but legal_actions does not list it"
         if kept != state:
@@ -198,7 +198,7 @@ def unreadable_text(rules: Rules, state: Any) -> str | None:
         try:
             read = game.parse_action(text, state)
         except Exception as error:  # noqa: BLE001 - whatever it raises
-            return f"{text!r} is the text of {action!r}, but reading it fails with {error!r}"
+            return f"{text!r} is the text of {action!r}, but reading it fails with {raised(error)}"
         if read != action:
             return f"{text!r} is the text of {action!r}, but is read as {read!r}"
     return None
@@ -212,7 +212,7 @@ def reads_nonsense(rules: Rules, state: Any) -> str | None:
         except NotationError:
             continue
         except Exception as error:  # noqa: BLE001 - whatever it raises
-            return f"reading {text!r} fails with {error!r} instead of NotationError"
+            return f"reading {text!r} fails with {raised(error)} instead of NotationError"
         return f"{text!r} is read as {read!r}; it should be refused with NotationError"
     return None
 
@@ -291,7 +291,7 @@ def _recording(rules: Rules, case: Case) -> str | None:
         try:
             same = again() == record
         except Exception as error:  # noqa: BLE001 - whatever it raises
-            return f"a match cannot be written as {form} and read again: {error!r}"
+            return f"a match cannot be written as {form} and read again: {raised(error)}"
         if not same:
             return f"a match is another one when it is read from {form}; does start_state reverse start_tags?"
     return None

@@ -29,8 +29,7 @@ from cairn_rules.cairn.wider_effects import RelocateAll, Together
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
-from cairn_rules.codec.faults import Mismatch
-from cairn_rules.codec.shapes import TAG, EnumT, Form, Text, members, named, tag_of
+from cairn_rules.codec.shapes import EnumT, Form, Text, members, named, tag_of
 from cairn_rules.errors import UnsoundStateError
 from cairn_rules.game import FORMAT_NUMBER, Outcome
 from cairn_rules.lazy import Ref
@@ -232,11 +231,8 @@ _noted: ContextVar[dict[str, str] | None] = ContextVar("_noted", default=None)
 
 def _own_effect(tag: str) -> type[Effect] | None:
     """The effect of that tag that a stone of the registry names as its own."""
-    found = {kind for stone in _stones.get() for kind in stone.effects if tag_of(kind) == tag}
-    if len(found) > 1:
-        which = " and ".join(sorted(f"{kind.__module__}.{kind.__qualname__}" for kind in found))
-        raise Mismatch(f"{tag!r} stands for {which}; one of them needs another name", TAG)
-    return found.pop() if found else None
+    effects = (kind for stone in _stones.get() for kind in stone.effects)
+    return next((kind for kind in effects if tag_of(kind) == tag), None)
 
 
 def _with_names(what: str, kind: type[EnumT]) -> Text[EnumT]:

@@ -162,7 +162,8 @@ def activate(
     """
     space = _space(at)
     if not isinstance(on.pending, ChooseAction | Over) or max(on.scores) == MEGALITHS_TO_WIN:
-        raise DefinitionError(f"a power is woken in a position between turns of a game that goes on, not in {on!r}")
+        now = "over" if max(on.scores) == MEGALITHS_TO_WIN else f"asking {type(on.pending).__name__}"
+        raise DefinitionError(f"a power is woken in a position between turns of a game that goes on; this one is {now}")
     if not megalith.powers:
         raise DefinitionError(f"{megalith.id!r} has a ward and no power to wake")
     leaving = megalith.wakes is When.LEAVING

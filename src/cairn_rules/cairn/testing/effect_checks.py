@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
 from typing import Any, cast
 
-from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.actions import Effect, LibraryEffect
 from cairn_rules.cairn.board import SHAMANS
+from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.face_down import covered, keeps_deck, uncovered
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.notation import format_action, parse_action
@@ -14,9 +18,10 @@ from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.testing.power_checks import asked, changed_by, with_other_decks
 from cairn_rules.documents import dumps, loads
-from cairn_rules.errors import DocumentError, NotationError, PowerError, UnsoundStateError
+from cairn_rules.errors import DocumentError, NotationError, PowerError, UnsoundStateError, quoted, raised
 from cairn_rules.history.record_text import is_plain
 from cairn_rules.registry import Registry
+from cairn_rules.testing.check import raised_by
 
 
 def bad_notation(state: State) -> str | None:
@@ -54,25 +59,35 @@ def unreadable_notation(state: State) -> str | None:
     return None
 
 
+def common_notation(states: Iterable[State]) -> str | None:
+    """An option of its own is written as an option of everybody."""
+    for state in states:
+        between = draft(state)
+        between._pending = CHOOSE_ACTION
+        for option in _options(state):
+            text = format_action(option)
+            with suppress(NotationError):
+                if not isinstance(option, LibraryEffect):
+                    common = parse_action(text, between)
+                    return f"{option!r} is written {text}, as {common!r} is; people will take it for that"
+    return None
+
+
 def cannot_be_done(state: State) -> str | None:
     """The power offers what cannot be done."""
     for option in _options(state):
-        try:
-            _done(option, state)
-        except PowerError as error:
+        error = raised_by(partial(_done, option, state))
+        if isinstance(error, PowerError):
             return f"it offers what cannot be done: {error}; yield only what can"
-        except Exception:  # noqa: BLE001, S112 - found by another check
-            continue
     return None
 
 
 def effect_fails(state: State) -> str | None:
     """An effect raises an exception of another kind."""
     for option in _options(state):
-        try:
-            _done(option, state)
-        except Exception as error:  # noqa: BLE001 - whatever it raises
-            return f"the effect {option!r} fails with {error!r}"
+        error = raised_by(partial(_done, option, state))
+        if error is not None:
+            return f"the effect {option!r} fails with {raised(error)}"
     return None
 
 
@@ -81,7 +96,7 @@ def effect_result(state: State) -> str | None:
     for option in _options(state):
         after: object = _done(option, state)
         if not isinstance(after, State):
-            return f"the effect {option!r} returns {after!r}; it should return the state after it"
+            return f"the effect {option!r} returns {quoted(after)}; it should return the state after it"
     return None
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, final
+
+from attrs import frozen
 
 from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
@@ -15,9 +17,9 @@ from cairn_rules.cairn.position import format_position
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.state import State, draft
-from cairn_rules.cairn.symmetry import mirror, rotate
 from cairn_rules.cairn.testing import effect_checks as offering
 from cairn_rules.cairn.testing import power_checks as asking
+from cairn_rules.cairn.testing import repeated_checks as again
 from cairn_rules.cairn.testing import ward_checks as forbidding
 from cairn_rules.cairn.testing.effect_checks import arguments
 from cairn_rules.cairn.testing.power_checks import set_order
@@ -42,6 +44,30 @@ class MegalithFault(ConformanceFault):
         """The smallest state that was found in which it shows; None when it shows in none."""
 
 
+@final
+@frozen(repr=False)
+class MegalithVerdict:
+    """The result of `check_megalith` for a megalith in which no check found a fault.
+
+    Example:
+        >>> from cairn_rules import BASE_SET
+        >>> check_megalith(BASE_SET["deer"], max_examples=10)
+        Deer Rock ('deer'): nothing found
+    """
+
+    megalith: Megalith
+    """The megalith."""
+    warnings: tuple[str, ...] = ()
+    """What is no fault, but should be looked at."""
+    not_looked_for: tuple[str, ...] = ()
+    """What could not be looked for, and why."""
+
+    def __repr__(self) -> str:
+        notes = [f"warning: {each}" for each in self.warnings]
+        notes += [f"not looked for: {each}" for each in self.not_looked_for]
+        return "; ".join((f"{self.megalith.name} ({self.megalith.id!r}): nothing found", *notes))
+
+
 def _drawn(state: State) -> str:
     between = draft(state)
     between._pending = CHOOSE_ACTION
@@ -49,44 +75,14 @@ def _drawn(state: State) -> str:
     try:
         lines.append(f"The state as JSON: {dumps(state)}")
     except DocumentError:
-        lines.append(f"The state: {state!r}")
+        lines.append("The state cannot be written as JSON.")
     return "\n".join(lines)
 
 
-MOST_DECISIONS: Final = 100
-"""A turn with more is taken for one that never ends."""
 GAMES: Final = 20
 """So many whole games are played."""
 _LONG: Final = 300
 """No game is followed for more decisions."""
-
-
-def endless_turn(state: State) -> str | None:
-    """A turn goes on and on."""
-    choices: tuple[Callable[[int], int], ...] = (lambda _: 0, lambda count: count - 1, Random(0).randrange)
-    for choose in choices:
-        reached = state
-        for _ in range(MOST_DECISIONS):
-            legal = legal_actions(reached)
-            if not legal or reached.turn != state.turn:
-                break
-            reached = apply(reached, legal[choose(len(legal))])
-        else:
-            return f"a turn goes on for more than {MOST_DECISIONS} decisions; let no option wake its own megalith again"
-    return None
-
-
-def not_symmetric(state: State) -> str | None:
-    """The power treats one side of the board in another way."""
-    for seen_from in (rotate, mirror):
-        image = seen_from(state)
-        legal = legal_actions(state)
-        if {seen_from(option) for option in legal} != set(legal_actions(image)):
-            return f"its power yields something else when the board is seen with {seen_from.__name__}"
-        for option in legal:
-            if apply(image, seen_from(option)) != seen_from(apply(state, option)):
-                return f"{option!r} does something else when the board is seen with {seen_from.__name__}"
-    return None
 
 
 def game_fails(examined: Examined, _: Trials[State]) -> Found | None:
@@ -116,10 +112,12 @@ SYMMETRY: Final = "not-symmetric"
 
 _FIRST: Final[tuple[MegalithCheck, ...]] = (Check("id-clash", "no megalith of the box has its id", asking.id_clash),)
 _POWER: Final[tuple[MegalithCheck, ...]] = (
+    Check("ends-process", "the process goes on when the power is asked", again.ends_process),
     Check("power-fails", "the power never raises", everywhere(asking.power_fails)),
     Check("not-effects", "the power yields effects and nothing else", everywhere(asking.not_effects)),
     Check("not-values", "options are hashable and equal to their copies", everywhere(asking.not_values)),
     Check("too-many-options", f"there are at most {asking.MANY} options", everywhere(asking.too_many_options)),
+    Check("slow", f"the power takes at most {1000 * asking.SLOW:.0f} ms a call", asking.slow),
     Check("not-deterministic", "asked twice, the power yields the same", everywhere(asking.not_deterministic)),
     Check("changes-state", "asking the power changes nothing", everywhere(asking.changes_state)),
     Check("remembers", "the power remembers nothing", asking.remembers),
@@ -142,10 +140,12 @@ _POWER: Final[tuple[MegalithCheck, ...]] = (
     Check("unreadable-notation", "options read back as written", everywhere(offering.unreadable_notation)),
     Check("unsound-state", "options lead to sound states", everywhere(offering.unsound_state)),
     Check("not-json", "options and states are read back from JSON", everywhere(offering.not_json)),
-    Check("endless-turn", "every turn ends", everywhere(endless_turn)),
+    Check("endless-turn", "every turn ends", everywhere(again.endless_turn)),
+    Check("turn-comes-again", "no tribe can take one turn after the other", again.turn_comes_again),
 )
 """What is looked for where a power is asked."""
 _WARD: Final[tuple[MegalithCheck, ...]] = (
+    Check("ward-ends-process", "the process goes on when the ward is asked", again.ends_process),
     Check("ward-fails", "the ward never raises", asked_everywhere(forbidding.ward_fails)),
     Check("ward-answer", "the ward says True or False", asked_everywhere(forbidding.ward_answer)),
     Check("ward-differs", "asked twice, the ward says the same", asked_everywhere(forbidding.ward_differs)),
@@ -153,10 +153,14 @@ _WARD: Final[tuple[MegalithCheck, ...]] = (
     Check("ward-remembers", "the ward remembers nothing", forbidding.ward_remembers),
     Check("ward-sees-deck", "the ward sees nothing hidden", asked_everywhere(forbidding.ward_sees_deck)),
     Check("never-forbids", "somewhere the ward forbids something", forbidding.never_forbids),
+    Check("forbids-everything", "somewhere the ward leaves an action", forbidding.forbids_everything),
 )
 """What is looked for where a ward is asked."""
 _LAST: Final[tuple[MegalithCheck, ...]] = (
-    Check(SYMMETRY, "no side of the board is special", everywhere(not_symmetric)),
+    Check("depends-on-turn", "the number of turns does not matter", everywhere(again.depends_on_turn)),
+    Check("reads-outside", "no file and no environment is read", again.reads_outside),
+    Check("other-process", "another process sees the same", again.other_process),
+    Check(SYMMETRY, "no side of the board is special", everywhere(again.not_symmetric)),
     Check("game-fails", "whole games are played without errors", game_fails),
 )
 MEGALITH_CHECKS: Final = (*_FIRST, *_WARD, *_POWER, *_LAST)
@@ -170,8 +174,10 @@ def check_megalith(
     max_examples: int = 200,
     seed: int | None = 0,
     progress: Callable[[str], None] | None = None,
-) -> None:
+) -> MegalithVerdict:
     """Check that a megalith keeps what every megalith promises; the checks are `MEGALITH_CHECKS`.
+
+    What no check looks for is listed on the page about the [testing kit](../reference/testing.md#not-looked-for).
 
     Args:
         megalith: The megalith.
@@ -180,6 +186,9 @@ def check_megalith(
         max_examples: In how many states its power is asked.
         seed: The same seed draws the same states; None for others each time.
         progress: Called with a line of text before each check.
+
+    Returns:
+        That nothing was found, with warnings, and what could not be looked for.
 
     Raises:
         MegalithFault: at the first check that finds something. It says what is wrong, and shows
@@ -198,16 +207,19 @@ def check_megalith(
     """
     if not isinstance(megalith, Megalith):
         raise DefinitionError(f"{megalith!r} is no Megalith; @megalith makes one of a power")
-    found = first_fault(_checks(megalith, max_examples, seed, symmetric=symmetric), Examined(megalith), progress)
+    examined = Examined(megalith)
+    found = first_fault(_checks(examined, max_examples, seed, symmetric=symmetric), examined, progress)
     if found is not None:
         check, message, state = found
         raise MegalithFault(megalith, check, message, state) from None
+    return MegalithVerdict(megalith, tuple(examined.warnings), tuple(dict.fromkeys(examined.not_looked_for)))
 
 
 def _checks(
-    megalith: Megalith, max_examples: int, seed: int | None, *, symmetric: bool
+    examined: Examined, max_examples: int, seed: int | None, *, symmetric: bool
 ) -> Iterator[tuple[MegalithCheck, Trials[State]]]:
     """What is looked for, and where; a power is asked in its states when its ward is found to be in order."""
+    megalith = examined.megalith
     last = [check for check in _LAST if symmetric or check.slug != SYMMETRY]
     suites = [(_WARD, situations)] if megalith.ward is not None else []
     suites += [(_POWER, wakings)] if megalith.powers else []
@@ -216,3 +228,5 @@ def _checks(
         first = _FIRST if number == 1 else ()
         for check in (*first, *checks, *(last if number == len(suites) else ())):
             yield check, trials
+        if checks is _POWER:
+            examined.warnings.extend(filter(None, [offering.common_notation(trials.cases)]))

@@ -8,7 +8,9 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from itertools import islice
+from statistics import median
 from textwrap import dedent
+from timeit import timeit
 from types import CodeType, FunctionType
 from typing import Any, Final, cast
 
@@ -20,10 +22,13 @@ from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.testing.subject import Examined, plain
-from cairn_rules.testing.check import Found, Trials
+from cairn_rules.errors import quoted, raised
+from cairn_rules.testing.check import Found, Trials, raised_by
 
 MANY: Final = 2_000
 """Nobody chooses among more options."""
+SLOW: Final = 0.002
+"""A power should not take longer, in seconds."""
 
 
 def power_of(state: State) -> tuple[UsePower, Power]:
@@ -52,12 +57,15 @@ def id_clash(examined: Examined, _: Trials[State]) -> Found | None:
 def power_fails(state: State) -> str | None:
     """The power raises an exception."""
     pending, power = power_of(state)
-    try:
+
+    def ask() -> None:
         given: object = power(Site(draft(state), pending))
         if isinstance(given, Iterable):
             tuple(islice(cast("Iterable[object]", given), MANY + 1))
-    except Exception as error:  # noqa: BLE001 - whatever it raises
-        return f"its power fails with {error!r}; a power must have an answer, or none, wherever it is woken"
+
+    error = raised_by(ask)
+    if error is not None:
+        return f"its power fails with {raised(error)}; a power must have an answer, or none, wherever it is woken"
     return None
 
 
@@ -66,10 +74,10 @@ def not_effects(state: State) -> str | None:
     pending, power = power_of(state)
     given: object = power(Site(draft(state), pending))
     if not isinstance(given, Iterable):
-        return f"its power returns {given!r}; it should yield effects, or return a list of them"
+        return f"its power returns {quoted(given)}; it should yield effects, or return a list of them"
     for each in islice(cast("Iterable[object]", given), MANY + 1):
         if not isinstance(each, Effect):
-            return f"its power yields {each!r}, which is no Effect; yield Banish, Relocate and the like"
+            return f"its power yields {quoted(each)}, which is no Effect; yield Banish, Relocate and the like"
     return None
 
 
@@ -90,6 +98,22 @@ def too_many_options(state: State) -> str | None:
     if len(asked(state)) > MANY:
         return f"its power yields more than {MANY} options; ask for one thing after the other with then="
     return None
+
+
+def slow(_: Examined, trials: Trials[State]) -> Found | None:
+    """The power takes longer than a game can wait."""
+    figure = median(_seconds(state) for state in trials.cases)
+    if figure <= SLOW:
+        return None
+    message = (
+        f"its power takes {1000 * figure:.1f} ms a call in the median; it should take at most {1000 * SLOW:.0f} ms"
+    )
+    return f"{message}, since players that look ahead ask it thousands of times", None
+
+
+def _seconds(state: State) -> float:
+    """Return how long the power takes in a state: the shorter of two calls."""
+    return min(timeit(lambda: asked(state), number=1) for _ in range(2))
 
 
 def not_deterministic(state: State) -> str | None:
@@ -177,7 +201,7 @@ def duplicate_options(state: State) -> str | None:
 
 
 def _listed(options: tuple[Any, ...]) -> str:
-    shown = ", ".join(map(repr, options[:3])) or "nothing"
+    shown = ", ".join(map(quoted, options[:3])) or "nothing"
     return f"{shown} and {len(options) - 3} more" if len(options) > 3 else shown
 
 

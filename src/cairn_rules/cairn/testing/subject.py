@@ -12,6 +12,9 @@ from attrs import Factory, field, frozen
 
 from cairn_rules.cairn.decorators import Power, Ward
 from cairn_rules.cairn.megalith_data import Megalith, OpponentDecides
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.testing.second_process import SecondLook, look_again
+from cairn_rules.testing.check import Trials
 
 _MEMORIES: Final = (dict, list, set)
 """What functions remember things in."""
@@ -32,6 +35,22 @@ class Examined:
         init=False, eq=False, repr=False, default=Factory(_as_they_are, takes_self=True)
     )
     """Makes copies of its powers and its ward, whose lists, dicts, sets and caches are as they were at first."""
+    warnings: list[str] = field(init=False, eq=False, repr=False, factory=list[str])
+    """What is no fault, but should be looked at."""
+    not_looked_for: list[str] = field(init=False, eq=False, repr=False, factory=list[str])
+    """What could not be looked for."""
+    _looks: dict[Trials[State], SecondLook] = field(
+        init=False, eq=False, repr=False, factory=dict[Trials[State], SecondLook]
+    )
+
+    def second_look(self, trials: Trials[State]) -> SecondLook:
+        """Return what a second process sees of the cases; it is asked once."""
+        look = self._looks.get(trials)
+        if look is None:
+            look = self._looks[trials] = look_again(trials.cases)
+            if look.absent is not None:
+                self.not_looked_for.append(f"differences in another process, files and the environment: {look.absent}")
+        return look
 
 
 def plain(power: Power | Ward) -> Power | Ward:

@@ -20,7 +20,8 @@ from cairn_rules.cairn.testing.situations import lies_on
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.transformations import fresh_victims
 from cairn_rules.cairn.wider_effects import parts as single
-from cairn_rules.testing.check import Finder, Found, Trials
+from cairn_rules.errors import quoted, raised
+from cairn_rules.testing.check import Finder, Found, Trials, raised_by
 
 
 def asked_everywhere(problem: Callable[[Megalith, State], str | None]) -> Finder[Examined, State]:
@@ -59,10 +60,9 @@ def _possible(state: State) -> tuple[Tribe, tuple[Action, ...]]:
 
 def ward_fails(megalith: Megalith, state: State) -> str | None:
     """The ward raises an exception."""
-    try:
-        answers(megalith, draft(state))
-    except Exception as error:  # noqa: BLE001 - whatever it raises
-        return f"its ward fails with {error!r}; it must have an answer for every action and every option"
+    error = raised_by(lambda: answers(megalith, draft(state)))
+    if error is not None:
+        return f"its ward fails with {raised(error)}; it must have an answer for every action and every option"
     return None
 
 
@@ -70,7 +70,8 @@ def ward_answer(megalith: Megalith, state: State) -> str | None:
     """The ward says something else than yes or no."""
     for action, answer in answers(megalith, draft(state)):
         if not isinstance(answer, bool):
-            return f"its ward says {answer!r} about {action!r}; it should say True or False, whatever it is asked about"
+            said = f"its ward says {quoted(answer)} about {action!r}"
+            return f"{said}; it should say True or False, whatever it is asked about"
     return None
 
 
@@ -117,3 +118,13 @@ def never_forbids(examined: Examined, trials: Trials[State]) -> Found | None:
     if any(answer for state in trials.cases for _, answer in answers(examined.megalith, draft(state))):
         return None
     return f"its ward forbade nothing in any of {len(trials.cases)} states; is its condition ever true?", None
+
+
+def forbids_everything(examined: Examined, trials: Trials[State]) -> Found | None:
+    """The ward leaves no action of the tiles, wherever it lies: whoever has the turn loses."""
+    asked = [state for state in trials.cases if isinstance(state.pending, ChooseAction)]
+    said = [answer for state in asked for _, answer in answers(examined.megalith, draft(state))]
+    if not said or not all(said):
+        return None
+    message = f"its ward forbade every action of the tiles in all {len(asked)} positions in which one was chosen"
+    return f"{message}; whoever has no action loses, so that every game ends at once", None

@@ -1,0 +1,263 @@
+"""The same states once more in a second process, where everything is different that must not matter.
+
+The process has another hash seed, working folder, clock and `id`. It also notes what is read from
+outside, such as files and the environment. This module imports no Hypothesis, so that it starts quickly.
+"""
+
+from __future__ import annotations
+
+import builtins
+import datetime as dt
+import json
+import os
+import pickle
+import subprocess
+import sys
+import time
+import warnings
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any, Final, final
+
+from attrs import frozen
+
+from cairn_rules.cairn.keys import key
+from cairn_rules.cairn.notation import format_action
+from cairn_rules.cairn.pending import UsePower
+from cairn_rules.cairn.powers import BOX_EFFECTS, do_effect, yields
+from cairn_rules.cairn.rules import legal_actions
+from cairn_rules.cairn.state import State, draft
+from cairn_rules.errors import raised
+
+SECONDS: Final = 15
+"""The second process is stopped after so long."""
+ENOUGH: Final = 8
+"""After so many seconds it looks at no further state."""
+MOST_RESULTS: Final = 50
+"""It does no more options of a power in a state."""
+
+
+def seen(state: State) -> tuple[str, ...]:
+    """Return what a state offers, and where custom options of a power lead, as texts that are the same everywhere."""
+    try:
+        told = [format_action(action) for action in legal_actions(draft(state))]
+        if isinstance(state.pending, UsePower):
+            options = yields(draft(state))[:MOST_RESULTS]
+            told += [_result(state, option) for option in options if type(option) not in BOX_EFFECTS]
+    except Exception as error:  # noqa: BLE001 - other checks find what fails
+        return (f"{type(error).__name__}: {error}",)
+    return tuple(told)
+
+
+def _result(state: State, option: Any) -> str:
+    return f"{format_action(option)} leading to {key(do_effect(draft(state), option)):016x}"
+
+
+@final
+@frozen
+class SecondLook:
+    """What a second process saw of some states."""
+
+    seen: tuple[tuple[str, ...], ...] = ()
+    """What the first states offered there, in order; all states, unless it ended or time ran out."""
+    read: tuple[tuple[str, ...], ...] = ()
+    """What was read from outside in each of them."""
+    ended: str | None = None
+    """How it ended in the state after these; None when it did not."""
+    absent: str | None = None
+    """Why there was no second process; None when there was one."""
+
+
+def look_again(states: Sequence[State], *, enough: float = ENOUGH, limit: float = SECONDS) -> SecondLook:
+    """Return what a second process sees of some states.
+
+    Args:
+        states: The states.
+        enough: After so many seconds it looks at no further state.
+        limit: It is stopped after so many seconds.
+    """
+    try:
+        sent = pickle.dumps(tuple(states))
+    except Exception:  # noqa: BLE001 - pickle raises errors of many kinds
+        return SecondLook(absent="it is of no module that another process could import")
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        given, told = Path(folder, "states"), Path(folder, "told")
+        given.write_bytes(sent)
+        told.touch()
+        try:
+            ended = _run(folder, (str(given), str(told), str(enough)), limit)
+        except OSError as error:  # in a browser, for example
+            return SecondLook(absent=f"no other process can be started here ({raised(error)})")
+        ready, *lines = told.read_text(encoding="utf-8").splitlines() or [""]
+    if not ready:
+        return SecondLook(absent="another process cannot import it")
+    finished = lines[-1:] == [_DONE]
+    found = [json.loads(line) for line in lines if line != _DONE]
+    return SecondLook(
+        seen=tuple(tuple(each["seen"]) for each in found),
+        read=tuple(tuple(each["read"]) for each in found),
+        ended=None if finished else ended,
+    )
+
+
+def _run(folder: str, arguments: tuple[str, ...], limit: float) -> str:
+    """Run this module as a program, and return how it ended."""
+    places = [os.path.abspath(place) for place in (*sys.path, "")]  # noqa: PTH100 - as text, also of what is no folder
+    changed = {"PYTHONPATH": os.pathsep.join(places), "PYTHONHASHSEED": _other_hash_seed()}
+    try:
+        done = subprocess.run(  # noqa: S603 - this very module
+            [sys.executable, "-m", __spec__.name, *arguments],
+            cwd=folder,
+            env={**os.environ, **changed},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=limit,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return "does not come back for many seconds"
+    return f"ends the process (exit code {done.returncode})"
+
+
+def _other_hash_seed() -> str:
+    return "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
+
+
+# Everything below happens in the second process.
+
+_READY: Final = "ready"
+_DONE: Final = "done"
+_OUTSIDE: Final = ("open", "os.", "glob.", "pathlib.", "shutil.", "socket.", "sqlite3.", "subprocess.", "urllib.")
+"""How the audit events begin of what a stone must not touch."""
+
+
+class _Watch:
+    """Notes what is read from outside, and changes the clock, while it is on."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self.read: list[str] = []
+        self.clock = Random(1)
+
+    @contextmanager
+    def watching(self) -> Generator[list[str]]:
+        """Watch for a while; gives what was read."""
+        self.read = []
+        self.on = True
+        try:
+            yield self.read
+        finally:
+            self.on = False
+
+    def note(self, text: str) -> None:
+        """Note something that is read, unless it is a module that is imported."""
+        if self.on and not _is_importing():
+            self.read.append(text)
+
+    def shift(self) -> float:
+        """Return how many seconds the clock is off: up to three years."""
+        return self.clock.uniform(0, 1e8) if self.on else 0.0
+
+    def audit(self, event: str, arguments: tuple[object, ...]) -> None:
+        """Note an audit event."""
+        if self.on and event.startswith(_OUTSIDE):
+            self.note(f"{event}({_shown(arguments[:1])})")
+
+    def install(self) -> None:
+        """Watch files, the environment and the clock, and turn `id` round."""
+        sys.addaudithook(self.audit)
+        environment = type(os.environ)
+        for name in ("__getitem__", "__iter__"):
+            setattr(environment, name, self._noting(getattr(environment, name)))
+        for name in ("time", "monotonic", "perf_counter", "process_time", "thread_time"):
+            self._replace(time, name, lambda real: lambda: real() + self.shift())
+            self._replace(time, f"{name}_ns", lambda real: lambda: real() + int(1e9 * self.shift()))
+        now = time.time
+        for name in ("localtime", "gmtime", "ctime"):
+            self._replace(time, name, lambda real: partial(_at, real, now))
+        watch = self
+
+        class Moment(dt.datetime):
+            @classmethod
+            def now(cls, tz: dt.tzinfo | None = None) -> Any:
+                return super().now(tz) - dt.timedelta(seconds=watch.shift())
+
+            @classmethod
+            def utcnow(cls) -> Any:
+                return cls.now(dt.UTC).replace(tzinfo=None)
+
+            @classmethod
+            def today(cls) -> Any:
+                return cls.now()
+
+        class Day(dt.date):
+            @classmethod
+            def today(cls) -> Any:
+                return super().today() - dt.timedelta(seconds=watch.shift())
+
+        setattr(dt, "datetime", Moment)  # noqa: B010 - types forbid it, and it is meant
+        setattr(dt, "date", Day)  # noqa: B010
+        self._replace(builtins, "id", lambda real: partial(_turned_round, real))
+
+    def _replace(self, module: Any, name: str, make: Callable[[Any], Any]) -> None:
+        setattr(module, name, make(getattr(module, name)))
+
+    def _noting(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        def read(environment: object, *key: object) -> Any:
+            self.note(f"os.environ({_shown(key)})")
+            return real(environment, *key)
+
+        return read
+
+
+def _at(real: Callable[[float], object], now: Callable[[], float], seconds: float | None = None) -> object:
+    return real(now() if seconds is None else seconds)
+
+
+def _turned_round(real: Callable[[object], int], value: object, /) -> int:
+    return ~real(value) & (1 << 64) - 1
+
+
+def _shown(arguments: tuple[object, ...]) -> str:
+    """Return arguments as text, of those that are texts or numbers."""
+    return ", ".join(repr(each) for each in arguments if isinstance(each, str | bytes | int))
+
+
+def _is_importing() -> bool:
+    """Return whether the import system is at work, or a line of source is looked up for a message."""
+    frame: FrameType | None = sys._getframe()
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib") or frame.f_globals.get("__name__") == "linecache":
+            return True
+        frame = frame.f_back
+    return False
+
+
+def main(given: str, told: str, enough: str) -> None:
+    """Tell what is seen of the states in a file."""
+    warnings.simplefilter("ignore")
+    seconds = time.monotonic
+    watch = _Watch()
+    watch.install()
+    states: tuple[State, ...] = pickle.loads(Path(given).read_bytes())  # noqa: S301 - written by the first process
+    with Path(told).open("w", encoding="utf-8") as lines:
+        lines.write(f"{_READY}\n")
+        start = seconds()
+        for state in states:
+            lines.flush()
+            if seconds() - start > float(enough):
+                break
+            with watch.watching() as read:
+                offered = seen(state)
+            lines.write(json.dumps({"seen": offered, "read": read}) + "\n")
+        lines.write(f"{_DONE}\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

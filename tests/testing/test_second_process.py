@@ -1,0 +1,120 @@
+"""A second process looks at the same states, with everything different that must not matter."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, Banish, Megalith, Space, Tribe, megalith
+from cairn_rules.cairn.testing.activation import woken
+from cairn_rules.cairn.testing.second_process import look_again, seen
+from cairn_rules.testing import MegalithVerdict, check_megalith, field
+
+
+def asked(stone: Megalith) -> cairn.State:
+    """A state in which a megalith is asked for its options, with enemies on c3 and e5."""
+    drawing = ". . . . f \n . . . . . \n . . f . . \n . . . . . \n s:it . . . ."
+    return woken(field(drawing.replace("it", stone.id), megaliths=(stone, *BASE_SET)), Space.A1, Tribe.SEA)
+
+
+@megalith("Thunder", text="Banish an enemy.")
+def thunder(site):
+    yield from map(Banish, site.enemies())
+
+
+@megalith("Endless", text="It never answers.")
+def endless(_):
+    while True:
+        time.sleep(1)
+
+
+@megalith("Leaving", text="It ends the process.")
+def leaving(_):
+    os._exit(7)
+
+
+@megalith("Reading", text="It reads a file and imports a module.")
+def reading(_):
+    import colorsys  # noqa: PLC0415 - what is imported when it is asked is no fault
+
+    with open(os.devnull, encoding=f"utf-{colorsys.ONE_THIRD > 0 and 8}"):  # noqa: PTH123 - so it is called
+        return []
+
+
+def test_the_second_process_sees_the_same() -> None:
+    state = asked(thunder)
+    look = look_again([state, state])
+    assert look.seen == (("xc3", "xe5"),) * 2 == (seen(state),) * 2
+    assert (look.read, look.ended, look.absent) == (((), ()), None, None)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the name of the file is another one elsewhere")
+def test_files_are_noted_and_imports_are_not() -> None:
+    look = look_again([asked(reading)])
+    assert look.read == (("open('/dev/null')",) * 2,), "it is asked twice"
+
+
+def test_a_process_that_ends_is_told_with_the_state() -> None:
+    look = look_again([asked(thunder), asked(leaving), asked(thunder)])
+    assert look.seen == (("xc3", "xe5"),)
+    assert look.ended == "ends the process (exit code 7)"
+
+
+def test_a_process_that_does_not_come_back_is_stopped() -> None:
+    look = look_again([asked(thunder), asked(endless)], limit=6)
+    assert look.seen == (("xc3", "xe5"),)
+    assert look.ended == "does not come back for many seconds"
+
+
+def test_it_looks_no_longer_than_it_may() -> None:
+    look = look_again([asked(thunder)], enough=0)
+    assert (look.seen, look.ended, look.absent) == ((), None, None)
+
+
+def test_what_another_process_cannot_import_gets_the_checks_of_its_own_and_the_verdict_says_so() -> None:
+    stone = megalith("Local", text="Banish an enemy.", id="local")(lambda site: map(Banish, site.enemies()))
+    verdict = check_megalith(stone, max_examples=10)
+    assert isinstance(verdict, MegalithVerdict)
+    missing = "differences in another process, files and the environment"
+    assert verdict.not_looked_for == (f"{missing}: it is of no module that another process could import",)
+    assert repr(verdict) == f"Local ('local'): nothing found; not looked for: {verdict.not_looked_for[0]}"
+
+
+def test_a_module_that_is_not_there_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a notebook: the functions are found by name here, and nowhere else."""
+    notebook = type(sys)("notebook_of_a_designer")
+    source = "def flash(site):\n    return map(Banish, site.enemies())"
+    exec(source, {"__name__": notebook.__name__, "Banish": Banish}, vars(notebook))  # noqa: S102 - as a notebook does
+    monkeypatch.setitem(sys.modules, notebook.__name__, notebook)
+    look = look_again([asked(megalith("Flash", text="Banish an enemy.")(notebook.flash))])
+    assert look.absent == "another process cannot import it"
+
+
+def test_where_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_, **__):
+        raise OSError("emscripten does not support processes")
+
+    monkeypatch.setattr(subprocess, "run", refuse)
+    look = look_again([asked(thunder)])
+    assert look.absent == ("no other process can be started here (OSError('emscripten does not support processes'))")
+
+
+def test_the_hash_seed_is_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where this process has the seed that the other one usually gets, it gets a third."""
+    given = []
+    run = subprocess.run
+
+    def noting(*arguments, env, **options):
+        given.append(env["PYTHONHASHSEED"])
+        return run(*arguments, env=env, **options)
+
+    monkeypatch.setattr(subprocess, "run", noting)
+    for seed in ("0", "1"):
+        monkeypatch.setenv("PYTHONHASHSEED", seed)
+        look_again([asked(thunder)])
+    assert given == ["1", "2"]
