@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import tracemalloc
 from pathlib import Path
 
@@ -123,7 +124,8 @@ def test_people_write_records_in_many_ways() -> None:
         ("", "record: 0 records"),
         ("; only a comment", "record: 0 records"),
         ("1.", "line 1: no decision stands behind the number 1"),
-        ("{", "line 1: a comment is open: its '}' is missing"),
+        ("{", "line 1: the comment that opens here has no '}'"),
+        (HEAD + "1. c5-x {out\n\nresult: *\n\n", "line 4: the comment that opens here has no '}'"),
         (HEAD + "1. +d1", "line 4: the result is missing"),
         (HEAD + "} result: *", "line 4: a '}' closes no comment"),
         (HEAD + "1. 2. c5-x result: *", "line 4: no decision stands behind the number 1"),
@@ -212,6 +214,47 @@ def test_a_long_file_streams_in_little_memory(monkeypatch) -> None:
         assert tracemalloc.get_traced_memory()[1] < 200_000
     finally:
         tracemalloc.stop()
+
+
+TAGS = '[Game "walk"]\n[Seed "1"]\n'
+DAMAGED = {
+    "an open comment": (
+        TAGS + "1. left {and on\n2. right\nresult: *\n",
+        "line 3: the comment that opens here has no '}'",
+    ),
+    "no moves": (TAGS, "line 2: the result is missing"),
+    "no result": (TAGS + "1. left\n", "line 3: the result is missing"),
+    "too long": (TAGS + "1. left {" + "x\n" * 40 + "}\n", "line 13: a record is of 25 lines, words and comments"),
+    "too long in a line": (TAGS + "1. left" + " left" * 40 + "\n", "line 3: a record is of 25 lines, words"),
+    "a bad tag": ('[Game "walk\n[Seed "1"]\n1. left\nresult: *\n', "line 1: '[Game \"walk' is no tag"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+def test_reading_goes_on_after_a_damaged_record(monkeypatch, damage: str) -> None:
+    """The damage is told once, and swallows no other game."""
+    monkeypatch.setattr("cairn_rules.history.record_text.MOST_PIECES", 25)
+    text, fault = DAMAGED[damage]
+    sound = TAGS + "1. left {a comment}\nresult: *\n"
+    errors: list[NotationError] = []
+    lines = f"{text}{sound}\n{text}{sound}{sound}{text}".splitlines(keepends=True)
+    records = list(cairn.read_records(lines, WALK, errors=errors.append))
+    assert [record.comments for record in records] == [{1: "a comment"}] * 3
+    assert len(errors) == 3
+    assert fault in str(errors[0])
+    with pytest.raises(NotationError, match=re.escape(fault.partition(": ")[2])):
+        list(cairn.read_records(lines, WALK))
+
+
+def test_a_tag_may_stand_in_a_comment() -> None:
+    """All but the tag Game, which begins the next record."""
+    text = TAGS + '1. left {\n[Sea "Ann"]\n}\nresult: *\n'
+    assert cairn.parse_record(text, WALK).comments == {1: '\n[Sea "Ann"]\n'}
+
+
+def test_what_takes_errors_can_be_called() -> None:
+    with pytest.raises(cairn.DefinitionError, match="errors should be a function that takes an error"):
+        list(cairn.read_records([], errors="ignore"))  # type: ignore[call-overload]
 
 
 def test_a_record_is_of_the_game_whose_rules_are_given() -> None:

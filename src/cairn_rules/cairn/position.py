@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
-from reprlib import repr as shown
 from typing import Any, Final, Generic, TypeVar, final
 
 from cairn_rules.cairn.bitboards import FIELD, bit_set, spaces_in
@@ -25,7 +24,15 @@ from cairn_rules.cairn.soundness import kind_faults, part_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
-from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, UnknownIdError, UnsoundStateError
+from cairn_rules.errors import (
+    MOST_FAULTS,
+    DefinitionError,
+    Fault,
+    NotationError,
+    UnknownIdError,
+    UnsoundStateError,
+    shown,
+)
 from cairn_rules.registry import Registry
 
 T = TypeVar("T")

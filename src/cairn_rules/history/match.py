@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from copy import copy
 from random import SystemRandom
-from typing import Any, Generic, final
+from typing import Any, Final, Generic, final
 
 from cairn_rules.errors import DefinitionError, MatchError
 from cairn_rules.game import (
@@ -21,6 +21,9 @@ from cairn_rules.game import (
     sendable,
 )
 from cairn_rules.manifest import manifest_of
+
+_SEEDS: Final = 10**4000
+"""Seeds are smaller than this, so that they can be written down."""
 
 
 @final
@@ -41,7 +44,8 @@ class Match(Generic[StateT, ActionT]):
         draw_after_turns: The match is drawn when so many turns were played in it; None for never.
 
     Raises:
-        DefinitionError: when a limit is no whole number from 1 up, or both a start and a seed are given.
+        DefinitionError: when a limit is no whole number from 1 up, both a start and a seed are given, or the
+            seed has more than 4000 digits.
 
     Example:
         >>> import cairn_rules as cairn
@@ -68,6 +72,8 @@ class Match(Generic[StateT, ActionT]):
                 raise DefinitionError(f"{name} should be a whole number from 1 up, or None for never, not {limit!r}")
         if start is not None and seed is not None:
             raise DefinitionError("a match starts from a state or from a seed, not from both")
+        if isinstance(seed, int) and abs(seed) >= _SEEDS:
+            raise DefinitionError("a seed has at most 4000 digits")
         if start is None and seed is None:
             seed = SystemRandom().getrandbits(SEED_BITS)
         self._game = game
