@@ -17,7 +17,7 @@ from support.subtraction import WALK
 
 GOLDEN = Path(__file__).parent / "golden" / "records"
 HEAD = '[Game "cairn"]\n[Position "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"]\n\n'
-FILES = ["whole", "variant", "within_a_turn", "comments", "repetition", "resigned", "unfinished"]
+FILES = ["whole", "variant", "within_a_turn", "comments", "repetition", "resigned", "resigned_by", "unfinished"]
 
 
 def golden(name: str) -> str:
@@ -31,8 +31,35 @@ def reached(record: Record, decisions: int) -> str:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_record_of_an_earlier_release_reads_and_is_written_as_it_was(name: str) -> None:
-    record = cairn.parse_record(golden(name))
-    assert cairn.format_record(record) == golden(name)
+    """But for the result, which named the winner alone: that read as if Forest had resigned."""
+    text = golden(name)
+    record = cairn.parse_record(text)
+    text = text.replace("result: forest resignation", "result: forest won, sea resigned")
+    assert cairn.format_record(record) == text.replace("result: forest third-", "result: forest won, third-")
+    assert cairn.parse_record(cairn.format_record(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("result", "outcome"),
+    [
+        ("sea won, forest resigned", Outcome((0,), "resignation")),
+        ("sea won, resignation", Outcome((0,), "resignation")),
+        ("sea resignation", Outcome((0,), "resignation")),
+        ("forest won, time", Outcome((1,), "time")),
+        ("forest time", Outcome((1,), "time")),
+        ("sea,forest won, agreement", Outcome((0, 1), "agreement")),
+        ("draw agreement", Outcome((), "agreement")),
+        ("sea won, forest resigned (3, 1)", Outcome((0,), "resignation", (3, 1))),
+    ],
+)
+def test_a_result_says_who_won_and_why(result: str, outcome: Outcome) -> None:
+    assert cairn.parse_record(f"{HEAD}result: {result}").outcome == outcome
+
+
+@pytest.mark.parametrize("result", ["sea won, sea resigned", "draw forest resigned", "sea won, red resigned"])
+def test_a_result_that_contradicts_itself_is_refused(result: str) -> None:
+    with pytest.raises(NotationError, match=rf"'{result}' is no result; one is such as 'sea won, time'"):
+        cairn.parse_record(f"{HEAD}result: {result}")
 
 
 def test_several_records_stand_in_one_file() -> None:
@@ -145,7 +172,7 @@ def test_people_write_records_in_many_ways() -> None:
         (HEAD + "1. c5-c3\nresult: *", "line 4, turn 1: 'c5-c3': "),
         (HEAD + "1. c5-x =alley\n2. jump\nresult: *", "line 5, turn 2: 'jump': not an action"),
         (HEAD + "1. c5-x =" + "a" * 5000 + " result: *", "…"),
-        (HEAD + "result: sea", "line 4: 'sea' is no result; one is such as 'sea resignation'"),
+        (HEAD + "result: sea", "line 4: 'sea' is no result; one is such as 'sea won, time'"),
         (HEAD + "result: red time", "'red time' is no result"),
         (HEAD + "result: sea no-action", "the result is 'sea no-action', but by the rules the game goes on"),
     ],

@@ -98,6 +98,21 @@ def test_a_stored_state_is_drawn(capsys, tmp_path: Path) -> None:
     assert printed(capsys, "show", file) == cairn.diagram(state) + "\n"
 
 
+def test_the_last_state_shows_the_result(capsys, tmp_path: Path) -> None:
+    """In the words of the record, and of a replay; no other state shows it."""
+    file = tmp_path / "resigned.cairn"
+    match = Match(cairn, cairn.parse_position(POSITION))
+    match.resign()
+    file.write_text(cairn.format_record(Record.of(match)), encoding="utf-8")
+    assert file.read_text(encoding="utf-8").endswith("result: forest won, sea resigned\n")
+    assert printed(capsys, "show", file) == cairn.diagram(match.state) + "\nResult: forest won, sea resigned\n"
+    assert "Result: forest won, sea resigned\n" in printed(capsys, "replay", file, "--all")
+    file.write_text(
+        cairn.format_record(record("c5-x")).replace("result: *", "result: sea won, forest resigned"), encoding="utf-8"
+    )
+    assert "Result" not in printed(capsys, "show", file, "--turn", 0)
+
+
 def test_a_stored_match_is_drawn_as_it_stands(capsys, tmp_path: Path) -> None:
     """What was taken back does not show."""
     file = tmp_path / "match.json"

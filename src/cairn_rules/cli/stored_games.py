@@ -16,7 +16,7 @@ from cairn_rules.documents import dumps, game_of_state
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
 from cairn_rules.game import Game
 from cairn_rules.history import Match, Record
-from cairn_rules.history.page import captions_of, html_page, picture_of, turns_in
+from cairn_rules.history.page import captions_of, html_page, picture_of, result_line, turns_in
 from cairn_rules.history.record_text import format_record
 
 
@@ -70,6 +70,8 @@ def show(options: Namespace) -> Lines:
             file.write(html_page(record))
     if options.svg is None and options.html is None:
         yield _drawn(record.game, states[place], options)
+        if record.outcome is not None and place == len(states) - 1:
+            yield result_line(record, states[place])
     return 0
 
 

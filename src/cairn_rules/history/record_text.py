@@ -232,7 +232,7 @@ def format_record(record: Record[Any, Any]) -> str:
         <BLANKLINE>
         1. c5-x {Out!} =alley
         2. e1-x =menhir
-        result: forest resignation
+        result: forest won, sea resigned
     """
     data = written(record)
     faults = [
