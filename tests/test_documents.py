@@ -59,6 +59,7 @@ def test_the_class_of_a_value_can_be_expected() -> None:
 def test_only_an_object_is_a_document(data: Any) -> None:
     (fault,) = faults_of(data)
     assert fault.endswith("is no document: an object with format, game, document, value")
+    assert "None" not in fault
 
 
 @pytest.mark.parametrize(

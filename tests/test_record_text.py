@@ -154,6 +154,8 @@ def test_people_write_records_in_many_ways() -> None:
         ("{", "line 1: the comment that opens here has no '}'"),
         (HEAD + "1. c5-x {out\n\nresult: *\n\n", "line 4: the comment that opens here has no '}'"),
         (HEAD + "1. +d1", "line 4: the result is missing"),
+        (HEAD + "1. c5-x *", "ends with a line such as 'result: *', not with '*' as in PGN, a format of chess"),
+        ("1. e4 e5 1/2-1/2", "ends with a line such as 'result: *', not with '1/2-1/2' as in PGN"),
         (HEAD + "} result: *", "line 4: a '}' closes no comment"),
         (HEAD + "1. 2. c5-x result: *", "line 4: no decision stands behind the number 1"),
         (HEAD + "1. result: *", "line 4: no decision stands behind the number 1"),

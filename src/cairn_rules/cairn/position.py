@@ -31,6 +31,7 @@ from cairn_rules.errors import (
     NotationError,
     UnknownIdError,
     UnsoundStateError,
+    quoted,
     shown,
 )
 from cairn_rules.registry import Registry
@@ -333,6 +334,8 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
         raise DefinitionError(f"{registry!r} is no Registry")
     if variant is not None and (faults := kind_faults({"variant": variant})):
         raise UnsoundStateError(faults)
+    if not isinstance(text, str):
+        raise NotationError(quoted(text), [Fault("position", f"a position is a text, not {type(text).__name__}")])
     known = _from_known_parts(text, registry, variant)
     if known is not None:
         return known

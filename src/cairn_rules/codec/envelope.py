@@ -145,7 +145,8 @@ def game_of(data: Data) -> str:
         DocumentError: if the data are not a document, or the name is not a text.
     """
     if type(data) is not dict:
-        raise DocumentError([Fault("$", f"{shown(data)} is no document: an object with {', '.join(KEYS)}")])
+        what = "null" if data is None else shown(data)
+        raise DocumentError([Fault("$", f"{what} is no document: an object with {', '.join(KEYS)}")])
     keys = cast("dict[str, Data]", data)
     game = keys.get("game")
     if "game" not in keys:

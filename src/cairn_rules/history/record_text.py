@@ -104,7 +104,7 @@ class RecordText:
         else:
             self._check_no_number_waits()
             if self._result is None:
-                self._fault(f"the result is missing: a record ends with a line such as '{RESULT} *'")
+                self._fault(f"the result is missing: a record ends with a line such as '{RESULT} *'{self._pgn_hint()}")
         if self._faults:
             raise NotationError(self._faulty, self._faults)
         data = Written(
@@ -115,6 +115,11 @@ class RecordText:
             result_where=self._result_where,
         )
         return replayed(data, game, registry)
+
+    def _pgn_hint(self) -> str:
+        """What to say to people who end a record as games of chess end."""
+        last = self._decisions[-1].text if self._decisions else ""
+        return f", not with {last!r} as in PGN, a format of chess" if last in _PGN_RESULTS else ""
 
     def _fault(self, message: str) -> None:
         if not self._faults:
@@ -205,6 +210,7 @@ def _unescape(text: str) -> str:
     return _ESCAPED.sub(lambda found: {"n": "\n", "r": "\r"}.get(found[1], found[1]), text)
 
 
+_PGN_RESULTS: Final = ("*", "1-0", "0-1", "1/2-1/2")
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
