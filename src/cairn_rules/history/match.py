@@ -7,7 +7,7 @@ from copy import copy
 from random import SystemRandom
 from typing import Any, Final, Generic, final
 
-from cairn_rules.errors import DefinitionError, MatchError
+from cairn_rules.errors import DefinitionError, MatchError, quoted
 from cairn_rules.game import (
     REPETITION,
     RESIGNATION,
@@ -208,6 +208,47 @@ class Match(Generic[StateT, ActionT]):
         else:
             raise MatchError("nothing to take back: this is the start of the match")
         return self.state
+
+    def undo_turn(self) -> StateT:
+        """Take back the turn under way, or the whole turn before if none of it was decided yet.
+
+        An ending beside the rules belongs to the turn in which it came.
+
+        Returns:
+            The state at the start of that turn.
+
+        Raises:
+            MatchError: if there is nothing to take back.
+        """
+        self.undo()
+        while self._actions and self._turn_at(-1) == self._turn_at(-2):
+            self.undo()
+        return self.state
+
+    def undo_to(self, player: int) -> StateT:
+        """Take back what happened since a player decided last, that decision included.
+
+        Args:
+            player: The seat.
+
+        Returns:
+            The state in which that player decides.
+
+        Raises:
+            MatchError: if that player decided nothing yet; the match stays as it is.
+        """
+        ended = self._ending is not None
+        earlier = self._states if ended else self._states[:-1]
+        if not any(self._game.current_player(state) == player for state in earlier):
+            raise MatchError(f"nothing to take back: player {quoted(player)} has decided nothing yet")
+        self.undo()
+        while self._game.current_player(self.state) != player:
+            self.undo()
+        return self.state
+
+    def _turn_at(self, place: int) -> int:
+        """The number of complete turns in one of the last states."""
+        return self._manifest.pace.turns_complete(self._states[place], len(self._states) + place)
 
     def redo(self) -> StateT:
         """Do again what was taken back last.
