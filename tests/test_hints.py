@@ -72,6 +72,29 @@ def test_what_depends_on_a_secret_is_not_told() -> None:
         agreed_actions([(1, 2), (1,)])
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda number: cairn.observe(cairn.new_game(seed=7), number),
+        lambda number: korrigans.observe(korrigans.new_game(seed=7), number),
+        lambda number: Match(cairn, draw_after_turns=-number),
+        lambda number: Match(cairn, seed=7).do(number),
+        lambda number: Match(cairn, seed=7).end(number),
+        lambda number: Match(cairn, seed=7).resign(number),
+        lambda number: Match(cairn, seed=7).undo_to(number),
+        lambda number: cairn.BASE_SET[number],
+        lambda number: cairn.parse_record(number),
+        lambda number: list(cairn.read_records([number])),
+        cairn.parse_position,
+    ],
+)
+def test_a_number_too_long_to_be_written_is_named_in_our_words(ask: Any) -> None:
+    """Python writes no number of more than 4300 digits, and says so with a ValueError of its own."""
+    with pytest.raises(cairn.CairnRulesError) as caught:
+        ask(10**5000)
+    assert "a number of thousands of digits" in str(caught.value)
+
+
 @pytest.mark.parametrize("value", [None, 3, b"f4"])
 def test_a_position_is_a_text(value: Any) -> None:
     with pytest.raises(NotationError, match=f"a position is a text, not {type(value).__name__}"):

@@ -74,6 +74,13 @@ def quoted(value: object) -> str:
         return _LONG_NUMBER
 
 
+def _plain(value: object) -> str:
+    try:
+        return str(value)
+    except ValueError:  # as above
+        return _LONG_NUMBER
+
+
 class _Abridged(Repr):
     def repr_int(self, x: int, level: int) -> str:
         try:
@@ -137,7 +144,7 @@ class IllegalActionError(CairnRulesError, ValueError):
         """The state in which it was refused, in short."""
 
     def __str__(self) -> str:
-        return f"illegal action {self.action}: {self.reason} in {self.where}"
+        return f"illegal action {_plain(self.action)}: {self.reason} in {self.where}"
 
 
 class UnsoundStateError(CairnRulesError, ValueError):

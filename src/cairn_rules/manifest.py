@@ -262,7 +262,7 @@ class Manifest(Generic[StateT]):
         """
         if not isinstance(outcome, Outcome) or not SLUG.fullmatch(str(outcome.reason)):
             raise DefinitionError(
-                f"a match ends with an Outcome whose reason is a slug such as 'time', not {outcome!r}"
+                f"a match ends with an Outcome whose reason is a slug such as 'time', not {quoted(outcome)}"
             )
         if outcome.reason in self.reasons:
             raise DefinitionError(f"{outcome.reason!r} is for the rules of {self.name} to say")

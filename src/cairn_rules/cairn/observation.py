@@ -17,7 +17,7 @@ from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.checks import agreed_actions, not_a_state
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.actions import Action
@@ -110,7 +110,7 @@ def observe(state: State, player: int | None) -> Observation:
         (10, ())
     """
     if player is not None and player not in TRIBES:
-        raise DefinitionError(f"{player!r} is no player; these are 0 (Sea), 1 (Forest), and None for a spectator")
+        raise DefinitionError(f"{quoted(player)} is no player; these are 0 (Sea), 1 (Forest), and None for a spectator")
     hidden = len(state.deck) - state.tucked
     return Observation(
         shamans=state.shamans,

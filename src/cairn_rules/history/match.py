@@ -69,7 +69,9 @@ class Match(Generic[StateT, ActionT]):
     ) -> None:
         for name, limit in (("draw_at_repetition", draw_at_repetition), ("draw_after_turns", draw_after_turns)):
             if limit is not None and (type(limit) is not int or limit < 1):
-                raise DefinitionError(f"{name} should be a whole number from 1 up, or None for never, not {limit!r}")
+                raise DefinitionError(
+                    f"{name} should be a whole number from 1 up, or None for never, not {quoted(limit)}"
+                )
         if start is not None and seed is not None:
             raise DefinitionError("a match starts from a state or from a seed, not from both")
         if isinstance(seed, int) and abs(seed) >= _SEEDS:
@@ -289,7 +291,7 @@ class Match(Generic[StateT, ActionT]):
             return
         players = self._players()
         if who is None or players is None or who not in range(players):
-            raise DefinitionError(f"{who!r} cannot resign: give a seat from 0 up, or the winners as winners=(…)")
+            raise DefinitionError(f"{quoted(who)} cannot resign: give a seat from 0 up, or the winners as winners=(…)")
         self.end(Outcome.lost_by(who, players, RESIGNATION))
 
     def end(self, outcome: Outcome) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final, final, overload
 
 from attrs import define, field
 
-from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError
+from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, quoted
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.record import Record
 from cairn_rules.history.transcript import GAME, TAG_NAME, Decision, Written, replayed, written
@@ -317,7 +317,7 @@ def parse_record(
         ('Ann', ['c5-x', '=alley'])
     """
     if not isinstance(text, str):
-        raise NotationError(repr(text), [Fault("record", f"a text is read, not {type(text).__name__}")])
+        raise NotationError(quoted(text), [Fault("record", f"a text is read, not {type(text).__name__}")])
     found = list(split_records(text.split("\n")))
     if len(found) != 1:
         raise NotationError(text, [Fault("record", f"{len(found)} records; one is read at a time, see read_records")])
@@ -399,7 +399,7 @@ def split_records(lines: Iterable[str]) -> Iterator[RecordText]:
     try:
         for number, line in enumerate(lines, 1):
             if not isinstance(line, str):
-                raise NotationError(repr(line), [Fault(f"line {number}", f"{type(line).__name__} is no text")])
+                raise NotationError(quoted(line), [Fault(f"line {number}", f"{type(line).__name__} is no text")])
             if found.ends_before(line):
                 yield found
                 found = RecordText()
