@@ -83,7 +83,7 @@ def test_what_depends_on_a_secret_is_not_told() -> None:
         lambda number: Match(cairn, seed=7).resign(number),
         lambda number: Match(cairn, seed=7).undo_to(number),
         lambda number: cairn.BASE_SET[number],
-        lambda number: cairn.parse_record(number),
+        cairn.parse_record,
         lambda number: list(cairn.read_records([number])),
         cairn.parse_position,
     ],
