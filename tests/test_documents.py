@@ -33,10 +33,33 @@ def test_a_document_tells_what_it_is() -> None:
     assert cairn.from_data(PASS) == cairn.Pass()
 
 
+@pytest.mark.parametrize("key", [None, 2.5, (1, 2), pytest.param(10**5000, id="long"), b"x"])
+def test_any_key_and_any_number_is_judged(key: object) -> None:
+    """Data that come from a program can have any keys, and any numbers."""
+    assert any("unknown key; known: format" in fault for fault in faults_of({key: 1}))
+    assert any("unknown key; known: format" in fault for fault in faults_of({**PASS, key: 1}))
+    for part in (
+        {**PASS, "value": {key: 1}},
+        {**PASS, "value": key},
+        {**PASS, "format": key},
+        {**PASS, "document": key},
+    ):
+        assert not any("set_int_max_str_digits" in fault for fault in faults_of(part))
+
+
+def test_the_class_of_a_value_can_be_expected() -> None:
+    assert cairn.from_data(PASS, expect=cairn.Pass) == cairn.Pass()
+    assert cairn.from_data(PASS, expect=cairn.Pass | cairn.Move) == cairn.Pass()
+    assert faults_of(PASS, expect=cairn.State) == ["$.document: a document of Pass, not of State"]
+    with pytest.raises(cairn.DefinitionError, match="'State' is no class that a value could be of"):
+        cairn.from_data(PASS, expect="State")  # type: ignore[call-overload]
+
+
 @pytest.mark.parametrize("data", [None, 3, "x", [], [PASS], (("format", 1),)])
 def test_only_an_object_is_a_document(data: Any) -> None:
     (fault,) = faults_of(data)
     assert fault.endswith("is no document: an object with format, game, document, value")
+    assert "None" not in fault
 
 
 @pytest.mark.parametrize(
@@ -177,8 +200,10 @@ def test_records_of_games_that_are_none_of_this_library() -> None:
     assert cairn.loads(cairn.dumps(cairn.Pass()), game=PAIR) == cairn.Pass()
 
 
-def test_documents_of_other_games_are_records_alone() -> None:
-    assert faults_of({**PASS, "game": "Subtraction"}, game=PAIR) == ["$.document: 'action' is unknown; known: record"]
+def test_documents_of_other_games_are_records_and_matches_alone() -> None:
+    assert faults_of({**PASS, "game": "Subtraction"}, game=PAIR) == [
+        "$.document: 'action' is unknown; known: record, match"
+    ]
     data = cairn.to_data(taken())
     data["value"]["turns"][0]["decisions"][0] = "take-9"
     (fault,) = faults_of(data, game=PAIR)

@@ -105,7 +105,7 @@ def test_who_else_decides_in_a_turn_is_named() -> None:
 def test_the_result_stands_at_the_end() -> None:
     match = record_of("c5-x").match()
     match.resign()
-    assert _Page(html_page(Record.of(match))).game["captions"][-1].endswith("<em>Result: forest resignation</em>")
+    assert _Page(html_page(Record.of(match))).game["captions"][-1].endswith("<em>Result: forest won, sea resigned</em>")
 
 
 def test_the_title_is_the_event_or_the_players_or_the_game() -> None:

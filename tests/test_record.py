@@ -99,7 +99,7 @@ def test_players_without_names_are_numbers() -> None:
     match = Match(PAIR, seed=1)
     match.resign(winners=(0, 2))
     text = cairn.format_record(Record.of(match))
-    assert text.endswith("\nresult: 0,2 resignation\n")
+    assert text.endswith("\nresult: 0,2 won, resignation\n")
     assert cairn.parse_record(text, PAIR).outcome == match.outcome
 
 
@@ -123,9 +123,9 @@ def test_a_start_that_no_tag_tells_cannot_be_written(tags: dict[str, str]) -> No
         ({"tags": {3: "x"}}, "tags: 3: 'x' is no tag"),
         ({"comments": {1: "x"}}, "comments: 1: 'x' is no comment after 0 to 0 decisions"),
         ({"comments": {0: None}}, "comments: 0: None is no comment"),
-        ({"outcome": Outcome((-1,), "time")}, "outcome: '-1 time' is no result"),
-        ({"outcome": Outcome((2,), "time")}, "outcome: '2 time' is no result"),
-        ({"outcome": Outcome((0,), "no {time}")}, "outcome: 'sea no {time}' is no result"),
+        ({"outcome": Outcome((-1,), "time")}, "outcome: '-1 won, time' is no result"),
+        ({"outcome": Outcome((2,), "time")}, "outcome: '2 won, time' is no result"),
+        ({"outcome": Outcome((0,), "no {time}")}, "outcome: 'sea won, no {time}' is no result"),
         ({"outcome": Outcome((0,), "third-megalith")}, "but by the rules the game goes on"),
     ],
 )
@@ -138,7 +138,7 @@ def test_what_cannot_be_written_is_refused(changed, fault: str) -> None:
 
 def test_a_game_that_is_over_has_the_outcome_of_the_rules() -> None:
     over = cairn.parse_position("5/5/5/5/s3f f wdoe a3=deer,b3=alley,c3=chaos,d3=dawn,e3=menhir - - 3-0")
-    with pytest.raises(NotationError, match=r"the result is '\*', but by the rules it is 'sea third-megalith'"):
+    with pytest.raises(NotationError, match=r"the result is '\*', but by the rules it is 'sea won, third-megalith'"):
         cairn.format_record(Record(game=cairn, start=over, actions=()))
 
 

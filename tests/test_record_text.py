@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import tracemalloc
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from support.subtraction import WALK
 
 GOLDEN = Path(__file__).parent / "golden" / "records"
 HEAD = '[Game "cairn"]\n[Position "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"]\n\n'
-FILES = ["whole", "variant", "within_a_turn", "comments", "repetition", "resigned", "unfinished"]
+FILES = ["whole", "variant", "within_a_turn", "comments", "repetition", "resigned", "resigned_by", "unfinished"]
 
 
 def golden(name: str) -> str:
@@ -30,8 +31,35 @@ def reached(record: Record, decisions: int) -> str:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_record_of_an_earlier_release_reads_and_is_written_as_it_was(name: str) -> None:
-    record = cairn.parse_record(golden(name))
-    assert cairn.format_record(record) == golden(name)
+    """But for the result, which named the winner alone: that read as if Forest had resigned."""
+    text = golden(name)
+    record = cairn.parse_record(text)
+    text = text.replace("result: forest resignation", "result: forest won, sea resigned")
+    assert cairn.format_record(record) == text.replace("result: forest third-", "result: forest won, third-")
+    assert cairn.parse_record(cairn.format_record(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("result", "outcome"),
+    [
+        ("sea won, forest resigned", Outcome((0,), "resignation")),
+        ("sea won, resignation", Outcome((0,), "resignation")),
+        ("sea resignation", Outcome((0,), "resignation")),
+        ("forest won, time", Outcome((1,), "time")),
+        ("forest time", Outcome((1,), "time")),
+        ("sea,forest won, agreement", Outcome((0, 1), "agreement")),
+        ("draw agreement", Outcome((), "agreement")),
+        ("sea won, forest resigned (3, 1)", Outcome((0,), "resignation", (3, 1))),
+    ],
+)
+def test_a_result_says_who_won_and_why(result: str, outcome: Outcome) -> None:
+    assert cairn.parse_record(f"{HEAD}result: {result}").outcome == outcome
+
+
+@pytest.mark.parametrize("result", ["sea won, sea resigned", "draw forest resigned", "sea won, red resigned"])
+def test_a_result_that_contradicts_itself_is_refused(result: str) -> None:
+    with pytest.raises(NotationError, match=rf"'{result}' is no result; one is such as 'sea won, time'"):
+        cairn.parse_record(f"{HEAD}result: {result}")
 
 
 def test_several_records_stand_in_one_file() -> None:
@@ -123,8 +151,11 @@ def test_people_write_records_in_many_ways() -> None:
         ("", "record: 0 records"),
         ("; only a comment", "record: 0 records"),
         ("1.", "line 1: no decision stands behind the number 1"),
-        ("{", "line 1: a comment is open: its '}' is missing"),
+        ("{", "line 1: the comment that opens here has no '}'"),
+        (HEAD + "1. c5-x {out\n\nresult: *\n\n", "line 4: the comment that opens here has no '}'"),
         (HEAD + "1. +d1", "line 4: the result is missing"),
+        (HEAD + "1. c5-x *", "ends with a line such as 'result: *', not with '*' as in PGN, a format of chess"),
+        ("1. e4 e5 1/2-1/2", "ends with a line such as 'result: *', not with '1/2-1/2' as in PGN"),
         (HEAD + "} result: *", "line 4: a '}' closes no comment"),
         (HEAD + "1. 2. c5-x result: *", "line 4: no decision stands behind the number 1"),
         (HEAD + "1. result: *", "line 4: no decision stands behind the number 1"),
@@ -143,7 +174,7 @@ def test_people_write_records_in_many_ways() -> None:
         (HEAD + "1. c5-c3\nresult: *", "line 4, turn 1: 'c5-c3': "),
         (HEAD + "1. c5-x =alley\n2. jump\nresult: *", "line 5, turn 2: 'jump': not an action"),
         (HEAD + "1. c5-x =" + "a" * 5000 + " result: *", "…"),
-        (HEAD + "result: sea", "line 4: 'sea' is no result; one is such as 'sea resignation'"),
+        (HEAD + "result: sea", "line 4: 'sea' is no result; one is such as 'sea won, time'"),
         (HEAD + "result: red time", "'red time' is no result"),
         (HEAD + "result: sea no-action", "the result is 'sea no-action', but by the rules the game goes on"),
     ],
@@ -212,6 +243,47 @@ def test_a_long_file_streams_in_little_memory(monkeypatch) -> None:
         assert tracemalloc.get_traced_memory()[1] < 200_000
     finally:
         tracemalloc.stop()
+
+
+TAGS = '[Game "walk"]\n[Seed "1"]\n'
+DAMAGED = {
+    "an open comment": (
+        TAGS + "1. left {and on\n2. right\nresult: *\n",
+        "line 3: the comment that opens here has no '}'",
+    ),
+    "no moves": (TAGS, "line 2: the result is missing"),
+    "no result": (TAGS + "1. left\n", "line 3: the result is missing"),
+    "too long": (TAGS + "1. left {" + "x\n" * 40 + "}\n", "line 13: a record is of 25 lines, words and comments"),
+    "too long in a line": (TAGS + "1. left" + " left" * 40 + "\n", "line 3: a record is of 25 lines, words"),
+    "a bad tag": ('[Game "walk\n[Seed "1"]\n1. left\nresult: *\n', "line 1: '[Game \"walk' is no tag"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+def test_reading_goes_on_after_a_damaged_record(monkeypatch, damage: str) -> None:
+    """The damage is told once, and swallows no other game."""
+    monkeypatch.setattr("cairn_rules.history.record_text.MOST_PIECES", 25)
+    text, fault = DAMAGED[damage]
+    sound = TAGS + "1. left {a comment}\nresult: *\n"
+    errors: list[NotationError] = []
+    lines = f"{text}{sound}\n{text}{sound}{sound}{text}".splitlines(keepends=True)
+    records = list(cairn.read_records(lines, WALK, errors=errors.append))
+    assert [record.comments for record in records] == [{1: "a comment"}] * 3
+    assert len(errors) == 3
+    assert fault in str(errors[0])
+    with pytest.raises(NotationError, match=re.escape(fault.partition(": ")[2])):
+        list(cairn.read_records(lines, WALK))
+
+
+def test_a_tag_may_stand_in_a_comment() -> None:
+    """All but the tag Game, which begins the next record."""
+    text = TAGS + '1. left {\n[Sea "Ann"]\n}\nresult: *\n'
+    assert cairn.parse_record(text, WALK).comments == {1: '\n[Sea "Ann"]\n'}
+
+
+def test_what_takes_errors_can_be_called() -> None:
+    with pytest.raises(cairn.DefinitionError, match="errors should be a function that takes an error"):
+        list(cairn.read_records([], errors="ignore"))  # type: ignore[call-overload]
 
 
 def test_a_record_is_of_the_game_whose_rules_are_given() -> None:

@@ -56,9 +56,9 @@ def test_only_those_win_who_play() -> None:
         match.end(Outcome(winners=(3,), reason="time"))
     match.end(Outcome(winners=(1, 2), reason="time"))
     text = format_record(Record.of(match))
-    assert text.splitlines()[-1] == "result: green,blue time"
+    assert text.splitlines()[-1] == "result: green,blue won, time"
     assert parse_record(text, MEADOW).outcome == match.outcome
-    with pytest.raises(NotationError, match="'green,white time' is no result"):
+    with pytest.raises(NotationError, match="'green,white won, time' is no result"):
         parse_record(text.replace("blue", "white"), MEADOW)
 
 

@@ -108,6 +108,7 @@ from cairn_rules.lazy import lazily
 from cairn_rules.manifest import Manifest
 from cairn_rules.registry import Registry
 from cairn_rules.simulation.perft import perft, perft_turns
+from cairn_rules.simulation.turns import turn_successors
 
 if TYPE_CHECKING:
     from cairn_rules.cairn import (
@@ -246,6 +247,7 @@ __all__ = [
     "threats",
     "to_data",
     "transformations",
+    "turn_successors",
     "ward",
     "why_illegal",
 ]

@@ -107,3 +107,45 @@ def only(kind: type) -> Callable[[Any, Attribute[Any], Any], None]:
             raise DefinitionError(f"{type(owner).__name__}.{attribute.name}: {quoted(value)} is not a {kind.__name__}")
 
     return check
+
+
+_HINTS: Final = {
+    "Match": "a Match is not a state: give its state, match.state",
+    "Record": "a Record is not a state: give one of its states, record.replay()",
+    "Observation": "an Observation is not a state: sample_hidden(observation, rng) draws one that agrees with it",
+}
+
+
+def text_hint(action: object) -> str:
+    """Return what to do with a text that was given for an action; nothing for other values."""
+    return f": it is a text, which parse_action({quoted(action)}, state) reads" if isinstance(action, str) else ""
+
+
+def not_a_state(value: object) -> DefinitionError:
+    """Return the error for a value that is no state, with what to give in place of a match, record or observation."""
+    return DefinitionError(_HINTS.get(type(value).__name__) or f"{quoted(value)} is not a state")
+
+
+def check_state(value: object, kind: type) -> None:
+    """Refuse a value that is no state of a game.
+
+    Raises:
+        DefinitionError: if it is none.
+    """
+    if not isinstance(value, kind):
+        raise not_a_state(value)
+
+
+ActionT = TypeVar("ActionT")
+
+
+def agreed_actions(lists: Iterable[tuple[ActionT, ...]]) -> tuple[ActionT, ...]:
+    """Return the legal actions in states that a seat cannot tell apart, if they are the same in all of them.
+
+    Raises:
+        DefinitionError: if they are not.
+    """
+    first, *others = lists
+    if any(each != first for each in others):
+        raise DefinitionError("what is legal depends on what this seat does not know")
+    return first

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import cache
-from reprlib import repr as shown
 from types import MappingProxyType, UnionType
 from typing import Any, Final, TypeVar, cast, overload
 
@@ -17,9 +16,11 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, TextCache, game_of, unknown_game
 from cairn_rules.codec.json_text import LONGEST, bad_document, read_json, write_json
 from cairn_rules.codec.schema import schema_of
-from cairn_rules.errors import DefinitionError, UnknownGameError, UnknownIdError
+from cairn_rules.errors import DefinitionError, UnknownGameError, UnknownIdError, quoted, shown
 from cairn_rules.game import FORMAT_NUMBER, ActionT, Game, StateT
 from cairn_rules.games import DEFAULT, LIBRARY, known, loaded
+from cairn_rules.history.match import Match
+from cairn_rules.history.match_document import MatchForm, match_form_of, match_of
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_document import RecordForm, form_of, record_of
 from cairn_rules.lazy import Ref
@@ -28,9 +29,14 @@ from cairn_rules.registry import Content, Ids, Registry
 
 T = TypeVar("T")
 
-_RECORD: Final = MappingProxyType({"record": Kind(RecordForm, lambda value: isinstance(value, RecordForm))})
-_RECORDS: Final = Codec({})
-"""The codec of games that have documents of records alone."""
+_HISTORY: Final = MappingProxyType(
+    {
+        "record": Kind(RecordForm, lambda value: isinstance(value, RecordForm)),
+        "match": Kind(MatchForm, lambda value: isinstance(value, MatchForm)),
+    }
+)
+_HISTORIES: Final = Codec({})
+"""The codec of games that have documents of records and matches alone."""
 _HEAD: Final = re.compile(r'\{"format":[0-9]{1,9},"game":"([A-Za-z0-9_-]{1,100})",')
 """The beginning of a document as `dumps` writes it."""
 _HELD: Final[dict[type, Documents]] = {}
@@ -41,27 +47,27 @@ _LONGEST_CACHED: Final = 5000
 
 
 def _documents(game: Game[Any, Any, Any]) -> Documents:
-    """The documents of a game: those of its manifest, and records."""
+    """The documents of a game: those of its manifest, records and matches."""
     manifest = manifest_of(game)
     if manifest.documents is None:
         return Documents(
             game=manifest.name,
             format=FORMAT_NUMBER,
-            kinds=_RECORD,
-            codec=lambda: _RECORDS,
+            kinds=_HISTORY,
+            codec=lambda: _HISTORIES,
             looking_up=lambda _: nullcontext(),
         )
     own = manifest.documents
-    return _loaded_documents(own) if isinstance(own, Ref) else _with_records(own)
+    return _loaded_documents(own) if isinstance(own, Ref) else _with_history(own)
 
 
 @cache
 def _loaded_documents(own: Ref[Documents]) -> Documents:
-    return _with_records(own.load())
+    return _with_history(own.load())
 
 
-def _with_records(documents: Documents) -> Documents:
-    return evolve(documents, kinds={**documents.kinds, **_RECORD})
+def _with_history(documents: Documents) -> Documents:
+    return evolve(documents, kinds={**documents.kinds, **_HISTORY})
 
 
 def _games_of(value: Any) -> Iterator[Game[Any, Any, Any]]:
@@ -86,7 +92,7 @@ def json_schema(document: str, *, game: str = DEFAULT) -> dict[str, Any]:
     The same schemas are in the package as files, `cairn_rules/schemas/<game>/<document>.json`.
 
     Args:
-        document: `state`, `observation`, `action`, `variant`, `record` or another kind of the game.
+        document: `state`, `observation`, `action`, `variant`, `record`, `match` or another kind of the game.
         game: The game's name.
 
     Raises:
@@ -122,7 +128,7 @@ def to_data(value: object) -> dict[str, Any]:
 
     Args:
         value: A state, an observation, an action, a variant or another documented value of a loaded game, or a
-            record of any game.
+            record or match of any game.
 
     Returns:
         A dict with the format's number, the game, the kind of document, and the value.
@@ -138,6 +144,9 @@ def to_data(value: object) -> dict[str, Any]:
     if isinstance(value, Record):
         record = cast("Record[Any, Any]", value)  # type: ignore[redundant-cast]
         return _documents(record.game).wrap(form_of(record))
+    if isinstance(value, Match):
+        match = cast("Match[Any, Any]", value)  # type: ignore[redundant-cast]
+        return _documents(match.game).wrap(match_form_of(match))
     return _holding(value).wrap(value)
 
 
@@ -158,11 +167,60 @@ def _holding(value: object) -> Documents:
     raise bad_document(f"{shown(value)} is nothing that a document is made of")
 
 
+@overload
+def from_data(
+    data: Any,
+    registry: Ids | None = None,
+    *,
+    game: Game[StateT, ActionT, Any],
+    expect: type[Record[Any, Any]],
+) -> Record[StateT, ActionT]: ...
+@overload
+def from_data(
+    data: Any,
+    registry: Ids | None = None,
+    *,
+    game: None = None,
+    expect: type[Record[Any, Any]],
+) -> Record[Any, Any]: ...
+@overload
+def from_data(
+    data: Any,
+    registry: Ids | None = None,
+    *,
+    game: Game[StateT, ActionT, Any],
+    expect: type[Match[Any, Any]],
+) -> Match[StateT, ActionT]: ...
+@overload
+def from_data(
+    data: Any,
+    registry: Ids | None = None,
+    *,
+    game: None = None,
+    expect: type[Match[Any, Any]],
+) -> Match[Any, Any]: ...
+@overload
 def from_data(
     data: Any,
     registry: Ids | None = None,
     *,
     game: Game[Any, Any, Any] | None = None,
+    expect: type[T],
+) -> T: ...
+@overload
+def from_data(
+    data: Any,
+    registry: Ids | None = None,
+    *,
+    game: Game[Any, Any, Any] | None = None,
+    expect: None = None,
+) -> Any: ...
+def from_data(
+    data: Any,
+    registry: Ids | None = None,
+    *,
+    game: Game[Any, Any, Any] | None = None,
+    expect: type[Any] | None = None,
 ) -> Any:
     """Return the value of a document given as plain data: the reverse of `to_data`.
 
@@ -172,18 +230,25 @@ def from_data(
             (default: the game's own).
         game: The rules, if they are not of this library. Without it, the game must be loaded already:
             reading loads no other distribution's code.
+        expect: The class that the value should be of (default: any).
 
     Raises:
-        DocumentError: if it is no such document, or stands for an impossible value. It lists every
-            fault with its path.
-        DefinitionError: if the registry is not of the game's kinds of ids.
+        DocumentError: if it is no such document, stands for an impossible value, or for one of
+            another class than the expected one. It lists every fault with its path.
+        DefinitionError: if the registry is not of the game's kinds of ids, or `expect` is not a class.
 
     Example:
         >>> import cairn_rules as cairn
         >>> state = cairn.new_game(seed=7)
-        >>> cairn.from_data(cairn.to_data(state)) == state
+        >>> cairn.from_data(cairn.to_data(state), expect=cairn.State) == state
         True
     """
+    _check_class(expect)
+    return _expected(_value_of(data, registry, game), expect)
+
+
+def _value_of(data: Any, registry: Ids | None, game: Game[Any, Any, Any] | None) -> Any:
+    """The value of a document given as plain data."""
     if not isinstance(registry, Registry | Content | None):
         raise DefinitionError(f"{registry!r} is no Registry; what the value should be is told by expect=")
     name = game_of(data)
@@ -194,6 +259,21 @@ def from_data(
     value = _documents(rules).unwrap(data, ids_for(rules, registry))
     if isinstance(value, RecordForm):
         return record_of(value, name, data["format"], rules, registry)
+    if isinstance(value, MatchForm):
+        return match_of(value, name, data["format"], rules, registry)
+    return value
+
+
+def _check_class(expect: object) -> None:
+    if not isinstance(expect, type | UnionType | None):
+        raise DefinitionError(f"{quoted(expect)} is no class that a value could be of")
+
+
+def _expected(value: Any, expect: type[Any] | None) -> Any:
+    """The value, unless it is of another class than the expected one."""
+    if expect is not None and not isinstance(value, expect):
+        wanted = expect.__name__ if isinstance(expect, type) else expect
+        raise bad_document(f"a document of {type(value).__name__}, not of {wanted}", "$.document")
     return value
 
 
@@ -224,7 +304,7 @@ def dumps(value: object, *, indent: int | None = None) -> str:
 
 
 def _cached_text(value: object) -> str | None:
-    cache = None if isinstance(value, Record) else _holding(value).cache
+    cache = None if isinstance(value, Record | Match) else _holding(value).cache
     return None if cache is None else cache.load().write(value)
 
 
@@ -244,6 +324,22 @@ def loads(
     game: None = None,
     expect: type[Record[Any, Any]],
 ) -> Record[Any, Any]: ...
+@overload
+def loads(
+    text: str | bytes | bytearray,
+    registry: Ids | None = None,
+    *,
+    game: Game[StateT, ActionT, Any],
+    expect: type[Match[Any, Any]],
+) -> Match[StateT, ActionT]: ...
+@overload
+def loads(
+    text: str | bytes | bytearray,
+    registry: Ids | None = None,
+    *,
+    game: None = None,
+    expect: type[Match[Any, Any]],
+) -> Match[Any, Any]: ...
 @overload
 def loads(
     text: str | bytes | bytearray,
@@ -277,7 +373,7 @@ def loads(
             (default: the game's own).
         game: The rules, if they are not of this library. Without it, the game must be loaded already:
             reading loads no other distribution's code.
-        expect: The class that the value should be of; None for any.
+        expect: The class that the value should be of (default: any).
 
     Raises:
         DocumentError: if it is no such document, stands for an impossible value, or for one of
@@ -294,13 +390,8 @@ def loads(
         ...
         cairn_rules.errors.DocumentError: bad document: $.value.to: 'd9' is not a space, a1 to e5
     """
-    if not isinstance(expect, type | UnionType | None):
-        raise DefinitionError(f"{expect!r} is no class that a value could be of")
-    value = _read(text, registry, game)
-    if expect is not None and not isinstance(value, expect):
-        wanted = expect.__name__ if isinstance(expect, type) else expect
-        raise bad_document(f"a document of {type(value).__name__}, not of {wanted}", "$.document")
-    return value
+    _check_class(expect)
+    return _expected(_read(text, registry, game), expect)
 
 
 def _read(text: str | bytes | bytearray, registry: Ids | None, game: Game[Any, Any, Any] | None) -> Any:
@@ -308,11 +399,11 @@ def _read(text: str | bytes | bytearray, registry: Ids | None, game: Game[Any, A
     written = _decoded(text)
     cache = None if game is not None or written is None else _cache_of(written, registry)
     if cache is None or written is None:
-        return from_data(read_json(text), registry, game=game)
+        return _value_of(read_json(text), registry, game)
     own = cast("Registry[Any] | None", registry)
     state = cache.read(written, own)
     if state is None:
-        state = from_data(read_json(text), own)
+        state = _value_of(read_json(text), own, None)
         cache.learn(written, own, state)
     return state
 

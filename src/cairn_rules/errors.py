@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from reprlib import Repr
 from typing import Final
 
 from attrs import frozen
@@ -57,6 +58,9 @@ def cut(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[:length]}…"
 
 
+_LONG_NUMBER: Final = "a number of thousands of digits"
+
+
 def quoted(value: object) -> str:
     """A value as a message tells of it: at most about 200 characters.
 
@@ -66,8 +70,27 @@ def quoted(value: object) -> str:
     """
     try:
         return cut(repr(value), 200)
-    except ValueError:
-        return "a number of thousands of digits"
+    except ValueError:  # the interpreter writes no such number
+        return _LONG_NUMBER
+
+
+def _plain(value: object) -> str:
+    try:
+        return str(value)
+    except ValueError:  # as above
+        return _LONG_NUMBER
+
+
+class _Abridged(Repr):
+    def repr_int(self, x: int, level: int) -> str:
+        try:
+            return super().repr_int(x, level)
+        except ValueError:
+            return _LONG_NUMBER
+
+
+shown: Final = _Abridged().repr
+"""Returns the `repr` of plain data with its long parts cut, as `reprlib` does; numbers of any length, too."""
 
 
 def printable(text: str) -> str:
@@ -110,7 +133,7 @@ def nearest(word: object, known: Sequence[str]) -> str | None:
     """The known word that is most like another one; None when none is like it."""
     from difflib import get_close_matches  # noqa: PLC0415 - rarely needed, and slow to import
 
-    matches = get_close_matches(str(word)[:100].lower(), known, n=1)
+    matches = get_close_matches((word if isinstance(word, str) else quoted(word))[:100].lower(), known, n=1)
     return matches[0] if matches else None
 
 
@@ -145,7 +168,7 @@ class IllegalActionError(CairnRulesError, ValueError):
         """The state in which it was refused, in short."""
 
     def __str__(self) -> str:
-        return f"illegal action {cut(str(self.action), 200)}: {self.reason}"
+        return f"illegal action {cut(_plain(self.action), 200)}: {self.reason}"
 
 
 class UnsoundStateError(CairnRulesError, ValueError):
@@ -241,7 +264,7 @@ class UnknownIdError(CairnRulesError, LookupError):
         return nearest(self.unknown, self.known)
 
     def __str__(self) -> str:
-        return f"unknown id {cut(repr(self.unknown), 200)}; {hint(self.unknown, self.known)}"
+        return f"unknown id {quoted(self.unknown)}; {hint(self.unknown, self.known)}"
 
 
 class UnknownGameError(CairnRulesError, LookupError):

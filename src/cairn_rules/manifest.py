@@ -262,7 +262,7 @@ class Manifest(Generic[StateT]):
         """
         if not isinstance(outcome, Outcome) or not SLUG.fullmatch(str(outcome.reason)):
             raise DefinitionError(
-                f"a match ends with an Outcome whose reason is a slug such as 'time', not {outcome!r}"
+                f"a match ends with an Outcome whose reason is a slug such as 'time', not {quoted(outcome)}"
             )
         if outcome.reason in self.reasons:
             raise DefinitionError(f"{outcome.reason!r} is for the rules of {self.name} to say")
@@ -342,15 +342,19 @@ def record_start(game: Game[StateT, Any, Any]) -> RecordStart[StateT]:
     return RecordStart(tags=lambda _: {}, state=lambda tags, _: game.new_game(seed=_seed(tags)))
 
 
+SEED: Final = "Seed"
+"""The tag of a record with the seed of its start."""
+
+
 def seed_in(tags: Mapping[str, str]) -> int | None:
     """Return the seed that the tag `Seed` of a record names; None if there is no valid one."""
-    text = tags.get("Seed", "")
+    text = tags.get(SEED, "")
     return int(text) if re.fullmatch(r"-?[0-9]{1,4000}", text) else None
 
 
 def _seed(tags: Mapping[str, str]) -> int:
     seed = seed_in(tags)
     if seed is None:
-        text = tags.get("Seed", "")
+        text = tags.get(SEED, "")
         raise NotationError(text, [Fault("tag Seed", f"{text!r} is not the whole number that the game starts from")])
     return seed

@@ -99,6 +99,32 @@ def test_a_stored_state_is_drawn(capsys, tmp_path: Path) -> None:
     assert printed(capsys, "show", file) == cairn.diagram(state) + "\n"
 
 
+def test_the_last_state_shows_the_result(capsys, tmp_path: Path) -> None:
+    """In the words of the record, and of a replay; no other state shows it."""
+    file = tmp_path / "resigned.cairn"
+    match = Match(cairn, cairn.parse_position(POSITION))
+    match.resign()
+    file.write_text(cairn.format_record(Record.of(match)), encoding="utf-8")
+    assert file.read_text(encoding="utf-8").endswith("result: forest won, sea resigned\n")
+    assert printed(capsys, "show", file) == cairn.diagram(match.state) + "\nResult: forest won, sea resigned\n"
+    assert "Result: forest won, sea resigned\n" in printed(capsys, "replay", file, "--all")
+    file.write_text(
+        cairn.format_record(record("c5-x")).replace("result: *", "result: sea won, forest resigned"), encoding="utf-8"
+    )
+    assert "Result" not in printed(capsys, "show", file, "--turn", 0)
+
+
+def test_a_stored_match_is_drawn_as_it_stands(capsys, tmp_path: Path) -> None:
+    """What was taken back does not show."""
+    file = tmp_path / "match.json"
+    match = Match(cairn, cairn.parse_position(POSITION))
+    before = match.do("c5-x")
+    match.do("=alley")
+    match.undo()
+    file.write_text(cairn.dumps(match), encoding="utf-8")
+    assert printed(capsys, "show", file) == cairn.diagram(before) + "\n"
+
+
 def test_standard_input_is_read(capsys, games: Path, monkeypatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(games.read_bytes())))
     assert printed(capsys, "check", "-") == "-: 2 read\n"
@@ -154,13 +180,25 @@ def test_all_faults_of_all_files_are_told(capsys, games: Path, tmp_path: Path) -
         f"{games}: 2 read",
         f"{faulty}, game 1, line 6, turn 2: 'e1-e3': e3 is not one step from e1 [move/not-one-step, rule 4.3]",
         f'{faulty}, game 2, line 11: \'[Sea "Zoë"\' is no tag; one is such as [Sea "Ann"], alone on its line',
-        f"{faulty}: 2 read",
+        f"{faulty}: 0 read, 2 faulty",
         f"{states}, game 1, $.value.shamans.c9: 'c9' is not a space, a1 to e5",
         f"{states}, game 1, $.value.upcoming[0]: unknown id 'aley'; did you mean 'alley'?",
-        f"{states}: 2 read",
+        f"{states}: 1 read, 1 faulty",
         f"{missing}: cannot read '{missing}': No such file or directory",
         f"{missing}: 0 read",
     ]
+
+
+def test_a_damaged_game_hides_no_other_one(capsys, games: Path, monkeypatch) -> None:
+    """The first game has a comment without an end, the second is too long; the third and fourth are read."""
+    monkeypatch.setattr("cairn_rules.history.record_text.MOST_PIECES", 20)
+    text = games.read_text(encoding="utf-8")
+    endless = text[: text.index("\n\n", text.index("result")) + 1].replace("=menhir", ("=menhir " * 50))
+    games.write_text(text.replace("{Out!}", "{Out!").split("\n\n[")[0] + f"\n{endless}{text}", encoding="utf-8")
+    told = printed(capsys, "check", games, code=1).splitlines()
+    assert "game 1, line 5: the comment that opens here has no '}'" in told[0]
+    assert "game 2, line 13: a record is of 20 lines, words and comments at most" in told[1]
+    assert told[2:] == [f"{games}: 2 read, 2 faulty"]
 
 
 def test_a_faulty_megalith_is_told_like_other_faults(capsys, games: Path, monkeypatch) -> None:

@@ -213,7 +213,14 @@ def test_a_name_with_quotes_and_accents_is_written_and_read():
         ("id = 'a'\nid = 'b'\n", "line 2", "no TOML: Cannot overwrite a value"),
         ("id = ", "end of document", "no TOML: Invalid value"),
         ("a = " + "[" * 100_000, "$", "nested too deeply"),
-        ("rows = " + "9" * 5000, "$", "no TOML: Exceeds the limit"),
+        ("rows = " + "9" * 5000, "$", "a number of thousands of digits"),
+        ("id = 'x'\n" + "a." * 24_000 + "a = 1", "line 2", "24000 dots outside of texts; a line has at most 100"),
+        ("[" + "a . " * 101 + "a]", "line 1", "101 dots"),
+        ('x = {a = """\n"a""""", ' + "'b'." * 101 + "b = 1}", "line 2", "101 dots"),
+        ("x = {a = '''\n'a'''''," + '"b"\t.' * 101 + "b = 1}", "line 2", "101 dots"),
+        ('x = {a = "\\\\", ' + "b." * 101 + "b = 1}", "line 1", "101 dots"),
+        ("#" * (1 << 18) + "#", "$", "262145 characters; a board file has at most 262144"),
+        (None, "$", "a board is parsed from a text, not NoneType"),
     ],
 )
 def test_text_that_is_no_toml_is_refused_with_its_line(text, where, said):
@@ -223,6 +230,25 @@ def test_text_that_is_no_toml_is_refused_with_its_line(text, where, said):
     (fault,) = caught.value.faults
     assert fault.where.startswith(where)
     assert fault.message.startswith(said)
+
+
+def test_dots_in_texts_and_comments_are_no_parts_of_a_key():
+    """Only keys of very many parts are refused; a text or comment may have any number of dots."""
+    dots = "." * 200
+    text = f'# {dots}\nid = \'{dots}\'\nstatus = "\\"{dots}"\n'
+    text += f'name = """\n\\"""{dots}"" {dots}"""""\n'
+    text += f"colour = '''\n{dots}'' {dots}'''\n"
+    with pytest.raises(DocumentError) as caught:
+        parse_board(text)
+    assert "$.id" in {fault.where for fault in caught.value.faults}
+
+
+@pytest.mark.parametrize("start", ['"', "'", '"""', "'''", 'x = """\\""', "x = [" * 40])
+@pytest.mark.parametrize("piece", ['"', '\\"', "'", '\\"""', ".", "#", "\n", "a.a=", "[", "a" + ".a" * 100 + "=1\n"])
+def test_the_longest_texts_are_judged(start, piece):
+    """Whatever is quoted or left open: were the time not in proportion to the length, this would not end."""
+    with pytest.raises(DocumentError):
+        parse_board((start + piece * (1 << 18))[: 1 << 18])
 
 
 def test_a_board_is_read_from_a_file(tmp_path):
@@ -241,6 +267,17 @@ def test_a_file_that_cannot_be_read_is_an_error_of_the_library(tmp_path):
     (tmp_path / "latin.toml").write_bytes(b"name = '\xe9'")
     with pytest.raises(DocumentError, match=r"latin\.toml: not UTF-8"):
         read_board(tmp_path / "latin.toml")
+    (tmp_path / "long.toml").write_bytes(b"#" * (1 << 18) + b"#")
+    with pytest.raises(DocumentError, match=r"long\.toml: more than 262144 bytes"):
+        read_board(tmp_path / "long.toml")
+
+
+def test_a_file_with_a_bad_board_has_its_faults(tmp_path):
+    """Every fault of the board is listed, as for a text."""
+    (tmp_path / "bad.toml").write_text("id = 'X'\nrows = 8\n", encoding="utf-8")
+    with pytest.raises(DocumentError) as caught:
+        read_board(tmp_path / "bad.toml")
+    assert {"$.id", "$.rows"} <= {fault.where for fault in caught.value.faults}
 
 
 def places(data, path=()):

@@ -46,7 +46,7 @@ def test_stored_games_are_shown(capsys, tmp_path):
     assert "<svg" in page.read_text(encoding="utf-8")
     replayed = said(capsys, "replay", "--all", RECORD)
     assert "1. Blue: @A" in replayed
-    assert "Result: blue resignation" in replayed
+    assert "Result: blue won, green resigned" in replayed
 
 
 def test_stored_games_are_checked_and_converted(capsys, tmp_path):
@@ -56,7 +56,8 @@ def test_stored_games_are_checked_and_converted(capsys, tmp_path):
     assert json.loads(line) == json.loads((GOLDEN / "record.json").read_text(encoding="utf-8"))
     (tmp_path / "a.json").write_text(line, encoding="utf-8")
     text = Path(RECORD).read_text(encoding="utf-8")
-    assert said(capsys, "convert", tmp_path / "a.json") == text.splitlines()
+    written = text.replace("result: blue resignation", "result: blue won, green resigned")
+    assert said(capsys, "convert", tmp_path / "a.json") == written.splitlines()
     (tmp_path / "b.txt").write_text(text.replace("+mole", "+frog"), encoding="utf-8")
     assert main(["check", str(tmp_path / "b.txt")]) == 1
     assert "line 17, turn 7: '+frog': no frog lies in" in capsys.readouterr().out

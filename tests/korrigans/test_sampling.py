@@ -321,6 +321,15 @@ def test_a_ledger_that_cannot_be_is_refused(green, ledger, message):
         sample_hidden(observe(state, 0), Random(1))
 
 
+@pytest.mark.parametrize(("entries", "attempts"), [(5, 50_000), (60, 25_000), (240, 6000)])
+def test_a_longer_ledger_is_given_fewer_attempts(entries, attempts):
+    """A ledger that cannot be is refused after about the same work, however long it is."""
+    ledger = (Revealed(1, Companion.HARE), *[RuledOut(1, ())] * (entries - 2), Taken(1, "D", Clover.GOLD1))
+    state = table(seat("A G"), seat("D J"), ledger=ledger)
+    with pytest.raises(UnsoundStateError, match=f"no deal of the tokens was found in {attempts} attempts"):
+        sample_hidden(observe(state, 0), Random(1))
+
+
 def test_an_own_ledger_that_cannot_be_is_refused():
     """Blue took a hare, and has none."""
     state = table(seat("A G"), ledger=(Taken(0, "A", Clover.HARE),))

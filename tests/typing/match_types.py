@@ -4,7 +4,7 @@ from typing import Any, assert_type
 
 import cairn_rules
 import cairn_rules.cairn
-from cairn_rules import Action, Match, Record, State, loads, parse_record, read_records
+from cairn_rules import Action, Match, Record, State, from_data, loads, parse_record, read_records
 
 match = Match(cairn_rules)
 assert_type(match, Match[State, Action])
@@ -27,3 +27,8 @@ for unknown in read_records([]):
 assert_type(loads("", expect=State), State)
 assert_type(loads("", game=cairn_rules, expect=Record), Record[State, Action])
 assert_type(loads("", expect=Record), Record[Any, Any])
+assert_type(loads("", game=cairn_rules, expect=Match), Match[State, Action])
+assert_type(loads("", expect=Match), Match[Any, Any])
+assert_type(from_data({}, expect=State), State)
+assert_type(from_data({}, game=cairn_rules, expect=Record), Record[State, Action])
+assert_type(from_data({}, game=cairn_rules, expect=Match), Match[State, Action])

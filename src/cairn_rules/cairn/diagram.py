@@ -14,6 +14,7 @@ from cairn_rules.cairn.board import CIRCLES, SIDE, SPACES, TOTEMS, Space, Tribe
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import JumpFace, TransformationFace
 from cairn_rules.cairn.words import asked, when
+from cairn_rules.checks import check_state
 
 _WIDTH: Final = 80
 
@@ -75,6 +76,7 @@ def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str
     """
     signs = _UNICODE if unicode else _ASCII
     field = _field(state, signs, 1 if compact else SIDE)
+    check_state(state, State)
     side = ("",) * (1 if compact else 3), _side(state)
     rows = [f"{left:<44}{right}".rstrip() for left, right in zip_longest(field, chain(*side), fillvalue="")]
     lines = (*rows, *_legend(state)) if compact else (*rows, "", *_legend(state))

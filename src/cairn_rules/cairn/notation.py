@@ -23,7 +23,8 @@ from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, Wake
-from cairn_rules.errors import DefinitionError, Fault, NotationError, PowerError, UnknownIdError, raised
+from cairn_rules.checks import check_state
+from cairn_rules.errors import DefinitionError, Fault, NotationError, PowerError, UnknownIdError, quoted, raised
 from cairn_rules.registry import Registry
 
 
@@ -90,6 +91,11 @@ def parse_action(text: str, state: State) -> Action:
         >>> cairn.parse_action("c1-c2", cairn.new_game(seed=7))
         Move(origin=C1, to=C2)
     """
+    if not isinstance(text, str):
+        raise NotationError(
+            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
+        )
+    check_state(state, State)
     written = text.strip().lower()
     if isinstance(state.pending, UsePower):
         for option in legal_actions(state):

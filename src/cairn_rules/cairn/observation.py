@@ -12,12 +12,15 @@ from attrs import field, frozen
 from cairn_rules.cairn.board import TRIBES, Space, Tribe
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.pending import Pending, Waiting
+from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.variant import Variant
-from cairn_rules.errors import DefinitionError
+from cairn_rules.checks import agreed_actions, not_a_state
+from cairn_rules.errors import DefinitionError, quoted
 
 if TYPE_CHECKING:
+    from cairn_rules.cairn.actions import Action
     from cairn_rules.cairn.megalith_data import Megalith
     from cairn_rules.cairn.pending import Snapshot
 
@@ -107,7 +110,7 @@ def observe(state: State, player: int | None) -> Observation:
         (10, ())
     """
     if player is not None and player not in TRIBES:
-        raise DefinitionError(f"{player!r} is no player; these are 0 (Sea), 1 (Forest), and None for a spectator")
+        raise DefinitionError(f"{quoted(player)} is no player; these are 0 (Sea), 1 (Forest), and None for a spectator")
     hidden = len(state.deck) - state.tucked
     return Observation(
         shamans=state.shamans,
@@ -164,3 +167,14 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         seen=observation.seen,
         variant=observation.variant,
     )
+
+
+def legal_actions_seen(observation: object) -> tuple[Action, ...]:
+    """Return the legal actions in every state that agrees with an observation.
+
+    Raises:
+        DefinitionError: if it is no observation, or if what is legal depends on the order of the deck.
+    """
+    if not isinstance(observation, Observation):
+        raise not_a_state(observation)
+    return agreed_actions(legal_actions(sample_hidden(observation, Random(seed))) for seed in range(4))

@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
-from reprlib import repr as shown
 from typing import Any, Final, Generic, TypeVar, final
 
 from cairn_rules.cairn.bitboards import FIELD, bit_set, spaces_in
@@ -25,7 +24,16 @@ from cairn_rules.cairn.soundness import kind_faults, part_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
-from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, UnknownIdError, UnsoundStateError
+from cairn_rules.errors import (
+    MOST_FAULTS,
+    DefinitionError,
+    Fault,
+    NotationError,
+    UnknownIdError,
+    UnsoundStateError,
+    quoted,
+    shown,
+)
 from cairn_rules.registry import Registry
 
 T = TypeVar("T")
@@ -326,6 +334,8 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
         raise DefinitionError(f"{registry!r} is no Registry")
     if variant is not None and (faults := kind_faults({"variant": variant})):
         raise UnsoundStateError(faults)
+    if not isinstance(text, str):
+        raise NotationError(quoted(text), [Fault("position", f"a position is a text, not {type(text).__name__}")])
     known = _from_known_parts(text, registry, variant)
     if known is not None:
         return known

@@ -12,7 +12,8 @@ from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Transfo
 from cairn_rules.cairn.powers import forbidding, offers, yields
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, find_arrangements
-from cairn_rules.errors import IllegalActionError, Reason
+from cairn_rules.checks import text_hint
+from cairn_rules.errors import IllegalActionError, Reason, quoted
 
 
 def why_illegal(state: State, action: Action) -> Reason | None:
@@ -31,7 +32,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         a1 to b2 is diagonal, but the Move tile shows orthogonal [move/not-straight, rule 4.3]
     """
     if not _is_action(action):
-        return Reason("action/unknown", f"{action!r} is no action of Cairn", "3.1")
+        return Reason("action/unknown", f"{quoted(action)} is no action of Cairn{text_hint(action)}", "3.1")
     pending = state.pending
     match pending:
         case Over():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Pass, TileAction, Transform
 from cairn_rules.cairn.bitboards import spaces_in
@@ -37,6 +37,9 @@ from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
 from cairn_rules.cairn.transformations import fresh_victims, victims
 from cairn_rules.game import Outcome
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn.observation import Observation
 
 
 def current_player(state: State) -> Tribe | None:
@@ -74,8 +77,11 @@ def outcome(state: State) -> Outcome | None:
     return state.pending.outcome if isinstance(state.pending, Over) else None
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     """Every legal action of the player who decides; none when the game is over.
+
+    Args:
+        state: The state, or an observation: what is legal never depends on what is hidden.
 
     Returns:
         In a fixed order, without duplicates. When an action is chosen: Add, then for each own
@@ -85,6 +91,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
     Raises:
         PowerError: when a custom megalith's power misbehaves.
+        DefinitionError: when it is neither a state nor an observation.
 
     Example:
         >>> import cairn_rules as cairn
@@ -92,6 +99,10 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> cairn.legal_actions(state)[:3]
         (Add(to=D1), Move(origin=A1, to=B1), Move(origin=A1, to=A2))
     """
+    if not isinstance(state, State):
+        from cairn_rules.cairn.observation import legal_actions_seen  # noqa: PLC0415 - it needs the rules
+
+        return legal_actions_seen(state)
     legal = state._legal
     if legal is None:
         layout = state._layout

@@ -15,8 +15,8 @@ from cairn_rules.cli.words import words_for
 from cairn_rules.documents import dumps, game_of_state
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
 from cairn_rules.game import Game
-from cairn_rules.history import Record
-from cairn_rules.history.page import captions_of, html_page, picture_of, turns_in
+from cairn_rules.history import Match, Record
+from cairn_rules.history.page import captions_of, html_page, picture_of, result_line, turns_in
 from cairn_rules.history.record_text import format_record
 
 
@@ -70,6 +70,8 @@ def show(options: Namespace) -> Lines:
             file.write(html_page(record))
     if options.svg is None and options.html is None:
         yield _drawn(record.game, states[place], options)
+        if record.outcome is not None and place == len(states) - 1:
+            yield result_line(record, states[place])
     return 0
 
 
@@ -97,6 +99,8 @@ def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
 def _record_of(stored: object) -> Record[Any, Any]:
     if isinstance(stored, Record):
         return stored  # pyright: ignore[reportUnknownVariableType] - of any game
+    if isinstance(stored, Match):
+        return Record.of(stored)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType] - as above
     game = game_of_state(stored)
     if game is None:
         raise CairnRulesError(f"neither a record nor a state: {cut(repr(stored), 100)}")
@@ -150,20 +154,21 @@ def check(options: Namespace) -> Lines:
     """Print every fault in some files."""
     if options.files.count(STREAM) > 1:
         raise CairnRulesError("the standard input can be read but once")
-    faulty, registry = False, registry_of(options)
+    ok, registry = True, registry_of(options)
     for path in options.files:
-        number = 0
+        number = faulty = 0
         try:
             for number, stored in enumerate(stored_in(path, registry), 1):
                 faults = _faults(stored)
-                faulty |= bool(faults)
+                faulty += bool(faults)
                 for fault in faults:
                     yield f"{path}, game {number}, {fault}"
         except CairnRulesError as error:
-            faulty = True
+            ok = False
             yield f"{path}: {error}"
-        yield f"{path}: {number} read"
-    return FAULTY if faulty else 0
+        ok = ok and not faulty
+        yield f"{path}: {number - faulty} read" + (f", {faulty} faulty" if faulty else "")
+    return 0 if ok else FAULTY
 
 
 def _faults(stored: Stored) -> tuple[Fault, ...]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cairn_rules.errors import Fault
 from cairn_rules.game import Game, Outcome
+from cairn_rules.history.transcript import reason_text
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
@@ -85,10 +86,11 @@ class Words:
         """Return threats against a player, in sentences."""
         return ()
 
-    def result(self, state: Any, outcome: Outcome) -> str:  # noqa: ARG002 - as above
+    def result(self, state: Any, outcome: Outcome) -> str:
         """Return how the game ended."""
         winners = " and ".join(map(self.seat, outcome.winners)) or "Nobody"
-        return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'}: {outcome.reason}"
+        seats = tuple(map(self.seat, range(self.manifest.seats.count_in(state) or 0)))
+        return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'}: {reason_text(outcome, seats)}"
 
 
 def words_for(game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False) -> Words:

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from itertools import islice, repeat
-from reprlib import repr as shown
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeVar, cast, final, get_args, get_origin
 from typing import Union as AnyUnion
@@ -18,7 +17,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 from cairn_rules.codec.faults import Mismatch, faults_of
 from cairn_rules.codec.plain import PLAIN, Reader, each_of, list_of, object_of, text_reader
 from cairn_rules.codec.shapes import TAG, ById, Data, Form, Text, Union, named, tag_of
-from cairn_rules.errors import MOST_FAULTS, DocumentError, hint
+from cairn_rules.errors import MOST_FAULTS, DocumentError, hint, shown
 from cairn_rules.game import ADDED_LATER
 
 T = TypeVar("T")

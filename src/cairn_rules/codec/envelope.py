@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
-from reprlib import repr as shown
 from types import MappingProxyType
 from typing import Any, Final, Protocol, cast, final
 
@@ -15,7 +14,7 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.faults import within
 from cairn_rules.codec.json_text import check_parts, read_json, write_json
 from cairn_rules.codec.shapes import Data
-from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, NotationError, hint
+from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, NotationError, hint, shown
 from cairn_rules.game import STATE_TAG
 from cairn_rules.lazy import Ref
 from cairn_rules.plugins import with_origin
@@ -134,7 +133,7 @@ class Documents:
         elif number > self.format:
             yield Fault(
                 "$.format",
-                f"{number} is of the future: this release of cairn-rules reads formats up to {self.format};"
+                f"{shown(number)} is of the future: this release of cairn-rules reads formats up to {self.format};"
                 " a newer one will read it",
             )
 
@@ -146,7 +145,8 @@ def game_of(data: Data) -> str:
         DocumentError: if the data are not a document, or the name is not a text.
     """
     if type(data) is not dict:
-        raise DocumentError([Fault("$", f"{shown(data)} is no document: an object with {', '.join(KEYS)}")])
+        what = "null" if data is None else shown(data)
+        raise DocumentError([Fault("$", f"{what} is no document: an object with {', '.join(KEYS)}")])
     keys = cast("dict[str, Data]", data)
     game = keys.get("game")
     if "game" not in keys:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from reprlib import repr as shown
 from typing import Final
 
 from attrs import fields
 from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
-from cairn_rules.errors import MOST_FAULTS, CairnRulesError, DocumentError, Fault, UnsoundStateError, cut, hint
+from cairn_rules.errors import MOST_FAULTS, CairnRulesError, DocumentError, Fault, UnsoundStateError, cut, hint, shown
 
 LONGEST_MESSAGE: Final = 500
 """Of a longer one, such as of a text that was taken for an id, the rest is left out."""
@@ -67,11 +66,11 @@ def _inner_faults(error: ClassValidationError | IterableValidationError, where: 
         yield from faults_of(inner, where)
 
 
-def within(where: str, part: str | int) -> str:
+def within(where: str, part: object) -> str:
     """The path of a part: the value of a key, or the item with an index."""
-    if isinstance(part, int):
-        return f"{where}[{part}]"
-    return f"{where}.{part}" if re.fullmatch(r"[\w-]{1,60}", part) else f"{where}[{shown(part)}]"
+    return (
+        f"{where}.{part}" if isinstance(part, str) and re.fullmatch(r"[\w-]{1,60}", part) else f"{where}[{shown(part)}]"
+    )
 
 
 def _unknown_keys(error: ForbiddenExtraKeysError, where: str) -> Iterator[Fault]:

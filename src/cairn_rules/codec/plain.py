@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from math import isfinite
-from reprlib import repr as shown
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from cattrs import IterableValidationError
@@ -13,7 +12,7 @@ from cattrs.errors import IterableValidationNote
 from cairn_rules.codec.faults import Mismatch
 from cairn_rules.codec.json_text import LARGEST
 from cairn_rules.codec.shapes import Data, Text
-from cairn_rules.errors import MOST_FAULTS
+from cairn_rules.errors import MOST_FAULTS, shown
 
 T = TypeVar("T")
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
-from reprlib import repr as shown
 from typing import Any, Final, Generic, TypeAlias, TypeVar, final
 
 from attrs import frozen
 
 from cairn_rules.codec.faults import Mismatch
+from cairn_rules.errors import shown
 from cairn_rules.registry import Content
 
 T = TypeVar("T")

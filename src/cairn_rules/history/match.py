@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from copy import copy
 from random import SystemRandom
-from typing import Any, Generic, final
+from typing import Any, Final, Generic, final
 
-from cairn_rules.errors import DefinitionError, MatchError
+from cairn_rules.errors import DefinitionError, MatchError, quoted
 from cairn_rules.game import (
     REPETITION,
     RESIGNATION,
@@ -21,6 +21,9 @@ from cairn_rules.game import (
     sendable,
 )
 from cairn_rules.manifest import manifest_of
+
+_SEEDS: Final = 10**4000
+"""Seeds are smaller than this, so that they can be written down."""
 
 
 @final
@@ -41,7 +44,8 @@ class Match(Generic[StateT, ActionT]):
         draw_after_turns: The match is drawn when so many turns were played in it; None for never.
 
     Raises:
-        DefinitionError: when a limit is no whole number from 1 up, or both a start and a seed are given.
+        DefinitionError: when a limit is no whole number from 1 up, both a start and a seed are given, or the
+            seed has more than 4000 digits.
 
     Example:
         >>> import cairn_rules as cairn
@@ -65,9 +69,13 @@ class Match(Generic[StateT, ActionT]):
     ) -> None:
         for name, limit in (("draw_at_repetition", draw_at_repetition), ("draw_after_turns", draw_after_turns)):
             if limit is not None and (type(limit) is not int or limit < 1):
-                raise DefinitionError(f"{name} should be a whole number from 1 up, or None for never, not {limit!r}")
+                raise DefinitionError(
+                    f"{name} should be a whole number from 1 up, or None for never, not {quoted(limit)}"
+                )
         if start is not None and seed is not None:
             raise DefinitionError("a match starts from a state or from a seed, not from both")
+        if isinstance(seed, int) and abs(seed) >= _SEEDS:
+            raise DefinitionError("a seed has at most 4000 digits")
         if start is None and seed is None:
             seed = SystemRandom().getrandbits(SEED_BITS)
         self._game = game
@@ -203,6 +211,47 @@ class Match(Generic[StateT, ActionT]):
             raise MatchError("nothing to take back: this is the start of the match")
         return self.state
 
+    def undo_turn(self) -> StateT:
+        """Take back the turn under way, or the whole turn before if none of it was decided yet.
+
+        An ending beside the rules belongs to the turn in which it came.
+
+        Returns:
+            The state at the start of that turn.
+
+        Raises:
+            MatchError: if there is nothing to take back.
+        """
+        self.undo()
+        while self._actions and self._turn_at(-1) == self._turn_at(-2):
+            self.undo()
+        return self.state
+
+    def undo_to(self, player: int) -> StateT:
+        """Take back what happened since a player decided last, that decision included.
+
+        Args:
+            player: The seat.
+
+        Returns:
+            The state in which that player decides.
+
+        Raises:
+            MatchError: if that player decided nothing yet; the match stays as it is.
+        """
+        ended = self._ending is not None
+        earlier = self._states if ended else self._states[:-1]
+        if not any(self._game.current_player(state) == player for state in earlier):
+            raise MatchError(f"nothing to take back: player {quoted(player)} has decided nothing yet")
+        self.undo()
+        while self._game.current_player(self.state) != player:
+            self.undo()
+        return self.state
+
+    def _turn_at(self, place: int) -> int:
+        """The number of complete turns in one of the last states."""
+        return self._manifest.pace.turns_complete(self._states[place], len(self._states) + place)
+
     def redo(self) -> StateT:
         """Do again what was taken back last.
 
@@ -242,7 +291,7 @@ class Match(Generic[StateT, ActionT]):
             return
         players = self._players()
         if who is None or players is None or who not in range(players):
-            raise DefinitionError(f"{who!r} cannot resign: give a seat from 0 up, or the winners as winners=(…)")
+            raise DefinitionError(f"{quoted(who)} cannot resign: give a seat from 0 up, or the winners as winners=(…)")
         self.end(Outcome.lost_by(who, players, RESIGNATION))
 
     def end(self, outcome: Outcome) -> None:

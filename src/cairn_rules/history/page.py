@@ -40,18 +40,23 @@ def captions_of(record: Record[StateT, Any], states: tuple[StateT, ...]) -> Iter
         states: What it replays.
     """
     changes = manifest_of(record.game).changes
-    yield Caption("Start", remarks=_remarks(record, 0))
+    yield Caption("Start", remarks=_remarks(record, 0, states[0]))
     for count, (before, after) in enumerate(pairwise(states)):
         text = record.game.format_action(record.actions[count])
         told = () if changes is None else tuple(map(str, resolve(changes)(before, after)))
-        yield Caption(f"{whose(record.game, before, count)}: {text}", told, _remarks(record, count + 1))
+        yield Caption(f"{whose(record.game, before, count)}: {text}", told, _remarks(record, count + 1, after))
 
 
-def _remarks(record: Record[Any, Any], count: int) -> tuple[str, ...]:
+def _remarks(record: Record[StateT, Any], count: int, state: StateT) -> tuple[str, ...]:
     remarks = [record.comments[count]] if count in record.comments else []
     if count == len(record.actions) and record.outcome is not None:
-        remarks.append(f"Result: {format_result(record.outcome, manifest_of(record.game).seats.names)}")
+        remarks.append(result_line(record, state))
     return tuple(remarks)
+
+
+def result_line(record: Record[StateT, Any], end: StateT) -> str:
+    """Return the result of a record as a line, such as `Result: forest won, sea resigned`."""
+    return f"Result: {format_result(record.outcome, manifest_of(record.game).seats.names_in(end))}"
 
 
 def whose(game: Game[StateT, Any, Any], state: StateT, count: int) -> str:

@@ -10,10 +10,15 @@ from attrs import field, frozen
 
 from cairn_rules.game import ActionT, Game, Outcome, StateT, received, sendable
 from cairn_rules.history.match import Match
-from cairn_rules.manifest import manifest_of, seed_in
+from cairn_rules.manifest import SEED, manifest_of, seed_in
 
 _StateT = TypeVar("_StateT")
 _ActionT = TypeVar("_ActionT")
+
+
+def seed_tag(game: Game[Any, Any, Any], seed: int | None) -> dict[str, str]:
+    """The tag with the seed of a match, of a game whose records start from seeds."""
+    return {SEED: str(seed)} if seed is not None and manifest_of(game).records is None else {}
 
 
 def _name_of(game: Game[Any, Any, Any]) -> str:
@@ -63,13 +68,12 @@ class Record(Generic[StateT, ActionT]):
         comments: Mapping[int, str] = MappingProxyType({}),
     ) -> Record[_StateT, _ActionT]:
         """The record of a match as it stands."""
-        seeded = manifest_of(match.game).records is None and match.seed is not None
         return Record(
             game=match.game,
             start=match.states[0],
             actions=match.history,
             outcome=match.outcome,
-            tags={**({"Seed": str(match.seed)} if seeded else {}), **tags},
+            tags={**seed_tag(match.game, match.seed), **tags},
             comments=comments,
         )
 

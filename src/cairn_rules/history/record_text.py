@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, final, overload
 
 from attrs import define, field
 
-from cairn_rules.errors import MOST_FAULTS, Fault, NotationError
+from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, quoted
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.record import Record
-from cairn_rules.history.transcript import TAG_NAME, Decision, Written, replayed, written
+from cairn_rules.history.transcript import GAME, TAG_NAME, Decision, Written, replayed, written
 from cairn_rules.registry import Ids
 
 RESULT: Final = "result:"
@@ -45,6 +45,10 @@ class RecordText:
     """The number that was read and whose decision has not come yet."""
     _comment: list[str] | None = field(init=False, default=None)
     """The lines of the comment that is open."""
+    _opened: tuple[int, str] = field(init=False, default=(0, ""))
+    """The line on which the last comment opens, with its number."""
+    _excess: Fault | None = field(init=False, default=None)
+    """The fault of a record that goes on for too long; nothing is kept of one that has it."""
     _number: int = field(init=False, default=0)
     """The number of the line."""
     _line: str = field(init=False, default="")
@@ -56,24 +60,31 @@ class RecordText:
     def has_content(self) -> bool:
         """Whether there was more than comments so far."""
         is_open = self._comment is not None or self._turn is not None
-        return bool(self._tags or self._faults) or self._has_moves or is_open
+        return bool(self._tags or self._faults or self._excess) or self._has_moves or is_open
 
     @property
     def _has_moves(self) -> bool:
         return bool(self._decisions) or self._result is not None
 
     def ends_before(self, line: str) -> bool:
-        """Whether a line begins the next record: it is a tag behind this one's decisions or result."""
-        return self._comment is None and self._has_moves and line.lstrip().startswith("[")
+        """Return whether a line begins the next record.
+
+        That is a tag behind this one's decisions or result, a second tag `Game`, or that tag in a comment, which then
+        lacks its end.
+        """
+        tag = line.strip()
+        if not tag.startswith("["):
+            return False
+        if self._comment is None and (self._has_moves or self._excess is not None):
+            return True
+        found = _TAG.fullmatch(tag)
+        return found is not None and found[1] == GAME and (self._comment is not None or GAME in self._tags)
 
     def add(self, number: int, line: str) -> None:
-        """Take in a line, given with its number.
-
-        Raises:
-            NotationError: when the record goes on for too long.
-        """
+        """Take in a line, given with its number. Nothing is kept of a record that goes on for too long."""
         self._number, self._line = number, line
-        self._count_piece()
+        if not self._has_room():
+            return
         if self._comment is None and line.lstrip().startswith("["):
             self._add_tag(line.strip())
         else:
@@ -85,11 +96,15 @@ class RecordText:
         Raises:
             NotationError: when it is none, as in `parse_record`.
         """
+        if self._excess is not None:
+            raise NotationError(self._faulty, [*self._faults, self._excess])
         if self._comment is not None:
-            self._fault("a comment is open: its '}' is missing")
-        self._check_no_number_waits()
-        if self._result is None:
-            self._fault(f"the result is missing: a record ends with a line such as '{RESULT} *'")
+            self._number, self._line = self._opened
+            self._fault("the comment that opens here has no '}'")
+        else:
+            self._check_no_number_waits()
+            if self._result is None:
+                self._fault(f"the result is missing: a record ends with a line such as '{RESULT} *'{self._pgn_hint()}")
         if self._faults:
             raise NotationError(self._faulty, self._faults)
         data = Written(
@@ -101,17 +116,27 @@ class RecordText:
         )
         return replayed(data, game, registry)
 
+    def _pgn_hint(self) -> str:
+        """What to say to people who end a record as games of chess end."""
+        last = self._decisions[-1].text if self._decisions else ""
+        return f", not with {last!r} as in PGN, a format of chess" if last in _PGN_RESULTS else ""
+
     def _fault(self, message: str) -> None:
         if not self._faults:
             self._faulty = self._line
         if len(self._faults) < MOST_FAULTS:
             self._faults.append(Fault(f"line {self._number}", message))
 
-    def _count_piece(self) -> None:
+    def _has_room(self) -> bool:
+        """Count a piece, and return whether there is room for it."""
         self._pieces += 1
-        if self._pieces > MOST_PIECES:
+        if self._pieces > MOST_PIECES and self._excess is None:
             message = f"a record is of {MOST_PIECES} lines, words and comments at most"
-            raise NotationError(self._line, [*self._faults, Fault(f"line {self._number}", message)])
+            self._excess = Fault(f"line {self._number}", message)
+            self._faulty, self._comment = self._faulty or self._line, None
+            for kept in (self._decisions, self._comments, self._tags):
+                kept.clear()
+        return self._excess is None
 
     def _add_tag(self, line: str) -> None:
         found = _TAG.fullmatch(line)
@@ -124,8 +149,7 @@ class RecordText:
 
     def _add_moves(self, line: str) -> None:
         place = 0
-        while place < len(line):
-            self._count_piece()
+        while place < len(line) and self._has_room():
             if self._comment is not None:
                 place = self._go_on_with_comment(self._comment, line, place)
                 continue
@@ -136,7 +160,7 @@ class RecordText:
                 self._add_comment(line[place:].strip())
                 return
             if piece == "{":
-                self._comment = []
+                self._comment, self._opened = [], (self._number, self._line)
             elif piece == "}":
                 self._fault("a '}' closes no comment")
             elif piece == RESULT and self._result is None:
@@ -186,6 +210,7 @@ def _unescape(text: str) -> str:
     return _ESCAPED.sub(lambda found: {"n": "\n", "r": "\r"}.get(found[1], found[1]), text)
 
 
+_PGN_RESULTS: Final = ("*", "1-0", "0-1", "1/2-1/2")
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
@@ -213,7 +238,7 @@ def format_record(record: Record[Any, Any]) -> str:
         <BLANKLINE>
         1. c5-x {Out!} =alley
         2. e1-x =menhir
-        result: forest resignation
+        result: forest won, sea resigned
     """
     data = written(record)
     faults = [
@@ -292,7 +317,7 @@ def parse_record(
         ('Ann', ['c5-x', '=alley'])
     """
     if not isinstance(text, str):
-        raise NotationError(repr(text), [Fault("record", f"a text is read, not {type(text).__name__}")])
+        raise NotationError(quoted(text), [Fault("record", f"a text is read, not {type(text).__name__}")])
     found = list(split_records(text.split("\n")))
     if len(found) != 1:
         raise NotationError(text, [Fault("record", f"{len(found)} records; one is read at a time, see read_records")])
@@ -301,14 +326,26 @@ def parse_record(
 
 @overload
 def read_records(
-    lines: Iterable[str], game: Game[StateT, ActionT, Any], *, registry: Ids | None = None
+    lines: Iterable[str],
+    game: Game[StateT, ActionT, Any],
+    *,
+    registry: Ids | None = None,
+    errors: Callable[[NotationError], object] | None = None,
 ) -> Iterator[Record[StateT, ActionT]]: ...
 @overload
 def read_records(
-    lines: Iterable[str], game: None = None, *, registry: Ids | None = None
+    lines: Iterable[str],
+    game: None = None,
+    *,
+    registry: Ids | None = None,
+    errors: Callable[[NotationError], object] | None = None,
 ) -> Iterator[Record[Any, Any]]: ...
 def read_records(
-    lines: Iterable[str], game: Game[Any, Any, Any] | None = None, *, registry: Ids | None = None
+    lines: Iterable[str],
+    game: Game[Any, Any, Any] | None = None,
+    *,
+    registry: Ids | None = None,
+    errors: Callable[[NotationError], object] | None = None,
 ) -> Iterator[Record[Any, Any]]:
     r"""The records of a file, one after the other; never more than one is kept in memory.
 
@@ -317,10 +354,13 @@ def read_records(
         game: The rules; None for the game that each record names.
         registry: Where ids are looked up: a `Registry`, or `Content` for a game with several kinds of ids
             (default: the game's own).
+        errors: A function such as `faulty.append`, which is called with the error of each record that cannot be
+            read; the next record follows (default: the error is raised).
 
     Raises:
         NotationError: at the first record that cannot be read, as `parse_record` does, or when the
             lines are no text.
+        DefinitionError: if `errors` cannot be called.
 
     Example:
         >>> import io
@@ -329,17 +369,28 @@ def read_records(
         >>> file = io.StringIO("\n".join(map(cairn.format_record, records)))
         >>> list(cairn.read_records(file)) == records
         True
+        >>> faulty = []
+        >>> list(cairn.read_records(['[Game "chess"]', "e4 result: *"], errors=faulty.append)), len(faulty)
+        ([], 1)
     """
+    if errors is not None and not callable(errors):
+        raise DefinitionError(f"errors should be a function that takes an error, such as faulty.append, not {errors!r}")
     for found in split_records(lines):
-        yield found.record(game, registry)
+        try:
+            record = found.record(game, registry)
+        except NotationError as error:
+            if errors is None:
+                raise
+            errors(error)
+        else:
+            yield record
 
 
 def split_records(lines: Iterable[str]) -> Iterator[RecordText]:
     """The records of a file as they are written, none of them checked.
 
     Raises:
-        NotationError: when the lines are no text, such as those of a file in another encoding, or a
-            record goes on for too long.
+        NotationError: when the lines are no text, such as those of a file in another encoding.
     """
     if isinstance(lines, str):
         raise NotationError(lines, [Fault("record", "lines are read here, one by one; see parse_record for a text")])
@@ -348,7 +399,7 @@ def split_records(lines: Iterable[str]) -> Iterator[RecordText]:
     try:
         for number, line in enumerate(lines, 1):
             if not isinstance(line, str):
-                raise NotationError(repr(line), [Fault(f"line {number}", f"{type(line).__name__} is no text")])
+                raise NotationError(quoted(line), [Fault(f"line {number}", f"{type(line).__name__} is no text")])
             if found.ends_before(line):
                 yield found
                 found = RecordText()

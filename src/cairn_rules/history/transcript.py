@@ -9,7 +9,7 @@ from typing import Any, Final, final
 from attrs import frozen
 
 from cairn_rules.errors import CairnRulesError, Fault, IllegalActionError, NotationError, UnknownGameError, cut
-from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, SLUG, ActionT, Game, Outcome, StateT
+from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, RESIGNATION, SLUG, ActionT, Game, Outcome, StateT
 from cairn_rules.games import known
 from cairn_rules.history.record import Record
 from cairn_rules.manifest import Manifest, RecordStart, ids_for, manifest_of, record_start
@@ -29,7 +29,9 @@ DRAW: Final = "draw"
 """The word in a result for a game that nobody won."""
 LOST: Final = "lost"
 """The word in a result for a lost game for one."""
-_RESULT: Final = re.compile(r"(\S{1,1000}) ([^\s{};]{1,100}(?: [^\s{};]{1,100})*)")
+_RESULT: Final = re.compile(r"(\S{1,1000})( won,)? ([^\s{};]{1,100}(?: [^\s{};]{1,100})*)")
+"""The winners, the word that earlier releases did not write, and the reason."""
+_RESIGNED: Final = re.compile(r"(\S{1,100}) resigned")
 _SCORES: Final = re.compile(r"(.+) \((-?[0-9]{1,15}(?:, -?[0-9]{1,15})*)\)")
 
 
@@ -58,7 +60,7 @@ class Written:
     comments: Mapping[int, str]
     """Each by the number of decisions before it."""
     result: str
-    """Such as `sea third-megalith`, `draw repetition` or `*`."""
+    """Such as `sea won, third-megalith`, `draw repetition` or `*`."""
     result_where: str = ""
     """The place."""
 
@@ -85,7 +87,7 @@ def written(record: Record[StateT, ActionT]) -> Written:
         tags={GAME: manifest.name, FORMAT: str(FORMAT_NUMBER), **_rules_tag(manifest), **record.tags, **start},
         decisions=decisions,
         comments=record.comments,
-        result=format_result(record.outcome, manifest.seats.names),
+        result=format_result(record.outcome, manifest.seats.names_in(end)),
         result_where="outcome",
     )
     _checked_result(data, record.game, end)
@@ -249,12 +251,13 @@ def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT)
     """The outcome that a record claims, when that can be."""
     manifest = manifest_of(rules)
     outcome = rules.outcome(end)
-    if outcome is not None and record.result == format_result(outcome, manifest.seats.names):
+    seats = manifest.seats.names_in(end)
+    if outcome is not None and record.result == format_result(outcome, seats):
         return outcome
-    claimed = parse_result(record.result, manifest.seats.names_in(end), record.result_where or "result")
+    claimed = parse_result(record.result, seats, record.result_where or "result")
     problem = None
     if outcome is not None and claimed != outcome:
-        problem = f"by the rules it is {format_result(outcome, manifest.seats.names)!r}"
+        problem = f"by the rules it is {format_result(outcome, seats)!r}"
     elif outcome is None and claimed is not None and claimed.reason in manifest.reasons:
         problem = "by the rules the game goes on"
     elif outcome is None and claimed is not None and not SLUG.fullmatch(claimed.reason):
@@ -266,31 +269,49 @@ def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT)
 
 
 def format_result(outcome: Outcome | None, seats: tuple[str, ...]) -> str:
-    """Return an outcome as text: the winners, or `draw` or `lost`, the reason, and the scores if there are any.
+    """Return an outcome as text: who won, or `draw` or `lost`, the reason, and the scores if there are any.
 
     The text is `*` while there is no outcome.
 
+    Args:
+        outcome: The outcome.
+        seats: The names of those who play; empty if seats have no names.
+
     Example:
-        >>> format_result(Outcome(winners=(0,), reason="third-megalith"), ("sea", "forest"))
-        'sea third-megalith'
+        >>> format_result(Outcome(winners=(1,), reason="resignation"), ("sea", "forest"))
+        'forest won, sea resigned'
         >>> format_result(Outcome(winners=(0, 2), reason="most-points", scores=(7, 3, 7)), ("red", "green", "blue"))
-        'red,blue most-points (7, 3, 7)'
+        'red,blue won, most-points (7, 3, 7)'
     """
     if outcome is None:
         return UNFINISHED
     winners = tuple(seats[winner] if 0 <= winner < len(seats) else str(winner) for winner in outcome.winners)
-    return result_text(winners, outcome.reason, outcome.scores)
+    return result_text(winners, reason_text(outcome, seats), outcome.scores)
+
+
+def reason_text(outcome: Outcome, seats: tuple[str, ...]) -> str:
+    """Return the reason of an outcome, which names the player who resigned if that is known.
+
+    Args:
+        outcome: The outcome.
+        seats: The names of those who play; empty if seats have no names.
+    """
+    losers = [name for seat, name in enumerate(seats) if seat not in outcome.winners]
+    resigned = outcome.reason == RESIGNATION and outcome.winners and len(losers) == 1
+    return f"{losers[0]} resigned" if resigned else outcome.reason
 
 
 def result_text(winners: tuple[str, ...], reason: str, scores: tuple[int, ...] | None) -> str:
     """Return a result as text, the winners given by name."""
     nobody = LOST if scores is not None and len(scores) == 1 else DRAW
     told = "" if scores is None else f" ({', '.join(map(str, scores))})"
-    return f"{','.join(winners) or nobody} {reason}{told}"
+    return f"{','.join(winners) + ' won,' if winners else nobody} {reason}{told}"
 
 
 def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | None:
     """Return the outcome that a text stands for: the reverse of `format_result`.
+
+    Results of earlier releases, such as `forest resignation`, are read, too.
 
     Raises:
         NotationError: if it stands for none.
@@ -303,11 +324,15 @@ def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | Non
     nobody = LOST if scores is not None and len(scores) == 1 else DRAW
     named = () if found is None or found[1] == nobody else found[1].split(",")
     numbers = {name: number for number, name in enumerate(seats or map(str, range(MAX_PLAYERS)))}
-    if found is None or list(named) != sorted({*named} & numbers.keys(), key=numbers.__getitem__):
+    reason = "" if found is None else found[3]
+    resigned = _RESIGNED.fullmatch(reason)
+    if resigned and [resigned[1]] == [name for name in seats if name not in named]:
+        reason, resigned = RESIGNATION, None
+    if found is None or resigned or list(named) != sorted({*named} & numbers.keys(), key=numbers.__getitem__):
         winner = seats[0] if seats else "0"
-        message = f"{text[:100]!r} is no result; one is such as '{winner} resignation', '{DRAW} repetition' or '*'"
+        message = f"{text[:100]!r} is no result; one is such as '{winner} won, time', '{DRAW} repetition' or '*'"
         raise NotationError(text, [Fault(where, message)])
     if scores is not None and seats and len(scores) != len(seats):
         message = f"{len(scores)} scores in {text[:100]!r}; there should be {len(seats)}, one for each seat"
         raise NotationError(text, [Fault(where, message)])
-    return Outcome(tuple(numbers[name] for name in named), found[2], scores)
+    return Outcome(tuple(numbers[name] for name in named), reason, scores)

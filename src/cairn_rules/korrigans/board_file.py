@@ -10,12 +10,31 @@ from importlib.resources import files
 from json import dumps
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault
 from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, board_data
 from cairn_rules.korrigans.board_checks import board_faults
 from cairn_rules.korrigans.tokens import Clover, Menhir
+
+LONGEST: Final = 1 << 18
+"""Maximum length of a board file, in characters or bytes: sixty times the board of the library."""
+MOST_DOTS: Final = 100
+"""Maximum number of dots in one line, outside of texts and comments.
+
+The reader of TOML takes time and memory by the square of the number of parts in a dotted key.
+"""
+
+_OTHER_THAN_KEYS: Final = re.compile(
+    r"""
+    "{3} (?: [^"\\] | \\. | "(?!"") )*+ (?: "{3,5} )?      # the texts over several lines; they may be left open
+    | '{3} (?: [^'] | '(?!'') )*+ (?: '{3,5} )?
+    | " (?: [^"\\\n] | \\. )*+ "?                         # the texts in one line
+    | ' [^'\n]*+ '?
+    | \# [^\n]*+
+    """,
+    re.DOTALL | re.VERBOSE,
+)
 
 
 @cache
@@ -46,13 +65,19 @@ def read_board(path: str | PathLike[str]) -> Board:
         cairn_rules.errors.CairnRulesError: cannot read 'no-such-file.toml': No such file or directory
     """
     try:
-        return parse_board(Path(path).read_text("utf-8-sig"))
+        with Path(path).open("rb") as file:
+            written = file.read(LONGEST + 1)
     except OSError as error:
         raise CairnRulesError(f"cannot read {str(path)!r}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise DocumentError([Fault(str(path), f"not UTF-8: {error.reason}")]) from None
     except ValueError as error:  # the path has a character that no path can have
         raise CairnRulesError(f"cannot read {str(path)!r}: {error}") from None
+    if len(written) > LONGEST:
+        raise DocumentError([Fault(str(path), f"more than {LONGEST} bytes, the most that a board file has")])
+    try:
+        text = written.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DocumentError([Fault(str(path), f"not UTF-8: {error.reason}")]) from None
+    return parse_board(text)
 
 
 def parse_board(text: str) -> Board:
@@ -69,13 +94,32 @@ def parse_board(text: str) -> Board:
         ...
         cairn_rules.errors.DocumentError: bad document: $.links.door[4]: 'HX' names no field: X; ...
     """
+    if not isinstance(text, str):
+        raise DocumentError([Fault("$", f"a board is parsed from a text, not {type(text).__name__}")])
+    if len(text) > LONGEST:
+        raise DocumentError([Fault("$", f"{len(text)} characters; a board file has at most {LONGEST}")])
+    _check_dots(text)
     try:
         data = tomllib.loads(text)
     except RecursionError:
         raise DocumentError([Fault("$", "nested too deeply")]) from None
-    except ValueError as error:
+    except tomllib.TOMLDecodeError as error:
         raise DocumentError([_syntax_fault(str(error))]) from None
+    except ValueError:  # the interpreter reads no longer numbers
+        raise DocumentError([Fault("$", "a number of thousands of digits")]) from None
     return board_from_data(data)
+
+
+def _check_dots(text: str) -> None:
+    """Refuse a text with a dotted key of very many parts."""
+    for number, line in enumerate(_OTHER_THAN_KEYS.sub(_line_ends, text).split("\n"), 1):
+        if line.count(".") > MOST_DOTS:
+            message = f"{line.count('.')} dots outside of texts; a line has at most {MOST_DOTS}"
+            raise DocumentError([Fault(f"line {number}", message)])
+
+
+def _line_ends(found: re.Match[str]) -> str:
+    return "\n" * found[0].count("\n")
 
 
 def _syntax_fault(message: str) -> Fault:

@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Final
 from unicodedata import normalize
 
+from cairn_rules.checks import check_state
 from cairn_rules.errors import cut
 from cairn_rules.korrigans.board import Field, LinkKind
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
@@ -44,6 +45,7 @@ def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str
         Clouds    -      -      -      -      -      -      -
         1 -       A      A      B      B      C      CD     D
     """
+    check_state(state, State)
     lines = (
         f"Korrigans, round {state.round}: {asked(state)}",
         *_grid(state),

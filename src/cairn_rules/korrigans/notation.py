@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
+from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, quoted
 from cairn_rules.korrigans.actions import (
     Action,
@@ -119,6 +120,11 @@ def parse_action(text: str, state: State) -> Action:
         >>> korrigans.parse_action("0:hare-k", korrigans.new_game(seed=7))
         Move(korrigan=0, companion=Companion.HARE, to='K')
     """
+    if not isinstance(text, str):
+        raise NotationError(
+            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
+        )
+    check_state(state, State)
     try:
         return _read(text.strip().lower(), state)
     except DefinitionError as error:

@@ -10,7 +10,7 @@ from attrs import field as attribute
 from attrs import frozen
 
 from cairn_rules.checks import instances, whole_number
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.korrigans.board import Board, Link, field_id
 from cairn_rules.korrigans.ledger import Entry, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken, Unmasked
 from cairn_rules.korrigans.pending import Over, Pending, TakeClover
@@ -209,7 +209,7 @@ def observe(state: State, player: int | None) -> Observation:
     """
     players = len(state.seats)
     if player is not None and (type(player) is not int or player not in range(players)):
-        raise DefinitionError(f"{player!r} is no player; these are 0 to {players - 1}, and None for a spectator")
+        raise DefinitionError(f"{quoted(player)} is no player; these are 0 to {players - 1}, and None for a spectator")
     since = open_since([seat.screen for seat in state.seats], state.ledger, state.pending)
     return Observation(
         board=state.board,

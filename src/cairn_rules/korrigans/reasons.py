@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
+from cairn_rules.checks import text_hint
 from cairn_rules.errors import Reason, quoted
 from cairn_rules.korrigans.actions import (
     Action,
@@ -94,7 +95,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
         Blue starts in Barley Corner (A) or Granite Tip (G), not in Boulder Lane (B) [place/not-your-start, rule 2.5]
     """
     if not isinstance(action, _ACTIONS):
-        return Reason("action/unknown", f"{quoted(action)} is no action of Korrigans", "3.1")
+        return Reason("action/unknown", f"{quoted(action)} is no action of Korrigans{text_hint(action)}", "3.1")
     pending = state.pending
     if isinstance(pending, Over):
         return Reason("game/over", "the game is over", "13.1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from attrs import evolve
 
@@ -60,6 +60,9 @@ from cairn_rules.korrigans.turns import (
     take,
 )
 
+if TYPE_CHECKING:
+    from cairn_rules.korrigans.observation import Observation
+
 _move: Final = cache(Move)
 """The movements, each made but once."""
 _final_move: Final = cache(FinalMove)
@@ -94,8 +97,11 @@ def outcome(state: State) -> Outcome | None:
     return state.pending.outcome if isinstance(state.pending, Over) else None
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - a case for each decision
+def legal_actions(state: State | Observation) -> tuple[Action, ...]:  # noqa: C901, PLR0911, PLR0912 - a case for each decision
     """Every legal action of the seat that decides; none when the game is over.
+
+    Args:
+        state: The state, or what the seat that decides may know of it.
 
     Returns:
         In a fixed order, without duplicates. Fields and links come in the board's order, tokens in
@@ -104,11 +110,18 @@ def legal_actions(state: State) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - 
         or `EndFinalTurn()`. Two Korrigans of a player that stand together and carry the same are one
         Korrigan, number 0.
 
+    Raises:
+        DefinitionError: when it is neither, or what another seat may know.
+
     Example:
         >>> from cairn_rules import korrigans
         >>> korrigans.legal_actions(korrigans.new_game(seed=7))
         (Place(field='A'), Place(field='G'))
     """
+    if not isinstance(state, State):
+        from cairn_rules.korrigans.sampling import legal_actions_seen  # noqa: PLC0415 - it needs the rules
+
+        return legal_actions_seen(state)
     pending = state.pending
     match pending:
         case PlaceKorrigan():

@@ -65,7 +65,7 @@ def test_a_game_is_played_interrupted_hung_up_gone_on_with_and_finished(opens: O
     fourth.asked()
     fourth.type("resign\r")
     assert fourth.ended() == 0
-    assert fourth.rest().endswith(f"Sea wins: resignation\nThe record is in {name}.\n")
+    assert fourth.rest().endswith(f"Sea wins: Forest resigned\nThe record is in {name}.\n")
     assert kept(tmp_path).outcome == cairn.Outcome((0,), "resignation")
 
 

@@ -62,7 +62,7 @@ def test_a_script_plays_a_game_to_its_end(play) -> None:
     done = play(*TWO, "--position", EXITS, lines="c5-x\n=alley\nresign\n")
     assert done.code == 0
     lines = done.out.splitlines()
-    assert lines[-1] == "Sea wins: resignation"
+    assert lines[-1] == "Sea wins: Forest resigned"
     assert "Sea chooses an action [1-5, ?]: c5-x" in lines
     assert "1. Sea =alley: Alley of Dusk is built on c5. Sea's score is 1" in lines
     assert max(map(len, lines)) <= 80
@@ -84,11 +84,11 @@ def test_what_is_kept_goes_on_exactly_there(play) -> None:
     done = play("--resume", "my game", lines="=alley\nresign\n")
     assert "1. Sea c5-x: Sea leaves the field from c5." in done.out
     assert "2. Forest e1-x" in done.out
-    assert done.out.splitlines()[-2:] == ["Forest wins: resignation", "The record is in my game."]
+    assert done.out.splitlines()[-2:] == ["Forest wins: Sea resigned", "The record is in my game."]
     assert kept("my game").outcome == cairn.Outcome((1,), "resignation")
     done = play("--resume", "my game", lines="")
     assert done.code == 0
-    assert done.out.splitlines()[-2:] == ["Forest wins: resignation", "The record is in my game."]
+    assert done.out.splitlines()[-2:] == ["Forest wins: Sea resigned", "The record is in my game."]
 
 
 def test_a_game_goes_on_into_another_file(play) -> None:
@@ -337,7 +337,7 @@ def test_a_disk_that_is_full_later_ends_no_game(play, monkeypatch: pytest.Monkey
     done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n=alley\nresign\n")
     assert done.code == 0
     assert "The game is not kept: cannot write 'f': No space left on device" in done.out
-    assert "Sea wins: resignation" in done.out
+    assert "Sea wins: Forest resigned" in done.out
 
 
 class Sulky:
@@ -462,7 +462,7 @@ def test_a_program_is_played_through_pipes() -> None:
     done = run(*TWO, "--position", EXITS, lines="ü\nc5-x\n=alley\nresign\n", PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert done.stdout.isascii()
-    assert done.stdout.splitlines()[-1] == "Sea wins: resignation"
+    assert done.stdout.splitlines()[-1] == "Sea wins: Forest resigned"
     assert done.stderr == ""
     assert "┌─────┬" in run(*TWO, "--position", EXITS, PYTHONIOENCODING="utf-8").stdout
     assert "┌─────┬" not in run(*TWO, "--position", EXITS, "--ascii", PYTHONIOENCODING="utf-8").stdout

@@ -258,7 +258,7 @@ def test_giving_up_ends_the_game() -> None:
     playing = session()
     assert answer(playing, "resign").wish is Wish.DECIDED
     assert playing.match.outcome == cairn.Outcome((1,), "resignation")
-    assert playing.ending()[-1].text == "Forest wins: resignation"
+    assert playing.ending()[-1].text == "Forest wins: Sea resigned"
     assert not playing.asks_person
     assert playing.seconds_left is None
     assert playing.spend(5.0) is False

@@ -13,7 +13,11 @@ from cairn_rules.korrigans.tokens import CLOVERS, Clover
 PATIENCE: Final = 1_000
 """So many exchanges are tried to put a deal right; a dozen are usual."""
 DEALS: Final = 50
-"""So many deals are tried before an observation is called impossible; one is usual."""
+"""So many deals are tried at most before an observation is called impossible; one is usual."""
+FEWEST_DEALS: Final = 6
+"""So many deals are tried however long the stories are; four at most were needed in 13 700 positions."""
+MOST_STEPS: Final = 1_500_000
+"""No more events are gone through by all exchanges together, except for the fewest deals."""
 HEAT: Final = 0.3
 """How readily a deal is made worse while it is put right, so that it does not get stuck."""
 STIRS: Final = 8
@@ -125,14 +129,16 @@ class _Deal:
 
     def put_right(self) -> None:
         """Exchanges tokens until no story is contradicted; now and then it starts again."""
-        for _ in range(DEALS):
+        events = sum(map(len, self._stories.values()))
+        deals = min(DEALS, max(FEWEST_DEALS, MOST_STEPS // (PATIENCE * max(1, events))))
+        for _ in range(deals):
             self._shuffle()
             for _ in range(PATIENCE):
                 bad = [seat for seat, wrong in self._wrong.items() if wrong]
                 if not bad:
                     return
                 self._mend(self._any(bad))
-        raise contradiction(f"no deal of the tokens was found in {DEALS * PATIENCE} attempts")
+        raise contradiction(f"no deal of the tokens was found in {deals * PATIENCE} attempts")
 
     def _mend(self, seat: int) -> None:
         """Tries to put right the first thing in a story that is wrong."""

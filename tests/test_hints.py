@@ -1,0 +1,101 @@
+"""What is commonly given in place of something else is read, or refused with a sentence that says what to do."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cairn_rules as cairn
+from cairn_rules import DefinitionError, IllegalActionError, Match, NotationError, Record, korrigans
+from cairn_rules.checks import agreed_actions
+
+GAMES: dict[str, Any] = {"cairn": cairn, "korrigans": korrigans}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_text_is_no_action(name: str) -> None:
+    game = GAMES[name]
+    with pytest.raises(IllegalActionError, match=r"it is a text, which parse_action\('c1-c2', state\) reads"):
+        game.apply(game.new_game(seed=7), "c1-c2")
+    with pytest.raises(IllegalActionError) as caught:
+        game.apply(game.new_game(seed=7), 3)
+    assert "parse_action" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_is_no_state(name: str) -> None:
+    game = GAMES[name]
+    match = Match(game, seed=7)
+    for ask in (game.diagram, game.legal_actions, lambda value: game.parse_action("pass", value)):
+        with pytest.raises(DefinitionError, match=r"a Match is not a state: give its state, match\.state"):
+            ask(match)
+        with pytest.raises(DefinitionError, match=r"a Record is not a state: give one of its states"):
+            ask(Record.of(match))
+        with pytest.raises(DefinitionError, match="None is not a state"):
+            ask(None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_action_is_read_from_a_text(name: str) -> None:
+    game = GAMES[name]
+    with pytest.raises(NotationError, match="an action is read from a text, not NoneType"):
+        game.parse_action(None, game.new_game(seed=7))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data())
+def test_who_decides_can_ask_what_is_legal(name: str, data: st.DataObject) -> None:
+    """By what they may know alone; in Korrigans others are told to ask for their own seat."""
+    game = GAMES[name]
+    state = game.new_game(seed=data.draw(st.integers(0, 99)))
+    rng = Random(data.draw(st.integers(0, 99)))
+    for _ in range(data.draw(st.integers(0, 60))):
+        if game.outcome(state) is None:
+            state = game.apply(state, rng.choice(game.legal_actions(state)))
+    player = game.current_player(state)
+    assert game.legal_actions(game.observe(state, player)) == game.legal_actions(state)
+    if name == "korrigans" and player is not None:
+        ask = rf"seat {player} decides, not {{}}: list the actions from observe\(state, {player}\)"
+        with pytest.raises(DefinitionError, match=ask.format("a spectator")):
+            game.legal_actions(game.observe(state, None))
+        with pytest.raises(DefinitionError, match=ask.format(f"seat {1 - player}")):
+            game.legal_actions(game.observe(state, 1 - player))
+
+
+def test_what_depends_on_a_secret_is_not_told() -> None:
+    assert agreed_actions([(1, 2), (1, 2)]) == (1, 2)
+    with pytest.raises(DefinitionError, match="what is legal depends on what this seat does not know"):
+        agreed_actions([(1, 2), (1,)])
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda number: cairn.observe(cairn.new_game(seed=7), number),
+        lambda number: korrigans.observe(korrigans.new_game(seed=7), number),
+        lambda number: Match(cairn, draw_after_turns=-number),
+        lambda number: Match(cairn, seed=7).do(number),
+        lambda number: Match(cairn, seed=7).end(number),
+        lambda number: Match(cairn, seed=7).resign(number),
+        lambda number: Match(cairn, seed=7).undo_to(number),
+        lambda number: cairn.BASE_SET[number],
+        cairn.parse_record,
+        lambda number: list(cairn.read_records([number])),
+        cairn.parse_position,
+    ],
+)
+def test_a_number_too_long_to_be_written_is_named_in_our_words(ask: Any) -> None:
+    """Python writes no number of more than 4300 digits, and says so with a ValueError of its own."""
+    with pytest.raises(cairn.CairnRulesError) as caught:
+        ask(10**5000)
+    assert "a number of thousands of digits" in str(caught.value)
+
+
+@pytest.mark.parametrize("value", [None, 3, b"f4"])
+def test_a_position_is_a_text(value: Any) -> None:
+    with pytest.raises(NotationError, match=f"a position is a text, not {type(value).__name__}"):
+        cairn.parse_position(value)
