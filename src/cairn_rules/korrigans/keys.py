@@ -8,7 +8,16 @@ from json import dumps
 from typing import Any, assert_never
 
 from cairn_rules.korrigans.board import Board, board_data
-from cairn_rules.korrigans.ledger import Entry, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken, Unmasked
+from cairn_rules.korrigans.ledger import (
+    CouldMove,
+    Entry,
+    FinalTurnBegun,
+    Revealed,
+    RuledOut,
+    Sacrificed,
+    Taken,
+    Unmasked,
+)
 from cairn_rules.korrigans.pending import ChooseReceiver, Over, Pending
 from cairn_rules.korrigans.reasons import DECISIONS
 from cairn_rules.korrigans.seats import Korrigan, Seat
@@ -85,6 +94,8 @@ def _of_entry(entry: Entry) -> list[Any]:
             return ["unmasked", seat]
         case RuledOut(seat, companions):
             return ["ruled-out", seat, companions]
+        case CouldMove(seat, companions):
+            return ["could-move", seat, companions]
         case FinalTurnBegun(seat):
             return ["final-turn-begun", seat]
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from cairn_rules.korrigans.ledger import FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken
+from cairn_rules.korrigans.ledger import CouldMove, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken
 from cairn_rules.korrigans.movement import is_stuck, useful
 from cairn_rules.korrigans.pending import (
     ChooseCauldronField,
@@ -111,8 +111,8 @@ def sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> S
     seat = state.seats[number]
     hidden = list(seat.hidden)
     hidden.remove(clover)
-    # Where a sacrifice is voluntary nobody can tell whether this one was.
-    told = _ruled_out(state, number) if state.variant.backup == "forced" else ()
+    # A voluntary sacrifice does not show whether the player was stuck, unless the side would not have helped then.
+    told = _ruled_out(state, number) if state.variant.backup == "forced" else _could_move(state, number, backup)
     after = with_seat(state, number, hidden=tuple(hidden), backups=(*seat.backups, backup))
     return evolve(
         after,
@@ -131,6 +131,14 @@ def _ruled_out(state: State, number: int) -> tuple[RuledOut, ...]:
     """What everybody learns of a seat that cannot move (rule 9.6)."""
     fitting = useful(state, number, Companion) if is_stuck(state, number) else ()
     return (RuledOut(number, fitting),) if fitting else ()
+
+
+def _could_move(state: State, number: int, backup: Companion) -> tuple[CouldMove, ...]:
+    """What everybody learns of a seat that buys a companion: it was not stuck if that allows no movement (rule 9.6)."""
+    seat = state.seats[number]
+    if useful(state, number, (backup, *seat.revealed, *seat.backups)):
+        return ()
+    return (CouldMove(number, useful(state, number, Companion)),)
 
 
 # 3. Meetings of Korrigans (section 6)
