@@ -96,6 +96,7 @@ variants = st.builds(
     troll_blocks_jumps=st.booleans(),
     memory_aid=st.booleans(),
     cauldron_match=st.sampled_from(["cell", "projection"]),
+    final_meetings=st.booleans(),
 )
 
 

@@ -23,6 +23,8 @@ from cairn_rules.korrigans.reasons import DECISIONS
 from cairn_rules.korrigans.seats import Korrigan, Seat
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Pawn
+from cairn_rules.korrigans.variant import REVISION_1
+from cairn_rules.variants import changed_options
 
 
 def key(state: State) -> int:
@@ -42,7 +44,7 @@ def key(state: State) -> int:
     """
     told = [
         _of_board(state.board),
-        sorted(state.variant.changed.items()),
+        sorted(changed_options(state.variant, REVISION_1).items()),
         [_of_seat(seat) for seat in state.seats],
         state.clovers,
         state.menhirs,

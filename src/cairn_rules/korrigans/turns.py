@@ -145,7 +145,9 @@ def _could_move(state: State, number: int, backup: Companion) -> tuple[CouldMove
 
 
 def arrive(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
-    """A Korrigan has entered a field."""
+    """A Korrigan has entered a field; in final turns nothing passes without the option `final_meetings` (rule 7.6)."""
+    if state.cauldron is not None and not state.variant.final_meetings:
+        return _go_on(state, seat, korrigan, gathers=gathers)
     if state.seats[seat].korrigans[korrigan].carries is Carried.GOBLIN:
         receivers = receivers_of(state, seat, korrigan)
         if len(receivers) > 1:
