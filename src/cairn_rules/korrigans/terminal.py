@@ -24,7 +24,7 @@ from cairn_rules.korrigans import (
     observe,
     scores,
 )
-from cairn_rules.korrigans.events import Carries, MenhirTaken
+from cairn_rules.korrigans.events import Carries, MenhirTaken, PawnDrawn, TokensShown
 from cairn_rules.korrigans.tokens import token_text
 from cairn_rules.korrigans.words import asked, field_text, gathered, seat_text
 
@@ -34,6 +34,8 @@ _KINDS: Final[Mapping[type, str]] = {
     Sacrifice: "Give up",
     PlaceTroll: "Troll",
 }
+_REVEALED: Final = (MenhirTaken, PawnDrawn, TokensShown)
+"""The changes that show what nobody, or not everybody, knew."""
 
 
 class KorrigansWords(Words):
@@ -77,6 +79,12 @@ class KorrigansWords(Words):
     def changes(self, before: State, after: State) -> tuple[str, ...]:
         """The Menhirs that are taken, and who carries what: what the decision itself does not tell."""
         return tuple(str(each) for each in changes(before, after) if isinstance(each, MenhirTaken | Carries))
+
+    @override
+    def reveals(self, before: State, after: State, viewer: int) -> bool:
+        """A look into a field, a Menhir, a pawn from the bag, the tokens behind a removed screen."""
+        told = changes(before, after, viewer=viewer)
+        return bool(observe(after, viewer).offered) or any(isinstance(each, _REVEALED) for each in told)
 
     @override
     def about(self, state: State, word: str) -> str | None:
