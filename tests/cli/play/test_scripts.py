@@ -416,6 +416,13 @@ def test_without_readline_secrets_are_hidden_all_the_same(monkeypatch: pytest.Mo
     assert "mouse" not in after
 
 
+def test_typed_lines_are_forgotten() -> None:
+    readline = pytest.importorskip("readline")
+    readline.add_history("+g4")
+    keyboard.forget()
+    assert readline.get_current_history_length() == 0
+
+
 def test_what_is_completed_is_asked_for_once() -> None:
     readline = pytest.importorskip("readline")
     asked: list[str] = []
