@@ -1,6 +1,6 @@
 """Facts about Korrigans, measured: gold, seats, the Cauldron, and how often rare rules come up.
 
-    python benchmarks/korrigans_facts.py [--games 4000] [--jobs 2]
+    python benchmarks/korrigans_facts.py [--games 4000] [--jobs 2] [--variant final_meetings=true]
 
 All players are alike. They want a few different companions, after that gold; they move where most
 tokens lie, and in the final turn find the way that brings most Korrigans to the Cauldron. They use only
@@ -24,8 +24,9 @@ from attrs import frozen
 
 from cairn_rules import korrigans
 from cairn_rules.arena import Share
-from cairn_rules.korrigans import Action, Carried, Clover, Companion, State
+from cairn_rules.korrigans import Action, Carried, Clover, Companion, State, Variant
 from cairn_rules.korrigans.movement import goals
+from cairn_rules.variants import read_variant
 
 SEED: Final = 2026
 GAMES_PER_TASK: Final = 100
@@ -164,14 +165,14 @@ def _value(state: State, seat: int, kinds: int, action: Action) -> tuple[float, 
             return (0,)
 
 
-def play(players: int, kinds: int, numbers: Sequence[int]) -> list[Told]:
+def play(players: int, kinds: int, variant: Variant, numbers: Sequence[int]) -> list[Told]:
     """Some games; each follows from the seed and its number."""
-    return [one_game(players, kinds, Random(f"{SEED} {players} {kinds} {number}")) for number in numbers]
+    return [one_game(players, kinds, variant, Random(f"{SEED} {players} {kinds} {number}")) for number in numbers]
 
 
-def one_game(players: int, kinds: int, rng: Random) -> Told:
+def one_game(players: int, kinds: int, variant: Variant, rng: Random) -> Told:
     """A game to its end."""
-    state = korrigans.new_game(seed=rng.getrandbits(53), players=players)
+    state = korrigans.new_game(seed=rng.getrandbits(53), players=players, variant=variant)
     done: Counter[type] = Counter()
     moved: Counter[Companion] = Counter()
     empty = 0
@@ -237,13 +238,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4_000, help="for each number of players")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--variant", default="", help="rule options (default: the rules page)")
     options = parser.parse_args()
+    variant = read_variant(options.variant, Variant)
     numbers = range(options.games)
     tasks = [numbers[first : first + GAMES_PER_TASK] for first in range(0, options.games, GAMES_PER_TASK)]
     with ProcessPoolExecutor(options.jobs) as pool:
         for kinds in KINDS:
             table = [
-                rows([game for played in pool.map(partial(play, players, kinds), tasks) for game in played], players)
+                rows(
+                    [game for played in pool.map(partial(play, players, kinds, variant), tasks) for game in played],
+                    players,
+                )
                 for players in PLAYERS
             ]
             print(f"\nPlayers who want {kinds} different companions:\n")

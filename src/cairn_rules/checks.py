@@ -126,13 +126,13 @@ def not_a_state(value: object) -> DefinitionError:
     return DefinitionError(_HINTS.get(type(value).__name__) or f"{quoted(value)} is not a state")
 
 
-def check_state(value: object, kind: type) -> None:
+def check_state(value: object, *kinds: type) -> None:
     """Refuse a value that is no state of a game.
 
     Raises:
         DefinitionError: if it is none.
     """
-    if not isinstance(value, kind):
+    if not isinstance(value, kinds):
         raise not_a_state(value)
 
 

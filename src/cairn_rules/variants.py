@@ -6,36 +6,38 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, TypeVar, get_args, get_type_hints
 
-from attrs import AttrsInstance, fields
+from attrs import AttrsInstance, asdict, fields
 
 from cairn_rules.errors import Fault, NotationError
 
 VariantT = TypeVar("VariantT", bound=AttrsInstance)
 
 
-def changed_options(variant: AttrsInstance) -> dict[str, bool | str]:
-    """The options that are not the default, by name."""
-    options = {each.name: (getattr(variant, each.name), each.default) for each in fields(type(variant))}
-    return {name: value for name, (value, default) in options.items() if value != default}
+def changed_options(variant: VariantT, base: VariantT | None = None) -> dict[str, bool | str]:
+    """Return the options that are not as in `base` (default: as in a variant without arguments), by name."""
+    usual = type(variant)() if base is None else base
+    options = {each.name: getattr(variant, each.name) for each in fields(type(variant))}
+    return {name: value for name, value in options.items() if value != getattr(usual, name)}
 
 
-def format_variant(variant: AttrsInstance) -> str:
-    """The options that are not the default, with commas between them.
+def format_variant(variant: VariantT, base: VariantT | None = None) -> str:
+    """Return the options that are not as in `base` (default: not the default), with commas between them.
 
     Example:
         >>> from cairn_rules import Variant
         >>> format_variant(Variant(power_exit=True, transformation_trigger="acted"))
         'power_exit=true,transformation_trigger=acted'
     """
-    return ",".join(f"{name}={str(value).lower()}" for name, value in changed_options(variant).items())
+    return ",".join(f"{name}={str(value).lower()}" for name, value in changed_options(variant, base).items())
 
 
-def read_variant(text: str, kind: type[VariantT]) -> VariantT:
-    """The options that a text stands for: the reverse of `format_variant`.
+def read_variant(text: str, kind: type[VariantT], base: VariantT | None = None) -> VariantT:
+    """Return the options that a text stands for: the reverse of `format_variant`.
 
     Args:
         text: The text, from the tag `Variant` of a record.
         kind: The class of the game's variants: its options are True or False, or one of a few texts.
+        base: The variant that the text changes; None for the default.
 
     Raises:
         NotationError: when it stands for none; it lists every fault.
@@ -45,7 +47,8 @@ def read_variant(text: str, kind: type[VariantT]) -> VariantT:
     if faults:
         raise NotationError(text, faults)
     pairs = (item.split("=") for item in text.split(",") if text)
-    return kind(**{name: words[name][word] for name, word in pairs})
+    chosen = {name: words[name][word] for name, word in pairs}
+    return kind(**{**({} if base is None else asdict(base)), **chosen})
 
 
 def _words(hint: Any) -> dict[str, bool | str]:

@@ -50,14 +50,16 @@ def test_stored_games_are_shown(capsys, tmp_path):
 
 
 def test_stored_games_are_checked_and_converted(capsys, tmp_path):
-    """Text becomes JSON and text again; what is wrong is told."""
+    """Text becomes JSON and text again, which name the revision by which it was read; what is wrong is told."""
     assert said(capsys, "check", RECORD, STATE) == [f"{RECORD}: 1 read", f"{STATE}: 1 read"]
     (line,) = said(capsys, "convert", RECORD)
-    assert json.loads(line) == json.loads((GOLDEN / "record.json").read_text(encoding="utf-8"))
+    expected = json.loads((GOLDEN / "record.json").read_text(encoding="utf-8"))
+    expected["value"]["tags"]["RulesRevision"] = "2"
+    assert json.loads(line) == expected
     (tmp_path / "a.json").write_text(line, encoding="utf-8")
     text = Path(RECORD).read_text(encoding="utf-8")
-    written = text.replace("result: blue resignation", "result: blue won, green resigned")
-    assert said(capsys, "convert", tmp_path / "a.json") == written.splitlines()
+    first, second, *rest = text.replace("result: blue resignation", "result: blue won, green resigned").splitlines()
+    assert said(capsys, "convert", tmp_path / "a.json") == [first, second, '[RulesRevision "2"]', *rest]
     (tmp_path / "b.txt").write_text(text.replace("+mole", "+frog"), encoding="utf-8")
     assert main(["check", str(tmp_path / "b.txt")]) == 1
     assert "line 17, turn 7: '+frog': no frog lies in" in capsys.readouterr().out

@@ -88,10 +88,71 @@ def test_with_ascii_alone():
 
 
 def test_compact():
-    """The empty lines are left out, and nothing else."""
-    state = korrigans.new_game(seed=7)
-    assert diagram(state, compact=True).splitlines() == [line for line in diagram(state).splitlines() if line]
-    assert "" in diagram(state).splitlines()
+    """The grid stands beside the fields, the seats below it; by hand."""
+    state = table(
+        seat("A+elf K", "hare g3", open="mole", backups="squirrel", menhirs="gold2"),
+        seat("D+goblin J", "g1 g4 frog", screen=False),
+        fields="A: g1 g2, V: frog",
+        menhirs="A: troll",
+        troll="A|B",
+        suns="red . blue",
+        clouds=". . red",
+    )
+    assert diagram(state, compact=True).splitlines() == [
+        "Korrigans, round 3: Blue is to move a Korrigan",
+        "A yellow  m   2 M KP|B        b0+e                  1   2   3   4   5   6   7",
+        "B grey        0   LP|A=C                      Cloud -   -   red -   -   -   -",
+        "C pink    p   0   M|D=B                       1 red A   A   B   B   C   CD  D",
+        "D green   m   0   E|C         g0+g            2 -   A   AB  BL  BCL C   CD  D",
+        "E pink        0   DM|F                        3 blu K   P   LP  LV  LM  EM  E",
+        "F green   m   0   GM|E                        4 -   K   KP  PV  V   MV  FM  EF",
+        "G grey    p   0   F|M=H                       5 -   J   JOP OV  V   N   FM  F",
+        "H yellow  m   0   NO|I=G                      6 -   J   IJO O   HNO HN  GN  G",
+        "I grey    m   0   JO|H                        7 -   IJ  I   I   H   H   GH  G",
+        "J yellow  p   0   I|O=K       g1              Troll A|B, Elves 1, Goblins 1,",
+        "K grey    m   0   A|P=J       b1              Backups 4, bag 11 (Blue)",
+        "L green   p   0   B|PV                        Blue    2 hidden; open mole;",
+        "M yellow      0   CEF|G=NV                            Backup squirrel; Menhirs 2",
+        "N pink    p   0   H|O=M                       Green   no screen, frog g1 g4",
+        "O green       0   HI|JN=V",
+        "P pink    p   0   ABV|KL",
+        "V village     1   P|L=MO",
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_compact_drawing_fits_a_small_terminal(players):
+    """At every decision of a game it leaves room for the question on 24 lines."""
+    rng = Random(3)
+    state = korrigans.new_game(seed=3, players=players)
+    while actions := korrigans.legal_actions(state):
+        lines = diagram(state, compact=True).splitlines()
+        assert len(lines) <= 23
+        assert max(map(len, lines)) <= 80
+        state = korrigans.apply(state, rng.choice(actions))
+    assert "hidden: " in diagram(state, compact=True)
+
+
+def test_an_observation_is_drawn_as_its_seat_sees_it():
+    """The own tokens, and those to choose from; a spectator sees neither."""
+    state = play(table(seat("A V", "hare g1"), fields="K: bird g4"), "0:hare-K")
+    own = diagram(korrigans.observe(state, 0)).splitlines()
+    assert own[-3:-1] == ["In K:   bird g4", "Blue    1 behind the screen: g1; open hare"]
+    assert diagram(korrigans.observe(state, 1)) == diagram(korrigans.observe(state, None)) == diagram(state)
+    assert "g4" not in diagram(state)
+
+
+def test_the_end_opens_what_is_open_and_counts_it():
+    """The tokens behind the screens (rule 9.7), and the gold by where it comes from (rule 8.1)."""
+    first = seat("I I+elf", "g4", menhirs="gold2")
+    state = play(final(first, seat("D+goblin J", "g1", open="hare")), "end", "end")
+    for seen in (state, korrigans.observe(state, None), korrigans.observe(state, 1)):
+        assert diagram(seen).splitlines()[-4:] == [
+            "Gold    Blue 23 (Clovers 4, Menhirs 2, Elves 2, Cauldron 15)",
+            "        Green -1 (Clovers 1, Goblins -2)",
+            "Blue    1 behind the screen: g4; Menhirs 2",
+            "Green   1 behind the screen: g1; open hare",
+        ]
 
 
 @pytest.mark.parametrize("players", [2, 5])

@@ -32,7 +32,9 @@ VARIANTS = (
     Variant(),
     Variant(side="advanced"),
     Variant(backup="voluntary", fairy_gathers=False),
-    Variant(side="advanced", backup="voluntary", troll_blocks_jumps=True, cauldron_match="projection"),
+    Variant(
+        side="advanced", backup="voluntary", troll_blocks_jumps=True, cauldron_match="projection", final_meetings=True
+    ),
 )
 
 

@@ -1,7 +1,11 @@
-"""Documents and records of format 1, kept for ever: what they say is made here by other means."""
+"""Documents and records of format 1, kept for ever: what they say is made here by other means.
+
+Those of the first revision of the rules do not name the option `final_meetings`, which is on in them.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,9 +15,13 @@ from cairn_rules import Match, Outcome, Record, dumps, format_record, loads, par
 from cairn_rules import korrigans as k
 from cairn_rules.korrigans import Clover, Companion, Menhir, Pawn, events
 from cairn_rules.korrigans.seats import Carried
-from support.tables import SIX_SUNS, final, link, play, seat, table
+from support import tables
+from support.tables import SIX_SUNS, link, play, seat
 
 FOLDER = Path(__file__).parents[1] / "golden" / "korrigans"
+FIRST = {"final_meetings": True}
+"""The options of the first revision."""
+table, final = partial(tables.table, variant=FIRST), partial(tables.final, variant=FIRST)
 
 DEALT = table(
     seat(),
@@ -27,9 +35,9 @@ DEALT = table(
 )
 
 
-def recorded() -> Record:
+def recorded(start: k.State = DEALT) -> Record:
     """The first two rounds of a game, then Green resigns."""
-    match = Match(k, DEALT)
+    match = Match(k, start)
     decisions = "@A +hare @D +squirrel @G +hare @J +mouse sun1 0:hare-K +g2 0:squirrel-C +g3 cloud3 0:hare-A +mole"
     for text in decisions.split():
         match.do(text)
@@ -54,8 +62,19 @@ MIDDLE = table(
         k.Unmasked(1),
     ),
     turn=8,
-    variant={"side": "advanced", "backup": "voluntary", "memory_aid": True},
+    variant={"side": "advanced", "backup": "voluntary", "memory_aid": True, **FIRST},
 )
+BEFORE = tables.table(seat("C C", "frog g1"), seat("D J"), troll="C-M", variant={"backup": "voluntary"})
+SECOND = evolve(
+    BEFORE,
+    seats=(seat("C C", "frog", backups="hare"), BEFORE.seats[1]),
+    backups=4,
+    ledger=(
+        k.CouldMove(0, tables.companions("squirrel bird mouse frog")),
+        k.Sacrificed(0, Clover.GOLD1),
+    ),
+)
+"""The second revision: what a voluntary sacrifice tells, and nothing passes in final turns."""
 BOARD = evolve(k.default_board(), id="forty-golden-stones", menhirs={Menhir.GOLD4: 10, Menhir.ELF: 6})
 VALUES = {
     "state": MIDDLE,
@@ -71,7 +90,12 @@ VALUES = {
         troll_blocks_jumps=True,
         memory_aid=True,
         cauldron_match="projection",
+        final_meetings=True,
     ),
+    "variant-2": k.Variant(side="advanced"),
+    "state-2": SECOND,
+    "observation-2": k.observe(SECOND, 1),
+    "changes-2": k.changes(BEFORE, SECOND, viewer=1),
     "board": k.default_board(),
     "changes": (
         events.SunCovered(3, Pawn.RED),
@@ -145,9 +169,11 @@ def golden(name: str) -> str:
 
 @pytest.mark.parametrize("name", VALUES)
 def test_a_document_of_format_1_says_what_it_always_said(name):
-    """The same text is written today, too."""
+    """The same text is written today, too; only a record names the revision of the rules by which it was read."""
     text = golden(f"{name}.json")
     assert loads(text) == VALUES[name]
+    if name == "record":
+        text = text.replace('"tags": {', '"tags": {\n      "RulesRevision": "2",')
     assert dumps(VALUES[name], indent=2) + "\n" == text
 
 
@@ -169,11 +195,20 @@ def test_a_record_of_format_1_says_what_it_always_said(name, start):
         match.do("0:hare-K")
         record = Record.of(match)
     assert parse_record(text) == record
-    assert format_record(record) == text.replace("result: blue resignation", "result: blue won, green resigned")
+    written = text.replace("result: blue resignation", "result: blue won, green resigned")
+    assert format_record(record) == written.replace('[Format "1"]', '[Format "1"]\n[RulesRevision "2"]')
     assert parse_record(format_record(record)) == record
+
+
+def test_a_record_of_the_second_revision_says_what_it_always_said():
+    """It names the revision, and the option that is off."""
+    text = golden("record-2.txt")
+    record = recorded(evolve(DEALT, variant=k.Variant()))
+    assert parse_record(text) == record
+    assert format_record(record) == text
 
 
 def test_every_golden_file_is_checked():
     """None is forgotten."""
     names = {*(f"{name}.json" for name in VALUES), *(f"{name}.jsonl" for name in LINES)}
-    assert {path.name for path in FOLDER.iterdir()} == {*names, "record.txt", "record-of-a-state.txt"}
+    assert {path.name for path in FOLDER.iterdir()} == {*names, "record.txt", "record-of-a-state.txt", "record-2.txt"}

@@ -139,7 +139,15 @@ def test_what_is_left_out_is_filled_in():
             "there are no two opponents' Korrigans to choose from",
         ),
         (
-            lambda: final(seat("A+goblin V"), seat("A J"), seat("A B"), pending=ChooseReceiver(0, 0, gathers=True)),
+            lambda: final(seat("A+goblin V"), seat("A J"), seat("A B"), pending=ChooseReceiver(0, 0, gathers=False)),
+            "no Goblin passes in final turns without the option final_meetings",
+        ),
+        (
+            lambda: final(
+                *(seat("A+goblin V"), seat("A J"), seat("A B")),
+                variant={"final_meetings": True},
+                pending=ChooseReceiver(0, 0, gathers=True),
+            ),
             "nobody gathers in the final turn",
         ),
         (

@@ -111,10 +111,33 @@ def test_taking_a_menhir_is_no_meeting():
     assert carried(play(state, "0:hare-K", "+g1")) == ["K+elf", "V", "K", "J"]
 
 
+MEETING = {"final_meetings": True}
+
+
+def test_nothing_passes_in_final_turns():
+    """Neither the Goblin that is brought nor the Elf that is met: both stay where they are (rule 7.6)."""
+    state = play(final(seat("A+goblin V", open="hare hare"), seat("K+elf J"), seat("H K")), "0:hare>K")
+    assert state.pending == ChooseFinalMove(0)
+    assert carried(state) == ["K+goblin", "V", "K+elf", "J", "H", "K"]
+    assert "0:hare>A" in texts(state)
+
+
+def test_before_the_final_turns_everything_passes_without_the_option():
+    """The option is about final turns alone (rule 10.8)."""
+    state = table(seat("A+goblin V", "hare"), seat("K+elf J"), fields="K: g1")
+    assert carried(play(state, "0:hare-K")) == ["K+elf", "V", "K+goblin", "J"]
+
+
+def test_an_elf_is_met_in_a_final_turn_with_the_option():
+    """It goes under the Korrigan that enters (rules 6.9, 10.8)."""
+    state = final(seat("A V", open="hare"), seat("K+elf J"), variant=MEETING)
+    assert carried(play(state, "0:hare>K")) == ["K+elf", "V", "K", "J"]
+
+
 def test_meetings_of_the_final_turn():
-    """They pass at every field that is entered, and nobody gathers (rule 7.6)."""
+    """With `final_meetings` they pass at every field that is entered, and nobody gathers (rules 7.6, 10.8)."""
     first = seat("A+goblin V", open="hare hare")
-    state = play(final(first, seat("K J"), seat("H K"), fields="K: g1"), "0:hare>K")
+    state = play(final(first, seat("K J"), seat("H K"), fields="K: g1", variant=MEETING), "0:hare>K")
     assert state.pending == ChooseReceiver(0, 0, gathers=False)
     state = play(state, "goblin:violet.1")
     assert carried(state)[-1] == "K+goblin"

@@ -67,7 +67,7 @@ def test_the_fields_of_a_link_may_be_turned_round():
         ("", "not an action; one is written like @A, +hare"),
         ("hare", "not an action"),
         ("2:hare-K", "not an action"),
-        ("@Z", "'z' is no field of the board; they are A, B, C"),
+        ("@Z", "'Z' is no field of the board; they are A, B, C"),
         ("+g5", "'g5' is no Clover token; it is one of hare, squirrel"),
         ("0:cow-K", "'cow' is no companion; it is one of hare"),
         ("unmask:red", "'red' is no seat; it is one of blue, green"),

@@ -33,7 +33,7 @@ def test_a_record_reads_back(players):
     lines = text.splitlines()
     assert lines[0] == '[Game "korrigans"]'
     assert f'[Players "{players}"]' in lines
-    assert '[Variant "side=advanced,fairy_gathers=false"]' in lines
+    assert '[Variant "side=advanced,fairy_gathers=false,final_meetings=false"]' in lines
     assert sum(line[0].isdigit() for line in lines if line) == match.turns
 
 

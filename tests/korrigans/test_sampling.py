@@ -16,6 +16,7 @@ from cairn_rules import DefinitionError, UnsoundStateError
 from cairn_rules.korrigans import (
     Clover,
     Companion,
+    CouldMove,
     FinalTurnBegun,
     Look,
     Menhir,
@@ -24,6 +25,7 @@ from cairn_rules.korrigans import (
     RuledOut,
     Sacrifice,
     Sacrificed,
+    SacrificedUnseen,
     Take,
     Taken,
     Unmasked,
@@ -38,7 +40,7 @@ from cairn_rules.korrigans import (
 )
 from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
 from cairn_rules.korrigans.tokens import PAWNS
-from support.tables import clovers, final, play, seat, table
+from support.tables import clovers, final, play, seat, table, texts
 
 
 def samples(state, player, number=40):
@@ -72,6 +74,8 @@ def assert_the_ledger_tells_how_it_came(state):
                 mine[clover] -= 1
             case RuledOut(_, companions):
                 assert not any(mine[Clover(companion)] for companion in companions)
+            case CouldMove(_, companions):
+                assert any(mine[Clover(companion)] for companion in companions)
             case FinalTurnBegun():
                 assert not any(mine[Clover(companion)] for companion in Companion)
             case Unmasked():
@@ -92,6 +96,7 @@ variants = st.builds(
     troll_blocks_jumps=st.booleans(),
     memory_aid=st.booleans(),
     cauldron_match=st.sampled_from(["cell", "projection"]),
+    final_meetings=st.booleans(),
 )
 
 
@@ -343,6 +348,108 @@ def test_an_observation_that_contradicts_itself_is_refused(found):
     seen = observe(play(table(seat(), seat(), fields="A: g4 g3"), "@A", "+g4"), 0)
     with pytest.raises(UnsoundStateError, match="there are not the tokens for it"):
         sample_hidden(evolve(seen, looks=(Look("A", clovers(found)),)), Random(1))
+
+
+# Every decision of the past that is drawn was legal.
+
+
+def past_of(drawn, start, actions):
+    """Return the states of the past that a drawn state tells: the first one, and one after each decision.
+
+    The decisions are those of the real game, with the tokens that the drawn ledger names. A decision that was not
+    legal raises an `IllegalActionError`.
+    """
+    taken = [entry for entry in drawn.ledger if isinstance(entry, Taken)]
+    piles = {field.id: list(drawn.clovers_in(field.id)) for field in drawn.board.fields}
+    for entry in taken:
+        piles[entry.field].append(entry.clover)
+    drawn_pawns = len(start.bag) - len(drawn.bag)
+    stones = [known if each is None else each for each, known in zip(drawn.menhirs, start.menhirs, strict=True)]
+    state = evolve(
+        start,
+        clovers=tuple(tuple(sorted(pile)) for pile in piles.values()),
+        menhirs=tuple(stones),
+        bag=(*start.bag[:drawn_pawns], *drawn.bag),
+    )
+    states, takings = [state], iter(taken)
+    given = iter([entry.clover for entry in drawn.ledger if isinstance(entry, Sacrificed)])
+    for action in actions:
+        match action:
+            case Take():
+                decided = Take(next(takings).clover)
+            case Sacrifice(_, side):
+                decided = Sacrifice(next(given), side)
+            case _:
+                decided = action
+        states.append(apply(states[-1], decided))
+    return states
+
+
+def sparse_board(rng):
+    """A board that has lost most of its links, so that hares and squirrels often lead nowhere."""
+    board = default_board()
+    return evolve(board, links=[link for link in board.links if rng.random() < 0.3])
+
+
+@settings(max_examples=20)
+@given(variant=variants, players=st.integers(2, 4), seed=st.integers(0, 2**32))
+def test_each_past_that_is_drawn_was_legal(variant, players, seed):
+    """Every recorded decision is legal in the past with the drawn tokens, which leads to the drawn state (rule 9.6)."""
+    rng = Random(seed)
+    start = new_game(seed=seed, players=players, variant=variant, board=sparse_board(rng))
+    state, actions = start, []
+    while not isinstance(state.pending, Over):
+        action = some_action(state, rng)
+        state = apply(state, action)
+        actions.append(action)
+        if isinstance(action, Sacrifice) or rng.random() < 0.02:
+            for player in (None, *range(players)):
+                drawn = sample_hidden(observe(state, player), rng)
+                assert past_of(drawn, start, actions)[-1] == drawn
+
+
+def dead_end(hidden, **others):
+    """A turn of Blue, both of whose Korrigans stand in C behind a Troll who stops the hare."""
+    return table(seat("C C", hidden), seat("D J"), troll="C-M", variant={"backup": "voluntary"}, **others)
+
+
+def test_a_useless_side_tells_that_the_player_could_move():
+    """Blue, who was not stuck, bought a hare that leads nowhere: a companion that fits was there (rules 9.6, 10.2).
+
+    From C a squirrel goes to D, a mouse to B, a bird to other pink fields and a frog to other pontoons; there is no
+    molehill.
+    """
+    state = play(dead_end("frog g1"), "-g1=hare")
+    fitting = (Companion.SQUIRREL, Companion.BIRD, Companion.MOUSE, Companion.FROG)
+    for player in (None, 1):
+        assert observe(state, player).ledger == (CouldMove(0, fitting), SacrificedUnseen(0))
+        drawn = {(each.ledger[1].clover, each.seats[0].hidden[0]) for each in samples(state, player, 300)}
+        assert all({*pair} & {*map(Clover, fitting)} for pair in drawn)
+        assert {lost for lost, _ in drawn} == {left for _, left in drawn} == {*Clover}
+
+
+@pytest.mark.parametrize(
+    ("state", "decision"),
+    [
+        (dead_end("frog g1"), "-g1=squirrel"),
+        (table(seat("C C", "g1", open="frog"), troll="C-M", variant={"backup": "voluntary"}), "-g1=hare"),
+        (table(seat("C C", "g1", backups="squirrel"), troll="C-M", variant={"backup": "voluntary"}), "-g1=hare"),
+    ],
+)
+def test_other_voluntary_sacrifices_tell_nothing(state, decision):
+    """A stuck player might have bought a side that helps; an open companion that fits is seen anyway (rule 9.6)."""
+    assert [type(entry) for entry in play(state, decision).ledger] == [Sacrificed]
+
+
+def test_a_sacrifice_may_leave_a_player_stuck():
+    """Blue gives the only frog for a hare that leads nowhere, and then can but pass or buy a squirrel (rule 10.2)."""
+    state = play(dead_end("frog g1"), "-frog=hare")
+    assert texts(state) == ["-g1=squirrel"]
+    without = play(dead_end("frog"), "-frog=hare")
+    assert texts(without) == ["pass"]
+    passed = play(without, "pass")
+    for each in samples(passed, 1, 60):
+        assert each.ledger[1].clover in {Clover.SQUIRREL, Clover.BIRD, Clover.MOUSE, Clover.FROG}
 
 
 # The distribution, against every way in which a small game can have gone.

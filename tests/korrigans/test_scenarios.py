@@ -176,8 +176,8 @@ def test_nothing_to_take_nothing_to_use():
 
 
 def test_an_elf_changes_hands_at_the_cauldron():
-    """In the final turn whoever comes last takes it along, and it is worth 2 (rules 6.9, 7.6, 8.1)."""
-    state = final(seat("J+elf V", open="hare"), seat("O D", open="hare"))
+    """With the option whoever comes last in the final turn takes it along, and it is worth 2 (rules 6.9, 8.1, 10.8)."""
+    state = final(seat("J+elf V", open="hare"), seat("O D", open="hare"), variant={"final_meetings": True})
     state = play(state, "0:hare>I", "end", "0:hare>I")
     assert carried(state) == ["I", "V", "I+elf", "D"]
     assert [score.total for score in korrigans.scores(play(state, "end"))] == [10, 12]

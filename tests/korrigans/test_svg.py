@@ -41,6 +41,7 @@ from cairn_rules.korrigans import (
     Take,
     TakeClover,
     Unmask,
+    Variant,
     default_board,
     svg,
 )
@@ -62,7 +63,8 @@ def visited() -> tuple[State, ...]:
     rng = Random(11)
     for number in range(40):
         board = odd_board() if number % 4 == 3 else None
-        state = korrigans.new_game(seed=number, players=2 + number % 4, board=board)
+        variant = Variant(final_meetings=True)
+        state = korrigans.new_game(seed=number, players=2 + number % 4, board=board, variant=variant)
         while True:
             kind = type(state.pending)
             kinds[kind] += 1

@@ -26,6 +26,7 @@ from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, Step
 from cairn_rules.korrigans.board_file import default_board, format_board, parse_board, read_board
 from cairn_rules.korrigans.diagram import diagram
 from cairn_rules.korrigans.ledger import (
+    CouldMove,
     Entry,
     FinalTurnBegun,
     Revealed,
@@ -98,6 +99,7 @@ __all__ = [
     "Clover",
     "Colours",
     "Companion",
+    "CouldMove",
     "CoverCloud",
     "CoverSun",
     "Decline",

@@ -2,40 +2,54 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 from unicodedata import normalize
 
 from cairn_rules.checks import check_state
 from cairn_rules.errors import cut
-from cairn_rules.korrigans.board import Field, LinkKind
+from cairn_rules.korrigans.board import Board, LinkKind
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.notation import LINK_SIGNS, clover_text, link_text
-from cairn_rules.korrigans.seats import SEAT_NAMES, Seat, seat_name
+from cairn_rules.korrigans.observation import Observation, SeenSeat, observe
+from cairn_rules.korrigans.seats import SEAT_NAMES, seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Pawn
-from cairn_rules.korrigans.words import asked
+from cairn_rules.korrigans.words import asked, final_scores, gathered, score_text, standing
 
 _WIDTH: Final = 80
 _CELL: Final = 7
 """A column of the grid is so wide: every colour of the rainbow fits."""
 _LEFT: Final = 10
+_HALF: Final = 45
+"""In a compact drawing the fields have so many columns."""
+_SMALL_CELL: Final = 4
+"""A column of the grid in a compact drawing: a cell of three fields fits, and the first letters of a colour."""
+_SMALL_LEFT: Final = 6
+_SHORT: Final = re.compile(r"([a-z])[a-z]*\.([01])((?:\+[a-z])?)[a-z]*")
+"""A Korrigan, of which a compact drawing shows the letters in groups: `b0+e` for `blue.0+elf`."""
 
 
-def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str:
-    r"""A state as a drawing in text, at most 80 columns wide, with what everybody may see.
+def diagram(state: State | Observation, *, unicode: bool = True, compact: bool = False) -> str:
+    r"""Return a drawing of a state in text, at most 80 columns wide.
+
+    A state is drawn as a spectator sees it, an observation as its seat does.
 
     Above is the grid, with the pawns on suns and clouds, and in each cell the fields that touch it.
     Below is a line for each field: its id and name, its colour, `m` for a molehill and `p` for a
     pontoon, the number of Clover tokens, `M` where a Menhir lies, its neighbours over open links,
-    behind `|` over doors and behind `=` over bridges, and who is there.
+    behind `|` over doors and behind `=` over bridges, and who is there. Then follow what lies beside the
+    board, the gold of each seat by where it comes from when the game is over, and what each seat has.
 
     Args:
-        state: The state, also in the middle of a turn.
+        state: The state, also in the middle of a turn, or an observation.
         unicode: Whether to draw with any characters that names have, or with ASCII alone: accents are left out,
             and what has no ASCII letter is a question mark.
-        compact: Whether to leave out what only spreads it: the empty lines.
+        compact: Whether to draw for a terminal of 24 lines: the grid beside the fields, names left out, words
+            cut short (`b0+e` is the Korrigan 0 of Blue with an Elf).
 
     Example:
         >>> from cairn_rules import korrigans
@@ -45,18 +59,50 @@ def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str
         Clouds    -      -      -      -      -      -      -
         1 -       A      A      B      B      C      CD     D
     """
-    check_state(state, State)
-    lines = (
-        f"Korrigans, round {state.round}: {asked(state)}",
-        *_grid(state),
-        "",
-        *(line for field in state.board.fields for line in _field(state, field)),
-        "",
-        *_supply(state),
-        *(line for number, seat in enumerate(state.seats) for line in _seat(number, seat)),
-    )
-    text = "\n".join(line.rstrip() for line in lines if line or not compact)
+    check_state(state, State, Observation)
+    seen = observe(state, None) if isinstance(state, State) else state
+    heading = f"Korrigans, round {seen.round}: {asked(seen)}"
+    lines = [heading, *(_compact(seen) if compact else _spread(seen))]
+    text = "\n".join(line.rstrip() for line in lines)
     return text if unicode else "".join(map(_ascii, text))
+
+
+def _spread(seen: Observation) -> Iterator[str]:
+    """One part below the other."""
+    yield from _grid(seen, _LEFT, _CELL)
+    yield ""
+    for index, field in enumerate(seen.board.fields):
+        head = f"{field.id} {_fitting(field.name, 16):<16} {_fitting(field.colour, 7):<7} {_contents(seen, index)} "
+        yield from _after(head, _there(seen, field.id), _WIDTH)
+    yield ""
+    troll = "beside the board" if seen.troll is None else f"on {link_text(seen.troll)}"
+    yield f"Troll {troll}. Elves {seen.elves}, Goblins {seen.goblins}, Backup Companions {seen.backups} left."
+    yield f"Bag: {len(seen.bag)} pawns, {seat_name(seen.bag_holder)} has it."
+    for head, told in _told(seen, "behind the screen"):
+        yield from _after(head, told, _WIDTH)
+
+
+def _compact(seen: Observation) -> Iterator[str]:
+    """The fields on the left; on the right everything else, or below when it does not fit."""
+    left: list[str] = []
+    for index, field in enumerate(seen.board.fields):
+        there = _SHORT.sub(r"\1\2\3", _there(seen, field.id))
+        left += _after(f"{field.id} {_fitting(field.colour, 7):<7} {_contents(seen, index)} ", there, _HALF)
+    troll = "off" if seen.troll is None else link_text(seen.troll)
+    right = [
+        *_grid(seen, _SMALL_LEFT, _SMALL_CELL),
+        f"Troll {troll}, Elves {seen.elves}, Goblins {seen.goblins},",
+        f"Backups {seen.backups}, bag {len(seen.bag)} ({seat_name(seen.bag_holder)})",
+    ]
+    below: list[str] = []
+    for head, told in _told(seen, "hidden"):
+        beside = _after(head, told, _WIDTH - _HALF - 1)
+        if below or len(right) + len(beside) > len(left):
+            below += _after(head, told, _WIDTH)
+        else:
+            right += beside
+    yield from (f"{one:<{_HALF}} {other}" for one, other in zip_longest(left, right, fillvalue=""))
+    yield from below
 
 
 def _ascii(sign: str) -> str:
@@ -65,66 +111,76 @@ def _ascii(sign: str) -> str:
     return letter if letter.isascii() else "." if sign == "…" else "?"
 
 
-def _grid(state: State) -> Iterator[str]:
+def _grid(seen: Observation, left: int, width: int) -> Iterator[str]:
     numbers = range(1, COLUMNS + 1)
-    yield " " * _LEFT + "".join(f"{number:<{_CELL}}" for number in numbers)
-    yield f"{'Clouds':<{_LEFT}}" + "".join(f"{_pawn(pawn):<{_CELL}}" for pawn in state.clouds)
-    ids = [field.id for field in state.board.fields]
+    yield " " * left + "".join(f"{number:<{width}}" for number in numbers)
+    yield f"{'Clouds'[: left - 1]:<{left}}" + "".join(f"{_pawn(pawn, width):<{width}}" for pawn in seen.clouds)
+    ids = [field.id for field in seen.board.fields]
     for row in range(1, ROWS + 1):
-        cells = ["".join(ids[place] for place in state.board.fields_at(row, column)) for column in numbers]
-        sun = f"{row} {_pawn(state.suns[row - 1])}"
-        yield f"{sun:<{_LEFT}}" + "".join(f"{_fitting(cell, _CELL - 1):<{_CELL}}" for cell in cells)
+        cells = ["".join(ids[place] for place in seen.board.fields_at(row, column)) for column in numbers]
+        sun = f"{row} {_pawn(seen.suns[row - 1], left - 2)}"
+        yield f"{sun:<{left}}" + "".join(f"{_fitting(cell, width - 1):<{width}}" for cell in cells)
 
 
-def _pawn(pawn: Pawn | None) -> str:
-    return "-" if pawn is None else str(pawn)
+def _pawn(pawn: Pawn | None, width: int) -> str:
+    """A pawn, cut so that a space follows it."""
+    return "-" if pawn is None else str(pawn)[: width - 1]
 
 
 def _fitting(text: str, width: int) -> str:
     return text if len(text) <= width else cut(text, width - 1)
 
 
-def _field(state: State, field: Field) -> list[str]:
+def _contents(seen: Observation, index: int) -> str:
+    """What is printed on a field and lies there, and its neighbours."""
+    field = seen.board.fields[index]
     marks = f"{'m' if field.molehill else ''}{'p' if field.pontoon else ''}"
-    stone = "" if state.menhir_in(field.id) is None else "M"
-    head = (
-        f"{field.id} {_fitting(field.name, 16):<16} {_fitting(field.colour, 7):<7} {marks:<2}"
-        f" {len(state.clovers_in(field.id)):>2} {stone:<1} {_fitting(_neighbours(state, field.id), 11):<11} "
-    )
-    there = ["Cauldron"] if state.cauldron == field.id else []
-    for number, which in state.standing.get(field.id, ()):
-        carried = state.seats[number].korrigans[which].carries
-        there.append(f"{SEAT_NAMES[number]}.{which}{f'+{carried.value}' if carried else ''}")
-    return _after(head, " ".join(there))
+    stone = "M" if seen.menhirs[index] else ""
+    neighbours = _fitting(_neighbours(seen.board, field.id), 11)
+    return f"{marks:<2} {seen.clovers[index]:>2} {stone:<1} {neighbours:<11}"
 
 
-def _after(head: str, text: str) -> list[str]:
+def _there(seen: Observation, field: str) -> str:
+    """The Cauldron and the Korrigans in a field."""
+    there = ["Cauldron"] if seen.cauldron == field else []
+    for seat, which in standing(seen, field):
+        carries = seen.seats[seat].korrigans[which].carries
+        there.append(f"{SEAT_NAMES[seat]}.{which}{f'+{carries.value}' if carries else ''}")
+    return " ".join(there)
+
+
+def _after(head: str, text: str, width: int) -> list[str]:
     """A text behind a head, in as many lines as it takes."""
-    lines = wrap(text, _WIDTH - len(head)) or [""]
+    lines = wrap(text, width - len(head)) or [""]
     return [f"{head if not number else ' ' * len(head)}{line}" for number, line in enumerate(lines)]
 
 
-def _neighbours(state: State, id: str) -> str:
+def _neighbours(board: Board, id: str) -> str:
     text = ""
     for kind in LinkKind:
-        links = [link for link in state.board.links if link.kind is kind and id in link.ends]
+        links = [link for link in board.links if link.kind is kind and id in link.ends]
         others = "".join(end for link in links for end in link.ends if end != id)
         text += f"{'' if kind is LinkKind.OPEN or not others else LINK_SIGNS[kind]}{others}"
     return text
 
 
-def _supply(state: State) -> Iterator[str]:
-    troll = "beside the board" if state.troll is None else f"on {link_text(state.troll)}"
-    yield f"Troll {troll}. Elves {state.elves}, Goblins {state.goblins}, Backup Companions {state.backups} left."
-    yield f"Bag: {len(state.bag)} pawns, {seat_name(state.bag_holder)} has it."
+def _told(seen: Observation, hidden: str) -> Iterator[tuple[str, str]]:
+    """What the seat looks at, the gold when the game is over, and what each seat has: heads with their texts."""
+    if seen.offered:
+        yield f"In {gathered(seen)}:   ", " ".join(map(clover_text, seen.offered))
+    for number, score in enumerate(final_scores(seen) or ()):
+        yield f"{'' if number else 'Gold':<8}", f"{seat_name(number)} {score_text(score)}"
+    for number, seat in enumerate(seen.seats):
+        yield f"{seat_name(number):<8}", _seat(seat, hidden)
 
 
-def _seat(number: int, seat: Seat) -> list[str]:
-    tokens = " ".join(map(clover_text, seat.hidden)) or "nothing"
-    parts = [f"{len(seat.hidden)} behind the screen" if seat.screen else f"no screen, {tokens}"]
+def _seat(seat: SeenSeat, hidden: str) -> str:
+    tokens = " ".join(map(clover_text, seat.hidden or ()))
+    screened = f"{seat.tokens} {hidden}{f': {tokens}' if tokens else ''}"
+    parts = [screened if seat.screen else f"no screen, {tokens or 'nothing'}"]
     for name, values in (("open", seat.revealed), ("Backup", seat.backups), ("used", seat.discarded)):
         if values:
             parts.append(f"{name} {' '.join(map(str, values))}")
     if seat.menhirs:
         parts.append(f"Menhirs {' '.join(str(menhir.gold) for menhir in seat.menhirs)}")
-    return _after(f"{seat_name(number):<8}", "; ".join(parts))
+    return "; ".join(parts)

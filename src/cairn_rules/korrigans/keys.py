@@ -8,12 +8,23 @@ from json import dumps
 from typing import Any, assert_never
 
 from cairn_rules.korrigans.board import Board, board_data
-from cairn_rules.korrigans.ledger import Entry, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken, Unmasked
+from cairn_rules.korrigans.ledger import (
+    CouldMove,
+    Entry,
+    FinalTurnBegun,
+    Revealed,
+    RuledOut,
+    Sacrificed,
+    Taken,
+    Unmasked,
+)
 from cairn_rules.korrigans.pending import ChooseReceiver, Over, Pending
 from cairn_rules.korrigans.reasons import DECISIONS
 from cairn_rules.korrigans.seats import Korrigan, Seat
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Pawn
+from cairn_rules.korrigans.variant import REVISION_1
+from cairn_rules.variants import changed_options
 
 
 def key(state: State) -> int:
@@ -33,7 +44,7 @@ def key(state: State) -> int:
     """
     told = [
         _of_board(state.board),
-        sorted(state.variant.changed.items()),
+        sorted(changed_options(state.variant, REVISION_1).items()),
         [_of_seat(seat) for seat in state.seats],
         state.clovers,
         state.menhirs,
@@ -85,6 +96,8 @@ def _of_entry(entry: Entry) -> list[Any]:
             return ["unmasked", seat]
         case RuledOut(seat, companions):
             return ["ruled-out", seat, companions]
+        case CouldMove(seat, companions):
+            return ["could-move", seat, companions]
         case FinalTurnBegun(seat):
             return ["final-turn-begun", seat]
         case _:

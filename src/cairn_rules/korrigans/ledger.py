@@ -86,6 +86,18 @@ class RuledOut(_Entry):
 
 @final
 @frozen
+class CouldMove(_Entry):
+    """A player bought a Backup Companion that allows no movement, and so could move with a token behind the screen."""
+
+    companions: tuple[Companion, ...] = attribute(validator=instances(Companion))
+    """The companions that allowed a movement; the player had at least one of them."""
+
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} can move: there is a {' or '.join(map(str, self.companions))}"
+
+
+@final
+@frozen
 class FinalTurnBegun(_Entry):
     """A player began the final turn: what is still hidden is gold."""
 
@@ -93,5 +105,5 @@ class FinalTurnBegun(_Entry):
         return f"The final turn of {seat_name(self.seat)} begins"
 
 
-Entry: TypeAlias = Taken | Revealed | Sacrificed | Unmasked | RuledOut | FinalTurnBegun
+Entry: TypeAlias = Taken | Revealed | Sacrificed | Unmasked | RuledOut | CouldMove | FinalTurnBegun
 """Everything that a ledger tells."""

@@ -23,6 +23,7 @@ def _value(state: State, player: int) -> float:
 
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="korrigans",
+    rules_revision=2,
     reasons=(MOST_GOLD, MOST_COMPANIONS, LATER),
     seats=Seats(names=SEAT_NAMES, count=lambda state: len(state.seats)),
     # The bag empties, so that no position comes again: there is no repetition key.

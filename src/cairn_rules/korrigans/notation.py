@@ -126,7 +126,7 @@ def parse_action(text: str, state: State) -> Action:
         )
     check_state(state, State)
     try:
-        return _read(text.strip().lower(), state)
+        return _read(text.strip(), state)
     except DefinitionError as error:
         raise NotationError(text, [Fault("action", str(error))]) from None
 
@@ -141,13 +141,13 @@ _FORMS: Final = re.compile(
     r"|(?P<korrigan>[01]):(?P<companion>\w+)(?P<way>[->])(?P<to>\w+)"
     r"|-(?P<given>\w+)=(?P<backup>\w+)|goblin:(?P<receiver>\w+)\.(?P<which>[01])|unmask:(?P<unmask>\w+)"
     r"|troll:(?P<end>\w)(?P<sign>[-|=])(?P<other>\w)|cauldron:(?P<cauldron>\w+)",
-    re.ASCII,
+    re.ASCII | re.IGNORECASE,
 )
 
 
 def _read(written: str, state: State) -> Action:  # noqa: C901 - a case for each form
-    if written in _SIMPLE:
-        return _SIMPLE[written]
+    if written.lower() in _SIMPLE:
+        return _SIMPLE[written.lower()]
     found = _FORMS.fullmatch(written)
     match {} if found is None else {name: part for name, part in found.groupdict().items() if part is not None}:
         case {"place": field}:
@@ -188,6 +188,6 @@ def _link(link: Link, state: State) -> Link:
 
 
 def _known(text: str, words: Mapping[str, T], kind: str) -> T:
-    if text in words:
-        return words[text]
+    if text.lower() in words:
+        return words[text.lower()]
     raise DefinitionError(f"{cut(text, 100)!r} is no {kind}; it is one of {', '.join(words)}")

@@ -12,7 +12,16 @@ from attrs import frozen
 from cairn_rules.checks import instances, whole_number
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.korrigans.board import Board, Link, field_id
-from cairn_rules.korrigans.ledger import Entry, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken, Unmasked
+from cairn_rules.korrigans.ledger import (
+    CouldMove,
+    Entry,
+    FinalTurnBegun,
+    Revealed,
+    RuledOut,
+    Sacrificed,
+    Taken,
+    Unmasked,
+)
 from cairn_rules.korrigans.pending import Over, Pending, TakeClover
 from cairn_rules.korrigans.seats import Korrigan, Seat, seat_name
 from cairn_rules.korrigans.state import State
@@ -47,7 +56,7 @@ class SacrificedUnseen:
 
 
 SeenEntry: TypeAlias = (
-    Taken | TakenUnseen | Revealed | Sacrificed | SacrificedUnseen | Unmasked | RuledOut | FinalTurnBegun
+    Taken | TakenUnseen | Revealed | Sacrificed | SacrificedUnseen | Unmasked | RuledOut | CouldMove | FinalTurnBegun
 )
 """Everything that a ledger tells a seat."""
 

@@ -13,7 +13,7 @@ from cairn_rules.korrigans.notation import clover_text
 from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
 from cairn_rules.korrigans.state import FEWEST, MOST, State
 from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS, PAWNS, Pawn
-from cairn_rules.korrigans.variant import STANDARD, Variant
+from cairn_rules.korrigans.variant import REVISION_1, Variant
 from cairn_rules.manifest import RecordStart
 from cairn_rules.registry import Registry
 from cairn_rules.variants import format_variant, read_variant
@@ -58,8 +58,8 @@ def start_tags(state: State) -> dict[str, str]:
         "Menhirs": " ".join(f"{id}:{each}" for id, each in zip(ids, state.menhirs, strict=True) if each is not None),
         "Rainbow": ",".join(map(str, state.bag)),
     }
-    if state.variant != STANDARD:
-        tags["Variant"] = format_variant(state.variant)
+    if state.variant != REVISION_1:
+        tags["Variant"] = format_variant(state.variant, REVISION_1)
     return tags
 
 
@@ -100,9 +100,9 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
     clovers = _dealt("Clovers", tags, sizes, _CLOVERS, faults)
     menhirs = _dealt("Menhirs", tags, stones, _MENHIRS, faults)
     bag = _known("Rainbow", tags.get("Rainbow", "").split(","), _PAWNS, faults)
-    variant = STANDARD
+    variant = REVISION_1
     try:
-        variant = read_variant(tags.get("Variant", ""), Variant)
+        variant = read_variant(tags.get("Variant", ""), Variant, REVISION_1)
     except NotationError as error:
         faults += error.faults
     if not faults:

@@ -289,6 +289,8 @@ def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - 
                 yield Fault("pending", f"Korrigan {which} of seat {seat} carries no Goblin")
             elif len(receivers_of(state, seat, which)) < 2:
                 yield Fault("pending", "there are no two opponents' Korrigans to choose from")
+            if state.cauldron is not None and not state.variant.final_meetings:
+                yield Fault("pending", "no Goblin passes in final turns without the option final_meetings")
             if gathers and state.cauldron is not None:
                 yield Fault("pending", "nobody gathers in the final turn")
             elif not gathers and state.cauldron is None and state.variant.fairy_gathers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Final
 
 from typing_extensions import override
@@ -21,12 +22,14 @@ from cairn_rules.korrigans import (
     changes,
     current_player,
     describe,
+    diagram,
     observe,
     scores,
 )
-from cairn_rules.korrigans.events import Carries, MenhirTaken
+from cairn_rules.korrigans.events import MenhirTaken, PawnDrawn, TokensShown
+from cairn_rules.korrigans.seats import Carried, seat_name
 from cairn_rules.korrigans.tokens import token_text
-from cairn_rules.korrigans.words import asked, field_text, gathered, seat_text
+from cairn_rules.korrigans.words import asked, field_text, gathered, score_text, seat_text
 
 _KINDS: Final[Mapping[type, str]] = {
     Move: "Move",
@@ -34,10 +37,47 @@ _KINDS: Final[Mapping[type, str]] = {
     Sacrifice: "Give up",
     PlaceTroll: "Troll",
 }
+SIGNS: Final[Mapping[str, str]] = {
+    "hare": "A hare crosses an open link, to a field next to this one (rule 4.4).",
+    "squirrel": "A squirrel goes through a door, | in the drawing (rule 4.5).",
+    "bird": "A bird flies to any other field of the same colour (rule 4.7).",
+    "mouse": "A mouse crosses a bridge, = in the drawing (rule 4.6).",
+    "mole": "A mole goes from a molehill, m in the drawing, to any other molehill (rule 4.8).",
+    "frog": "A frog goes from a pontoon, p in the drawing, to any other pontoon (rule 4.9).",
+    "m": "m before the number of tokens is a molehill, for moles (rule 4.8); M behind it is a Menhir, which goes to the"
+    " player who takes the last token (rule 5.5).",
+    "p": "p before the number of tokens is a pontoon, for frogs (rule 4.9).",
+    "|": "Behind | are the neighbours through a door, for squirrels (rule 4.5).",
+    "=": "Behind = are the neighbours over a bridge, for mice (rule 4.6).",
+    "-": "- is a free Sun or Cloud. Neighbours without a sign before them are next to the field, for hares (rule 4.4).",
+    "sun": "The first pawn of a colour covers a Sun: no Cauldron in that row (rule 3.3).",
+    "cloud": "The second pawn of a colour covers a Cloud: no Cauldron in that column (rule 3.4).",
+    "menhir": "M: a Menhir, which goes to the player who takes the last token of the field (rule 5.5).",
+    "elf": "+elf, or +e: the Korrigan carries an Elf, worth 2 gold; an opponent who enters its field takes it"
+    " (rules 6.1, 6.9).",
+    "goblin": "+goblin, or +g: the Korrigan carries a Goblin, which costs 2 gold; an opponent's Korrigan in a field"
+    " that it enters gets it (rules 6.2, 6.10).",
+    "troll": "The Troll closes the link on which it stands (rule 6.6).",
+    "cauldron": "The Cauldron is worth 10 gold to a player with one Korrigan there, 15 with both (rule 8.1).",
+    "backup": "A Backup Companion is a hare or a squirrel that was bought with a token (rule 4.13).",
+    "screen": "Tokens behind the screen, hidden ones, are seen by their owner alone (rule 9.2).",
+    "open": "Open companions were used before; everybody sees them, and they serve again (rule 4.2).",
+    "used": "Used companions were discarded in the final turn (rule 7.5).",
+    "bag": "The bag holds the pawns that were not drawn; whoever has it draws next (rule 3.2).",
+    "gold": "The gold of each player at the end, by where it comes from (rule 8.1).",
+    "g1": "g1 to g4 are Clover tokens with 1 to 4 gold (rule 1.3).",
+}
+"""What words and signs of the drawing mean."""
+_REVEALED: Final = (MenhirTaken, PawnDrawn, TokensShown)
+"""The changes that show what nobody, or not everybody, knew."""
 
 
 class KorrigansWords(Words):
     """What is said of Korrigans; the diagram shows what everybody may see."""
+
+    @override
+    def board(self, state: State) -> str:
+        return diagram(state, unicode=self.unicode, compact=self.compact)
 
     @override
     def question(self, state: State) -> str:
@@ -75,27 +115,66 @@ class KorrigansWords(Words):
 
     @override
     def changes(self, before: State, after: State) -> tuple[str, ...]:
-        """The Menhirs that are taken, and who carries what: what the decision itself does not tell."""
-        return tuple(str(each) for each in changes(before, after) if isinstance(each, MenhirTaken | Carries))
+        """The Menhirs that are taken, and what passes from whom to whom: what the decision itself does not tell."""
+        menhirs = [str(each) for each in changes(before, after) if isinstance(each, MenhirTaken)]
+        return (*menhirs, *passed(before, after))
+
+    @override
+    def reveals(self, before: State, after: State, viewer: int) -> bool:
+        """A look into a field, a Menhir, a pawn from the bag, the tokens behind a removed screen."""
+        told = changes(before, after, viewer=viewer)
+        return bool(observe(after, viewer).offered) or any(isinstance(each, _REVEALED) for each in told)
 
     @override
     def about(self, state: State, word: str) -> str | None:
+        """What is in a field, what a seat has, what a sign of the drawing means; `m` is a field and a sign."""
         seen, name = _seen(state), word.lower()
-        for place, field in enumerate(state.board.fields):
-            if name in (field.id.lower(), field.name.lower()):
-                return field_text(seen, place)
         numbers = {seat: number for number, seat in enumerate(self.manifest.seats.names_in(state))}
-        return seat_text(seen, numbers[name]) if name in numbers else None
+        told = [
+            field_text(seen, place)
+            for place, field in enumerate(state.board.fields)
+            if name in (field.id.lower(), field.name.lower())
+        ]
+        told += [seat_text(seen, numbers[name])] if name in numbers else []
+        told += [SIGNS[name]] if name in SIGNS else []
+        return "\n".join(told) or None
 
     @override
     def parts(self, state: State) -> tuple[str, ...]:
-        return (*(field.id for field in state.board.fields), *self.manifest.seats.names_in(state))
+        return (*(field.id for field in state.board.fields), *self.manifest.seats.names_in(state), *SIGNS)
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:
         told = super().result(state, outcome).replace("-", " ")
-        gold = ", ".join(f"{self.seat(seat)} {score.total}" for seat, score in enumerate(scores(state)))
+        gold = ", ".join(f"{self.seat(seat)} {score_text(score)}" for seat, score in enumerate(scores(state)))
         return f"{told} (gold: {gold})" if self.game.outcome(state) else told
+
+
+def passed(before: State, after: State) -> tuple[str, ...]:
+    """Return what Elves and Goblins did in a decision, in sentences without full stops (rules 6.1 to 6.3, 6.8 to 6.11).
+
+    A token passes from the Korrigan that loses one to the Korrigan that gets one. Without another Korrigan it comes
+    from beside the board, or leaves the game.
+    """
+    told: list[str] = []
+    held = [
+        (f"Korrigan {which} of {seat_name(number)}", was.carries, now.carries)
+        for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
+        for which, (was, now) in enumerate(zip(old.korrigans, new.korrigans, strict=True))
+        if was.carries is not now.carries
+    ]
+    for kind in Carried:
+        name = kind.value.capitalize()
+        givers = [who for who, was, _ in held if was is kind]
+        takers = [who for who, _, now in held if now is kind]
+        for giver, taker in zip_longest(givers, takers):
+            if giver is None:
+                told.append(f"{taker} carries the {name}")
+            elif taker is None:
+                told.append(f"The {name} of {giver} leaves the game")
+            else:
+                told.append(f"The {name} passes from {giver} to {taker}")
+    return tuple(told)
 
 
 def _seen(state: State) -> Observation:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from cairn_rules.korrigans.ledger import FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken
+from cairn_rules.korrigans.ledger import CouldMove, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken
 from cairn_rules.korrigans.movement import is_stuck, useful
 from cairn_rules.korrigans.pending import (
     ChooseCauldronField,
@@ -111,8 +111,8 @@ def sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> S
     seat = state.seats[number]
     hidden = list(seat.hidden)
     hidden.remove(clover)
-    # Where a sacrifice is voluntary nobody can tell whether this one was.
-    told = _ruled_out(state, number) if state.variant.backup == "forced" else ()
+    # A voluntary sacrifice does not show whether the player was stuck, unless the side would not have helped then.
+    told = _ruled_out(state, number) if state.variant.backup == "forced" else _could_move(state, number, backup)
     after = with_seat(state, number, hidden=tuple(hidden), backups=(*seat.backups, backup))
     return evolve(
         after,
@@ -133,11 +133,21 @@ def _ruled_out(state: State, number: int) -> tuple[RuledOut, ...]:
     return (RuledOut(number, fitting),) if fitting else ()
 
 
+def _could_move(state: State, number: int, backup: Companion) -> tuple[CouldMove, ...]:
+    """What everybody learns of a seat that buys a companion: it was not stuck if that allows no movement (rule 9.6)."""
+    seat = state.seats[number]
+    if useful(state, number, (backup, *seat.revealed, *seat.backups)):
+        return ()
+    return (CouldMove(number, useful(state, number, Companion)),)
+
+
 # 3. Meetings of Korrigans (section 6)
 
 
 def arrive(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
-    """A Korrigan has entered a field."""
+    """A Korrigan has entered a field; in final turns nothing passes without the option `final_meetings` (rule 7.6)."""
+    if state.cauldron is not None and not state.variant.final_meetings:
+        return _go_on(state, seat, korrigan, gathers=gathers)
     if state.seats[seat].korrigans[korrigan].carries is Carried.GOBLIN:
         receivers = receivers_of(state, seat, korrigan)
         if len(receivers) > 1:

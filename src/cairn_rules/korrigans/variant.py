@@ -37,6 +37,9 @@ class Variant:
     cauldron_match: Literal["cell", "projection"] = field(default="cell", validator=one_of("cell", "projection"))
     """Whether one cell of the Cauldron's field lies in a free row and a free column, or two may."""
 
+    final_meetings: bool = field(default=False, validator=yes_or_no)
+    """Whether Elves and Goblins also pass between Korrigans in final turns, as they did in revision 1 of the rules."""
+
     @property
     def changed(self) -> dict[str, bool | str]:
         """The options that are not the default, by name."""
@@ -45,3 +48,5 @@ class Variant:
 
 STANDARD: Final = Variant()
 """The rules of the rules page."""
+REVISION_1: Final = Variant(final_meetings=True)
+"""The rules of the first revision. Records, documents and keys leave out what is so, as they did then."""

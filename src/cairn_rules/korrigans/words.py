@@ -32,7 +32,7 @@ from cairn_rules.korrigans.pending import Over, Pending, TakeClover
 from cairn_rules.korrigans.reasons import DECISIONS
 from cairn_rules.korrigans.rules import current_player
 from cairn_rules.korrigans.sampling import sample_hidden
-from cairn_rules.korrigans.scoring import scores
+from cairn_rules.korrigans.scoring import Score, scores
 from cairn_rules.korrigans.seats import seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import token_text
@@ -157,10 +157,26 @@ def gathered(seen: Observation) -> str:
 
 
 def totals(seen: Observation) -> tuple[int, ...] | None:
-    """The gold of each seat when the game is over, and with it all that counts is seen; None before."""
-    if not isinstance(seen.pending, Over):
-        return None
-    return tuple(score.total for score in scores(sample_hidden(seen, Random(0))))
+    """The gold of each seat when the game is over; None before."""
+    told = final_scores(seen)
+    return None if told is None else tuple(score.total for score in told)
+
+
+def final_scores(seen: Observation) -> tuple[Score, ...] | None:
+    """The score of each seat when the game is over, and with it all that counts is seen; None before."""
+    return scores(sample_hidden(seen, Random(0))) if isinstance(seen.pending, Over) else None
+
+
+def score_text(score: Score) -> str:
+    """The gold of a player, in all and by where it comes from.
+
+    Example:
+        >>> score_text(Score(clovers=4, menhirs=0, elves=2, goblins=-2, cauldron=10, companions=1))
+        '14 (Clovers 4, Elves 2, Goblins -2, Cauldron 10)'
+    """
+    kinds = ("clovers", "menhirs", "elves", "goblins", "cauldron")
+    parts = [f"{kind.capitalize()} {getattr(score, kind)}" for kind in kinds if getattr(score, kind)]
+    return f"{score.total} ({', '.join(parts)})" if parts else str(score.total)
 
 
 def description(seen: Observation) -> str:

@@ -405,6 +405,24 @@ def test_without_readline_lines_are_typed_all_the_same(monkeypatch: pytest.Monke
     assert "Sea wins" in play(*TWO, "--position", EXITS, lines="c5-x\n1\nresign\n").out
 
 
+def test_without_readline_secrets_are_hidden_all_the_same(monkeypatch: pytest.MonkeyPatch, play) -> None:
+    """A terminal whose output goes elsewhere cannot be cleared; many lines go by instead."""
+    monkeypatch.setitem(sys.modules, "readline", None)
+    people = ("--game", "korrigans", "--seed", "4", "--blue", "human", "--green", "human")
+    out = play(*people, lines="\n@A\n+mouse\n\nquit\n", typed=True).out
+    before, _, after = out.partition("\n" * 20)
+    assert "In A lie bird, mouse" in before
+    assert "1. Blue +?" in after
+    assert "mouse" not in after
+
+
+def test_typed_lines_are_forgotten() -> None:
+    readline = pytest.importorskip("readline")
+    readline.add_history("+g4")
+    keyboard.forget()
+    assert readline.get_current_history_length() == 0
+
+
 def test_what_is_completed_is_asked_for_once() -> None:
     readline = pytest.importorskip("readline")
     asked: list[str] = []

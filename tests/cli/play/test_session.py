@@ -13,7 +13,7 @@ from cairn_rules.cli.play.commands import COMMANDS, HELP, answer, completions
 from cairn_rules.cli.play.session import Answer, Session, Wish
 from cairn_rules.cli.play.table import OpponentError, Table
 from cairn_rules.cli.words import words_for
-from support.subtraction import PAIR, THREE, WALK
+from support.subtraction import PAIR, THREE, WALK, Subtraction
 
 EXITS = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 """Sea leaves from c5 and builds; Forest does the same from e1."""
@@ -245,6 +245,22 @@ def test_undo_against_an_opponent_goes_back_to_ones_own_decision() -> None:
     answer(playing, "redo")
     assert done(playing) == before
     assert playing.asks_person
+
+
+class Secretive(Subtraction):
+    """The first player decides everything; each sees something else, and nobody can say what a decision shows."""
+
+    def current_player(self, state: tuple[int, int]) -> int | None:
+        return 0 if state[0] else None
+
+    def observe(self, state: tuple[int, int], player: int | None) -> tuple[object, ...]:
+        return (*state, player)
+
+
+def test_nothing_is_taken_back_in_a_game_with_secrets_that_cannot_say_what_a_decision_shows() -> None:
+    playing = subtraction(game=Secretive(2))
+    answer(playing, "1")
+    assert "You can only take back your own last decision" in warned(playing, "undo")
 
 
 def test_what_others_decided_first_is_not_taken_back() -> None:

@@ -59,7 +59,7 @@ def read(state: State) -> Data:
         "round": state.round,
         "options": {
             name: getattr(state.variant, name)
-            for name in ("side", "backup", "fairy_gathers", "troll_blocks_jumps", "cauldron_match")
+            for name in ("side", "backup", "fairy_gathers", "troll_blocks_jumps", "cauldron_match", "final_meetings")
         },
     }
 
@@ -181,6 +181,11 @@ def receivers(data: Data, number: int, which: int) -> set[tuple[int, int]]:
     return {alike(data, each) for each in met(data, number, field)} if carries == "goblin" else set()
 
 
+def may_pass(data: Data) -> bool:
+    """Whether Elves and Goblins pass between Korrigans now (rules 7.6, 10.8)."""
+    return data["cauldron"] is None or data["options"]["final_meetings"]
+
+
 def after_entering(
     data: Data, number: int, which: int, receiver: tuple[int, int] | None
 ) -> dict[tuple[int, int], str | None]:
@@ -197,7 +202,7 @@ def after_entering(
         for seat, each in product(range(len(data["seats"])), (0, 1))
     }
     field = data["seats"][number]["korrigans"][which][0]
-    elves = [each for each in met(data, number, field) if before[each] == "elf"]
+    elves = [each for each in met(data, number, field) if before[each] == "elf" and may_pass(data)]
     after = dict(before)
     for each in elves:
         after[each] = None

@@ -109,7 +109,9 @@ def answer(session: Session, line: str, seconds: float = 0.0) -> Answer:
 
 
 def completions(session: Session, begun: str) -> list[str]:
-    """Return the possible completions of a line."""
+    """Return the possible completions of a line; none until the person who decides has the keyboard."""
+    if session.awaited is not None:
+        return []
     asked, space, word = begun.rpartition(" ") if begun.startswith("?") else ("", "", begun)
     match = session.match
     known = list(map(match.game.format_action, match.legal_actions))
@@ -182,6 +184,8 @@ def _hint(session: Session, _: str) -> Answer:
 
 def _undo(session: Session, _: str) -> Answer:
     undone = session.undo()
+    if not undone and session.has_secrets:
+        return _warning("You can only take back your own last decision, as long as it showed you nothing new.")
     if not undone:
         return _warning("You have decided nothing that could be taken back.")
     return evolve(_said(f"Taken back: {', '.join(undone)}"), wish=Wish.DECIDED)

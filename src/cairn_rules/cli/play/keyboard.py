@@ -164,6 +164,15 @@ def completing(words: Callable[[str], list[str]]) -> Generator[None]:
         readline.set_completer(None)
 
 
+def forget() -> None:
+    """Forget the lines that were typed, where there is readline."""
+    try:
+        import readline  # noqa: PLC0415 - not there on every system
+    except ImportError:
+        return
+    readline.clear_history()
+
+
 def typed(prompt: str) -> str:
     """Read a line from the keyboard.
 

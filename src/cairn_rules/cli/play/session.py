@@ -80,6 +80,11 @@ class Session:
         """Number of decisions shown."""
         self._board: str | None = None
         """The last board shown."""
+        self.at_keyboard: int | None = None
+        """The person that the keyboard was handed to; None: anybody."""
+        self._told_before: dict[int, int] = {}
+        """Number of decisions shown to each person who had the keyboard before."""
+        self._told_at_first: Final = self._told
 
     @property
     def asks_person(self) -> bool:
@@ -98,6 +103,28 @@ class Session:
     def has_people(self) -> bool:
         """True if a person plays."""
         return any(map(self.table.is_person, self.table.names))
+
+    @property
+    def has_secrets(self) -> bool:
+        """True if several people share the terminal and their seats see different things."""
+        match = self.match
+        views = [match.game.observe(match.state, seat) for seat in self.table.names if self.table.is_person(seat)]
+        return any(view != views[0] for view in views)
+
+    @property
+    def awaited(self) -> int | None:
+        """The person who must take the keyboard before anything is shown; None if nothing is to be hidden."""
+        seat = self.match.current_player
+        return seat if self.asks_person and seat != self.at_keyboard and self.has_secrets else None
+
+    def hand_over(self) -> None:
+        """Note that the person who decides has the keyboard now; they are shown all that is new to them."""
+        seat = self.match.current_player
+        assert seat is not None, "the keyboard is handed to somebody"
+        if self.at_keyboard is not None:
+            self._told_before[self.at_keyboard] = self._told
+        self._told = self._told_before.get(seat, self._told_at_first)
+        self.at_keyboard, self._board = seat, None
 
     @property
     def seconds_left(self) -> float | None:
@@ -198,19 +225,29 @@ class Session:
     def undo(self) -> tuple[str, ...]:
         """Take back the last decision of a person, and all decisions since.
 
+        Where several people have secrets from each other, only the last decision, if the player who decides now
+        made it and saw nothing new by it.
+
         Returns:
-            The decisions, as that person may know them, oldest first; empty if no person has decided yet.
+            The decisions, as that person may know them, oldest first; empty if none can be taken back.
         """
         match = self.match
         done = tuple(zip(match.states, match.history, strict=False))
         for count in range(1, len(match.history) + 1):
             seat = match.game.current_player(match.states[-1 - count])
             if seat is not None and self.table.is_person(seat):
+                if self.has_secrets and not (count == 1 and self._may_take_back(seat)):
+                    return ()
                 for _ in range(count):
                     match.undo()
                 self._told = len(match.history)
                 return tuple(self.words.shown(before, action, seat) for before, action in done[-count:])
         return ()
+
+    def _may_take_back(self, seat: int) -> bool:
+        """Return whether the last decision, made by this seat, showed nothing to anybody."""
+        before, after = self.match.states[-2:]
+        return seat == self.match.current_player and not self.words.reveals(before, after, seat)
 
     def redo(self) -> bool:
         """Repeat the decisions that were taken back last, up to the next one of a person.

@@ -31,6 +31,8 @@ _STYLES: Final = {
     Kind.WARNING: "red",
     Kind.RESULT: "bold",
 }
+_CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears a terminal, with the lines that have scrolled away."""
 _TINTS: Final = {"sea": "cyan", "forest": "green"}
 """Colours that are readable on light and dark backgrounds; the signs differ as well."""
 
@@ -94,17 +96,37 @@ class _Terminal:
         fresh = True
         while session.match.outcome is None:
             if fresh and (session.asks_person or not session.has_people):
+                self._hand_over()
                 self._show(session.screen())
             wish = self._ask() if session.asks_person else self._let_decide()
             if wish is Wish.QUIT:
                 return self._leave(0)
             fresh = wish is Wish.DECIDED
             if fresh:
+                self._hide()
                 self._keep()
         self._show(session.ending())
         if self._kept.file:
             self._say(f"The record is in {self._kept.file}.")
         return 0
+
+    def _hide(self) -> None:
+        """Clear what a person saw and typed if another one must take the keyboard; a script has no onlookers."""
+        session, console = self._session, self._console
+        if self._at_terminal and session.awaited is not None and session.at_keyboard is not None:
+            keyboard.forget()
+            can_clear = console.is_terminal and not console.is_dumb_terminal
+            console.file.write(_CLEAR if can_clear else "\n" * console.height)
+            console.file.flush()
+
+    def _hand_over(self) -> None:
+        """Ask the person who decides to take the keyboard, if seats have secrets from each other."""
+        seat = self._session.awaited
+        if self._at_terminal and seat is not None:
+            name = self._session.words.seat(seat)
+            with keyboard.time_limit(None):
+                self._line(f"{name} decides now. {name}, press Enter when nobody else looks: ")
+            self._session.hand_over()
 
     def _let_decide(self) -> Wish:
         """Let a computer player decide."""

@@ -27,7 +27,8 @@ LEAST_STIRS: Final = 100
 _OUTSIDE: Final = -1
 """The seat of slots that are in no story, and the group of those that are in none."""
 
-_GAIN, _SHOW, _LACK, _LOSE = EventKind.GAIN, EventKind.SHOW, EventKind.LACK, EventKind.LOSE
+_GAIN, _SHOW, _LACK = EventKind.GAIN, EventKind.SHOW, EventKind.LACK
+_LOSE, _HOLD = EventKind.LOSE, EventKind.HOLD
 
 T = TypeVar("T")
 
@@ -63,6 +64,8 @@ def _held(story: Story, kinds: Sequence[int]) -> tuple[list[int], int]:
             held[kinds[slot]] += 1
         elif step is _LACK:
             wrong += sum([held[kind] for kind in listed])
+        elif step is _HOLD:
+            wrong += not any(held[kind] for kind in listed)
         else:
             kind = listed[0] if step is _SHOW else kinds[slot]
             if held[kind]:
@@ -83,7 +86,7 @@ def _first_wrong(story: Story, kinds: Sequence[int]) -> tuple[int, list[int]]:
             held[touched[0]] += 1
         elif any(held[kind] for kind in touched) is (step is _LACK):
             return place, held
-        elif step is not _LACK:
+        elif step in {_SHOW, _LOSE}:
             held[touched[0]] -= 1
         place += 1
 

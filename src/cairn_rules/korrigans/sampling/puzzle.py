@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias, final
 from attrs import Factory, define, frozen
 
 from cairn_rules.errors import Fault, UnsoundStateError
-from cairn_rules.korrigans.ledger import Revealed, RuledOut, Sacrificed, Taken
+from cairn_rules.korrigans.ledger import CouldMove, Revealed, RuledOut, Sacrificed, Taken
 from cairn_rules.korrigans.observation import Observation, SacrificedUnseen, TakenUnseen, open_since
 from cairn_rules.korrigans.pending import Over, TakeClover
 from cairn_rules.korrigans.setup import clovers_of
@@ -31,6 +31,8 @@ class EventKind(IntEnum):
     """A token goes, and a slot tells its kind."""
     LACK = 3
     """No token of some kinds is there."""
+    HOLD = 4
+    """At least one token of some kinds is there."""
 
 
 class Event(NamedTuple):
@@ -40,7 +42,7 @@ class Event(NamedTuple):
     slot: Slot = -1
     """The slot of the token that comes, or that tells the kind of the one that goes."""
     kinds: tuple[int, ...] = ()
-    """The kind that goes, or the kinds that are not there."""
+    """The kind that goes, the kinds that are not there, or those of which one is there."""
 
 
 Story: TypeAlias = tuple[Event, ...]
@@ -196,6 +198,8 @@ def _story(observation: Observation, number: int, opened: int | None, told: Mapp
                     events.append(Event(EventKind.SHOW, kinds=(companion,)))
                 case RuledOut(_, companions):
                     events.append(Event(EventKind.LACK, kinds=companions))
+                case CouldMove(_, companions):
+                    events.append(Event(EventKind.HOLD, kinds=companions))
                 case _:
                     pass
     shown = _unrecorded_shows(observation, number) if opened is None else _owned(observation, number, close)
