@@ -10,10 +10,10 @@ from cairn_rules.history.transcript import format_result, parse_result
 
 SEATS = ("red", "green", "blue")
 CASES = [
-    (Outcome((0,), "flag"), "red flag"),
+    (Outcome((0,), "flag"), "red won, flag"),
     (Outcome((), "flag"), "draw flag"),
-    (Outcome((0, 2), "flag"), "red,blue flag"),
-    (Outcome((0, 2), "flag", (7, -3, 7)), "red,blue flag (7, -3, 7)"),
+    (Outcome((0, 2), "flag"), "red,blue won, flag"),
+    (Outcome((0, 2), "flag", (7, -3, 7)), "red,blue won, flag (7, -3, 7)"),
     (Outcome((), "flag", (0, 0, 0)), "draw flag (0, 0, 0)"),
 ]
 
@@ -58,6 +58,7 @@ def test_a_player_loses_to_all_others() -> None:
 def test_results_are_written_and_read(outcome: Outcome, text: str) -> None:
     assert format_result(outcome, SEATS) == text
     assert parse_result(text, SEATS, "result") == outcome
+    assert parse_result(text.replace(" won,", ""), SEATS, "result") == outcome, "as earlier releases wrote it"
 
 
 def test_a_lost_game_for_one() -> None:
@@ -84,7 +85,7 @@ def test_what_is_no_result(text: str, told: str) -> None:
 
 def test_a_reason_may_look_like_scores() -> None:
     """By the rules of a game an outcome may have any reason; what it wrote before is read."""
-    assert format_result(Outcome((0,), "flag (3)"), SEATS) == "red flag (3)"
+    assert format_result(Outcome((0,), "flag (3)"), SEATS) == "red won, flag (3)"
 
 
 @pytest.mark.parametrize("scores", [None, (12, 30)])

@@ -353,6 +353,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "stones_being_written"
 
 
+@pytest.mark.slow
 def test_a_good_megalith_has_no_faults(capsys, module: str) -> None:
     assert main(["check-megalith", "--symmetric", f"{module}:thunder"]) == 0
     captured = capsys.readouterr()
@@ -360,6 +361,7 @@ def test_a_good_megalith_has_no_faults(capsys, module: str) -> None:
     assert "  not-symmetric: no side of the board is special" in captured.err.splitlines()
 
 
+@pytest.mark.slow
 def test_the_fault_of_a_megalith_is_drawn(capsys, module: str) -> None:
     shown = printed(capsys, "check-megalith", f"{module}:BOTH", code=1)
     assert "Far Thunder ('thunder'): nothing found" in shown
@@ -367,6 +369,7 @@ def test_the_fault_of_a_megalith_is_drawn(capsys, module: str) -> None:
     assert "Sea village" in shown
 
 
+@pytest.mark.slow
 def test_a_power_that_exits_does_not_end_the_command(capsys, module: str, tmp_path: Path) -> None:
     """Neither an exception that exits nor an exit at once; an exit while the module is imported is told, too."""
     code = (tmp_path / f"{module}.py").read_text(encoding="utf-8")

@@ -17,6 +17,8 @@ from cairn_rules.simulation.contest import contests
 from cairn_rules.simulation.playouts import playouts
 from cairn_rules.testing import GameMachine, check_game, matches
 
+pytestmark = pytest.mark.slow
+
 GAMES = {
     2: with_options(korrigans),
     3: with_options(korrigans, players=3, variant=Variant(side="advanced", backup="voluntary")),

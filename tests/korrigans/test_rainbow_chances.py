@@ -16,6 +16,8 @@ from cairn_rules import korrigans
 from cairn_rules.korrigans import ChooseCauldronField, ChooseMove, make_state
 from support.tables import seat
 
+pytestmark = pytest.mark.slow
+
 PAGE = Path(__file__).parents[2] / "docs" / "games" / "korrigans.md"
 Ending = tuple[int, int]
 """The final round, and the number of clouds that are covered then."""

@@ -42,6 +42,8 @@ from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
 from cairn_rules.korrigans.tokens import PAWNS
 from support.tables import clovers, final, play, seat, table, texts
 
+pytestmark = pytest.mark.slow
+
 
 def samples(state, player, number=40):
     """So many states that a seat cannot tell from a state; each looks the same to it."""

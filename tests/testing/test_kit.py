@@ -12,6 +12,8 @@ import cairn_rules.testing
 from cairn_rules.testing import GameMachine
 from testing.broken_games import Mumbling, Stuck, Two
 
+pytestmark = pytest.mark.slow
+
 
 def test_without_hypothesis_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "hypothesis", None)

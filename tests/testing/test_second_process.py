@@ -15,6 +15,8 @@ from cairn_rules.cairn.testing.activation import woken
 from cairn_rules.cairn.testing.second_process import look_again, seen
 from cairn_rules.testing import MegalithVerdict, check_megalith, field
 
+pytestmark = pytest.mark.slow
+
 
 def asked(stone: Megalith) -> cairn.State:
     """A state in which a megalith is asked for its options, with enemies on c3 and e5."""

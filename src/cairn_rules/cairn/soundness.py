@@ -151,7 +151,7 @@ def pending_faults(state: State, start: Pending) -> list[Fault]:
 
 
 def turn_faults(state: State) -> Iterator[Fault]:
-    """What is wrong with the marks of a turn, and with what waits in it."""
+    """Yield the faults of the marks of a turn, and of what waits in it."""
     occupied = state._own | state._enemy
     pending = state.pending
     for space in spaces_in(state._moved & ~occupied):

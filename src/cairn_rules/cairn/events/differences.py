@@ -50,7 +50,7 @@ Layout: TypeAlias = tuple[
 ]
 """The megaliths of the field, of the display, and those of the deck: unknown and tucked."""
 Step: TypeAlias = tuple[tuple[EffectDone, ...], Observation, tuple[Shaman, ...]]
-"""What an effect says of itself, what lies on the table after it, and who leaves the field by it."""
+"""The sentence of an effect, the table after it, and those who leave the field by it."""
 
 
 def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -> Iterator[Change]:

@@ -61,16 +61,16 @@ def _result(state: State, option: Any) -> str:
 @final
 @frozen
 class SecondLook:
-    """What a second process saw of some states."""
+    """Results of a second process for some states."""
 
     seen: tuple[tuple[str, ...], ...] = ()
-    """What the first states offered there, in order; all states, unless it ended or time ran out."""
+    """Options of the first states, in order; of all states, unless the process ended or time ran out."""
     read: tuple[tuple[str, ...], ...] = ()
-    """What was read from outside in each of them."""
+    """Everything that was read from outside in each of them."""
     ended: str | None = None
-    """How it ended in the state after these; None when it did not."""
+    """The end of the process in the state after these; None if it did not end."""
     absent: str | None = None
-    """Why there was no second process; None when there was one."""
+    """The reason for having no second process; None if there was one."""
 
 
 def look_again(states: Sequence[State], *, enough: float = ENOUGH, limit: float = SECONDS) -> SecondLook:
@@ -134,7 +134,7 @@ def _other_hash_seed() -> str:
 _READY: Final = "ready"
 _DONE: Final = "done"
 _OUTSIDE: Final = ("open", "os.", "glob.", "pathlib.", "shutil.", "socket.", "sqlite3.", "subprocess.", "urllib.")
-"""How the audit events begin of what a stone must not touch."""
+"""Beginnings of the audit events that a stone must not cause."""
 
 
 class _Watch:
