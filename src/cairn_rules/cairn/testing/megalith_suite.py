@@ -58,9 +58,9 @@ class MegalithVerdict:
     megalith: Megalith
     """The megalith."""
     warnings: tuple[str, ...] = ()
-    """What is no fault, but should be looked at."""
+    """Sentences about things that are no faults, but deserve a look."""
     not_looked_for: tuple[str, ...] = ()
-    """What could not be looked for, and why."""
+    """Sentences about checks that could not be made, each with its reason."""
 
     def __repr__(self) -> str:
         notes = [f"warning: {each}" for each in self.warnings]

@@ -26,11 +26,11 @@ MOST_DECISIONS: Final = 100
 MOST_TURNS: Final = 12
 """A tribe that can take so many turns one after the other, each by an extra turn, can go on for ever."""
 _MOST_STARTS: Final = 10
-"""How many extra turns are followed."""
+"""Number of extra turns that are followed."""
 _MOST_STEPS: Final = 3_000
-"""How many decisions are tried after each of them."""
+"""Number of decisions that are tried after each of them."""
 _LATER: Final = (1, 37, 1000)
-"""How many turns later a state is looked at again."""
+"""Number of turns after which a state is looked at again."""
 
 
 def ends_process(examined: Examined, trials: Trials[State]) -> Found | None:

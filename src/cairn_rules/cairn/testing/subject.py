@@ -36,9 +36,9 @@ class Examined:
     )
     """Makes copies of its powers and its ward, whose lists, dicts, sets and caches are as they were at first."""
     warnings: list[str] = field(init=False, eq=False, repr=False, factory=list[str])
-    """What is no fault, but should be looked at."""
+    """Sentences about things that are no faults, but deserve a look."""
     not_looked_for: list[str] = field(init=False, eq=False, repr=False, factory=list[str])
-    """What could not be looked for."""
+    """Sentences about checks that could not be made."""
     _looks: dict[Trials[State], SecondLook] = field(
         init=False, eq=False, repr=False, factory=dict[Trials[State], SecondLook]
     )
