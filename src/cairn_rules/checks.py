@@ -140,12 +140,12 @@ ActionT = TypeVar("ActionT")
 
 
 def agreed_actions(lists: Iterable[tuple[ActionT, ...]]) -> tuple[ActionT, ...]:
-    """Return the legal actions in states that a seat cannot tell apart, if they are the same in all of them.
+    """Return the legal actions in states that a seat cannot tell apart, if all agree; none without states.
 
     Raises:
         DefinitionError: if they are not.
     """
-    first, *others = lists
-    if any(each != first for each in others):
+    different = list(dict.fromkeys(lists))
+    if len(different) > 1:
         raise DefinitionError("what is legal depends on what this seat does not know")
-    return first
+    return different[0] if different else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, final
@@ -12,15 +12,13 @@ from attrs import field, frozen
 from cairn_rules.cairn.board import TRIBES, Space, Tribe
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.pending import Pending, Waiting
-from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.variant import Variant
-from cairn_rules.checks import agreed_actions, not_a_state
+from cairn_rules.checks import not_a_state
 from cairn_rules.errors import DefinitionError, quoted
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.actions import Action
     from cairn_rules.cairn.megalith_data import Megalith
     from cairn_rules.cairn.pending import Snapshot
 
@@ -169,12 +167,12 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
     )
 
 
-def legal_actions_seen(observation: object) -> tuple[Action, ...]:
-    """Return the legal actions in every state that agrees with an observation.
+def states_seen(observation: object) -> Iterator[State]:
+    """Yield a few states that agree with an observation.
 
     Raises:
-        DefinitionError: if it is no observation, or if what is legal depends on the order of the deck.
+        DefinitionError: if it is no observation.
     """
     if not isinstance(observation, Observation):
         raise not_a_state(observation)
-    return agreed_actions(legal_actions(sample_hidden(observation, Random(seed))) for seed in range(4))
+    yield from (sample_hidden(observation, Random(seed)) for seed in range(4))

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from cairn_rules.cairn.actions import Action, Effect, TileAction
 from cairn_rules.cairn.board import SHAMANS, TRIBES, VILLAGE, Space, Tribe
 from cairn_rules.cairn.box_megaliths import BOX_POWERS
-from cairn_rules.cairn.effect_rules import power_used
+from cairn_rules.cairn.effect_rules import covered, keeps_deck, power_used, uncovered
 from cairn_rules.cairn.effects import (
     Banish,
     FlipTile,
@@ -20,7 +20,6 @@ from cairn_rules.cairn.effects import (
     SwapMegaliths,
     TakeExtraTurn,
 )
-from cairn_rules.cairn.face_down import covered, keeps_deck, uncovered
 from cairn_rules.cairn.megalith_data import When
 from cairn_rules.cairn.pending import BuildMegalith, Pending, Snapshot, UsePower
 from cairn_rules.cairn.site import Site

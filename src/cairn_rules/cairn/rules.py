@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import Any, Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Pass, TileAction, Transform
 from cairn_rules.cairn.bitboards import spaces_in
@@ -21,6 +21,7 @@ from cairn_rules.cairn.decisions import (
     without_shaman,
 )
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Layout
+from cairn_rules.cairn.observation import Observation, states_seen
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, TransformOrPass, UsePower, Waiting
 from cairn_rules.cairn.powers import (
     do_effect,
@@ -36,10 +37,8 @@ from cairn_rules.cairn.reasons import illegal
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
 from cairn_rules.cairn.transformations import fresh_victims, victims
+from cairn_rules.checks import agreed_actions
 from cairn_rules.game import Outcome
-
-if TYPE_CHECKING:
-    from cairn_rules.cairn.observation import Observation
 
 
 def current_player(state: State) -> Tribe | None:
@@ -100,9 +99,7 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
         (Add(to=D1), Move(origin=A1, to=B1), Move(origin=A1, to=A2))
     """
     if not isinstance(state, State):
-        from cairn_rules.cairn.observation import legal_actions_seen  # noqa: PLC0415 - it needs the rules
-
-        return legal_actions_seen(state)
+        return agreed_actions(map(legal_actions, states_seen(state)))
     legal = state._legal
     if legal is None:
         layout = state._layout

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 from attrs import evolve
 
+from cairn_rules.checks import agreed_actions
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.actions import (
@@ -28,6 +29,7 @@ from cairn_rules.korrigans.actions import (
 )
 from cairn_rules.korrigans.ledger import Unmasked
 from cairn_rules.korrigans.movement import cauldron_fields, movements, places_for, sides_to_buy
+from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import (
     ChooseCauldronField,
     ChooseCloud,
@@ -43,6 +45,7 @@ from cairn_rules.korrigans.pending import (
     TakeClover,
 )
 from cairn_rules.korrigans.reasons import why_illegal
+from cairn_rules.korrigans.sampling import states_seen
 from cairn_rules.korrigans.state import State, with_korrigan, with_seat
 from cairn_rules.korrigans.turns import (
     cover_cloud,
@@ -59,9 +62,6 @@ from cairn_rules.korrigans.turns import (
     sacrifice,
     take,
 )
-
-if TYPE_CHECKING:
-    from cairn_rules.korrigans.observation import Observation
 
 _move: Final = cache(Move)
 """The movements, each made but once."""
@@ -119,9 +119,7 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:  # noqa: C9
         (Place(field='A'), Place(field='G'))
     """
     if not isinstance(state, State):
-        from cairn_rules.korrigans.sampling import legal_actions_seen  # noqa: PLC0415 - it needs the rules
-
-        return legal_actions_seen(state)
+        return agreed_actions(map(legal_actions, states_seen(state)))
     pending = state.pending
     match pending:
         case PlaceKorrigan():

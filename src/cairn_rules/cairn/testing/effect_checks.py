@@ -10,7 +10,7 @@ from typing import Any, cast
 from cairn_rules.cairn.actions import Effect, LibraryEffect
 from cairn_rules.cairn.board import SHAMANS
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
-from cairn_rules.cairn.face_down import covered, keeps_deck, uncovered
+from cairn_rules.cairn.effect_rules import covered, keeps_deck, uncovered
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.powers import ids_of

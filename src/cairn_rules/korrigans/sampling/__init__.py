@@ -8,14 +8,12 @@ from typing import Final
 
 from attrs import fields
 
-from cairn_rules.checks import agreed_actions, not_a_state
+from cairn_rules.checks import not_a_state
 from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError
-from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.ledger import Entry, Sacrificed, Taken
 from cairn_rules.korrigans.make_state import make_state
 from cairn_rules.korrigans.observation import Observation, SacrificedUnseen, SeenSeat, TakenUnseen, observe
 from cairn_rules.korrigans.pending import Over
-from cairn_rules.korrigans.rules import legal_actions
 from cairn_rules.korrigans.sampling.dealing import dealt, held_after
 from cairn_rules.korrigans.sampling.puzzle import Slots, slots_of
 from cairn_rules.korrigans.seats import KORRIGANS, Seat
@@ -107,23 +105,22 @@ def _ledger(observation: Observation, told: Mapping[int, int], kinds: tuple[Clov
                 yield entry
 
 
-def legal_actions_seen(observation: object) -> tuple[Action, ...]:
-    """Return the legal actions of the seat that an observation is of, when it decides.
+def states_seen(observation: object) -> Iterator[State]:
+    """Yield a few states that agree with an observation of the seat that decides; none if the game is over.
 
     Raises:
-        DefinitionError: if it is no observation, if another seat decides, or if what is legal depends on what
-            the seat does not know.
+        DefinitionError: if it is no observation, or if another seat decides.
     """
     if not isinstance(observation, Observation):
         raise not_a_state(observation)
     pending, player = observation.pending, observation.player
     if isinstance(pending, Over):
-        return ()
+        return
     if pending.seat != player:
         viewer = "a spectator" if player is None else f"seat {player}"
         message = f"seat {pending.seat} decides, not {viewer}: list the actions from observe(state, {pending.seat})"
         raise DefinitionError(message)
-    return agreed_actions(legal_actions(sample_hidden(observation, Random(seed))) for seed in range(4))
+    yield from (sample_hidden(observation, Random(seed)) for seed in range(4))
 
 
 def check_observation(seen: Observation) -> None:
