@@ -144,6 +144,21 @@ class Look(Effect):
         return state
 
 
+@frozen
+class AskTop(Effect):
+    """It is done if the top of the deck offers nothing."""
+
+    def apply(self, state: State) -> State:
+        assert not [*state.deck[0].powers[0](None)]
+        return FlipTile(Tile.ADD).apply(state)
+
+
+def test_a_megalith_face_down_offers_nothing() -> None:
+    """Nobody learns what lies there by asking for its power."""
+    state = woken(AskTop())
+    assert cairn.apply(state, AskTop()).tiles.add is not state.tiles.add
+
+
 def test_an_effect_sees_that_there_is_a_deck_and_no_more() -> None:
     """Whatever lies on top, the effect is told the same."""
     with pytest.raises(PowerError, match=r"the top is face-down\.1"):

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cairn_rules import DefinitionError, UnsoundStateError
+from cairn_rules import korrigans as k
 from cairn_rules.korrigans import (
     Clover,
     Companion,
@@ -413,6 +414,15 @@ def test_each_past_that_is_drawn_was_legal(variant, players, seed):
 def dead_end(hidden, **others):
     """A turn of Blue, both of whose Korrigans stand in C behind a Troll who stops the hare."""
     return table(seat("C C", hidden), seat("D J"), troll="C-M", variant={"backup": "voluntary"}, **others)
+
+
+def test_a_ledger_that_tells_more_is_another_state():
+    """That Blue could move is told in a sentence, and states with and without it have different keys (rule 9.6)."""
+    state = play(dead_end("frog g1"), "-g1=hare")
+    assert str(state.ledger[0]) == "Blue can move: there is a squirrel or bird or mouse or frog"
+    fewer = evolve(state.ledger[0], companions=(Companion.FROG,))
+    others = [(), (fewer, *state.ledger[1:]), state.ledger[1:]]
+    assert len({k.key(each) for each in (state, *(evolve(state, ledger=ledger) for ledger in others))}) == 4
 
 
 def test_a_useless_side_tells_that_the_player_could_move():

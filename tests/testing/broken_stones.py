@@ -23,7 +23,6 @@ from cairn_rules import (
     Megalith,
     MoveFace,
     Relocate,
-    Site,
     SlideMegalith,
     Space,
     TakeExtraTurn,
@@ -293,20 +292,19 @@ doing("unsound-state", lambda state: with_own(state, state._own, _moved=~(state.
 
 @frozen
 class Remembering(Effect):
-    """An effect that has kept the state that its power was asked in."""
+    """An effect that has kept the deck of the state in which its power was asked."""
 
-    site: Site = field(eq=False)
+    deck: tuple[Megalith, ...] = field(eq=False)
 
     def apply(self, state):
-        deck = self.site._state.deck
-        return FlipTile(Tile.ADD if deck and len(deck[0].id) % 2 else Tile.MOVE).apply(state)
+        return FlipTile(Tile.ADD if self.deck and len(self.deck[0].id) % 2 else Tile.MOVE).apply(state)
 
     @property
     def notation(self):
         return "remembering"
 
 
-broken("effect-sees-deck")(lambda site: [Remembering(site)])
+broken("effect-sees-deck")(lambda site: [Remembering(site._state.deck)])
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Banish, Megalith, Space, Tribe, megalith
+from cairn_rules.cairn.testing import second_process
 from cairn_rules.cairn.testing.activation import woken
 from cairn_rules.cairn.testing.second_process import look_again, seen
 from cairn_rules.testing import MegalithVerdict, check_megalith, field
@@ -120,3 +122,17 @@ def test_the_hash_seed_is_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("PYTHONHASHSEED", seed)
         look_again([asked(thunder)])
     assert given == ["1", "2"]
+
+
+def test_what_is_read_is_noted_unless_a_module_is_imported(tmp_path, monkeypatch) -> None:
+    """What reads a file when it is imported is not to blame; an event of another kind is none."""
+    watch = second_process._Watch()
+    (tmp_path / "reading_when_imported.py").write_text("import builtins\nbuiltins.watch.audit('open', ('a',))\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("builtins.watch", watch, raising=False)
+    watch.audit("open", ("before",))
+    with watch.watching() as read:
+        importlib.import_module("reading_when_imported")
+        watch.audit("open", ("file", 7))
+        watch.audit("exec", ("code",))
+    assert read == ["open('file')"]

@@ -123,10 +123,8 @@ def _line_ends(found: re.Match[str]) -> str:
 
 
 def _syntax_fault(message: str) -> Fault:
-    what, where = message, "$"
-    if found := re.fullmatch(r"(.*) \(at (.*)\)", message, re.DOTALL):
-        what, where = found.groups()
-    return Fault(where, f"no TOML: {what}")
+    what, _, where = message.rpartition(" (at ")
+    return Fault(where.removesuffix(")"), f"no TOML: {what}")
 
 
 def board_from_data(data: object) -> Board:
