@@ -79,13 +79,13 @@ def _opened(path: str) -> Generator[Iterable[str]]:
 
 @contextmanager
 def _standard_input() -> Generator[Iterable[str]]:
-    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is when it was closed
-        raise CairnRulesError("there is no standard input to read")
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None when it is closed
+        raise CairnRulesError("the standard input is closed")
     file = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig")
     try:
         yield file
     finally:
-        file.detach()  # whoever asks a reader later still needs it
+        file.detach()  # later reads of the standard input need it open
 
 
 @contextmanager
@@ -97,7 +97,7 @@ def written_to(path: str) -> Generator[IO[str]]:
     """
     try:
         target = Path(path).resolve()
-        if target.exists() and not target.is_file():  # a device or a pipe: it cannot be put in place of another
+        if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
             with target.open("w", encoding="utf-8", newline="\n") as file:
                 yield file
         else:
@@ -106,7 +106,9 @@ def written_to(path: str) -> Generator[IO[str]]:
     except OSError as error:
         raise CairnRulesError(f"cannot write {path!r}: {error.strerror}") from error
     except UnicodeEncodeError as error:
-        raise CairnRulesError(f"cannot write {path!r}: {error.object[error.start]!r} is no character") from error
+        raise CairnRulesError(
+            f"cannot write {path!r}: {error.object[error.start]!r} cannot be encoded in UTF-8"
+        ) from error
 
 
 def check_writable(path: str) -> None:
