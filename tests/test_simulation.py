@@ -314,7 +314,7 @@ def test_what_else_goes_wrong_comes_through(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["games.txt", "games", "csv"])
 def test_an_unknown_format_is_refused_with_those_there_are(tmp_path: Path, name: str) -> None:
-    with pytest.raises(DefinitionError, match=rf"files that end in .csv or .jsonl, not to .*{name}"):
+    with pytest.raises(DefinitionError, match=rf"should end in .csv or .jsonl, not be .*{name}"):
         written(tmp_path / name, 2)
 
 
@@ -330,7 +330,7 @@ def test_what_a_file_tells_about_its_run(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "Tree", "a b", 7])
 def test_names_of_players_are_slugs(name) -> None:
-    with pytest.raises(DefinitionError, match=f"slugs such as 'tree', not {name!r}"):
+    with pytest.raises(DefinitionError, match=f"a slug such as 'tree', not {name!r}"):
         simulation(players={name: RandomPlayer, "other": RandomPlayer})
 
 

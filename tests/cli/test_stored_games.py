@@ -315,6 +315,14 @@ def test_without_a_standard_input_there_is_nothing_to_read(capsys, monkeypatch) 
     assert "the standard input is closed" in printed(capsys, "check", "-", code=1)
 
 
+def test_a_line_that_could_fill_the_memory_is_refused(capsys, games: Path, monkeypatch) -> None:
+    longest = max(map(len, games.read_text(encoding="utf-8").splitlines(keepends=True)))
+    monkeypatch.setattr("cairn_rules.cli.files.MAX_LINE", longest)
+    printed(capsys, "check", games)
+    monkeypatch.setattr("cairn_rules.cli.files.MAX_LINE", longest - 1)
+    assert f"longer than {longest - 1} characters" in printed(capsys, "check", games, code=1)
+
+
 def test_a_mark_of_the_byte_order_is_no_part_of_a_file(capsys, games: Path, tmp_path: Path) -> None:
     marked, document = tmp_path / "marked.cairn", tmp_path / "marked.json"
     marked.write_text(games.read_text(encoding="utf-8"), encoding="utf-8-sig")
