@@ -186,7 +186,10 @@ def test_a_run_can_be_made_longer_and_never_shorter(tmp_path: Path) -> None:
     ("other", "told"),
     [
         ({"seed": 8}, "seed is 7 in the file and 8 here"),
-        ({"players": {"greedy": GreedyPlayer, "other": RandomPlayer}}, r"players is \['greedy', 'random'\] in the file"),
+        (
+            {"players": {"greedy": GreedyPlayer, "other": RandomPlayer}},
+            r"players is \['greedy', 'random'\] in the file",
+        ),
         ({"players": dict(reversed(TWO.items()))}, "players is"),
         ({"game": WALK}, "game is 'Subtraction' in the file and 'walk' here"),
         ({"budget": Budget(simulations=5)}, "simulations is None in the file and 5 here"),
