@@ -36,15 +36,15 @@ class Interning(Abstract):
         """Return the only instance for these arguments."""
         if not kwargs:
             try:
-                return _MADE[cls, args]  # type: ignore[no-any-return]
+                return _INSTANCES[cls, args]  # type: ignore[no-any-return]
             except (KeyError, TypeError):
                 pass  # not created yet, or an unhashable argument, which the class itself refuses
         value: T = type.__call__(cls, *args, **kwargs)
-        interned: T = _MADE.setdefault((cls, _values(cast("AttrsInstance", value))), value)
-        return interned if kwargs else _MADE.setdefault((cls, args), interned)
+        interned: T = _INSTANCES.setdefault((cls, _values(cast("AttrsInstance", value))), value)
+        return interned if kwargs else _INSTANCES.setdefault((cls, args), interned)
 
 
-_MADE: Final[dict[tuple[type, tuple[object, ...]], Any]] = {}
+_INSTANCES: Final[dict[tuple[type, tuple[object, ...]], Any]] = {}
 """Every interned value, by its class and the arguments that created it."""
 
 

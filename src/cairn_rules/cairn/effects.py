@@ -173,7 +173,7 @@ class SlideMegalith(Interned, LibraryEffect):
         """Return the state with the megalith moved."""
         megaliths = dict(state.megaliths)
         if self.origin not in megaliths:
-            raise refusal(state, self, f"no megalith lies on {self.origin}")
+            raise refusal(state, self, f"there is no megalith on {self.origin}")
         if self.to in megaliths:
             raise refusal(state, self, f"{self.to} already has a megalith")
         megaliths[self.to] = megaliths.pop(self.origin)
@@ -222,7 +222,7 @@ class SwapMegaliths(Interned, LibraryEffect):
         megaliths = dict(state.megaliths)
         for space in (self.first, self.second):
             if space not in megaliths:
-                raise refusal(state, self, f"no megalith lies on {space}")
+                raise refusal(state, self, f"there is no megalith on {space}")
         megaliths[self.first], megaliths[self.second] = megaliths[self.second], megaliths[self.first]
         after = begun(state)
         after._layout = state._layout.arranged(megaliths)
@@ -255,7 +255,7 @@ class ReplaceMegalith(LibraryEffect):
     def apply(self, state: State) -> State:
         """Return the state with the megalith replaced and the display refilled."""
         if self.space not in state.megaliths:
-            raise refusal(state, self, f"no megalith lies on {self.space}")
+            raise refusal(state, self, f"there is no megalith on {self.space}")
         if self.megalith not in state.upcoming:
             raise refusal(state, self, f"{self.megalith.id!r} is not upcoming")
         after = begun(state)

@@ -56,7 +56,7 @@ def make_state(
         variant: The rule options (default: the rules as printed).
 
     Returns:
-        The state, which equals one that was reached by playing.
+        The state. It equals the same state reached by playing.
 
     Raises:
         UnsoundStateError: if the state is impossible; it lists every fault.
