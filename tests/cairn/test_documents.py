@@ -97,7 +97,7 @@ def faults_of(text: str, registry: Registry[cairn.Megalith] | None = STONES) -> 
         ({"pending": {"type": "use-powr"}}, ["$.value.pending.type: 'use-powr' is unknown; did you mean 'use-power'?"]),
         ({"pending": {"type": 3}}, ["$.value.pending.type: 3 is not a text"]),
         ({"pending": {"type": "transform-or-pass"}}, ["$.value.pending: no arrangement can be used"]),
-        ({"waiting": ["a1"]}, ["$.value.waiting: (A1,) though ChooseAction() is asked"]),
+        ({"waiting": ["a1"]}, ["$.value.waiting: must not be set between turns"]),
         ({"waiting": ["x"]}, ["$.value.waiting[0]: 'x' is not a space"]),
         ({"waiting": [{"type": "pass"}]}, ["$.value.waiting[0].type: 'pass' is unknown; known: build-megalith"]),
         ({"seen": [{}]}, ["$.value.seen[0].own: missing", "$.value.seen[0].deck_size: missing"]),

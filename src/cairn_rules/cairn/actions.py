@@ -130,7 +130,7 @@ class Move(_Going):
 @final
 @frozen(eq=False)
 class Jump(_Going):
-    """A jump over an adjacent shaman, to the space behind it or out of the field (rules 4.4, 4.6).
+    """An action that jumps over an adjacent shaman, to the space behind it or out of the field (rules 4.4, 4.6).
 
     Example:
         >>> from cairn_rules import VILLAGE, Jump, Space, format_action
@@ -212,8 +212,8 @@ class Effect(metaclass=Abstract):
 
         Args:
             state: The state before the effect; `state.pending` is the `UsePower` that the effect answers.
-                A custom effect receives a state in which the unknown megaliths of the deck are
-                indistinguishable placeholders. Their number is unchanged.
+                A custom effect receives a state in which placeholders replace the unknown megaliths of
+                the deck, one for one.
 
         Raises:
             PowerError: if the effect is impossible; its megalith should not have offered it.

@@ -33,8 +33,8 @@ def megalith(
         text: Description of the power, for people.
         stone: Light or dark.
         id: A short slug, unique in a set (default: the function's name).
-        then: Functions for the power's further decisions, in order. Each is called after the effect
-            chosen before it was applied. A decision without options ends the power.
+        then: Functions for the power's further decisions, in order. Each is called once the effect
+            chosen before has been applied. A decision without options ends the power.
         effects: Custom effect classes that the power yields. They are needed to read stored games in
             which one was chosen.
         wakes: Event that wakes the megalith: a shaman arrives, a shaman leaves, or a turn is about to begin.
@@ -79,7 +79,7 @@ def ward(
         id: A short slug, unique in a set (default: the function's name).
 
     Returns:
-        A decorator for a function from a `Site` and an `Action` to True if the action is forbidden.
+        A decorator for a function that takes a `Site` and an `Action` and returns True to forbid it.
 
     Raises:
         DefinitionError: if the id is not a slug, a text is empty, or the function takes other arguments.

@@ -25,7 +25,7 @@ from cairn_rules.cairn.state import State
 from cairn_rules.cairn.symmetry import SYMMETRIES, Symmetry
 
 _NUMBERS: Final = Struct("<IIIBBb")
-"""Binary form of the own, enemy and moved shamans, the faces, the active tribe and the tribe with an extra turn."""
+"""Binary form of the shamans (own, enemy, moved), the faces, the active tribe and the extra turn."""
 
 
 def key(state: State) -> int:

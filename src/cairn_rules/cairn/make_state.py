@@ -50,7 +50,7 @@ def make_state(
         turn: Number of completed turns.
         pending: The decision to make (default: the one at the start of a turn, or `Over`).
         moved: Spaces of the shamans that the active player moved in this turn.
-        extra_turn: The tribe that takes the next turn out of order, by Pillars of Spring.
+        extra_turn: The tribe that a power gave the next turn, or None.
         waiting: The items to resolve after the pending decision, in order.
         seen: The positions of this turn at which a power was used.
         variant: The rule options (default: the rules as printed).

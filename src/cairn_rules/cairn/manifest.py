@@ -17,8 +17,8 @@ from cairn_rules.manifest import Manifest, Pace, Seats
 def repetition_key(state: State) -> Hashable | None:
     """Return a key that is equal for repeated positions (rule 9.3), or None within a turn.
 
-    It covers the shamans, the megaliths, the tile faces, the upcoming megaliths in any order, the public
-    knowledge of the deck, the scores and the active tribe.
+    It covers the shamans, the megaliths, the tile faces, the upcoming megaliths in any order, the deck
+    without the unknown part of its order, the scores and the active tribe.
 
     Example:
         >>> import cairn_rules as cairn

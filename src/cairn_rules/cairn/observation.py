@@ -69,7 +69,7 @@ class Observation:
     moved: tuple[Space, ...]
     """Spaces of the shamans that count as moved in this turn."""
     extra_turn: Tribe | None
-    """The tribe that takes the next turn out of order, or None."""
+    """The tribe that a power gave the next turn, or None."""
     waiting: tuple[Waiting, ...]
     """The items to resolve after the pending decision, in order."""
     seen: tuple[Snapshot, ...]

@@ -257,10 +257,9 @@ def format_position(state: State | Observation) -> str:
         'f1f1f/5/5/5/s1s1s s bdom b3=chaos,d3=dawn menhir,sanctuary ?4 0-0'
     """
     if not isinstance(state.pending, _BETWEEN_TURNS):
-        fault = Fault(
-            "pending", f"{type(state.pending).__name__} is within a turn; position texts are for states between turns"
-        )
-        raise NotationError(f"turn {state.turn + 1}", [fault])
+        pending = type(state.pending).__name__
+        fault = Fault("pending", f"{pending} comes within a turn; only a state between turns has a position text")
+        raise NotationError(f"a state in turn {state.turn + 1}", [fault])
     if isinstance(state, Observation):
         both = bit_set(space + FOREST * tribe for space, tribe in dict(state.shamans).items())
         unknown = f"?{len(state.unknown)}" if state.unknown else ""

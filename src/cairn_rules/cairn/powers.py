@@ -141,7 +141,7 @@ def woken_by(state: State, space: Space) -> UsePower | None:
 
 
 def was_seen(state: State) -> bool:
-    """Return whether the power must not be used: its position repeats, or the turn had too many (rule 6.7)."""
+    """Return whether a power repeats a position, or exceeds the maximum of the turn (rule 6.7)."""
     seen = state._seen
     if not seen or not isinstance(state._pending, UsePower):
         return False
@@ -149,7 +149,7 @@ def was_seen(state: State) -> bool:
 
 
 def next_woken(before: State, after: State) -> State | None:
-    """Return the next waiting state after an option, with the used power recorded, or None (rule 6.7)."""
+    """Return the state at the next waiting item, with the power just used among those seen, or None (rule 6.7)."""
     woken = next_waiting(after)
     if woken is not None:
         woken._seen = positions_seen(before)

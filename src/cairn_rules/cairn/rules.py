@@ -285,7 +285,7 @@ def _check_transformation(
 
 
 def _transform(state: State, action: Transform | Pass) -> State:
-    """Turn the tile over, banish the victim and go on to a build in its place, or pass (rules 8.4 to 8.6)."""
+    """Transform an enemy and go on to a build in its place, or pass (rules 8.4 to 8.6)."""
     enemy, faces = state._enemy, state._faces
     if isinstance(action, Transform):
         enemy ^= 1 << action.victim
@@ -328,7 +328,7 @@ def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, layout
 def _next_unusual_turn(
     own: int, enemy: int, faces: int, active: int, extra: int, layout: Layout, turn: int, *, called: bool
 ) -> State:
-    """Do the same with wards and with powers that wake before a turn (rules 12.3, 12.4).
+    """Start the next turn on a field with wards, or with powers that wake before a turn (rules 12.3, 12.4).
 
     `called` is True once those powers are resolved.
     """

@@ -43,9 +43,10 @@ class Site:
         self._state = state
         self._power = power
         self.space: Space = power.space
-        """Space where the megalith woke, with the shaman that woke it, until a decision moves that shaman.
+        """Space where the megalith woke, or where a ward is.
 
-        A shaman that woke it by leaving is already gone, and a ward needs no shaman.
+        The shaman that woke it is there until a decision moves it. A shaman that woke it by leaving is
+        already gone, and a ward needs no shaman.
         """
         self.owner: Tribe = power.owner
         """Owner of the power: the tribe of the shaman that woke it. In a ward, the tribe that would act."""

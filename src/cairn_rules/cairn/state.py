@@ -169,7 +169,7 @@ class State:
 
     @property
     def extra_turn(self) -> Tribe | None:
-        """The tribe that takes the next turn out of order, by Pillars of Spring, or None (rule 7.4)."""
+        """The tribe that a power gave the next turn, or None (rule 7.4)."""
         return None if self._extra == NOBODY else TRIBES[self._extra]
 
     @property
@@ -244,7 +244,7 @@ class State:
             tiles: The visible face of each tile.
             moved: Spaces of the shamans that count as moved (default: as before, except spaces that lost
                 their shaman).
-            extra_turn: The tribe that takes the next turn out of order (default: as before).
+            extra_turn: The tribe that a power gives the next turn (default: as before).
 
         Raises:
             UnsoundStateError: if the state is impossible; it lists every fault. While a power is being used,

@@ -264,7 +264,7 @@ COMMANDS: Final = (
     ),
     Command(
         name="balance",
-        help="Measure the effect of megaliths on the game in many games.",
+        help="Measure how megaliths affect the game, by playing many games.",
         example="cairn-rules balance my_stones:thunder --games 100 --jobs 2",
         add_arguments=_add_balance,
         run=balance,

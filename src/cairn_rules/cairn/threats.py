@@ -23,7 +23,7 @@ MOST_STATES: Final = 300
 
 
 def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[TileAction, ...]]:
-    """Return the shamans that a tribe could transform in a turn that starts from this position.
+    """Return the shamans that a tribe could transform in a turn from this position, and by which actions.
 
     The position is used with its current tile faces, as if it were that tribe's turn. The search follows every
     option of every power, regardless of which player decides. With custom megaliths there may be too many
