@@ -81,6 +81,7 @@ def banished(state: State, effect: Effect, space: Space) -> State:
 
 def summoned(state: State, effect: Effect, to: Space) -> State:
     """Return the state with a shaman of the power's owner added; see `Summon`."""
+    # 1. the village has a shaman, and the space is free or its enemy may be banished
     owner = power_used(state).owner
     if not state.villages[owner]:
         raise refusal(state, effect, f"the {owner} village is empty")
@@ -90,6 +91,7 @@ def summoned(state: State, effect: Effect, to: Space) -> State:
     bit = 1 << to
     if (after._own | after._enemy) & bit:
         raise refusal(state, effect, f"{to} is occupied")
+    # 2. the shaman is added, perhaps counts as moved, and waits to wake a megalith
     if owner == state._active:
         after._own |= bit
     else:
@@ -108,12 +110,14 @@ def relocated(state: State, effect: Effect, origin: Space, to: Destination) -> S
         raise refusal(state, effect, f"no shaman stands on {origin}")
     tribe = state.tribe_on(origin)
     after = begun(state)
+    # 1. out of the field: the shaman goes to its village, and a build waits
     if to is VILLAGE:
         if not can_leave(state, tribe, origin):
             raise refusal(state, effect, f"a power cannot move the shaman on {origin} out of the field")
         _take(after, origin)
         after._waiting = joined(after._waiting, *left_behind(state, origin), build_on(origin, TRIBES[tribe]))
         return after
+    # 2. to a free space
     there = 1 << to
     if occupied & there:
         raise refusal(state, effect, f"{to} is occupied")
@@ -123,6 +127,7 @@ def relocated(state: State, effect: Effect, origin: Space, to: Destination) -> S
         after._enemy ^= here | there
     if state._moved & here or marks_as_moved(state):
         after._moved = state._moved & ~here | there
+    # 3. the arrival waits to wake a megalith, after any power woken by leaving
     if state._waiting or state._layout.unusual:
         after._waiting = joined(without_shaman(state._waiting, origin), *left_behind(state, origin), to)
     else:  # by far the most frequent case
@@ -152,11 +157,13 @@ def uncovered(state: State, after: State) -> State:
     Raises:
         PowerError: if the power of a placeholder is about to be used.
     """
+    # 1. most effects leave the layout unchanged
     revealed = draft(after)
     layout = after._layout
     if layout == _covered_layout(state._layout):
         revealed._layout = state._layout
         return revealed
+    # 2. a placeholder on the field has no power to use
     hidden = len(state.deck) - state.tucked
     real = dict(zip(_face_down(hidden), state.deck, strict=False))
     for waiting in after._waiting:
@@ -164,6 +171,7 @@ def uncovered(state: State, after: State) -> State:
             raise PowerError(
                 f"an effect cannot use the megalith on {waiting.space}: it was drawn from the deck and is still unknown"
             )
+    # 3. the real megaliths replace the placeholders
     revealed._layout = Layout(
         tuple([(space, real.get(stone, stone)) for space, stone in layout.stones]),
         _real(layout.upcoming, real),

@@ -227,14 +227,17 @@ def _laid(layout: Layout, megaliths: Mapping[Space, Megalith], upcoming: tuple[M
 
     Those left out go under the deck, and the top of the deck fills the display.
     """
+    # 1. megaliths that are left out go under the deck
     stay = {*megaliths.values(), *upcoming}
     tucked = [each for each in (*layout.megaliths.values(), *layout.upcoming) if each not in stay]
     deck = [*layout.deck, *tucked]
+    # 2. upcoming megaliths that stay keep their slots; new ones, then the deck, fill the others
     new = [each for each in upcoming if each not in layout.upcoming]
     shown = [each if each in upcoming else None for each in layout.upcoming]
     for slot, each in enumerate(shown):
         if each is None and (new or deck):
             shown[slot] = (new or deck).pop(0)
+    # 3. the deck fills slots that were already free
     display = [each for each in shown if each is not None]
     free = UPCOMING - len(display)
     display, deck = display + deck[:free], deck[free:]

@@ -226,6 +226,7 @@ def _yielded(state: State) -> tuple[tuple[Effect, ...], bool]:
     power = megalith.powers[len(pending.chosen)]
     if power in BOX_POWERS:
         return tuple(power(Site(state, pending))), True
+    # A custom power may raise, never end, repeat itself or yield anything.
     try:
         given = power(Site(state, pending))
         yielded: tuple[Effect, ...] = given if isinstance(given, tuple) else tuple(islice(given, MOST_OPTIONS + 1))

@@ -113,9 +113,11 @@ def _why_no_transformation(state: State, action: Action) -> Reason | None:
         return None
     if not isinstance(action, Transform):
         return Reason("decision/transform", f"{state.active} must transform or decline now", "8.4")
+    # 1. the victim is an enemy
     victim = action.victim
     if state.shamans.get(victim) != state.active.other:
         return Reason("transform/no-enemy", f"no {state.active.other} shaman stands on {victim}", "8.1")
+    # 2. it is in an arrangement
     face = state.tiles.transformation
     there = [each for each in find_arrangements(state.shamans, face, state.active) if each.victim == victim]
     if not there:
@@ -123,6 +125,7 @@ def _why_no_transformation(state: State, action: Action) -> Reason | None:
             f"{victim} is not in an arrangement with the enemy {'at the end' if face.value == 'e' else 'in the middle'}"
         )
         return Reason("transform/no-arrangement", text, "8.2")
+    # 3. the arrangement is fresh, and no ward forbids the transformation
     if any(space in state.moved for each in there for space in (*each.own, victim)):
         return _why_forbidden(state, action, state.active)
     if state.variant.transformation_trigger == "acted":

@@ -65,11 +65,13 @@ def new_game(
     _check("first player", first, Tribe, type(None))
     _check("variant", variant, Variant, type(None))
     registry = megaliths if isinstance(megaliths, Registry) else _registry(megaliths)
+    # 1. everything is drawn in a fixed order, even what is given, so that one argument does not change other draws
     rng = Random(seed)
     drawn = list(registry)
     rng.shuffle(drawn)
     tossed = rng.choice(range(len(TILES)))
     starter = rng.choice(TRIBES)
+    # 2. megaliths: two on the circles, two on display, the others in the deck
     if len(drawn) < len(CIRCLES):
         raise SetupError(f"a game needs at least {len(CIRCLES)} megaliths for the Stone Circles, not {len(drawn)}")
     on_circles = _chosen(registry, circles) or drawn[: len(CIRCLES)]

@@ -130,8 +130,10 @@ class Reach:
         occupied = own | enemy
         jumped = enemy if self.jumps_enemies else own
         found: list[TileAction] = []
+        # 1. Add
         if not own & self.totem and own.bit_count() < SHAMANS:
             found.append(self.adding)
+        # 2. the moves and jumps of each own shaman
         origins = self.origins
         rest = own
         while rest:
