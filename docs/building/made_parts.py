@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from rules_page import MARKS, Rule, rules
+from ruling_marks import pill
 
 import cairn_rules as cairn
 from cairn_rules.games import LIBRARY
@@ -62,7 +63,7 @@ def _rulings(game: str) -> Iterator[str]:
         yield f"| | **{section}** | | |"
         for rule in its_rules:
             options = ", ".join(f"`{option}`" for option in rule.options)
-            yield f"| {_link(game, rule)} | {rule.title} | {_chips(rule.marks)} | {options} |"
+            yield f"| {_link(game, rule)} | {rule.title} | {_pills(rule.marks)} | {options} |"
 
 
 def _marks(game: str) -> Iterator[str]:
@@ -72,7 +73,7 @@ def _marks(game: str) -> Iterator[str]:
         having = [rule for rule in _rules(game) if mark in rule.marks]
         least = [rule for rule in having if mark == rule.marks[-1]]
         if having:
-            yield f"| {_chips((mark,))} | {meaning} | {len(having)} | {len(least)} |"
+            yield f"| {_pills((mark,))} | {meaning} | {len(having)} | {len(least)} |"
 
 
 def _house(game: str) -> Iterator[str]:
@@ -89,7 +90,7 @@ def _megalith(megalith: cairn.Megalith) -> str:
         f"{megalith.stone.name.lower()} stone",
         "both sets" if megalith in cairn.LIGHT_SET else "full set only",
         f"rule {_link('cairn', rule)}",
-        _chips(rule.marks),
+        _pills(rule.marks),
     )
     return f"*{megalith.text}*\n\n{' · '.join(facts)}"
 
@@ -111,5 +112,5 @@ def _link(game: str, rule: Rule) -> str:
     return f"[{rule.number}](../games/{game}.md#{rule.anchor})"
 
 
-def _chips(marks: tuple[str, ...]) -> str:
-    return " ".join(f'<span class="ruling ruling-{mark.lower()}" title="{MARKS[mark]}">{mark}</span>' for mark in marks)
+def _pills(marks: tuple[str, ...]) -> str:
+    return " ".join(map(pill, marks))

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 MARKS: Final = {
-    "A": "the rulebook says it",
-    "A-": "it follows from the rulebook's wording or examples",
+    "A": "the rulebook says so",
+    "A-": "follows from the rulebook's wording or examples",
     "B": "two or more independent other sources",
     "C": "a single other source",
     "D": "a house ruling of this library",
-    "X": "reconstructed: made up to fit what is known",
+    "X": "reconstructed: invented to fit all known facts",
 }
-"""What the marks mean, the surest first."""
+"""The meaning of each mark, most reliable first."""
 
 _SECTION: Final = re.compile(r"^## (?P<number>\d+)\. (?P<title>.+)$")
 _RULE: Final = re.compile(r"^### (?P<number>\d+\.\d+) (?P<title>.+) \{ #(?P<anchor>rule-\d+-\d+) \}$")
