@@ -1,10 +1,10 @@
-"""Parts of pages that are made when the site is built: such as `<!-- made: rulings cairn -->`, on lines of their own.
+"""Parts of pages that are made when the site is built, such as `<!-- made: rulings cairn -->` on a line of its own.
 
-- `rulings GAME`: for every rule of a rules page what it rests on;
-- `marks GAME`: how many rules rest on each;
-- `house GAME`: what a rules page says as house rulings;
+- `rulings GAME`: every rule of a rules page with its marks;
+- `marks GAME`: the number of rules with each mark;
+- `house GAME`: the house rulings of a rules page;
 - `megalith ID`: a megalith's text, id, set and rule, from the library's own set;
-- `benchmark FILE`: the first table that the benchmarks' page has for a program.
+- `benchmark FILE`: the first table of a program on the benchmarks' page.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _MADE: Final = re.compile(r"^<!-- made: (?P<part>[a-z]+)(?: (?P<of>[a-z_.]+))? -
 
 
 def with_made_parts(markdown: str) -> str:
-    """A page's Markdown with the parts made that it asks for.
+    """Return the Markdown of a page with its made parts.
 
     Raises:
-        ValueError: when there is no such part, or the benchmarks' page has no table for a program.
-        UnknownIdError: when there is no such megalith.
+        ValueError: If a part is unknown, or the benchmarks' page has no table for a program.
+        UnknownIdError: If a megalith is unknown.
     """
     return _MADE.sub(lambda found: _made(found["part"], found["of"]), markdown)
 
@@ -58,7 +58,7 @@ def _made(part: str, of: str | None) -> str:
 
 
 def _rulings(game: str) -> Iterator[str]:
-    yield from ("| rule | | rests on | option |", "|---|---|---|---|")
+    yield from ("| rule | title | source | option |", "|---|---|---|---|")
     for section, its_rules in groupby(_rules(game), key=lambda rule: rule.section):
         yield f"| | **{section}** | | |"
         for rule in its_rules:
@@ -67,7 +67,7 @@ def _rulings(game: str) -> Iterator[str]:
 
 
 def _marks(game: str) -> Iterator[str]:
-    yield "| mark | what it rests on | rules | as the least sure |"
+    yield "| mark | source | rules with it | rules where it is the weakest |"
     yield "|---|---|--:|--:|"
     for mark, meaning in MARKS.items():
         having = [rule for rule in _rules(game) if mark in rule.marks]
