@@ -77,6 +77,13 @@ def on_page_content(html: str, page: Page, **_: Any) -> str:
     return with_rule_links(html, page.url)
 
 
+def on_post_page(output: str, **_: Any) -> str:
+    """Name the search dialog, which the theme leaves without a name."""
+    return output.replace(
+        'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"', 1
+    )
+
+
 def _keep_modules(markdown: str) -> None:
     """Let the pictures of a page have stones of the modules that the page shows, as they are in the end."""
     for module in Path(_shown.name).glob("*.py"):
