@@ -105,7 +105,7 @@ def test_all_faults_of_a_drawing_are_told_at_once() -> None:
         "upcoming",
     ]
     assert found[0] == "drawing: 4 lines; a field has 5, rank 5 on top"
-    assert "'x' stands for nobody" in found[1]
+    assert "'x' is not a shaman" in found[1]
     assert "4 cells; a rank has 5" in found[2]
     assert "'deer' is drawn twice" in found[3]
     assert "did you mean 'dawn'?" in found[6]
