@@ -308,6 +308,6 @@ def _table(columns: tuple[str, ...], lines: Iterable[tuple[str, ...]]) -> str:
 
 
 def _cells(name: str, row: Row) -> tuple[str, str, str]:
-    """Return the cells of a figure. A significant difference is bold."""
-    _, alone, instead, differs = map(escape, row.cells)
+    """Return the cells of a figure. A significant difference is bold, and intervals are not broken."""
+    alone, instead, differs = (escape(cell).replace(" to ", "&nbsp;to&nbsp;") for cell in row.cells[1:])
     return name, f"<b>{alone}, {differs}</b>" if differs else alone, instead

@@ -226,7 +226,7 @@ def _check_one_game(before: State, after: State) -> None:
     differing = set(before._layout.all_megaliths) ^ set(after._layout.all_megaliths)
     if differing:
         ids = sorted({megalith.id for megalith in differing})
-        raise DefinitionError(f"the states are of two games: only one of them has the megaliths {', '.join(ids)}")
+        raise DefinitionError(f"the states are of two games: only one has the megaliths {', '.join(ids)}")
 
 
 def _steps(before: State, after: State) -> Iterator[Step]:
