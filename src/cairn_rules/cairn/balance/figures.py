@@ -112,14 +112,14 @@ class Figures:
             >>> Figures.of([]).games
             0
         """
-        told = list(games)
-        whole = [game for game in told if game.fault is None]
+        measured = list(games)
+        whole = [game for game in measured if game.fault is None]
         ended = Counter(game.ending for game in whole)
         displayed = [game for game in whole if game.on_display]
         uses = [sum(game.walked) + sum(game.pushed) for game in whole]
         return cls(
             games=len(whole),
-            broken=len(told) - len(whole),
+            broken=len(measured) - len(whole),
             endings={ending: Share(ended[ending], len(whole)) for ending in ENDINGS if ending != "broken"},
             lengths=dict(sorted(Counter(game.turns for game in whole).items())),
             turns=Mean.of(game.turns for game in whole),

@@ -51,7 +51,7 @@ def silenced(before: State, action: Action) -> bool:
         return False
     woken = next_woken(before, do_effect(before, action))
     while woken is not None and not isinstance(woken.pending, BuildMegalith):
-        assert isinstance(woken.pending, UsePower), "nothing else waits"
+        assert isinstance(woken.pending, UsePower), "only builds and powers wait within a turn"
         if not was_seen(woken) and legal_actions(woken):
             return False
         if _permitted(woken, woken.pending):
@@ -163,7 +163,7 @@ def measure(
             state = after
     except PowerError as error:
         fault = cut(str(error), _LONGEST)
-    return notes.told(state, state.turn - begun, number, fault)
+    return notes.result(state, state.turn - begun, number, fault)
 
 
 @final
@@ -247,20 +247,20 @@ class _Notes:
         by_itself = power.megalith.wakes is When.BEFORE_TURN or self._hands.get(power.space, decider) == power.owner
         (self.walked if by_itself else self.pushed)[power.owner] += 1
 
-    def told(self, last: State, turns: int, number: int, fault: str | None) -> Measured:
+    def result(self, last: State, turns: int, number: int, fault: str | None) -> Measured:
         """Return the measurements of the finished game."""
-        result = outcome(last)
+        end = outcome(last)
         ending: Ending = self.point
         if fault is not None:
             ending = "broken"
-        elif result is None:
+        elif end is None:
             ending = "undecided"
-        elif result.reason == NO_ACTION:
+        elif end.reason == NO_ACTION:
             ending = "stuck"
         return Measured(
             number=number,
             first=self.first,
-            winner=None if result is None else result.winners[0],
+            winner=None if end is None else end.winners[0],
             ending=ending,
             turns=turns,
             decisions=self.decisions,

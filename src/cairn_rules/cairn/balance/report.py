@@ -50,10 +50,12 @@ class Task:
 
     def play(self, number: int) -> tuple[Measured, Measured]:
         """Play the pair of games with this number, and return the one with the stone first."""
+        # 1. a game among the other stones, and the visible one to replace
         rng = Random(f"{self.seed} {number}")
         without = new_game(seed=rng.getrandbits(SEED_BITS), megaliths=self.others)
         shown = (*without.megaliths.values(), *without.upcoming)
         replaced = shown[rng.randrange(len(shown))]
+        # 2. the same players for both games
         seeds = [rng.getrandbits(SEED_BITS) for _ in range(2)]
         pair = ((exchanged(without, replaced, self.stone), self.stone), (without, replaced))
         with_it, without_it = (
@@ -124,13 +126,13 @@ class StoneBalance:
     @classmethod
     def of(cls, stone: Megalith, pairs: Iterable[tuple[Measured, Measured]]) -> StoneBalance:
         """Compute the statistics of pairs of games, each with the stone first."""
-        told = list(pairs)
-        whole = [pair for pair in told if pair[0].fault is None and pair[1].fault is None]
-        faults = {game.fault: game.number for pair in reversed(told) for game in pair if game.fault is not None}
+        both = list(pairs)
+        whole = [pair for pair in both if pair[0].fault is None and pair[1].fault is None]
+        faults = {game.fault: game.number for pair in reversed(both) for game in pair if game.fault is not None}
         return cls(
             stone,
-            Figures.of(with_it for with_it, _ in told),
-            Figures.of(without for _, without in told),
+            Figures.of(with_it for with_it, _ in both),
+            Figures.of(without for _, without in both),
             Mean.of(with_it.turns - without.turns for with_it, without in whole),
             tuple(f"game {number}: {fault}" for fault, number in reversed(faults.items()))[:_MAX_FAULTS],
         )

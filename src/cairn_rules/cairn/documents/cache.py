@@ -177,16 +177,19 @@ def _fixed(parts: list[str]) -> str:
 
 
 def _read_state(text: str, registry: Registry[Any]) -> State | None:
+    # 1. the fixed parts: the layout
     parts = _cut(text)
     layout = _LAYOUTS.get(_fixed(parts), registry, None) if parts else None
     if layout is None:
         return None
     _, shamans, _, tiles, _, active, number, turn, _ = parts
+    # 2. the shamans, the tiles and the active tribe
     bits = [_BITS[shaman] for shaman in shamans.split(",")]
     both = sum(bits)
     state = placed(both, _ACTIVE[active], _FACES[tiles], layout)
-    if state is None or both.bit_count() < len(bits):  # one of them is there twice
+    if state is None or both.bit_count() < len(bits):  # a shaman is listed twice
         return None
+    # 3. the number of the turn and its progress
     state._turn = int(number)
     if str(state._turn) != number or not 0 <= state._turn <= LARGEST:
         return None

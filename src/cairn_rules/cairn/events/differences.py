@@ -63,8 +63,10 @@ def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -
         goal: The public view after them.
         exits: The shamans that leave the field. All other missing shamans count as banished.
     """
+    # 1. the Transformation tile flips before the victim leaves (rule 8.5)
     if now.tiles.transformation != goal.tiles.transformation:
         yield Flipped(goal.tiles.transformation)
+    # 2. shamans, then the tile of the action (rule 3.3)
     yield from _of_shamans(set(now._shamans), set(goal._shamans), exits)
     for old, new in (
         (now.tiles.add, goal.tiles.add),
@@ -73,12 +75,14 @@ def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -
     ):
         if old != new:
             yield Flipped(new)
+    # 3. a build, its point, and the draw that fills the display (rule 5.3)
     laid = _of_megaliths(now, goal)
     yield from laid[:1]
     for tribe in TRIBES:
         if now.scores[tribe] != goal.scores[tribe]:
             yield Scored(tribe, goal.scores[tribe])
     yield from laid[1:]
+    # 4. the turn
     yield from _of_turns(now, goal)
 
 

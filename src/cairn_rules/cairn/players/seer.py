@@ -75,7 +75,7 @@ class Lookahead:
         self._within.clear()
         self._spend, self._count, self._start = spend, 0, state._turn
         player = current_player(state)
-        assert player is not None, "nobody is asked when a game is over"
+        assert player is not None, "a player decides until the game is over"
         action: Action | None = self._deeper(state, player)
         line: _Line = []
         while action is not None:
@@ -120,13 +120,14 @@ class Lookahead:
         if len(state._seen) > MOST_POWERS:
             return self._judgement(state, player)
         decider = current_player(state)
-        assert decider is not None, "somebody decides while the game goes on"
+        assert decider is not None, "a player decides until the game is over"
         if decider == player:
             return self._within_turn(state, player, alpha, beta)
         return -self._within_turn(state, decider, -beta, -alpha)
 
     def _of_turn(self, state: State, alpha: float, beta: float) -> float:
         """Return the value of the start of a turn for its tribe, from the transposition table if possible."""
+        # 1. a known value, if it was searched deep enough or its bounds suffice
         turns = self._horizon - state._turn
         place = (state._turn, state._own, state._enemy, state._faces, state._active, state._layout)
         known = self._known.get(place)
@@ -138,6 +139,7 @@ class Lookahead:
                     return least
                 if most <= alpha:
                     return most
+        # 2. successors in a promising order: the best action of a shallower search first
         afters = list(successors(state))
         if turns > 1:
             afters = self._ordered(afters, state._active)
@@ -145,6 +147,7 @@ class Lookahead:
             afters.sort(key=_is_quiet)
         if first is not None:
             afters.sort(key=lambda each: each[0] is not first)
+        # 3. the search, and what it proves about the value
         value, action = self._best(afters, state._active, alpha, beta)
         self._known[place] = (turns, -inf if value <= alpha else value, inf if value >= beta else value, action)
         return value

@@ -168,12 +168,14 @@ def activate(
         >>> woken.choose("!add").state.active
         Tribe.FOREST
     """
+    # 1. the arguments
     space = _space(at)
     if not isinstance(on.pending, ChooseAction | Over) or max(on.scores) == MEGALITHS_TO_WIN:
         now = "over" if max(on.scores) == MEGALITHS_TO_WIN else f"at {type(on.pending).__name__}"
         raise DefinitionError(f"activate needs a position between turns of a game that is not over; this one is {now}")
     if not megalith.powers:
         raise DefinitionError(f"{megalith.id!r} has only a ward, not a power to activate")
+    # 2. the position with the shaman and the megalith in place
     leaving = megalith.wakes is When.LEAVING
     shamans = on.shamans if leaving else _with_shaman(on, space, owner)
     megaliths, scores = _with_megalith(on, space, megalith)
@@ -190,6 +192,7 @@ def activate(
         turn=on.turn,
         variant=on.variant,
     )
+    # 3. the power, and the decisions on it
     default = on.active if owner is None else owner
     start = woken(position, space, default if leaving else shamans[space])
     activation = Activation(start if legal_actions(start) else _go_on(start, None))

@@ -104,6 +104,7 @@ def field(
         >>> cairn.format_position(state)
         '4f/5/1s3/5/s4 s wooe c2=dawn,b3=deer chaos,cromlech - 0-0'
     """
+    # 1. the drawing and the other arguments, collecting faults
     reading = _Reading(Registry(megaliths))
     reading.read(drawing)
     tiles = reading.tiles(faces)
@@ -117,8 +118,10 @@ def field(
     points = reading.points() if scores is None else scores
     if reading.faults:
         raise NotationError(drawing, reading.faults)
+    # 2. plain megaliths for the missing ones
     stones = dict(reading.stones)
     fill(stones, reading.shamans, 2 + sum(points), (*shown, *drawn))
+    # 3. the state, if the rules allow it
     parts = {"shamans": reading.shamans, "megaliths": stones, "upcoming": shown, "deck": drawn, "scores": points}
     faults = part_faults(parts)
     if faults:
@@ -171,7 +174,7 @@ class _Reading:
                 self._fault(number, 1, f"{len(cells)} cells; a rank has {SIDE}, with white space between them")
             for file, cell in enumerate(cells[:SIDE]):
                 space = space_at(file, rank)
-                assert space is not None, "there are as many files and ranks as cells"
+                assert space is not None, "the loops stay on the field"
                 self._cell(space, cell[0], number, cell.start() + 1)
 
     def _cell(self, space: Space, cell: str, line: int, column: int) -> None:

@@ -34,7 +34,7 @@ SLOW: Final = 0.002
 def power_of(state: State) -> tuple[UsePower, Power]:
     """Return the pending decision of a power, and the function that lists its options."""
     pending = state._pending
-    assert isinstance(pending, UsePower), "a power is asked"
+    assert isinstance(pending, UsePower), "a power is pending"
     return pending, pending.megalith.powers[len(pending.chosen)]
 
 

@@ -58,15 +58,15 @@ def _wakings(draw: st.DrawFn, starts: st.SearchStrategy[State], megalith: Megali
 def _decided(state: State, choice: int) -> State | None:
     """Return the state at the power's next decision; None if it has none, or fails before it."""
     pending = state._pending
-    assert isinstance(pending, UsePower), "a power is asked"
+    assert isinstance(pending, UsePower), "a power is pending"
     try:
         options = yields(state)
         option = options[choice % len(options)]
         further = next_decision(pending, option)
         after = do_effect(state, option)
-    except Exception:  # noqa: BLE001 - the checks find what fails in the state before it
+    except Exception:  # noqa: BLE001 - the checks report the failure in the state before it
         return None
-    assert further is not None, "no more decisions are made than there are before the last"
+    assert further is not None, "the last decision is never made here"
     after._pending = further
     after._seen = positions_seen(state)
     return after

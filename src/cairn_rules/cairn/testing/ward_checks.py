@@ -94,7 +94,7 @@ def ward_changes_state(megalith: Megalith, state: State) -> str | None:
 def ward_remembers(examined: Examined, trials: Trials[State]) -> Found | None:
     """Check that the ward answers the same as a copy of it that was never called."""
     megalith = examined.megalith
-    assert megalith.ward is not None, "only asked of a megalith with a ward"
+    assert megalith.ward is not None, "the check runs only for megaliths with a ward"
     fresh = examined.fresh[megalith.ward]
 
     def problem(state: State) -> str | None:
