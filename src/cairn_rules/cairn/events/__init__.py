@@ -481,7 +481,7 @@ def visible(state: State) -> Observation:
     """Return the public view of a state: everything on the table that all players see.
 
     Returns:
-        The observation of a spectator, with `moved`, `waiting` and `seen` cleared: they are bookkeeping
+        The observation of a spectator, with `moved`, `waiting` and `seen` cleared, which are bookkeeping
         of the turn.
 
     Example:
