@@ -157,7 +157,7 @@ def learn(text: str, registry: Registry[Any] | None, value: object) -> None:
 
 
 def _cut(text: str) -> list[str]:
-    """Split the text of a state into its parts; return an empty list if it is too long or lacks a mark."""
+    """Split the text of a state into its parts. A text that is too long or lacks a mark has none."""
     if len(text) > LONGEST:
         return []
     parts: list[str] = []
