@@ -467,12 +467,12 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
         True
     """
     if not isinstance(visible, Observation):
-        kind = type(visible).__name__
-        raise DefinitionError(f"visible should be an Observation, as visible(state) returns it, not {kind}")
+        raise DefinitionError(
+            f"visible should be an Observation, as visible(state) returns it, not {type(visible).__name__}"
+        )
     for change in changes:
         if not isinstance(change, Change):
-            kind = type(change).__name__
-            raise DefinitionError(f"changes should contain events such as Moved or Built, not {kind}")
+            raise DefinitionError(f"changes should contain events such as Moved or Built, not {type(change).__name__}")
         visible = change._after(visible)
     return visible
 
