@@ -74,8 +74,7 @@ def _back(options: Namespace) -> str | None:
 
     Web servers and documentation tools show a README as its folder.
     """
-    below = None if options.markdown is None else _page(options)
-    if below is None:
+    if options.markdown is None or (below := _page(options)) is None:
         return None
     up, name = "../" * below.count("/"), Path(options.markdown).name
     return (up or "./") if name in {"README.md", "index.md"} else f"{up}{quote(name)}"
