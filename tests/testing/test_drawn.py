@@ -115,7 +115,11 @@ def test_all_faults_of_a_drawing_are_told_at_once() -> None:
     ("drawing", "options", "message"),
     [
         ("s s s s s\n" * 2 + ". . . . .\n" * 3, {}, "shamans: 10 Sea shamans on the field"),
-        ("mound cromlech deer dawn chaos\nhaven alley . . .\n" + ". . . . .\n" * 3, {}, "drawing: 7 megaliths; a game that is not over has at most 6"),
+        (
+            "mound cromlech deer dawn chaos\nhaven alley . . .\n" + ". . . . .\n" * 3,
+            {},
+            "7 megaliths; a game that is not over has at most 6",
+        ),
         ("mound cromlech deer . .\n" + ". . . . .\n" * 4, {"scores": (0, 0)}, "scores: 0-0 needs 2 megaliths"),
         (". . . . .\n" * 5, {"upcoming": ["deer"], "deck": ["deer", "dawn"]}, "'deer' is there twice"),
     ],
