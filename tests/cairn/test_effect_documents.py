@@ -159,7 +159,7 @@ def test_an_effect_that_no_megalith_names_is_unknown() -> None:
     assert fault.where == "$.value.type"
     assert fault.message.startswith("'exchange-shamans' is unknown; known: add, move, jump, construct")
     assert fault.message.endswith(
-        "(an effect of one's own is known when a megalith in the registry names it with effects=)"
+        "(a custom effect can be read when a megalith in the registry declares it with effects=)"
     )
 
 

@@ -373,7 +373,7 @@ def test_a_good_megalith_has_no_faults(capsys, module: str) -> None:
 def test_the_fault_of_a_megalith_is_drawn(capsys, module: str) -> None:
     shown = printed(capsys, "check-megalith", f"{module}:BOTH", code=1)
     assert "Far Thunder ('thunder'): nothing found" in shown
-    assert "Hasty Stone ('hasty'): it offers what cannot be done" in shown
+    assert "Hasty Stone ('hasty'): it offers an option that cannot be applied" in shown
     assert "Sea village" in shown
 
 
