@@ -33,7 +33,7 @@ def test_the_name_of_a_game_is_a_slug(name) -> None:
 
 def test_ids_are_looked_up_in_a_registry() -> None:
     assert ids_for(cairn, BASE_SET) is BASE_SET
-    with pytest.raises(DefinitionError, match="3 is no Registry"):
+    with pytest.raises(DefinitionError, match="should be a Registry or Content, not 3"):
         ids_for(cairn, 3)  # type: ignore[arg-type]
 
 

@@ -92,8 +92,8 @@ def test_plugins_tell_where_they_are_from(install: Install) -> None:
         ("STONES", "class Stop(BaseException): pass\nraise Stop(chr(27) + '[31m')", "it fails with Stop('\\x1b[31m')"),
         ("STONES", "from cairn_rules import PowerError\nraise PowerError(chr(27) + '[31m')", ": \\x1b[31m"),
         ("STONES", "", "it fails with AttributeError"),
-        ("STONES", "STONES = (3,)", "holds 3, which is no Megalith; it should be a Megalith, or several of them"),
-        ("STONES", "STONES = 'deer'", "holds 'd', which is no Megalith"),
+        ("STONES", "STONES = (3,)", "holds 3, which is not a Megalith; it should be a Megalith, or several of them"),
+        ("STONES", "STONES = 'deer'", "holds 'd', which is not a Megalith"),
         (
             "STONES",
             GOOD.replace("{name}.thunder", "thunder"),
@@ -149,7 +149,7 @@ def test_two_plugins_with_an_effect_of_one_name_are_not_used_together(install: I
     )
     install("acme-stones", "acme", "quake", code)
     install("zeta-stones", "zeta", "quake", code)
-    with pytest.warns(PluginWarning, match="'acme.quake' and 'zeta.quake' each have an effect 'quake' of their own"):
+    with pytest.warns(PluginWarning, match="'acme.quake' and 'zeta.quake' each define a different effect 'quake'"):
         whole = BASE_SET.with_plugins()
     assert whole.ids == (*BASE_SET.ids, "acme.quake")
 
@@ -166,7 +166,7 @@ def test_a_set_made_of_another_still_knows_its_plugins(install: Install) -> None
 
 
 def test_a_set_of_ones_own_knows_no_plugins() -> None:
-    with pytest.raises(cairn.DefinitionError, match="knows no plugins"):
+    with pytest.raises(cairn.DefinitionError, match="has no plug-ins"):
         Registry((BASE_SET["deer"],)).with_plugins()
 
 

@@ -81,7 +81,7 @@ def test_who_decided_nothing_takes_nothing_back() -> None:
         with pytest.raises(MatchError, match=f"player {player} has decided nothing yet"):
             match.undo_to(player)  # type: ignore[arg-type]
     assert decisions(match) == ["c5-x"]
-    with pytest.raises(MatchError, match="nothing to take back"):
+    with pytest.raises(MatchError, match="nothing to undo"):
         leaving().undo_turn()
 
 

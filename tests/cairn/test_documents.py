@@ -225,15 +225,15 @@ def test_a_power_that_fails_while_a_state_is_checked_is_named() -> None:
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (3, "3 is nothing that a document is made of"),
-        ([cairn.Pass()], "is nothing that a document is made of"),
-        ((3,), "is nothing that a document is made of"),
+        (3, "3 cannot be written as JSON: no loaded game has documents for it"),
+        ([cairn.Pass()], "cannot be written as JSON: no loaded game has documents for it"),
+        ((3,), "cannot be written as JSON: no loaded game has documents for it"),
         (None, "None is nothing"),
         (State, "is nothing"),
-        ("x" * 1000, "is nothing that a document is made of"),
+        ("x" * 1000, "cannot be written as JSON: no loaded game has documents for it"),
         (
             (Asked(cairn.Over(cairn.Outcome((0,), "x"))),),
-            "$.value: Over is none of choose-action, use-power",
+            "$.value: Over is not one of choose-action, use-power",
         ),
         ((Scored(Tribe.SEA, 1 << 60),), "1152921504606846976 is beyond 9007199254740991"),
     ],

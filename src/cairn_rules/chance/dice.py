@@ -1,4 +1,4 @@
-"""Dice: the source of chance that rules ask, the requests that they make of it, and the results."""
+"""Dice: the source of chance for rules, the requests that rules make, and the results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,17 @@ def is_whole(value: object) -> bool:
 
 
 def check_whole(name: str, value: Any, low: int, high: int) -> None:
-    """Refuse a value that is not a whole number in a range, with a `DefinitionError`."""
+    """Check that a value is a whole number in a range.
+
+    Args:
+        name: The name of the value, for the error.
+        value: The value.
+        low: The smallest valid number.
+        high: The largest valid number.
+
+    Raises:
+        DefinitionError: if it is not.
+    """
     if not (is_whole(value) and low <= value <= high):
         raise DefinitionError(f"{name} must be a whole number from {low} to {high}, got {quoted(value)}")
 
@@ -166,10 +176,10 @@ T = TypeVar("T")
 
 
 class Dice(ABC):
-    """A source of chance for one `resolve`. Make new dice for the next one.
+    """A source of chance for one call of `resolve`. Make new dice for the next call.
 
     Rules ask for exactly what they need, because `branches` tries every result: a `check` has 2, a `sum` of 3d6 has
-    16. Every call has a purpose and may name its rule, for logs and for tables that throw real dice.
+    16. Every call has a purpose and may name its rule, for logs and for players who throw real dice.
 
     Custom dice define `draw`, and call `super().__init__()` if they have an `__init__` of their own.
 

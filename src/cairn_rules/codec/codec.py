@@ -155,7 +155,7 @@ class Codec:
             raise DocumentError(islice(faults_of(error, where), MOST_FAULTS)) from None
 
     def _register(self, kind: Any, read: Reader, write: Callable[[Any], Data]) -> None:
-        if isinstance(kind, type) and issubclass(kind, Enum):  # cattrs' own hooks for enumerations would take precedence
+        if isinstance(kind, type) and issubclass(kind, Enum):  # else cattrs' own hooks for enumerations win
             self._converter.register_structure_hook(kind, read)
             self._converter.register_unstructure_hook(kind, write)
         else:

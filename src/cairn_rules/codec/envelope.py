@@ -213,7 +213,9 @@ def read_state_tag(documents: Documents, tags: Mapping[str, str], others: Iterab
     except DocumentError as error:
         raise in_tag(STATE_TAG, text, error.faults) from None
     if data["document"] != "state":
-        raise NotationError(text, [Fault(f"tag {STATE_TAG}", f"a document of kind {data['document']!r}; it should be 'state'")])
+        raise NotationError(
+            text, [Fault(f"tag {STATE_TAG}", f"a document of kind {data['document']!r}; it should be 'state'")]
+        )
     return value
 
 

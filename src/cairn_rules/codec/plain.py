@@ -32,7 +32,9 @@ def _int(data: Data, _: Any = int) -> int:
     if type(data) is not int:
         raise Mismatch(f"{shown(data)} is not a whole number")
     if abs(data) > LARGEST:
-        raise Mismatch(f"{shown(data)} is beyond {LARGEST}, the largest whole number that every JSON reader keeps exactly")
+        raise Mismatch(
+            f"{shown(data)} is beyond {LARGEST}, the largest whole number that every JSON reader keeps exactly"
+        )
     return data
 
 

@@ -43,8 +43,8 @@ def captions_of(record: Record[StateT, Any], states: tuple[StateT, ...]) -> Iter
     yield Caption("Start", remarks=_remarks(record, 0, states[0]))
     for count, (before, after) in enumerate(pairwise(states)):
         text = record.game.format_action(record.actions[count])
-        told = () if changes is None else tuple(map(str, resolve(changes)(before, after)))
-        yield Caption(f"{whose(record.game, before, count)}: {text}", told, _remarks(record, count + 1, after))
+        sentences = () if changes is None else tuple(map(str, resolve(changes)(before, after)))
+        yield Caption(f"{whose(record.game, before, count)}: {text}", sentences, _remarks(record, count + 1, after))
 
 
 def _remarks(record: Record[StateT, Any], count: int, state: StateT) -> tuple[str, ...]:

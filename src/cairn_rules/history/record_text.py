@@ -161,7 +161,7 @@ class RecordText:
                 place = self._go_on_with_comment(self._comment, line, place)
                 continue
             found = _PIECE.match(line, place)
-            assert found is not None, "it matches any text"
+            assert found is not None, "the pattern matches any text"
             piece, place = found[1], found.end()
             if piece == ";":
                 self._add_comment(line[place:].strip())
@@ -179,7 +179,7 @@ class RecordText:
 
     def _go_on_with_comment(self, comment: list[str], line: str, place: int) -> int:
         found = _IN_COMMENT.match(line, place)
-        assert found is not None, "it matches any text"
+        assert found is not None, "the pattern matches any text"
         comment.append(found[0])
         if found.end() < len(line):
             self._add_comment(_unescape("".join(comment)))
@@ -194,7 +194,7 @@ class RecordText:
         self._check_no_number_waits()
         self._turn = None
         found = _RESULT_WORDS.match(line, place)
-        assert found is not None, "it matches any text"
+        assert found is not None, "the pattern matches any text"
         self._result, self._result_where = " ".join(found[0].split()), f"line {self._number}"
         return found.end()
 
@@ -329,7 +329,9 @@ def parse_record(
         raise NotationError(quoted(text), [Fault("record", f"expected text, got {type(text).__name__}")])
     found = list(split_records(text.split("\n")))
     if len(found) != 1:
-        raise NotationError(text, [Fault("record", f"expected one record, found {len(found)}; use read_records for several")])
+        raise NotationError(
+            text, [Fault("record", f"expected one record, found {len(found)}; use read_records for several")]
+        )
     return found[0].record(game, registry)
 
 
@@ -408,7 +410,9 @@ def split_records(lines: Iterable[str]) -> Iterator[RecordText]:
     try:
         for number, line in enumerate(lines, 1):
             if not isinstance(line, str):
-                raise NotationError(quoted(line), [Fault(f"line {number}", f"expected text, got {type(line).__name__}")])
+                raise NotationError(
+                    quoted(line), [Fault(f"line {number}", f"expected text, got {type(line).__name__}")]
+                )
             if found.ends_before(line):
                 yield found
                 found = RecordText()

@@ -110,10 +110,14 @@ def _faults(record: Record[Any, Any], own: set[str]) -> Iterator[Fault]:
         if name in own:
             yield Fault(f"tag {name}", "reserved: the record writes this tag itself")
         elif not isinstance(name, str) or not TAG_NAME.fullmatch(name) or not isinstance(text, str):
-            yield Fault("tags", f"{name!r}: {text!r} is not a tag; names consist of letters, digits and _, values are text")
+            yield Fault(
+                "tags", f"{name!r}: {text!r} is not a tag; names consist of letters, digits and _, values are text"
+            )
     for place, text in record.comments.items():
         if place not in range(len(record.actions) + 1) or not isinstance(text, str):
-            message = f"{place!r}: {text!r} is not a comment; it should be text after 0 to {len(record.actions)} decisions"
+            message = (
+                f"{place!r}: {text!r} is not a comment; it should be text after 0 to {len(record.actions)} decisions"
+            )
             yield Fault("comments", message)
 
 
@@ -316,8 +320,8 @@ def result_text(winners: tuple[str, ...], reason: str, scores: tuple[int, ...] |
         scores: Points of each seat; None if the game has no points.
     """
     nobody = LOST if scores is not None and len(scores) == 1 else DRAW
-    told = "" if scores is None else f" ({', '.join(map(str, scores))})"
-    return f"{','.join(winners) + ' won,' if winners else nobody} {reason}{told}"
+    points = "" if scores is None else f" ({', '.join(map(str, scores))})"
+    return f"{','.join(winners) + ' won,' if winners else nobody} {reason}{points}"
 
 
 def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | None:
