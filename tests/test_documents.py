@@ -69,7 +69,7 @@ def test_only_an_object_is_a_document(data: Any) -> None:
             {"format": 2},
             ["$.format: format 2 was written by a newer version of cairn-rules; this version reads formats up to 1"],
         ),
-        ({"format": 0}, ["$.format: 0 is not a format number; the one written today is 1"]),
+        ({"format": 0}, ["$.format: 0 is not a format number; the current one is 1"]),
         ({"format": -1}, ["$.format: -1 is not a format number"]),
         ({"format": True}, ["$.format: True is not a format number"]),
         ({"format": 1.0}, ["$.format: 1.0 is not a format number"]),
@@ -141,12 +141,15 @@ def test_a_record_is_read_as_it_was_written() -> None:
         ({"turns": [{"turn": 1, "decisions": []}]}, "$.value.turns[0].decisions: a turn needs at least one decision"),
         ({"turns": [{"turn": 1, "decisions": ["c5-e4"]}]}, "$.value.turns[0].decisions[0]: turn 1: 'c5-e4': "),
         ({"turns": [{"turn": 1, "decisions": ["c5-x", "no"]}]}, "$.value.turns[0].decisions[1]: turn 1: 'no': "),
-        ({"turns": [{"turn": 2, "decisions": ["c5-x"]}]}, "$.value.turns[0].decisions[0]: turn 1: the number 2 stands"),
+        (
+            {"turns": [{"turn": 2, "decisions": ["c5-x"]}]},
+            "$.value.turns[0].decisions[0]: turn 1: 'c5-x' has the turn number 2 before it",
+        ),
         ({"outcome": {"winners": ["sea"], "reason": "third-megalith"}}, "$.value.outcome: "),
         ({"outcome": {"winners": ["land"], "reason": "resignation"}}, "$.value.outcome: "),
         ({"outcome": {"winners": ["sea"]}}, "$.value.outcome.reason: missing"),
-        ({"comments": [{"after": 5, "text": ""}]}, "$.value.comments[0].after: 5 is none of 0 to 4"),
-        ({"comments": [{"after": -1, "text": ""}]}, "$.value.comments[0].after: -1 is none of 0 to 4"),
+        ({"comments": [{"after": 5, "text": ""}]}, "$.value.comments[0].after: 5 is not a number from 0 to 4"),
+        ({"comments": [{"after": -1, "text": ""}]}, "$.value.comments[0].after: -1 is not a number from 0 to 4"),
         ({"comments": [{"after": 1, "text": ""}] * 2}, "$.value.comments: two comments follow the same decision"),
         ({"remarks": []}, "$.value.remarks: unknown key"),
     ],
@@ -324,7 +327,7 @@ def test_the_mark_of_the_byte_order_is_no_part_of_a_document() -> None:
 
 @pytest.mark.parametrize("arguments", [{"registry": cairn.State}, {"registry": 5}, {"expect": 5}])
 def test_arguments_that_are_none_are_refused(arguments: dict[str, object]) -> None:
-    with pytest.raises(cairn.DefinitionError, match="is no"):
+    with pytest.raises(cairn.DefinitionError, match="= should be "):
         cairn.loads(cairn.dumps(cairn.Pass()), **arguments)
 
 
@@ -346,7 +349,7 @@ def test_what_could_not_be_read_again_is_not_written() -> None:
     with pytest.raises(cairn.DocumentError, match="at most 16777216 are read"):
         cairn.dumps(record)
     many = Record(game=cairn, start=cairn.new_game(seed=1), actions=(), tags={f"T{n}": "" for n in range(10_001)})
-    with pytest.raises(cairn.DocumentError, match=r"value.tags: 10002 items; at most 10000 are read"):
+    with pytest.raises(cairn.DocumentError, match=r"value.tags: 10002 items; JSON allows at most 10000"):
         cairn.dumps(many)
 
 

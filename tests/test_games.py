@@ -235,7 +235,7 @@ else:
     raise SystemExit("it was read")
 assert games.names() and "pebbles" not in games.loaded()
 assert not [name for name in sys.modules if name.startswith("pebbles_game")], "reading imported code"
-assert "of pebbles-game 1.2, which is not loaded" in told, told
+assert "belongs to pebbles-game 1.2, which is not loaded" in told, told
 assert "cairn_rules.games.load('pebbles')" in told, told
 games.load("pebbles")
 assert read(text)
@@ -271,7 +271,7 @@ def test_an_unknown_game_is_refused() -> None:
         ("class Stop(BaseException): pass\nraise Stop", "cannot be loaded: Stop()"),
         ("", "is not a game: it has no new_game, current_player"),
         ("from pebbles_game import *", "is the game 'pebbles'; its entry point names it 'broken'"),
-        ("from pebbles_game.take_away import *\nMANIFEST = 3", "the MANIFEST of a game is a Manifest, not 3"),
+        ("from pebbles_game.take_away import *\nMANIFEST = 3", "the MANIFEST of a game must be a Manifest, not 3"),
     ],
 )
 @pytest.mark.usefixtures("pebbles")

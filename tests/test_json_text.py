@@ -56,7 +56,7 @@ def test_any_text_is_read_or_refused(text: str | bytes) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (3, "a document is a text or bytes, not int"),
+        (3, "a document must be text or bytes, not int"),
         (None, "not NoneType"),
         (["{}"], "not list"),
         (memoryview(b"{}"), "not memoryview"),
@@ -69,11 +69,11 @@ def test_any_text_is_read_or_refused(text: str | bytes) -> None:
         ("{}".encode("utf-16"), "not UTF-8: invalid start byte at byte 0"),
         (b'"\xc3("', "not UTF-8: invalid continuation byte at byte 1"),
         (b'"\xed\xa0\x80"', "not UTF-8"),
-        ('{"a": 1, "b": {"c": 2, "c": 2}}', "the key 'c' is there twice in one object"),
+        ('{"a": 1, "b": {"c": 2, "c": 2}}', "the key 'c' occurs twice in one object"),
         ("NaN", "NaN is not a JSON number"),
         ("[-Infinity]", "-Infinity is not a JSON number"),
         ("1e999", "1e999 is too large"),
-        ("-1e999", "-1e999 is beyond"),
+        ("-1e999", "-1e999 is too large"),
         ("1" * 400 + ".5", f"{'1' * 20}… is too large"),
         (str(LARGEST + 1), f"9007199254740992 is beyond {LARGEST}, the largest whole number"),
         (str(-LARGEST - 1), "-9007199254740992 is beyond"),

@@ -27,7 +27,7 @@ def test_what_is_not_there_cannot_be_loaded(place: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "two words", "7th", "a/b", None])
 def test_the_name_of_a_game_is_a_slug(name) -> None:
-    with pytest.raises(DefinitionError, match="the name of a game is a slug such as 'endless-winter'"):
+    with pytest.raises(DefinitionError, match="the name of a game must be a slug such as 'endless-winter'"):
         Manifest(name=name)
 
 

@@ -273,7 +273,7 @@ def test_a_match_ends_for_any_reason_that_is_not_of_the_rules() -> None:
         (Outcome(winners=(), reason="a" * 101), "slug such as 'time'"),
         (Outcome(winners=(), reason=None), "slug such as 'time'"),  # type: ignore[arg-type]
         (Outcome(winners=(0,), reason="third-megalith"), "is reserved for the rules of cairn"),
-        (Outcome(winners=(2,), reason="time"), "in seat order, not (2,)"),
+        (Outcome(winners=(2,), reason="time"), "winners must be seat numbers in seat order, got 2"),
         (Outcome(winners=(-1,), reason="time"), "in seat order"),
         (Outcome(winners=(1, 0), reason="time"), "in seat order"),
         (Outcome(winners=(0, 0), reason="time"), "in seat order"),
@@ -472,7 +472,7 @@ def test_an_outcome_that_no_match_can_have_ends_none() -> None:
 @pytest.mark.parametrize("winners", [None, 0])
 def test_winners_are_numbers_of_players(winners) -> None:
     assert Outcome(winners=[0, 1], reason="time").winners == (0, 1)
-    with pytest.raises(DefinitionError, match="numbers of players"):
+    with pytest.raises(DefinitionError, match="winners must be seat numbers"):
         Outcome(winners=winners, reason="time")
 
 

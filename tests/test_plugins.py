@@ -235,7 +235,7 @@ def test_documents_name_the_distribution_of_every_stone_that_is_not_of_the_box(f
     jsonschema.validate(data, cairn.json_schema("state"))
     with pytest.raises(cairn.DocumentError) as caught:
         cairn.from_data(data)
-    assert "says that it is of acme-stones 1.2: pip install acme-stones" in str(caught.value)
+    assert "according to the document it belongs to acme-stones 1.2: pip install acme-stones" in str(caught.value)
 
 
 def test_documents_name_the_distribution_however_often_they_are_written_and_read(foreign: cairn.State) -> None:
@@ -253,7 +253,7 @@ def test_documents_name_the_distribution_however_often_they_are_written_and_read
 @pytest.mark.parametrize("packages", [[], {"acme.still": 3}, "acme-stones", None])
 def test_packages_are_texts_by_id(foreign: cairn.State, packages: object) -> None:
     data = cairn.to_data(foreign) | {"packages": packages}
-    with pytest.raises(cairn.DocumentError, match=r"\$.packages: not an object of ids") as caught:
+    with pytest.raises(cairn.DocumentError, match=r"\$.packages: should be an object that maps ids to texts") as caught:
         cairn.from_data(data)
     assert len(caught.value.faults) == 1
 

@@ -147,7 +147,7 @@ def test_a_notation_that_looks_like_something_else_cannot_be_written(notation: s
     match = Match(WALK, seed=1)
     match.do(1)
     monkeypatch.setattr(WALK, "format_action", lambda _: notation, raising=True)
-    with pytest.raises(NotationError, match=r"decision 1: .* could not be told from the rest of a record"):
+    with pytest.raises(NotationError, match=r"decision 1: .* cannot be distinguished from the other parts of a record"):
         cairn.format_record(Record.of(match))
 
 

@@ -120,7 +120,7 @@ def schema_names() -> tuple[tuple[str, str], ...]:
 
 
 def game_of_state(value: object) -> Game[Any, Any, Any] | None:
-    """Return the loaded game to which a state belongs; None if the value is not a state of a loaded game."""
+    """Return the loaded game to which a state belongs; None for any other value."""
     for game in _games_of(value):
         kind = _documents(game).kinds.get("state")
         if kind is not None and kind.holds(value):

@@ -111,10 +111,10 @@ def raised(error: BaseException) -> str:
         ("ValueError('too tired')", 'SetupError: no megaliths')
     """
     try:
-        told = f"{type(error).__name__}: {error}" if isinstance(error, CairnRulesError) else repr(error)
-    except Exception:  # noqa: BLE001 - an exception's own __repr__ may fail, too
-        told = type(error).__name__
-    return cut(printable(told), 500)
+        text = f"{type(error).__name__}: {error}" if isinstance(error, CairnRulesError) else repr(error)
+    except Exception:  # noqa: BLE001 - even the __repr__ of an exception may fail
+        text = type(error).__name__
+    return cut(printable(text), 500)
 
 
 def _listed(faults: Sequence[Fault]) -> str:

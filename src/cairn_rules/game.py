@@ -26,7 +26,7 @@ FORMAT_NUMBER: Final = 1
 SEED_BITS: Final = 53
 """Size of a drawn seed, in bits: too many to try them all, and exact in every JSON reader."""
 ADDED_LATER: Final = "added_later"
-"""The metadata key of a field that was added to the format later, and is left out of JSON if it has its default."""
+"""The metadata key of a field added to the format later. JSON leaves it out if it has its default."""
 STATE_TAG: Final = "State"
 """The tag with a record's start as a whole document, for starts that the game's other tags cannot express."""
 MAX_PLAYERS: Final = 100

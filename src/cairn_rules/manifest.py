@@ -143,7 +143,7 @@ class Option:
     value: str = ""
     """A placeholder for the value in the help; empty if the option takes no value."""
     reading: bool = False
-    """True if the commands that read stored games have this option, too."""
+    """True if the commands that read stored games also have this option."""
 
 
 @final

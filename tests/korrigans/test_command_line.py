@@ -104,7 +104,7 @@ def test_many_games_of_three(capsys, tmp_path):
         ),
         (
             "demo --game korrigans --side advanced --variant side=standard",
-            "cairn-rules: --side, --variant: side is there twice",
+            "cairn-rules: --side, --variant: side is given twice",
         ),
         ("demo --game korrigans --board nowhere", "--board: cannot read 'nowhere'"),
         ("simulate --game korrigans --players random -n 1", "--players: Korrigans is for 2 to 5 players, not '1'"),

@@ -101,7 +101,7 @@ def test_a_start_reads_back():
         ({"Rainbow": "red"}, "tag Rainbow: 1 times red; there should be 2"),
         ({"Rainbow": "pink"}, "tag Rainbow: 'pink' is none of red, orange"),
         ({"Variant": "side=back"}, "tag Variant: 'side=back' is not an option; the options are side=standard|advanced"),
-        ({"Variant": "side=standard,side=standard"}, "tag Variant: side is there twice"),
+        ({"Variant": "side=standard,side=standard"}, "tag Variant: side is given twice"),
     ],
 )
 def test_tags_that_stand_for_no_start(tags, fault):

@@ -73,7 +73,7 @@ class Request:
         return f"{self.purpose} [{self.rule}]" if self.rule else self.purpose
 
     def needed(self, index: int = 0) -> str:
-        """Return a phrase for the value that a script needs for one of the dice, such as `a face of a d8 for 'damage'`.
+        """Return a phrase for the value that a script needs next, such as `a face of a d8 for 'damage'`.
 
         Args:
             index: The die, as an index of `sizes`.
@@ -147,7 +147,10 @@ class Roll:
 
     @property
     def value(self) -> int:
-        """The face, the sum or the highest face; for a check 1 (passed) or 0; for a shuffle the number of items."""
+        """The face, the sum or the highest face.
+
+        For a check, it is 1 (passed) or 0 (failed); for a shuffle, the number of items.
+        """
         match self.request.kind:
             case "face" | "sum":
                 return sum(self.values)

@@ -111,7 +111,7 @@ class Codec:
         )
 
     def by_id(self, kind: Any, ids: ById[Any]) -> None:
-        """Register a type whose values are written as an id if they have one, and in full if not."""
+        """Register a type whose values are written as an id where possible, or in full."""
         self.ids[kind] = ids
         converter, read_id = self._converter, text_reader(ids.text)
 

@@ -102,7 +102,7 @@ def bad_document(message: str, where: str = "$") -> DocumentError:
 
 
 def _check_nesting(text: str) -> None:
-    """Check the nesting of a text before it is parsed, because the parser recurses as deep as the text is nested."""
+    """Check the nesting of a text before it is parsed, because the parser is recursive."""
     if text.count("[") + text.count("{") <= DEEPEST:
         return
     brackets = _BESIDE_BRACKETS.sub("", text)

@@ -109,7 +109,7 @@ def each_of(kind: Any, read: Callable[[Any, Data], T], items: Iterable[tuple[Any
         IterableValidationError: if some cannot be read.
     """
     if count > MOST_ITEMS:
-        raise Mismatch(f"{count} items; at most {MOST_ITEMS} are allowed")
+        raise Mismatch(f"{count} items; at most {MOST_ITEMS} are read")
     values: list[T] = []
     errors: list[Exception] = []
     for where, item in items:

@@ -72,7 +72,7 @@ class Form(Generic[T, WrittenT]):
 @final
 @frozen
 class ById(Generic[T]):
-    """The JSON form of a type whose values are written as an id if they have one, and in full if not."""
+    """The JSON form of a type whose values are written as an id where possible, or in full."""
 
     text: Text[T]
     """The form of the ids."""

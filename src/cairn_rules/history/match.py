@@ -36,8 +36,7 @@ class Match(Generic[StateT, ActionT]):
     Args:
         game: The rules: a module, or any other `Game`.
         start: The state to start from (default: a new game).
-        seed: The seed of the new game. The default is a different game each time, with a seed too long for players
-            to find by trial.
+        seed: The seed of the new game (default: a random seed, too long for players to find by trial).
         draw_at_repetition: The match is a draw when a position occurs this many times, usually 3
             (default: never). In Cairn, see rule 9.3.
         draw_after_turns: The match is a draw after this many turns (default: never).
@@ -248,7 +247,11 @@ class Match(Generic[StateT, ActionT]):
         return self.state
 
     def _turn_at(self, place: int) -> int:
-        """Return the number of complete turns in a state, given by its index from the end (-1 is the current one)."""
+        """Return the number of complete turns in a state.
+
+        Args:
+            place: The index of the state from the end; -1 is the current state.
+        """
         return self._manifest.pace.turns_complete(self._states[place], len(self._states) + place)
 
     def redo(self) -> StateT:

@@ -17,7 +17,10 @@ _ActionT = TypeVar("_ActionT")
 
 
 def seed_tag(game: Game[Any, Any, Any], seed: int | None) -> dict[str, str]:
-    """Return the tag `Seed` of a match; empty if the seed is unknown or the game's records have other start tags."""
+    """Return the tag `Seed` of a match.
+
+    It is left out if the seed is unknown or the game's records have other start tags.
+    """
     return {SEED: str(seed)} if seed is not None and manifest_of(game).records is None else {}
 
 

@@ -300,7 +300,9 @@ def format_result(outcome: Outcome | None, seats: tuple[str, ...]) -> str:
 
 
 def reason_text(outcome: Outcome, seats: tuple[str, ...]) -> str:
-    """Return the reason of an outcome; for a resignation, with the name of the player who resigned if it is known.
+    """Return the reason of an outcome as text.
+
+    For a resignation, the text names the player who resigned, if that is clear: `sea resigned`.
 
     Args:
         outcome: The outcome.
@@ -319,9 +321,9 @@ def result_text(winners: tuple[str, ...], reason: str, scores: tuple[int, ...] |
         reason: The result of `reason_text`.
         scores: Points of each seat; None if the game has no points.
     """
-    nobody = LOST if scores is not None and len(scores) == 1 else DRAW
+    no_winner = LOST if scores is not None and len(scores) == 1 else DRAW
     points = "" if scores is None else f" ({', '.join(map(str, scores))})"
-    return f"{','.join(winners) + ' won,' if winners else nobody} {reason}{points}"
+    return f"{','.join(winners) + ' won,' if winners else no_winner} {reason}{points}"
 
 
 def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | None:
@@ -342,8 +344,8 @@ def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | Non
     scored = _SCORES.fullmatch(text)
     scores = None if scored is None else tuple(map(int, scored[2].split(", ")))
     found = _RESULT.fullmatch(text if scored is None else scored[1])
-    nobody = LOST if scores is not None and len(scores) == 1 else DRAW
-    named = () if found is None or found[1] == nobody else found[1].split(",")
+    no_winner = LOST if scores is not None and len(scores) == 1 else DRAW
+    named = () if found is None or found[1] == no_winner else found[1].split(",")
     numbers = {name: number for number, name in enumerate(seats or map(str, range(MAX_PLAYERS)))}
     reason = "" if found is None else found[3]
     resigned = _RESIGNED.fullmatch(reason)

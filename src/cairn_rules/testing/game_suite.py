@@ -101,7 +101,7 @@ def not_deterministic(rules: Rules, state: Any) -> str | None:
     game = rules.game
     legal = game.legal_actions(state)
     if game.legal_actions(state) != legal:
-        return "legal_actions returns a different list when it is called again; the order must be fixed, too"
+        return "legal_actions returns a different list when it is called again; also keep the order the same"
     for action in legal:
         if game.apply(state, action) != game.apply(state, action):
             return f"{action!r} leads to different states; draw all random numbers in new_game"
