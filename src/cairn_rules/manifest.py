@@ -75,7 +75,7 @@ class Seats(Generic[StateT]):
     names: tuple[str, ...] = field(default=(), validator=_check_seats)
     """The names in records and on the command line. Empty if seats are numbers."""
     count: Callable[[StateT], int] | None = None
-    """Returns the number of players in the game of a state, who take the first names (default: all names)."""
+    """A function that counts the players in the game of a state, who take the first names (default: all names)."""
 
     def count_in(self, state: StateT) -> int | None:
         """Return the number of players in the game of a state; None if unknown."""
@@ -92,14 +92,17 @@ class Pace(Generic[StateT]):
     """Functions that follow the course of a game: its turns, its repeated positions, the value of a state."""
 
     turns: Callable[[StateT], int] | None = None
-    """Returns the number of complete turns in a state (default: every decision is a turn)."""
+    """A function that counts the complete turns in a state (default: every decision is a turn)."""
     repetition_key: Callable[[StateT], Hashable | None] | None = None
-    """Returns a value that two states share if they are the same position; None for a state that never counts.
+    """A function that returns equal values for states that are the same position (default: no repetitions).
 
-    By default, no position counts as repeated.
+    It returns None for a state that never counts as repeated.
     """
     value: Callable[[StateT, int], float] | None = None
-    """Returns the value of a state for a seat before the game ends, from -1 (lost) to 1 (won) (default: unknown)."""
+    """A function that evaluates a state for a seat, from -1 (lost) to 1 (won) (default: the value is unknown).
+
+    It is only called before the game is over.
+    """
 
     def turns_complete(self, state: StateT, decisions: int) -> int:
         """Return the number of complete turns in a state, given the number of decisions that led to it."""
@@ -118,9 +121,9 @@ class RecordStart(Generic[StateT]):
     own_tags: tuple[str, ...] = ()
     """The names reserved for such tags."""
     tags: Callable[[StateT], Mapping[str, str]]
-    """Returns the tags of a starting state."""
+    """A function that returns the tags of a starting state."""
     state: Callable[[Mapping[str, str], Any], StateT]
-    """Returns the starting state for the tags of a record. The second argument is the result of `ids_for`.
+    """A function that returns the starting state, given the tags of a record and the result of `ids_for`.
 
     It raises a `NotationError` for bad tags, whose faults name the tags.
     """
@@ -163,18 +166,18 @@ class SetupOptions(Generic[StateT]):
     options: tuple[Option, ...]
     """The options, besides the seed."""
     arguments: Callable[[Mapping[str, Any]], dict[str, Any]]
-    """Returns the arguments of `new_game` for the chosen options.
+    """A function that returns the arguments of `new_game` for the chosen options.
 
     Options are passed by name, with their text, or True if they take no value. For bad values it raises a
     `CairnRulesError`.
     """
     position: Callable[[Mapping[str, Any]], StateT | None] = lambda _: None
-    """Returns the starting state that the chosen options describe; None if they ask for a new game.
+    """A function that returns the starting state described by the chosen options; None for a new game.
 
     A position text is the value of an option `position`.
     """
     registry: Callable[[Mapping[str, Any]], Registry[Any] | None] = lambda _: None
-    """Returns the registry for ids in stored games, given the chosen `reading` options; None for the game's own."""
+    """A function that returns the registry for stored games, given the chosen `reading` options; None for the default."""
 
 
 @final
@@ -183,9 +186,9 @@ class Samples(Generic[StateT]):
     """Sample values of a game for documentation and tests."""
 
     states: Callable[[], Iterable[StateT]]
-    """Returns states that together cover every kind of decision."""
+    """A function that returns states that together cover every kind of decision."""
     actions: Callable[[], Iterable[Any]]
-    """Returns actions of every kind."""
+    """A function that returns actions of every kind."""
 
 
 class DrawsPicture(Protocol[StateT_contra]):

@@ -37,7 +37,7 @@ class Kind:
     type: Any
     """The type of its values, which the codec supports. It may be a registered union."""
     holds: Callable[[object], bool]
-    """Returns whether a value is of that type."""
+    """A function that returns whether a value is of that type."""
 
 
 class TextCache(Protocol):
@@ -68,11 +68,11 @@ class Documents:
     kinds: Mapping[str, Kind]
     """The kinds of documents, by name."""
     codec: Callable[[], Codec]
-    """Returns the codec of the values: always the same one, built on the first call."""
+    """A function that returns the codec of the values: always the same one, built on the first call."""
     looking_up: Callable[[Any], AbstractContextManager[None]]
-    """Returns a context in which ids are looked up in the given registry or content, a result of `ids_for`."""
+    """A function that returns a context in which ids are looked up in the given registry or content (see `ids_for`)."""
     noting: Callable[[], AbstractContextManager[Mapping[str, str]]] = lambda: nullcontext(_NONE)
-    """Returns a context that collects the distribution of each id from outside this library that is written in it."""
+    """A function that returns a context, which collects the distribution of each foreign id written in it."""
     cache: Ref[TextCache] | None = None
     """A cache for the texts of states (default: no cache)."""
 

@@ -34,9 +34,9 @@ class Text(Generic[T]):
     what: str
     """A description of a valid text, for errors, such as `a space, a1 to e5`."""
     write: Callable[[T], str]
-    """Returns the text of a value."""
+    """A function that returns the text of a value."""
     read: Callable[[str], T]
-    """Returns the value of a text. It raises an error for an invalid text."""
+    """A function that returns the value of a text. It raises an error for an invalid text."""
     schema: Mapping[str, Data]
     """Further keys of the JSON Schema of the text."""
 
@@ -64,9 +64,9 @@ class Form(Generic[T, WrittenT]):
     form: type[WrittenT]
     """The other class, with a field for each key of the object."""
     write: Callable[[T], WrittenT]
-    """Converts a value to the other class."""
+    """A function that converts a value to the other class."""
     read: Callable[[WrittenT], T]
-    """Converts a value of the other class back."""
+    """A function that converts a value of the other class back."""
 
 
 @final
@@ -77,7 +77,7 @@ class ById(Generic[T]):
     text: Text[T]
     """The form of the ids."""
     has_id: Callable[[T], bool]
-    """Returns whether a value has an id."""
+    """A function that returns whether a value has an id."""
     full: Any
     """The type as which a value without an id is written."""
 

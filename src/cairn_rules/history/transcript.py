@@ -135,7 +135,7 @@ def _decisions(record: Record[StateT, ActionT]) -> tuple[tuple[Decision, ...], S
 
 
 def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | None) -> Record[Any, Any]:
-    """Return the record with some content, after replaying every decision and comparing the result.
+    """Return the record for some content, after replaying every decision and comparing the result.
 
     Args:
         record: The content.
