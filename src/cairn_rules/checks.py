@@ -148,7 +148,7 @@ ActionT = TypeVar("ActionT")
 
 
 def agreed_actions(lists: Iterable[tuple[ActionT, ...]]) -> tuple[ActionT, ...]:
-    """Return the legal actions that states have in common which look the same to a seat.
+    """Return the legal actions common to all states that look the same to a seat.
 
     Args:
         lists: The legal actions of each state. Without states, the result is empty.

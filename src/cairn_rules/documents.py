@@ -404,6 +404,7 @@ def loads(
 
 def _read(text: str | bytes | bytearray, registry: Ids | None, game: Game[Any, Any, Any] | None) -> Any:
     """Return the value of a document given as text, from the game's cache if possible."""
+    # A state whose parts are all cached is not parsed.
     written = _decoded(text)
     cache = None if game is not None or written is None else _cache_of(written, registry)
     if cache is None or written is None:

@@ -177,7 +177,7 @@ class SetupOptions(Generic[StateT]):
     A position text is the value of an option `position`.
     """
     registry: Callable[[Mapping[str, Any]], Registry[Any] | None] = lambda _: None
-    """A function that returns the registry for stored games, given the chosen `reading` options; None for the default."""
+    """A function that returns the registry for stored games, given the `reading` options; None for the default."""
 
 
 @final

@@ -135,9 +135,11 @@ def branches(run: Callable[[Dice], ResultT], *, limit: int = MAX_BRANCHES) -> tu
         dice.finish()
         if len(found) == limit:
             raise _too_many(limit)
+        # The path describes one branch: count the throws that lead to it.
         ways = prod(fork.outcomes[fork.chosen][1] for fork in path)
         throws = prod(prod(fork.request.sizes) for fork in path)
         found.append(Branch(Fraction(ways, throws), result, dice.log))
+        # Continue with the next result of the last roll that has one.
         while path and path[-1].chosen == len(path[-1].outcomes) - 1:
             path.pop()
         if not path:

@@ -128,7 +128,7 @@ class Codec:
 
         Args:
             value: The value.
-            kind: The type as which it is written.
+            kind: The type to write it as.
 
         Raises:
             DocumentError: if the value contains something that cannot be written.

@@ -79,7 +79,7 @@ class ById(Generic[T]):
     has_id: Callable[[T], bool]
     """A function that returns whether a value has an id."""
     full: Any
-    """The type as which a value without an id is written."""
+    """The type to write a value without an id as."""
 
 
 def tag_of(kind: type) -> str:

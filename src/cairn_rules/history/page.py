@@ -104,15 +104,19 @@ def html_page(record: Record[Any, Any]) -> str:
         True
     """
     states = tuple(record.replay())
+    # 1. a picture and a caption of every state
     shown = [
         picture_of(record.game, state, last) or f"<pre>{escape(record.game.diagram(state))}</pre>"
         for state, last in zip(states, (None, *record.actions), strict=True)
     ]
     captions = [_shown(caption) for caption in captions_of(record, states)]
+    # 2. the pictures as lists of pieces, each piece stored once
     pieces: dict[str, int] = {}
     frames = [[pieces.setdefault(piece, len(pieces)) for piece in _PIECE.split(picture)] for picture in shown]
+    # 3. the first state of every turn, for the buttons that skip a turn
     turns = turns_in(record.game, states)
     starts = [0, *(place for place, (before, after) in enumerate(pairwise(turns), 1) if before != after)]
+    # 4. the template
     data = json.dumps({"pieces": list(pieces), "frames": frames, "captions": captions, "starts": starts})
     slots = {
         "title": escape(_title(record)),

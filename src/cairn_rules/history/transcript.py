@@ -147,11 +147,13 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
             with its place, its turn and the reason; or else the result. If the record was written under an earlier
             revision of the rules, each fault names both revisions.
     """
+    # 1. the tags: the game, the revision of its rules, the start
     rules = _game_of(record.tags, game)
     manifest = manifest_of(rules)
     revision = _revision_of(record.tags, manifest)
     beginning = record_start(rules)
     start = beginning.state(record.tags, ids_for(rules, registry))
+    # 2. the decisions and the result
     try:
         actions, end = _made(record, rules, start)
         outcome = _checked_result(record, rules, end)
@@ -164,7 +166,8 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
         raise NotationError(
             error.text, [Fault(fault.where, f"{fault.message} ({earlier})") for fault in error.faults]
         ) from None
-    own = {GAME, FORMAT, RULES, *beginning.own_tags, *beginning.tags(start)}  # implied by the game and the start
+    # 3. the record, without the tags that its game and start imply
+    own = {GAME, FORMAT, RULES, *beginning.own_tags, *beginning.tags(start)}
     return Record(
         game=rules,
         start=start,
@@ -266,6 +269,7 @@ def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT)
     seats = manifest.seats.names_in(end)
     if outcome is not None and record.result == format_result(outcome, seats):
         return outcome
+    # Not the usual text: an older spelling, an ending outside the rules, or a contradiction to the rules.
     claimed = parse_result(record.result, seats, record.result_where or "result")
     problem = None
     if outcome is not None and claimed != outcome:
@@ -341,6 +345,7 @@ def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | Non
     """
     if text == UNFINISHED:
         return None
+    # 1. the scores, the winners and the reason
     scored = _SCORES.fullmatch(text)
     scores = None if scored is None else tuple(map(int, scored[2].split(", ")))
     found = _RESULT.fullmatch(text if scored is None else scored[1])
@@ -348,9 +353,11 @@ def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | Non
     named = () if found is None or found[1] == no_winner else found[1].split(",")
     numbers = {name: number for number, name in enumerate(seats or map(str, range(MAX_PLAYERS)))}
     reason = "" if found is None else found[3]
+    # 2. a resignation names the only seat that did not win
     resigned = _RESIGNED.fullmatch(reason)
     if resigned and [resigned[1]] == [name for name in seats if name not in named]:
         reason, resigned = RESIGNATION, None
+    # 3. winners are known seats, in order and named once; every seat has a score
     if found is None or resigned or list(named) != sorted({*named} & numbers.keys(), key=numbers.__getitem__):
         winner = seats[0] if seats else "0"
         message = f"{text[:100]!r} is not a result; write one such as '{winner} won, time', '{DRAW} repetition' or '*'"

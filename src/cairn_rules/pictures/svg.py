@@ -129,6 +129,7 @@ def arrow(
         more: Further attributes, after a space.
         prefix: The prefix of the classes.
     """
+    # The control point of the curve, the direction at its end, and the point where the tail starts.
     (x, y), (to_x, to_y) = start, end
     aside_x, aside_y = (x + to_x) / 2 + bend * (y - to_y), (y + to_y) / 2 + bend * (to_x - x)
     length = hypot(to_x - aside_x, to_y - aside_y)
