@@ -109,7 +109,7 @@ def test_fields_of_every_kind() -> None:
         ("inner", "xa1", "'xa1' is not an object with a 'type'"),
         ("spaces", "a1", "'a1' is not a list"),
         ("pair", ["b2", 1], "'b2' is not a whole number"),
-        ("pair", [1], "a list of 1; it should be of 2"),
+        ("pair", [1], "a list of length 1; it should have 2 items"),
         ("nobody", "none", "'none' is not sea or forest"),
         ("table", [], "[] is not an object"),
         ("table", {"a1": "1"}, "'1' is not a whole number"),
@@ -176,7 +176,7 @@ def test_two_effects_of_one_name_in_a_registry() -> None:
         _ = naming(first) | other
     with pytest.raises(cairn.DuplicateIdError, match=message):
         cairn.new_game(megaliths=(*naming(first), other))
-    with pytest.raises(cairn.DuplicateIdError, match="each have an effect 'twin' of their own"):
+    with pytest.raises(cairn.DuplicateIdError, match="each define a different effect 'twin'"):
         naming(first, second)
 
 

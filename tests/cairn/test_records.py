@@ -131,7 +131,7 @@ def test_a_start_within_a_turn_is_told_whole() -> None:
             {"Variant": "power_exit=maybe"},
             ["tag Variant: 'power_exit=maybe' is not an option; the options are power_exit=true|"],
         ),
-        ({"Variant": "colour=true"}, ["tag Variant: 'colour=true' is no option"]),
+        ({"Variant": "colour=true"}, ["tag Variant: 'colour=true' is not an option"]),
         ({"Variant": "power_exit=true,power_exit=false"}, ["tag Variant: power_exit is given twice"]),
         ({"Position": "x", "Turn": "y", "Variant": "z"}, ["tag Position", "tag Turn: 'y'", "tag Variant: 'z'"]),
         ({"State": "{"}, ["tag State, $: not JSON"]),
@@ -147,7 +147,7 @@ def test_tags_that_stand_for_no_state(tags: dict[str, str], faults: list[str]) -
 
 
 def test_the_document_of_another_thing_is_no_start() -> None:
-    with pytest.raises(NotationError, match="a document of kind 'action'; it should be 'state'"):
+    with pytest.raises(NotationError, match="a document of kind 'variant'; it should be 'state'"):
         START.state({"State": cairn.dumps(Variant())}, None)
 
 

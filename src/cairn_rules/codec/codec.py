@@ -200,7 +200,7 @@ class Codec:
         def read(data: Data, _: Any) -> tuple[Any, ...]:
             items = list_of(data)
             if not any_length and len(items) != len(readers):
-                raise Mismatch(f"a list of {len(items)} items; it should have {len(readers)}")
+                raise Mismatch(f"a list of length {len(items)}; it should have {len(readers)} items")
             hooks = repeat(readers[0]) if any_length else readers
             pairs = enumerate(zip(hooks, items, strict=False))
             return tuple(each_of(kind, lambda _, pair: pair[0][0](pair[1], pair[0][1]), pairs, len(items)))
