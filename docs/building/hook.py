@@ -21,16 +21,18 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 LOG: Final = logging.getLogger("mkdocs.plugins.play")
 _SESSION: Final = re.compile(r"^```python(?=\n>>> )", re.MULTILINE)
-sys.path.insert(0, str(HERE))  # until this file is read: MkDocs takes it away then
+sys.path[:0] = [str(HERE), str(ROOT / "scripts")]  # until this file is read: MkDocs takes it away then
 
 # All of these lie beside this file, which MkDocs loads by its path.
 import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it is imported)
+from addresses import BRANCH, repository_in, site_of  # noqa: E402
 from generated_reference import with_generated_parts  # noqa: E402
 from json_shapes import schema_files  # noqa: E402
 from made_parts import with_made_parts  # noqa: E402
 from page_pictures import picture  # noqa: E402
 from page_python import PURE, NoPyodideError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
+from ruling_marks import with_pills  # noqa: E402
 
 from cairn_rules.cairn.pictures.colours import STYLING as CAIRN  # noqa: E402
 from cairn_rules.korrigans.pictures.colours import STYLING as KORRIGANS  # noqa: E402
@@ -39,14 +41,19 @@ _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULT
 _shown: Final = TemporaryDirectory(prefix="page-")
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Make the parts that a page asks for, and colour sessions with prompts as such."""
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Make the parts that a page asks for, turn marks into pills, and colour sessions with prompts as such."""
     _keep_modules(markdown)
+    if page.file.src_uri.startswith("games/"):
+        markdown = with_pills(markdown)
     return _SESSION.sub("```pycon", with_generated_parts(with_made_parts(markdown)))
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Draw what fences of the language `picture` ask for, with stones of the examples and of the page."""
+    """Draw what fences of the language `picture` ask for, and add the addresses that follow from the repository."""
+    if repository := config.extra.get("repository") or repository_in(ROOT / "pyproject.toml"):
+        config.site_url, config.repo_url = site_of(repository), repository
+        config.repo_name, config.edit_uri = repository.removeprefix("https://github.com/"), f"edit/{BRANCH}/docs/"
     sys.path += [str(ROOT / "examples"), _shown.name]
     fence = {"name": "picture", "class": "picture", "format": _format, "validator": _validate}
     config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]
@@ -66,8 +73,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_content(html: str, page: Page, **_: Any) -> str:
-    """Lead from docstrings to the rules that they tell of."""
-    return with_rule_links(html, page.url)
+    """Link docstrings to the rules they cite, and let the keyboard reach wide tables, which scroll."""
+    return with_rule_links(html, page.url).replace("<table>", '<table tabindex="0">')
+
+
+def on_post_page(output: str, **_: Any) -> str:
+    """Name the search dialog, which the theme leaves without a name."""
+    return output.replace(
+        'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"', 1
+    )
 
 
 def _keep_modules(markdown: str) -> None:
