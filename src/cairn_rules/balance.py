@@ -1,4 +1,4 @@
-"""Balance reports: the effect of a megalith on games of Cairn, measured by playing with and without it."""
+"""Balance reports: the effect of a megalith on games of Cairn, measured in games with and without it."""
 
 from __future__ import annotations
 
