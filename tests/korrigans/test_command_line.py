@@ -91,17 +91,20 @@ def test_many_games_of_three(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("demo --game go", "there is no game 'go'; there are cairn, korrigans"),
+        ("demo --game go", "there is no game 'go'; installed games: cairn, korrigans"),
         (
             "demo --game korrigans --light",
             "korrigans has no option --light. Run 'cairn-rules demo --game korrigans --help'",
         ),
         ("demo --players 3", "cairn has no option --players. Run 'cairn-rules demo --help' for all options."),
         ("demo --game korrigans --players 6", "--players: Korrigans is for 2 to 5 players, not '6'"),
-        ("demo --game korrigans --side back", "--side: 'side=back' is no option; they are side=standard|advanced"),
+        (
+            "demo --game korrigans --side back",
+            "--side: 'side=back' is not an option; the options are side=standard|advanced",
+        ),
         (
             "demo --game korrigans --side advanced --variant side=standard",
-            "cairn-rules: --side, --variant: side is there twice",
+            "cairn-rules: --side, --variant: side is given twice",
         ),
         ("demo --game korrigans --board nowhere", "--board: cannot read 'nowhere'"),
         ("simulate --game korrigans --players random -n 1", "--players: Korrigans is for 2 to 5 players, not '1'"),

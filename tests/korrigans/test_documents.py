@@ -131,7 +131,7 @@ def changed(value, changes):
             [
                 "$.value.troll.kind: 'wall' is not a kind of link: open, door, bridge",
                 "$.value.troll.ends: 'AB' is not a list",
-                "$.value.suns: a list of 0; it should be of 7",
+                "$.value.suns: a list of length 0; it should have 7 items",
                 "$.value.moon: unknown key; known: board",
             ],
         ),

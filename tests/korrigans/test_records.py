@@ -100,8 +100,8 @@ def test_a_start_reads_back():
         ({"Menhirs": TAGS["Menhirs"].replace("elf", "gold4", 1)}, "tag Menhirs: 1 times gold4; there should be 0"),
         ({"Rainbow": "red"}, "tag Rainbow: 1 times red; there should be 2"),
         ({"Rainbow": "pink"}, "tag Rainbow: 'pink' is none of red, orange"),
-        ({"Variant": "side=back"}, "tag Variant: 'side=back' is no option; they are side=standard|advanced"),
-        ({"Variant": "side=standard,side=standard"}, "tag Variant: side is there twice"),
+        ({"Variant": "side=back"}, "tag Variant: 'side=back' is not an option; the options are side=standard|advanced"),
+        ({"Variant": "side=standard,side=standard"}, "tag Variant: side is given twice"),
     ],
 )
 def test_tags_that_stand_for_no_start(tags, fault):
@@ -129,7 +129,7 @@ def test_a_record_starts_anywhere(start):
     record = Record.of(match)
     text = format_record(record)
     assert parse_record(text) == record
-    with pytest.raises(NotationError, match="tag Players: the tag State tells the start alone"):
+    with pytest.raises(NotationError, match="tag Players: not allowed together with the tag State"):
         parse_record('[Players "3"]\n' + text)
 
 
@@ -137,7 +137,7 @@ def test_a_record_starts_anywhere(start):
     ("state", "fault"),
     [
         (dumps(new_game(seed=1)).replace('"elves":2', '"elves":3'), "tag State, $.value.elves: 3 beside the board"),
-        (dumps(korrigans.Pass()), "tag State: the document of another thing than a state"),
+        (dumps(korrigans.Pass()), "tag State: a document of kind 'action'; it should be 'state'"),
         (dumps(cairn_rules.Pass()), "tag State, $.game: 'cairn' is not 'korrigans'"),
         ("{" * 100_000, "tag State, "),
         ("", "tag State, $: not JSON"),

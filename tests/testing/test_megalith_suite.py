@@ -220,7 +220,7 @@ def test_an_unforeseen_exception_is_a_verdict() -> None:
         __hash__ = Saying.__hash__
 
     odd = megalith("Odd", text="Odd.", id="odd")(lambda _: [Odd("odd")])
-    with pytest.raises(MegalithFault, match=r"it fails with SystemExit\(0\) while this is looked for") as caught:
+    with pytest.raises(MegalithFault, match=r"it fails with SystemExit\(0\) during this check") as caught:
         check_megalith(odd, max_examples=10)
     assert caught.value.state is not None
 
