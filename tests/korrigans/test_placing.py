@@ -60,9 +60,9 @@ def test_distributions_can_be_changed():
         ({"players": 6}, "2 to 5 players, not 6"),
         ({"players": True}, "2 to 5 players, not True"),
         ({"players": "2"}, "2 to 5 players, not '2'"),
-        ({"seed": "x"}, "'x' is no seed; it should be int"),
+        ({"seed": "x"}, "seed should be int or None, not 'x'"),
         ({"seed": True}, "True is no seed"),
-        ({"board": "map.toml"}, "'map.toml' is no board; it should be Board"),
+        ({"board": "map.toml"}, "board should be Board or None, not 'map.toml'"),
         ({"variant": {}}, "{} is no variant; it should be Variant"),
     ],
 )

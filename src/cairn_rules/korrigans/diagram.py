@@ -1,4 +1,4 @@
-"""A state as a drawing in text: `diagram`."""
+"""The text drawing of a state: `diagram`."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ from cairn_rules.korrigans.words import asked, final_scores, gathered, score_tex
 
 _WIDTH: Final = 80
 _CELL: Final = 7
-"""A column of the grid is so wide: every colour of the rainbow fits."""
+"""Width of a grid column, in characters; every colour of the rainbow fits."""
 _LEFT: Final = 10
 _HALF: Final = 45
-"""In a compact drawing the fields have so many columns."""
+"""Width of the list of fields in a compact drawing, in characters."""
 _SMALL_CELL: Final = 4
-"""A column of the grid in a compact drawing: a cell of three fields fits, and the first letters of a colour."""
+"""Width of a grid column in a compact drawing; the ids of three fields fit, or three letters of a colour."""
 _SMALL_LEFT: Final = 6
 _SHORT: Final = re.compile(r"([a-z])[a-z]*\.([01])((?:\+[a-z])?)[a-z]*")
-"""A Korrigan, of which a compact drawing shows the letters in groups: `b0+e` for `blue.0+elf`."""
+"""A Korrigan's text, of which a compact drawing keeps the groups: `b0+e` for `blue.0+elf`."""
 
 
 def diagram(state: State | Observation, *, unicode: bool = True, compact: bool = False) -> str:
     r"""Return a drawing of a state in text, at most 80 columns wide.
 
-    A state is drawn as a spectator sees it, an observation as its seat does.
+    A state is drawn as a spectator sees it, an observation as its seat sees it.
 
-    Above is the grid, with the pawns on suns and clouds, and in each cell the fields that touch it.
-    Below is a line for each field: its id and name, its colour, `m` for a molehill and `p` for a
-    pontoon, the number of Clover tokens, `M` where a Menhir lies, its neighbours over open links,
-    behind `|` over doors and behind `=` over bridges, and who is there. Then follow what lies beside the
-    board, the gold of each seat by where it comes from when the game is over, and what each seat has.
+    The grid comes first, with the pawns on Suns and Clouds and the fields that touch each cell. A line for each
+    field follows: its id, name and colour, `m` for a molehill and `p` for a pontoon, the number of Clover tokens,
+    `M` for a Menhir, its neighbours (over open links, after `|` through doors, after `=` over bridges), and the
+    Korrigans there. The last lines show the supply, the bag, the gold of each seat by source if the game is over,
+    and the possessions of each seat.
 
     Args:
-        state: The state, also in the middle of a turn, or an observation.
-        unicode: Whether to draw with any characters that names have, or with ASCII alone: accents are left out,
-            and what has no ASCII letter is a question mark.
-        compact: Whether to draw for a terminal of 24 lines: the grid beside the fields, names left out, words
-            cut short (`b0+e` is the Korrigan 0 of Blue with an Elf).
+        state: A state, also in the middle of a turn, or an observation.
+        unicode: Draw any characters that names contain (default: True). Otherwise draw ASCII only: accents are
+            dropped, and characters without an ASCII letter become question marks.
+        compact: Draw for a terminal of 24 lines (default: False): the grid next to the fields, without names and
+            with short words (`b0+e` is Korrigan 0 of Blue with an Elf).
 
     Example:
         >>> from cairn_rules import korrigans
@@ -68,7 +68,7 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
 
 
 def _spread(seen: Observation) -> Iterator[str]:
-    """One part below the other."""
+    """Yield the lines of the full drawing, part by part."""
     yield from _grid(seen, _LEFT, _CELL)
     yield ""
     for index, field in enumerate(seen.board.fields):
@@ -83,7 +83,7 @@ def _spread(seen: Observation) -> Iterator[str]:
 
 
 def _compact(seen: Observation) -> Iterator[str]:
-    """The fields on the left; on the right everything else, or below when it does not fit."""
+    """Yield the lines of the compact drawing: fields on the left, the rest on the right or below them."""
     left: list[str] = []
     for index, field in enumerate(seen.board.fields):
         there = _SHORT.sub(r"\1\2\3", _there(seen, field.id))
@@ -106,7 +106,7 @@ def _compact(seen: Observation) -> Iterator[str]:
 
 
 def _ascii(sign: str) -> str:
-    """The ASCII character that stands for any other one, so that all columns keep their places."""
+    """Return an ASCII character to draw in place of another one, so that columns keep their places."""
     letter = normalize("NFD", sign)[0]
     return letter if letter.isascii() else "." if sign == "…" else "?"
 
@@ -123,7 +123,7 @@ def _grid(seen: Observation, left: int, width: int) -> Iterator[str]:
 
 
 def _pawn(pawn: Pawn | None, width: int) -> str:
-    """A pawn, cut so that a space follows it."""
+    """Return a pawn's text, cut to leave room for a space."""
     return "-" if pawn is None else str(pawn)[: width - 1]
 
 
@@ -132,7 +132,7 @@ def _fitting(text: str, width: int) -> str:
 
 
 def _contents(seen: Observation, index: int) -> str:
-    """What is printed on a field and lies there, and its neighbours."""
+    """Return what is printed on a field and what lies there, and its neighbours."""
     field = seen.board.fields[index]
     marks = f"{'m' if field.molehill else ''}{'p' if field.pontoon else ''}"
     stone = "M" if seen.menhirs[index] else ""
@@ -141,7 +141,7 @@ def _contents(seen: Observation, index: int) -> str:
 
 
 def _there(seen: Observation, field: str) -> str:
-    """The Cauldron and the Korrigans in a field."""
+    """Return the Cauldron and the Korrigans in a field."""
     there = ["Cauldron"] if seen.cauldron == field else []
     for seat, which in standing(seen, field):
         carries = seen.seats[seat].korrigans[which].carries
@@ -150,7 +150,7 @@ def _there(seen: Observation, field: str) -> str:
 
 
 def _after(head: str, text: str, width: int) -> list[str]:
-    """A text behind a head, in as many lines as it takes."""
+    """Return a text after a head, wrapped into as many lines as it needs."""
     lines = wrap(text, width - len(head)) or [""]
     return [f"{head if not number else ' ' * len(head)}{line}" for number, line in enumerate(lines)]
 
@@ -165,7 +165,7 @@ def _neighbours(board: Board, id: str) -> str:
 
 
 def _told(seen: Observation, hidden: str) -> Iterator[tuple[str, str]]:
-    """What the seat looks at, the gold when the game is over, and what each seat has: heads with their texts."""
+    """Yield heads with their texts: the tokens on offer, the final gold, and the possessions of each seat."""
     if seen.offered:
         yield f"In {gathered(seen)}:   ", " ".join(map(clover_text, seen.offered))
     for number, score in enumerate(final_scores(seen) or ()):
