@@ -72,7 +72,7 @@ def test_the_fields_of_a_link_may_be_turned_round():
         ("0:cow-K", "'cow' is not a companion (hare"),
         ("unmask:red", "'red' is not a seat (blue, green"),
         ("troll:A|K", "A|K is not a link of the board (- is an open link, | a door, = a bridge)"),
-        ("troll:A-A", "A-A is no link"),
+        ("troll:A-A", "A-A is not a link"),
         ("sun1234", "not an action"),
     ],
 )

@@ -61,9 +61,9 @@ def test_distributions_can_be_changed():
         ({"players": True}, "2 to 5 players, not True"),
         ({"players": "2"}, "2 to 5 players, not '2'"),
         ({"seed": "x"}, "seed should be int or None, not 'x'"),
-        ({"seed": True}, "True is no seed"),
+        ({"seed": True}, "seed should be int or None, not True"),
         ({"board": "map.toml"}, "board should be Board or None, not 'map.toml'"),
-        ({"variant": {}}, "{} is no variant; it should be Variant"),
+        ({"variant": {}}, "variant should be Variant or None, not {}"),
     ],
 )
 def test_a_game_that_cannot_be_set_up(arguments, message):

@@ -471,7 +471,7 @@ def test_all_legal_actions_can_be_highlighted() -> None:
         ({"viewer": "blue"}, "not 'blue'"),
         ({"highlight": None}, "highlight should be an action, the id of a field, or several of them"),
         ({"highlight": [3]}, "not 3"),
-        ({"highlight": "Z"}, "highlight: 'Z' is not a field of the board \(A, B,"),
+        ({"highlight": "Z"}, "highlight: 'Z' is not a field of the board (A, B,"),
         ({"highlight": Place("Z")}, "'Z' is not a field"),
         ({"highlight": Move(0, Companion.HARE, "Z")}, "'Z' is not a field"),
         ({"highlight": Move(2, Companion.HARE, "K")}, "2 is not a Korrigan (0 to 1)"),

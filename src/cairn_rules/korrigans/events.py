@@ -37,6 +37,7 @@ from cairn_rules.korrigans.seats import Carried, seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import PAWNS, Clover, Companion, Menhir, Pawn, token_text
 from cairn_rules.korrigans.words import decision_text
+from cairn_rules.variants import format_variant
 
 __all__ = [
     "Asked",
@@ -377,7 +378,7 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
             raise DefinitionError(f"{quoted(each)} is not a State of Korrigans")
     for name, one, other in (
         ("boards", before.board.id, after.board.id),
-        ("variants", before.variant, after.variant),
+        ("rule options", _options(before), _options(after)),
         ("numbers of players", len(before.seats), len(after.seats)),
     ):
         if one != other:
@@ -393,6 +394,10 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     events = tuple(_difference(old, new)) if _follows(old, new) else (SetAnew(),)
     last = Won(new.pending.outcome) if isinstance(new.pending, Over) else Asked(new.pending)
     return (*events, last)
+
+
+def _options(state: State) -> str:
+    return format_variant(state.variant) or "the default"
 
 
 def _follows(old: Observation, new: Observation) -> bool:
