@@ -217,9 +217,15 @@ def test_only_states_of_one_game():
     start = korrigans.new_game(seed=7)
     other: Board = evolve(start.board, status="mine")
     for wrong, message in (
-        (korrigans.new_game(seed=7, players=3), "the states belong to different games: their numbers of players are 2 and 3"),
+        (
+            korrigans.new_game(seed=7, players=3),
+            "the states belong to different games: their numbers of players are 2 and 3",
+        ),
         (korrigans.new_game(seed=7, variant=Variant(side="advanced")), "their rule options are the default and "),
-        (korrigans.new_game(seed=7, board=evolve(start.board, id="mine")), "their boards are reconstruction-1 and mine"),
+        (
+            korrigans.new_game(seed=7, board=evolve(start.board, id="mine")),
+            "their boards are reconstruction-1 and mine",
+        ),
         (korrigans.new_game(seed=7, board=other), "their boards differ, though both have the id reconstruction-1"),
         (7, "7 is not a State of Korrigans"),
     ):

@@ -170,7 +170,10 @@ SEEN = k.observe(LOOKED, 0)
         ({"player": -1}, ["$.value.player: seat -1 does not exist"]),
         ({"player": 1}, ["$.value.looks: each token"]),
         ({"seats": []}, ["$.value.seats: 0 players; Korrigans is for 2 to 5"]),
-        ({"pending": {"type": "take-clover", "seat": 0, "korrigan": 2}}, ["$.value.pending: Korrigan 2 does not exist"]),
+        (
+            {"pending": {"type": "take-clover", "seat": 0, "korrigan": 2}},
+            ["$.value.pending: Korrigan 2 does not exist"],
+        ),
         ({"pending/seat": 5}, ["$.value.pending: seat 5 does not exist"]),
         ({"clovers/Z": 1, "menhirs": ["Y"]}, ["$.value.clovers: 'Z' is no", "$.value.menhirs: 'Y' is no"]),
         (

@@ -96,12 +96,18 @@ def test_what_is_left_out_is_filled_in():
         (lambda: table(FIRST, seat("A+elf J"), elves=2), "elves: 2 in the supply and 1 carried; the game has 2"),
         (lambda: table(FIRST, goblins=3), "goblins: 3 in the supply and 0 carried"),
         (lambda: table(seat("A V", backups="hare"), backups=5), "backups: 5 in the supply and 1 bought"),
-        (lambda: table(seat("A V", backups="frog")), "seats[0].backups: Backup Companions are hares and squirrels, not frog"),
+        (
+            lambda: table(seat("A V", backups="frog")),
+            "seats[0].backups: Backup Companions are hares and squirrels, not frog",
+        ),
         (lambda: table(FIRST, suns="red red"), "suns: red, red: the first pawn"),
         (lambda: table(FIRST, suns="red orange yellow green blue indigo violet"), "that of the seventh colour nowhere"),
         (lambda: table(FIRST, clouds="red"), "clouds: red: the second pawn of a colour goes on a Cloud"),
         (lambda: table(FIRST, bag="red"), "bag: red in the bag, which should hold red, red, orange"),
-        (lambda: table(FIRST, suns="red", cauldron="A"), "cauldron: the Cauldron appears when 6 pawns are on Suns, not 1"),
+        (
+            lambda: table(FIRST, suns="red", cauldron="A"),
+            "cauldron: the Cauldron appears when 6 pawns are on Suns, not 1",
+        ),
         (lambda: final(FIRST, cauldron="Z"), "cauldron: 'Z' is not a field of the board"),
         (lambda: final(FIRST, cauldron="A"), "cauldron: A is not in a free row and a free column"),
         (lambda: table(FIRST, pending=TakeClover(0, 2)), "pending: Korrigan 2 does not exist (0 and 1)"),
@@ -111,8 +117,14 @@ def test_what_is_left_out_is_filled_in():
         ),
         (lambda: table(seat("A"), round=1), "round: the round is 0 until all Korrigans are placed, not 1"),
         (lambda: table(FIRST, pending=PlaceKorrigan(0, 0)), "pending: all Korrigans are placed"),
-        (lambda: table(FIRST, pending=ChooseFinalMove(0)), "pending: ChooseFinalMove is possible only after the Cauldron"),
-        (lambda: final(FIRST, pending=ChooseMove(0)), "pending: ChooseMove is impossible after the Cauldron has appeared"),
+        (
+            lambda: table(FIRST, pending=ChooseFinalMove(0)),
+            "pending: ChooseFinalMove is possible only after the Cauldron",
+        ),
+        (
+            lambda: final(FIRST, pending=ChooseMove(0)),
+            "pending: ChooseMove is impossible after the Cauldron has appeared",
+        ),
         (lambda: table(FIRST, round=0), "round: ChooseMove is asked from round 1 on, not in round 0"),
         (lambda: table(seat("A G"), seat("D"), seat()), "seats: Korrigans are placed in turn order"),
         (

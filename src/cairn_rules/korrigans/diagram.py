@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
@@ -29,6 +29,10 @@ _HALF: Final = 45
 _SMALL_CELL: Final = 4
 """Width of a grid column in a compact drawing; the ids of three fields fit, or three letters of a colour."""
 _SMALL_LEFT: Final = 6
+_SMALL_GRID: Final = _SMALL_LEFT + _SMALL_CELL * COLUMNS
+"""Width of the grid in a compact drawing, in characters."""
+_FIELDS: Final = 3
+"""Number of fields in a line of a tight drawing."""
 _SHORT: Final = re.compile(r"([a-z])[a-z]*\.([01])((?:\+[a-z])?)[a-z]*")
 """A Korrigan's text, of which a compact drawing keeps the groups: `b0+e` for `blue.0+elf`."""
 
@@ -61,9 +65,24 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
     """
     check_state(state, State, Observation)
     seen = observe(state, None) if isinstance(state, State) else state
+    return _drawn(seen, _compact(seen) if compact else _spread(seen), unicode=unicode)
+
+
+def small_diagrams(state: State, *, unicode: bool = True) -> tuple[str, ...]:
+    """Return drawings of a state for terminals with few lines, the compact one first and ever smaller ones after it.
+
+    The second drawing has three fields to a line, and names the fields of the Korrigans among the possessions of the
+    seats. The third one has the pawns on Suns and Clouds in place of the grid.
+    """
+    seen = observe(state, None)
+    layouts = (_compact(seen), _tight(seen, with_grid=True), _tight(seen, with_grid=False))
+    return tuple(_drawn(seen, lines, unicode=unicode) for lines in layouts)
+
+
+def _drawn(seen: Observation, lines: Iterable[str], *, unicode: bool) -> str:
+    """Return a drawing: a heading, and the lines of a layout."""
     heading = f"Korrigans, round {seen.round}: {asked(seen)}"
-    lines = [heading, *(_compact(seen) if compact else _spread(seen))]
-    text = "\n".join(line.rstrip() for line in lines)
+    text = "\n".join(line.rstrip() for line in (heading, *lines))
     return text if unicode else "".join(map(_ascii, text))
 
 
@@ -78,8 +97,8 @@ def _spread(seen: Observation) -> Iterator[str]:
     troll = "beside the board" if seen.troll is None else f"on {link_text(seen.troll)}"
     yield f"Troll {troll}. Elves {seen.elves}, Goblins {seen.goblins}, Backup Companions {seen.backups} left."
     yield f"Bag: {len(seen.bag)} pawns, {seat_name(seen.bag_holder)} has it."
-    for head, told in _told(seen, "behind the screen"):
-        yield from _after(head, told, _WIDTH)
+    for head, text in _possessions(seen, "behind the screen"):
+        yield from _after(head, text, _WIDTH)
 
 
 def _compact(seen: Observation) -> Iterator[str]:
@@ -88,21 +107,69 @@ def _compact(seen: Observation) -> Iterator[str]:
     for index, field in enumerate(seen.board.fields):
         there = _SHORT.sub(r"\1\2\3", _there(seen, field.id))
         left += _after(f"{field.id} {_fitting(field.colour, 7):<7} {_contents(seen, index)} ", there, _HALF)
-    troll = "off" if seen.troll is None else link_text(seen.troll)
     right = [
         *_grid(seen, _SMALL_LEFT, _SMALL_CELL),
-        f"Troll {troll}, Elves {seen.elves}, Goblins {seen.goblins},",
+        f"Troll {_troll(seen)}, Elves {seen.elves}, Goblins {seen.goblins},",
         f"Backups {seen.backups}, bag {len(seen.bag)} ({seat_name(seen.bag_holder)})",
     ]
-    below: list[str] = []
-    for head, told in _told(seen, "hidden"):
-        beside = _after(head, told, _WIDTH - _HALF - 1)
-        if below or len(right) + len(beside) > len(left):
-            below += _after(head, told, _WIDTH)
+    yield from _side_by_side(left, right, _HALF, _possessions(seen, "hidden"))
+
+
+def _tight(seen: Observation, *, with_grid: bool) -> Iterator[str]:
+    """Yield the lines of a tight drawing: the grid with the possessions next to it, and the fields in columns."""
+    supply = (
+        f"Troll {_troll(seen)}, Elves {seen.elves}, Goblins {seen.goblins}, Backups {seen.backups}, "
+        f"bag {len(seen.bag)} ({seat_name(seen.bag_holder)}), Cauldron {seen.cauldron or 'off'}"
+    )
+    cells = [
+        f"{field.id} {_fitting(field.colour, 5):<5} {_contents(seen, index)}"
+        for index, field in enumerate(seen.board.fields)
+    ]
+    rows = [" ".join(cells[first : first + _FIELDS]) for first in range(0, len(cells), _FIELDS)]
+    possessions = _possessions(seen, "hidden", with_korrigans=True)
+    if with_grid:
+        yield from rows
+        grid = list(_grid(seen, _SMALL_LEFT, _SMALL_CELL))
+        yield from _side_by_side(grid, wrap(supply, _WIDTH - _SMALL_GRID - 1), _SMALL_GRID, possessions)
+    else:
+        suns, clouds = (" ".join(_pawn(pawn, _SMALL_CELL) for pawn in pawns) for pawns in (seen.suns, seen.clouds))
+        yield f"Suns {suns}, Clouds {clouds}"
+        yield from rows
+        yield supply
+        for head, text in possessions:
+            yield from _after(head, text, _WIDTH)
+
+
+def _side_by_side(left: list[str], right: list[str], width: int, texts: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield lines next to each other; texts follow on the right as long as they fit there, then below.
+
+    Args:
+        left: The lines on the left.
+        right: The first lines on the right.
+        width: Width of the left side, in characters.
+        texts: Heads with their texts.
+    """
+    right, below = list(right), list[str]()
+    for head, text in texts:
+        narrow = _after(head, text, _WIDTH - width - 1)
+        if below or len(right) + len(narrow) > len(left):
+            below += _after(head, text, _WIDTH)
         else:
-            right += beside
-    yield from (f"{one:<{_HALF}} {other}" for one, other in zip_longest(left, right, fillvalue=""))
+            right += narrow
+    yield from (f"{one:<{width}} {other}" for one, other in zip_longest(left, right, fillvalue=""))
     yield from below
+
+
+def _troll(seen: Observation) -> str:
+    return "off" if seen.troll is None else link_text(seen.troll)
+
+
+def _korrigans(seat: SeenSeat) -> str:
+    """Return the fields of a seat's Korrigans and what they carry, such as `0:A+e 1:K`."""
+    return " ".join(
+        f"{number}:{each.field or '-'}{f'+{each.carries.value[0]}' if each.carries else ''}"
+        for number, each in enumerate(seat.korrigans)
+    )
 
 
 def _ascii(sign: str) -> str:
@@ -164,14 +231,15 @@ def _neighbours(board: Board, id: str) -> str:
     return text
 
 
-def _told(seen: Observation, hidden: str) -> Iterator[tuple[str, str]]:
+def _possessions(seen: Observation, hidden: str, *, with_korrigans: bool = False) -> Iterator[tuple[str, str]]:
     """Yield heads with their texts: the tokens on offer, the final gold, and the possessions of each seat."""
     if seen.offered:
         yield f"In {gathered(seen)}:   ", " ".join(map(clover_text, seen.offered))
     for number, score in enumerate(final_scores(seen) or ()):
         yield f"{'' if number else 'Gold':<8}", f"{seat_name(number)} {score_text(score)}"
     for number, seat in enumerate(seen.seats):
-        yield f"{seat_name(number):<8}", _seat(seat, hidden)
+        korrigans = f"{_korrigans(seat)}; " if with_korrigans else ""
+        yield f"{seat_name(number):<8}", f"{korrigans}{_seat(seat, hidden)}"
 
 
 def _seat(seat: SeenSeat, hidden: str) -> str:

@@ -218,9 +218,7 @@ def observe(state: State, player: int | None) -> Observation:
     """
     players = len(state.seats)
     if player is not None and (type(player) is not int or player not in range(players)):
-        raise DefinitionError(
-            f"{quoted(player)} is not a player (0 to {players - 1}, or None for a spectator)"
-        )
+        raise DefinitionError(f"{quoted(player)} is not a player (0 to {players - 1}, or None for a spectator)")
     since = open_since([seat.screen for seat in state.seats], state.ledger, state.pending)
     return Observation(
         board=state.board,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Final
@@ -23,10 +24,13 @@ from cairn_rules.korrigans import (
     current_player,
     describe,
     diagram,
+    format_action,
     observe,
     scores,
 )
+from cairn_rules.korrigans.diagram import small_diagrams
 from cairn_rules.korrigans.events import MenhirTaken, PawnDrawn, TokensShown
+from cairn_rules.korrigans.notation import clover_text
 from cairn_rules.korrigans.seats import Carried, seat_name
 from cairn_rules.korrigans.tokens import token_text
 from cairn_rules.korrigans.words import asked, field_text, gathered, score_text, seat_text
@@ -68,6 +72,8 @@ SIGNS: Final[Mapping[str, str]] = {
     "g1": "g1 to g4 are Clover tokens with 1 to 4 gold (rule 1.3).",
 }
 """The meaning of the words and signs in the drawing."""
+_PARTS: Final = re.compile(r"(@|\+|\d:\w+[->]|[a-z]+:|)(.*)")
+"""The two parts of an action's notation."""
 _REVEALED: Final = (MenhirTaken, PawnDrawn, TokensShown)
 """The changes that reveal hidden information."""
 
@@ -75,9 +81,16 @@ _REVEALED: Final = (MenhirTaken, PawnDrawn, TokensShown)
 class KorrigansWords(Words):
     """The texts of Korrigans; its drawing shows what everybody may see."""
 
+    roomy = 50
+    """Number of lines that the full drawing and the choices of five players may take."""
+
     @override
     def board(self, state: State) -> str:
         return diagram(state, unicode=self.unicode, compact=self.compact)
+
+    @override
+    def boards(self, state: State) -> tuple[str, ...]:
+        return small_diagrams(state, unicode=self.unicode) if self.compact else (self.board(state),)
 
     @override
     def question(self, state: State) -> str:
@@ -104,6 +117,24 @@ class KorrigansWords(Words):
         assert seen.player is not None, "a seat decides"
         lying = f" Tokens in {gathered(seen)}: {', '.join(map(token_text, seen.offered))}." if seen.offered else ""
         return f"{seat_text(seen, seen.player)}.{lying}"
+
+    @override
+    def explained_briefly(self, state: State) -> str:
+        """Return the tokens that only the seat that decides may see; the board shows the others."""
+        seen = _seen(state)
+        assert seen.player is not None, "a seat decides"
+        hidden = " ".join(map(clover_text, seen.seats[seen.player].hidden or ()))
+        offered = f"; in {gathered(seen)}: {' '.join(map(clover_text, seen.offered))}" if seen.offered else ""
+        return f"{seat_name(seen.player)} has {hidden or 'no tokens'}{offered}"
+
+    @override
+    def split(self, action: Action) -> tuple[str, str]:
+        """Return an action's notation in two parts, such as `0:hare-` and `K`; sacrifices are split by side."""
+        if isinstance(action, Sacrifice):
+            return f"-?={action.backup}", clover_text(action.clover)
+        found = _PARTS.fullmatch(format_action(action))
+        assert found is not None, "any text has parts, which may be empty"
+        return found[1], found[2]
 
     @override
     def kind(self, action: Action) -> str:
