@@ -105,7 +105,7 @@ class Field:
     clovers: int
     """The printed number of Clover tokens (rule 2.1)."""
     start: int
-    """The number of the player who may place a Korrigan there, from 1, or 0 (rule 2.5)."""
+    """The number of the player who may place a Korrigan there, from 1; 0 if none may (rule 2.5)."""
     menhir: bool
     """True for every field with a Menhir, which is all but the village (rule 2.2)."""
     molehill: bool
@@ -129,7 +129,7 @@ class Link:
     """
 
     kind: LinkKind = field(validator=only(LinkKind))
-    """The way it is crossed."""
+    """The kind: open, door or bridge."""
     ends: tuple[str, str] = field(converter=pair_of)
     """The ids of its two fields, in alphabetical order."""
 
@@ -199,7 +199,7 @@ class Board:
     water: tuple[tuple[str, str], ...] = field(converter=_borders)
     """The borders that cannot be crossed."""
     base_clovers: tuple[Clover, ...] = field(converter=clovers_of)
-    """The Clover tokens of every game, sorted by kind. A mapping from kind to count is accepted as well."""
+    """The Clover tokens of every game, sorted by kind. The constructor also accepts a mapping from kind to count."""
     extra_clovers: tuple[Clover, ...] = field(converter=clovers_of)
     """The Clover tokens added for four and five players."""
     menhirs: tuple[Menhir, ...] = field(converter=menhirs_of)

@@ -69,7 +69,7 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
 
 
 def small_diagrams(state: State, *, unicode: bool = True) -> tuple[str, ...]:
-    """Return drawings of a state for terminals with few lines, the compact one first and ever smaller ones after it.
+    """Return drawings of a state for terminals with few lines, from the compact one to ever smaller ones.
 
     The second drawing has three fields to a line, and names the fields of the Korrigans among the possessions of the
     seats. The third one has the pawns on Suns and Clouds in place of the grid.
@@ -116,7 +116,7 @@ def _compact(seen: Observation) -> Iterator[str]:
 
 
 def _tight(seen: Observation, *, with_grid: bool) -> Iterator[str]:
-    """Yield the lines of a tight drawing: the grid with the possessions next to it, and the fields in columns."""
+    """Yield the lines of a tight drawing: three fields to a line, and the grid, if drawn, next to the possessions."""
     supply = (
         f"Troll {_troll(seen)}, Elves {seen.elves}, Goblins {seen.goblins}, Backups {seen.backups}, "
         f"bag {len(seen.bag)} ({seat_name(seen.bag_holder)}), Cauldron {seen.cauldron or 'off'}"

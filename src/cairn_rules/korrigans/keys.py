@@ -30,7 +30,7 @@ from cairn_rules.variants import changed_options
 def key(state: State) -> int:
     """Return a 64-bit hash of a state that is the same in every process and release.
 
-    Equal states have equal keys. Two different states collide with a chance of one in 2⁶⁴, so that keys can index
+    Equal states have equal keys. Two different states collide with a probability of one in 2⁶⁴, so keys can index
     a table of states, also in a file. The key covers the whole state, including hidden tokens and the ledger.
 
     Returns:

@@ -87,7 +87,7 @@ class RuledOut(_Entry):
 @final
 @frozen
 class CouldMove(_Entry):
-    """Companions of which a player had one, as shown by buying a Backup Companion that allowed no movement."""
+    """Companions of which a player had one, as buying a Backup Companion that allowed no movement showed."""
 
     companions: tuple[Companion, ...] = attribute(validator=instances(Companion))
     """The companions that allowed a movement. The player had at least one of them."""

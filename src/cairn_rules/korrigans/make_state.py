@@ -83,6 +83,7 @@ def make_state(
         >>> apply(state, parse_action("0:hare-K", state)).pending
         TakeClover(seat=0, korrigan=0)
     """
+    # 1. The kinds of the arguments, and the keys of mappings.
     faults = kind_faults(
         {
             "seats": seats,
@@ -117,6 +118,7 @@ def make_state(
     ]
     if faults:
         raise UnsoundStateError(faults)
+    # 2. The defaults, which depend on the other parts.
     carried = Counter(korrigan.carries for seat in seats for korrigan in seat.korrigans)
     placed = placed_in(seats)
     is_placing = placed < 2 * len(seats)
@@ -147,6 +149,7 @@ def make_state(
     )
     if bag is None:
         state = evolve(state, bag=pawns_left(state))
+    # 3. The state as a whole.
     faults = state_faults(state)
     if faults:
         raise UnsoundStateError(faults)

@@ -11,7 +11,7 @@ from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
 
 LEAD: Final = 20
-"""A lead, in gold, that players who look ahead value like a win."""
+"""Lead, in gold, that look-ahead players value like a win."""
 
 
 def _value(state: State, player: int) -> float:

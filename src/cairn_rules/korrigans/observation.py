@@ -64,7 +64,7 @@ SeenEntry: TypeAlias = (
 @final
 @frozen
 class Look:
-    """All tokens that a seat found in a field when it took one of them (rule 9.1)."""
+    """All the tokens that a seat found in a field when it took one of them (rule 9.1)."""
 
     field: str = attribute(validator=field_id)
     """The id of the field."""
@@ -112,9 +112,8 @@ class Observation:
     """A state as one seat or a spectator knows it; immutable and hashable.
 
     The attributes are those of a `State`, except that hidden things are left out or only counted. `ledger` and
-    `looks` hold everything that the seat saw and can infer from. An observation is therefore an information
-    set: two states have equal observations if and only if the seat cannot tell them apart, however good its
-    memory.
+    `looks` hold everything that the seat has seen so far. An observation is therefore an information set: two
+    states have equal observations if and only if the seat cannot tell them apart, however good its memory.
 
     Equality: by all attributes.
 

@@ -22,7 +22,7 @@ class Asking:
 @final
 @frozen
 class PlaceKorrigan(Asking):
-    """The choice of a field for a Korrigan."""
+    """The choice of a field for a Korrigan (rule 2.5)."""
 
     korrigan: int = field(validator=whole_number)
     """The Korrigan's number: 0 in the first pass, 1 in the second."""
@@ -31,7 +31,7 @@ class PlaceKorrigan(Asking):
 @final
 @frozen
 class TakeClover(Asking):
-    """The choice of a Clover token to take."""
+    """The choice of a Clover token to take (rule 5.2)."""
 
     korrigan: int = field(validator=whole_number)
     """The number of the Korrigan that gathers, in the field where it stands."""
@@ -40,7 +40,7 @@ class TakeClover(Asking):
 @final
 @frozen
 class ChooseSun(Asking):
-    """The choice of a Sun for the first pawn of a colour."""
+    """The choice of a Sun for the first pawn of a colour (rule 3.3)."""
 
     pawn: Pawn = field(validator=instance(Pawn))
     """The drawn pawn."""
@@ -49,7 +49,7 @@ class ChooseSun(Asking):
 @final
 @frozen
 class ChooseCloud(Asking):
-    """The choice of a Cloud for the second pawn of a colour."""
+    """The choice of a Cloud for the second pawn of a colour (rule 3.4)."""
 
     pawn: Pawn = field(validator=instance(Pawn))
     """The drawn pawn."""
@@ -58,13 +58,13 @@ class ChooseCloud(Asking):
 @final
 @frozen
 class ChooseMove(Asking):
-    """The choice of a movement, of a sacrifice before it, or of a pass if neither is possible."""
+    """The choice of a movement, of a sacrifice before it, or of a pass if neither is possible (section 4)."""
 
 
 @final
 @frozen
 class ChooseReceiver(Asking):
-    """The choice of the opponent's Korrigan that takes a Goblin."""
+    """The choice of the opponent's Korrigan that takes a Goblin (rule 6.10)."""
 
     korrigan: int = field(validator=whole_number)
     """The number of the Korrigan that brings the Goblin."""
@@ -75,37 +75,37 @@ class ChooseReceiver(Asking):
 @final
 @frozen
 class ChooseOpponent(Asking):
-    """The choice of the opponent whose screen a Leprechaun removes."""
+    """The choice of the opponent whose screen a Leprechaun removes (rule 6.4)."""
 
 
 @final
 @frozen
 class ChooseLink(Asking):
-    """The choice of a link for the Troll."""
+    """The choice of a link for the Troll (rule 6.6)."""
 
 
 @final
 @frozen
 class ChooseSecondMove(Asking):
-    """The choice of the second movement that a Fairy allows, or of none."""
+    """The choice of the second movement that a Fairy allows, or of none (rule 6.5)."""
 
 
 @final
 @frozen
 class ChooseCauldronField(Asking):
-    """The choice of a field for the Cauldron, by the player who drew the seventh colour."""
+    """The choice of a field for the Cauldron, by the player who drew the seventh colour (rule 7.1)."""
 
 
 @final
 @frozen
 class ChooseFinalMove(Asking):
-    """The choice of another movement of the final turn, or of its end."""
+    """The choice of another movement of the final turn, or of its end (rule 7.5)."""
 
 
 @final
 @frozen
 class Over:
-    """The end of the game, when no decision is pending."""
+    """The end of the game, when no decision is pending (rule 13.1)."""
 
     outcome: Outcome = field(validator=instance(Outcome))
     """The winner and the reason."""

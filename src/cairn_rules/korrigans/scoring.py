@@ -15,11 +15,11 @@ CARRIED_GOLD: Final = 2
 CAULDRON_GOLD: Final = (0, 10, 15)
 """Gold for the Cauldron, by the number of a player's Korrigans that reached it."""
 MOST_GOLD: Final = "most-gold"
-"""The reason if one player has the most gold (rule 8.2)."""
+"""Reason code: one player has the most gold (rule 8.2)."""
 MOST_COMPANIONS: Final = "most-companions"
-"""The reason if the most companions left decide a tie in gold (rule 8.3)."""
+"""Reason code: of those with the most gold, one has the most companions left (rule 8.3)."""
 LATER: Final = "later-in-turn-order"
-"""The reason if turn order decides a tie in gold and companions (rule 8.3)."""
+"""Reason code: of those with as much of both, one is the latest in turn order (rule 8.3)."""
 
 
 @final

@@ -27,7 +27,7 @@ class Variant:
     side: Literal["standard", "advanced"] = field(default="standard", validator=one_of("standard", "advanced"))
     """The fields for placing: `standard` allows the numbered ones, `advanced` any."""
     backup: Literal["forced", "voluntary"] = field(default="forced", validator=one_of("forced", "voluntary"))
-    """The time for sacrifices: `forced` allows them only if no movement is possible, `voluntary` before any."""
+    """The time for sacrifices: `forced` only if no movement is possible, `voluntary` before any movement."""
     fairy_gathers: bool = field(default=True, validator=yes_or_no)
     """True if the second movement that a Fairy allows is followed by gathering."""
     troll_blocks_jumps: bool = field(default=False, validator=yes_or_no)
@@ -35,7 +35,7 @@ class Variant:
     memory_aid: bool = field(default=False, validator=yes_or_no)
     """True if players are shown the tokens that they have already seen. It changes no action."""
     cauldron_match: Literal["cell", "projection"] = field(default="cell", validator=one_of("cell", "projection"))
-    """The fields for the Cauldron: `cell` needs one cell in a free row and a free column, `projection` two at most."""
+    """The fields for the Cauldron: `cell` needs one cell in a free row and a free column, `projection` may use two."""
 
     final_meetings: bool = field(default=False, validator=yes_or_no)
     """True if Elves and Goblins also pass between Korrigans in final turns, as in revision 1 of the rules."""

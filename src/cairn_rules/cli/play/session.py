@@ -159,10 +159,8 @@ class Session:
         listed, columns, rows = (
             Block(Kind.CHOICES, self.choices(self.match.legal_actions, layout)) for layout in Layout
         )
-        return (
-            *changes,
-            *self._fitted(((*explained, listed), (*explained, columns), (*brief, columns), (*brief, rows))),
-        )
+        endings = ((*explained, listed), (*explained, columns), (*brief, columns), (*brief, rows))
+        return (*changes, *self._fitted(endings))
 
     def _fitted(self, endings: Sequence[tuple[Block, ...]]) -> tuple[Block, ...]:
         """Return the largest board with the first ending that fit the terminal together, or the smallest of both."""

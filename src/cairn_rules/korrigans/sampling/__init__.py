@@ -40,7 +40,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
 
     Raises:
         DefinitionError: if `rng` is not a `random.Random`.
-        UnsoundStateError: if the observation is impossible, which only one made by hand can be.
+        UnsoundStateError: if the observation is impossible, as one made by hand, or of a state made by hand, can be.
 
     Example:
         >>> from random import Random

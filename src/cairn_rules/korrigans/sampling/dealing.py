@@ -15,7 +15,7 @@ PATIENCE: Final = 1_000
 DEALS: Final = 50
 """Maximum number of deals tried before an observation counts as impossible; one is usual."""
 FEWEST_DEALS: Final = 6
-"""Minimum of that number for long stories; at most four deals were needed in 13,700 positions."""
+"""Minimum number of deals tried, however long the stories; at most four were needed in 13,700 positions."""
 MOST_STEPS: Final = 1_500_000
 """Approximate limit of events examined by all exchanges together, above the minimum number of deals."""
 HEAT: Final = 0.3
@@ -209,6 +209,7 @@ class _Deal:
             for kind in (one_kind, other_kind)
         }
         for_one, for_other = by_kind[0, other_kind], by_kind[1, one_kind]
+        # Accepted with this ratio, an exchange is as likely as its reverse.
         ways, ways_back = len(for_one) * len(for_other), len(by_kind[0, one_kind]) * len(by_kind[1, other_kind])
         if one_kind == other_kind or self._rng.random() * ways_back >= ways:
             return {}

@@ -91,11 +91,13 @@ def slots_of(observation: Observation) -> Slots:
     Raises:
         UnsoundStateError: if the observation contradicts itself.
     """
+    # 1. Tokens that were taken from fields or lie there, and sacrifices.
     board, seats, player = observation.board, observation.seats, observation.player
     rest = Group(Counter(clovers_of(board, len(seats))))
     laid = _Laid(observation, [rest])
     lying = tuple(laid.field(field.id, number) for field, number in zip(board.fields, observation.clovers, strict=True))
     laid.sacrifices()
+    # 2. What each other seat did with its tokens.
     since = open_since([seat.screen for seat in seats], observation.ledger, observation.pending)
     stories: dict[int, Story] = {}
     for number, opened in enumerate(since):
@@ -103,6 +105,7 @@ def slots_of(observation: Observation) -> Slots:
             story = _story(observation, number, opened, laid.by_entry)
             before = laid.more(rest, _unrecorded(observation, number, opened, story))
             stories[number] = (*(Event(EventKind.GAIN, slot) for slot in before), *story)
+    # 3. What is left of the box is out of the game.
     if player is not None:
         rest.tokens.subtract(_owned(observation, player))
     laid.more(rest, rest.tokens.total() - len(rest.slots))
@@ -172,8 +175,8 @@ def _gathers_in(observation: Observation, field: str) -> bool:
 def _story(observation: Observation, number: int, opened: int | None, by_entry: Mapping[int, Slot]) -> Story:
     """Return the story of a seat other than the observer's.
 
-    It ends where the seat's tokens become visible, and shows all of them, or else with its tokens of now. In the
-    final turn these include no companions (rule 7.4).
+    If the seat's tokens became visible, the story ends there and shows each of them. Otherwise it ends now, and in
+    the final turn none of the tokens left is a companion (rule 7.4).
 
     Args:
         observation: The observation.
