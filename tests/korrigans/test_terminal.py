@@ -164,6 +164,7 @@ def test_choices_give_way_before_the_drawing():
     boards = [each[Kind.BOARD] for each in (sentences, columns, with_grid, without)]
     assert boards[0] == boards[1]
     assert ["\n".join(board) for board in boards[1:]] == [*small_diagrams(STATE)]
+    assert shown(match, 5)[Kind.BOARD] == boards[-1]
 
 
 def test_many_choices_take_few_lines():

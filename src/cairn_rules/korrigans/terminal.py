@@ -82,7 +82,7 @@ class KorrigansWords(Words):
     """The texts of Korrigans; its drawing shows what everybody may see."""
 
     roomy = 50
-    """Number of lines that the full drawing and the choices of five players may take."""
+    """Number of lines of a terminal from which the full drawing and the question fit."""
 
     @override
     def board(self, state: State) -> str:
