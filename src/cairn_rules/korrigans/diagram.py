@@ -116,7 +116,7 @@ def _compact(seen: Observation) -> Iterator[str]:
 
 
 def _tight(seen: Observation, *, with_grid: bool) -> Iterator[str]:
-    """Yield the lines of a tight drawing: three fields to a line, and the grid, if drawn, next to the possessions."""
+    """Yield the lines of a tight drawing: three fields to a line, and the possessions, next to the grid if any."""
     supply = (
         f"Troll {_troll(seen)}, Elves {seen.elves}, Goblins {seen.goblins}, Backups {seen.backups}, "
         f"bag {len(seen.bag)} ({seat_name(seen.bag_holder)}), Cauldron {seen.cauldron or 'off'}"

@@ -64,7 +64,7 @@ def start_tags(state: State) -> dict[str, str]:
 
 
 def _first_again(state: State) -> State | None:
-    """Return the initial state with the same deal, or None if there is none."""
+    """Return the initial state with the same deal, or None if no deal leads to it."""
     board, players = default_board(), len(state.seats)
     clovers = tuple(clover for pile in state.clovers for clover in pile)
     menhirs = tuple(menhir for menhir in state.menhirs if menhir is not None)

@@ -158,7 +158,7 @@ class KorrigansWords(Words):
 
     @override
     def about(self, state: State, word: str) -> str | None:
-        """Return an explanation of a field, a seat or a sign of the drawing; `m` is both a field and a sign."""
+        """Return an explanation of a field, a seat or a sign of the drawing. `m` is both a field and a sign."""
         seen, name = _seen(state), word.lower()
         numbers = {seat: number for number, seat in enumerate(self.manifest.seats.names_in(state))}
         texts = [

@@ -134,7 +134,7 @@ def _ruled_out(state: State, number: int) -> tuple[RuledOut, ...]:
 
 
 def _could_move(state: State, number: int, backup: Companion) -> tuple[CouldMove, ...]:
-    """Return the ledger entry on a seat that buys a side of no use, and so was not stuck (rule 9.6)."""
+    """Return the ledger entry on a seat that buys a useless side, and so was not stuck (rule 9.6)."""
     seat = state.seats[number]
     if useful(state, number, (backup, *seat.revealed, *seat.backups)):
         return ()

@@ -63,7 +63,7 @@ class Group:
 @final
 @frozen(kw_only=True)
 class Slots:
-    """Everything that a seat does not know, as slots, and what constrains them.
+    """The slots of all tokens that a seat does not know, and their constraints.
 
     A token has a slot if the seat does not know its kind: another seat took it, or it lies in a field, came
     behind a screen in a way that the ledger does not record, or is out of the game. A token sacrificed unseen
@@ -213,7 +213,7 @@ def _story(observation: Observation, number: int, opened: int | None, by_entry: 
 
 
 def _unrecorded(observation: Observation, number: int, opened: int | None, story: Story) -> int:
-    """Return the number of tokens that a seat had before its story, more than 0 only in states made by hand.
+    """Return the number of tokens that a seat had before its story: 0, except in states made by hand.
 
     Raises:
         UnsoundStateError: if the seat has fewer tokens than it took.
