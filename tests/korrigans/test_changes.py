@@ -231,7 +231,7 @@ def test_only_states_of_one_game():
     ):
         with pytest.raises(DefinitionError, match=message):
             changes(start, wrong)
-    with pytest.raises(DefinitionError, match="9 is no player"):
+    with pytest.raises(DefinitionError, match="9 is not a player"):
         changes(start, start, viewer=9)
 
 

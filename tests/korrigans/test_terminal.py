@@ -144,9 +144,10 @@ def test_the_drawing_and_the_question_fit_the_terminal(players, variant):
         small = [line for block in shown(match, 24).values() for line in block]
         assert len(small) + 1 <= 24
         assert max(map(len, small)) <= 80
-        large = shown(match, 50)
-        assert "\n".join(large[Kind.BOARD]) == korrigans.diagram(match.state)
-        assert sum(map(len, large.values())) + 1 <= 50
+        if len(match.history) % 10 == 0:
+            large = shown(match, 50)
+            assert "\n".join(large[Kind.BOARD]) == korrigans.diagram(match.state)
+            assert sum(map(len, large.values())) + 1 <= 50
         sizes.append("\n".join(small).startswith(korrigans.diagram(match.state, compact=True)))
         # Movements, which give tokens, and no early ends of final turns make the longest lists.
         moves = [action for action in match.legal_actions if isinstance(action, korrigans.Move | korrigans.FinalMove)]
