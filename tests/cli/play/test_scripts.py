@@ -411,7 +411,7 @@ def test_without_readline_secrets_are_hidden_all_the_same(monkeypatch: pytest.Mo
     people = ("--game", "korrigans", "--seed", "4", "--blue", "human", "--green", "human")
     out = play(*people, lines="\n@A\n+mouse\n\nquit\n", typed=True).out
     before, _, after = out.partition("\n" * 20)
-    assert "In A lie bird, mouse" in before
+    assert "Tokens in A: bird, mouse" in before
     assert "1. Blue +?" in after
     assert "mouse" not in after
 
