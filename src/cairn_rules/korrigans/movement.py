@@ -51,7 +51,7 @@ def movements(state: State, number: int) -> Iterator[tuple[int, Companion, str]]
 
 def goals(state: State, origin: str, companion: Companion) -> tuple[str, ...]:
     """The fields where a companion can bring a Korrigan, in the board's order."""
-    return _open_goals(state.board, state.troll, state.variant.troll_blocks_jumps)[companion, origin]
+    return open_goals(state.board, state.troll, state.variant.troll_blocks_jumps)[companion, origin]
 
 
 def goals_without_troll(state: State, origin: str, companion: Companion) -> tuple[Goal, ...]:
@@ -60,7 +60,7 @@ def goals_without_troll(state: State, origin: str, companion: Companion) -> tupl
 
 
 @lru_cache(maxsize=256)
-def _open_goals(board: Board, troll: Link | None, blocks_jumps: bool) -> dict[tuple[Companion, str], tuple[str, ...]]:  # noqa: FBT001 - a key
+def open_goals(board: Board, troll: Link | None, blocks_jumps: bool) -> dict[tuple[Companion, str], tuple[str, ...]]:  # noqa: FBT001 - a key
     """By companion and origin where a movement leads while the Troll is where it is (rule 4.10)."""
 
     def is_stopped(origin: str, to: str, link: Link | None) -> bool:
