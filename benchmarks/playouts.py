@@ -2,14 +2,17 @@
 
 Each side lists the legal actions, chooses one at random and does it, until the game ends. Cairn's `apply`
 checks that the action is legal, with all fourteen megaliths in play; python-chess's `push` does not.
+A second table compares Korrigans with chess in the same way.
 """
 
 from __future__ import annotations
 
-from sides import load
+from sides import korrigans, load
 from sides.side import Quantity
 from timing import compare, options
 
 if __name__ == "__main__":
     chosen = options(__doc__, seconds=0.5)
     compare([Quantity.PLAYOUT], load(), chosen.rounds, chosen.seconds)
+    chess = [side for side in load() if side.name == "python-chess"]
+    compare([Quantity.PLAYOUT], [*korrigans.sides(), *chess], chosen.rounds, chosen.seconds, "Korrigans for two")

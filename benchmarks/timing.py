@@ -54,7 +54,9 @@ def options(about: str | None, seconds: float) -> argparse.Namespace:
     return parser.parse_args()
 
 
-def compare(quantities: Sequence[Quantity], sides: Sequence[Side], rounds: int, seconds: float) -> None:
+def compare(
+    quantities: Sequence[Quantity], sides: Sequence[Side], rounds: int, seconds: float, ours_is: str = "Cairn"
+) -> None:
     """Measure every side that has a quantity, in turn, and print a table for each; the first side is ours."""
     print(f"{machine(sides)}; {rounds} rounds of {seconds} seconds a side")
     able = {quantity: [side for side in sides if quantity in side.speeds] for quantity in quantities}
@@ -78,4 +80,4 @@ def compare(quantities: Sequence[Quantity], sides: Sequence[Side], rounds: int, 
             for side, theirs in zip(able[quantity], speeds, strict=True)
         ]
         print(f"\n{quantity}\n")
-        print(table(["", "a second, median", "µs each", "Cairn is faster by, median (lowest to highest)"], rows))
+        print(table(["", "a second, median", "µs each", f"{ours_is} is faster by, median (lowest to highest)"], rows))

@@ -117,6 +117,10 @@ def test_the_functions_of_a_manifest_work_for_its_samples(name: str) -> None:
         assert hash(manifest.pace.key_of(state)) is not None
         if manifest.pace.value is not None:
             assert all(-1 <= manifest.pace.value(state, player) <= 1 for player in range(players))
+        if manifest.pace.estimate is not None:
+            estimates = resolve(manifest.pace.estimate)(state)
+            assert len(estimates) == players
+            assert all(-1 <= each <= 1 for each in estimates)
         outcome = game.outcome(state)
         assert outcome is None or outcome.reason in manifest.reasons
         if manifest.records is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final
 
 from attrs import field, frozen
@@ -102,6 +102,11 @@ class Pace(Generic[StateT]):
     """A function that evaluates a state for a seat, from -1 (lost) to 1 (won) (default: the value is unknown).
 
     It is only called before the game is over.
+    """
+    estimate: Ref[Callable[[StateT], Sequence[float]]] | Callable[[StateT], Sequence[float]] | None = None
+    """The result to expect for each seat while the game goes on, from -1 (lost) to 1 (won).
+
+    It counts what is to come, so that a search can stop there; None: a search plays on at random and asks `value`.
     """
 
     def turns_complete(self, state: StateT, decisions: int) -> int:
@@ -301,7 +306,7 @@ def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:
         return cast("Manifest[StateT]", own)
     if own is not None:
         raise DefinitionError(f"the MANIFEST of a game must be a Manifest, not {cut(repr(own), 100)}")
-    name = str(getattr(game, "__name__", type(game).__name__)).rpartition(".")[2].replace("_", "-")
+    name = str(getattr(game, "__name__", type(game).__name__)).rpartition(".")[2].replace("_", "-").strip("-")
     return Manifest(name=name, pace=Pace(repetition_key=lambda state: cast("Hashable", game.observe(state, None))))
 
 

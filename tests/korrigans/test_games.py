@@ -200,3 +200,36 @@ def test_states_are_values():
     assert len(set(first)) == len(first)
     assert evolve(first[9]) == first[9]
     assert Menhir.GOLD2.gold == 2
+
+
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_seats_are_what_their_checks_make_of_them(players: int, variant: Variant):
+    """Decisions change seats without the checks of `Seat`: tokens stay in order, and values of their kinds."""
+    for state in game(players, variant, 11):
+        for seat in state.seats:
+            assert repr(evolve(seat)) == repr(seat)
+
+
+def test_legal_actions_are_listed_once():
+    """A state remembers them; that makes no difference to equality, hashes, copies and pickles."""
+    state, other = korrigans.new_game(seed=7), korrigans.new_game(seed=7)
+    actions = korrigans.legal_actions(state)
+    assert korrigans.legal_actions(state) is actions
+    assert state == other
+    assert hash(state) == hash(other)
+    for copy in (pickle.loads(pickle.dumps(state)), evolve(state)):  # noqa: S301 - our own
+        assert copy == state
+        assert korrigans.legal_actions(copy) == actions
+        assert korrigans.legal_actions(copy) is not actions
+
+
+def test_a_listed_action_is_not_checked_again(monkeypatch):
+    """An equal action that was made elsewhere is checked, as is any action while nothing is listed."""
+    checked: list[object] = []
+    monkeypatch.setattr("cairn_rules.korrigans.rules.why_illegal", lambda _, action: checked.append(action))
+    state, place = korrigans.new_game(seed=7), korrigans.Place("A")
+    after = korrigans.apply(state, place)
+    listed = korrigans.legal_actions(state)[0]
+    assert korrigans.apply(state, listed) == korrigans.apply(state, place) == after
+    assert [each is place for each in checked] == [True, True]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import cairn_rules as cairn
+from cairn_rules.manifest import Manifest, Pace
 from cairn_rules.players import Budget, TreePlayer
 from cairn_rules.players import tree as module
 from support.play import play
@@ -203,3 +204,56 @@ def test_without_exploration_it_keeps_to_what_did_best() -> None:
     player: Any = TreePlayer(stairs, seed=1, exploration=0.0)
     assert chosen(player, stairs, ("down",)) == "down"
     assert player._root.children["up"].visits == 1
+
+
+class _Estimated(Doors):
+    """Doors that are judged by an estimate, also in the middle of a turn."""
+
+    def __init__(self, **worth: float) -> None:
+        self.draws = 0
+        self.doors = worth
+        self.MANIFEST = Manifest(name="doors", pace=Pace(estimate=lambda state: (worth[state[0]],)))
+
+    def legal_actions(self, state) -> tuple[str, ...]:
+        return ("on",) * (len(state) < 9) if state else tuple(self.doors)
+
+    def sample_hidden(self, observation, rng):
+        self.draws += 1
+        return super().sample_hidden(observation, rng)
+
+
+def test_an_estimate_is_asked_in_place_of_random_decisions() -> None:
+    doors = _Estimated(oak=0.5, iron=-0.5)
+    player: Any = TreePlayer(doors, seed=1, depth=99)
+    assert chosen(player, doors, (), Budget(simulations=2)) == "oak"
+    assert {name: node.total for name, node in player._root.children.items()} == {"oak": 0.5, "iron": -0.5}
+
+
+def test_a_result_counts_for_more_than_an_estimate() -> None:
+    stairs = Stairs()
+    stairs.MANIFEST = Manifest(name="stairs", pace=Pace(estimate=lambda _: (0.5,)))  # type: ignore[attr-defined]
+    player: Any = TreePlayer(stairs, seed=1)
+    assert chosen(player, stairs, ("down",), Budget(simulations=60)) == "down"
+    assert player._root.children["up"].total == 0
+    assert player._root.children["down"].total == player._root.children["down"].visits
+
+
+def test_estimates_that_lie_close_together_are_told_apart() -> None:
+    """Exploration is measured by how far they lie apart: the best of them is tried most."""
+    doors = _Estimated(oak=0.001, iron=0.003, glass=0.002)
+    player: Any = TreePlayer(doors, seed=1)
+    assert chosen(player, doors, (), Budget(simulations=100)) == "iron"
+    assert player._root.children["iron"].visits > 60
+
+
+def test_with_an_estimate_a_draw_of_what_is_hidden_serves_several_simulations() -> None:
+    doors = _Estimated(oak=0.5, iron=-0.5)
+    chosen(TreePlayer(doors, seed=1), doors, (), Budget(simulations=2 * module.SHARED + 1))
+    assert doors.draws == 1 + 3  # one for the list of actions
+
+
+def test_what_few_visits_found_is_not_looked_for() -> None:
+    player: Any = TreePlayer(PAIR, seed=1)
+    chosen(player, PAIR, (9, 0), Budget(simulations=12))
+    chosen(player, PAIR, (6, 0), Budget(simulations=5))
+    assert player._root.visits == 5

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from cairn_rules.korrigans.board import LINK_COMPANIONS, Board, Link
 from cairn_rules.korrigans.pending import PlaceKorrigan
 from cairn_rules.korrigans.seats import BACKUP_SIDES, Seat
 from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.tokens import COMPANIONS, Companion
+from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion
 
 Goal: TypeAlias = tuple[str, Link | None]
 """The id of the field entered, and the link crossed or None."""
@@ -20,7 +20,14 @@ WALKS: Final = {companion: kind for kind, companion in LINK_COMPANIONS.items()}
 
 def companions_of(seat: Seat) -> tuple[Companion, ...]:
     """Return the kinds of companions that a seat has, in their order."""
-    owned = {clover.companion for clover in seat.hidden} | {*seat.revealed, *seat.backups}
+    return _companions(seat.hidden, seat.revealed, seat.backups)
+
+
+@lru_cache(maxsize=4096)
+def _companions(
+    hidden: tuple[Clover, ...], revealed: tuple[Companion, ...], backups: tuple[Companion, ...]
+) -> tuple[Companion, ...]:
+    owned = {*hidden, *revealed, *backups}  # a companion on a Clover token has the number of that companion
     return tuple([companion for companion in COMPANIONS if companion in owned])
 
 
@@ -44,9 +51,7 @@ def movements(state: State, number: int) -> Iterator[tuple[int, Companion, str]]
 
 def goals(state: State, origin: str, companion: Companion) -> tuple[str, ...]:
     """Return the fields to which a companion can carry a Korrigan, in board order."""
-    return tuple(
-        [to for to, link in _goals(state.board)[companion, origin] if not _is_stopped(state, origin, to, link)]
-    )
+    return open_goals(state.board, state.troll, state.variant.troll_blocks_jumps)[companion, origin]
 
 
 def goals_without_troll(state: State, origin: str, companion: Companion) -> tuple[Goal, ...]:
@@ -54,15 +59,22 @@ def goals_without_troll(state: State, origin: str, companion: Companion) -> tupl
     return _goals(state.board)[companion, origin]
 
 
-def _is_stopped(state: State, origin: str, to: str, link: Link | None) -> bool:
-    """Return whether the Troll blocks the way (rule 4.10)."""
-    troll = state.troll
-    if troll is None:
-        return False
-    return link == troll or (link is None and state.variant.troll_blocks_jumps and {origin, to} == {*troll.ends})
+@lru_cache(maxsize=256)
+def open_goals(board: Board, troll: Link | None, blocks_jumps: bool) -> dict[tuple[Companion, str], tuple[str, ...]]:  # noqa: FBT001 - a key
+    """Return the goals of a movement by companion and origin, given the place of the Troll (rule 4.10)."""
+
+    def is_stopped(origin: str, to: str, link: Link | None) -> bool:
+        if troll is None:
+            return False
+        return link == troll or (link is None and blocks_jumps and {origin, to} == {*troll.ends})
+
+    return {
+        (companion, origin): tuple([to for to, link in there if not is_stopped(origin, to, link)])
+        for (companion, origin), there in _goals(board).items()
+    }
 
 
-@cache
+@lru_cache(maxsize=64)
 def _goals(board: Board) -> dict[tuple[Companion, str], tuple[Goal, ...]]:
     """Return the destinations by companion and origin, on a board without a Troll."""
     ids, links = [field.id for field in board.fields], board.links

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, assert_never
 
-from attrs import evolve
-
 from cairn_rules.checks import agreed_actions
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
@@ -46,7 +44,7 @@ from cairn_rules.korrigans.pending import (
 )
 from cairn_rules.korrigans.reasons import why_illegal
 from cairn_rules.korrigans.sampling import states_seen
-from cairn_rules.korrigans.state import State, with_korrigan, with_seat
+from cairn_rules.korrigans.state import State, replaced, seats_with, with_korrigan
 from cairn_rules.korrigans.turns import (
     cover_cloud,
     cover_sun,
@@ -63,9 +61,14 @@ from cairn_rules.korrigans.turns import (
     take,
 )
 
+_place: Final = cache(Place)
+_take: Final = cache(Take)
+_cover_sun: Final = cache(CoverSun)
+_cover_cloud: Final = cache(CoverCloud)
 _move: Final = cache(Move)
-"""Cached movements, so that equal ones are the same object."""
 _final_move: Final = cache(FinalMove)
+_end_final_turn: Final = EndFinalTurn()
+"""The common actions, each made and checked once."""
 
 
 def current_player(state: State) -> int | None:
@@ -97,7 +100,7 @@ def outcome(state: State) -> Outcome | None:
     return state.pending.outcome if isinstance(state.pending, Over) else None
 
 
-def legal_actions(state: State | Observation) -> tuple[Action, ...]:  # noqa: C901, PLR0911, PLR0912 - a case for each decision
+def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     """Return every legal action of the seat that decides; empty if the game is over.
 
     Args:
@@ -119,24 +122,38 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:  # noqa: C9
     """
     if not isinstance(state, State):
         return agreed_actions(map(legal_actions, states_seen(state)))
+    legal = _remembered(state)
+    if legal is None:
+        legal = _listed(state)
+        object.__setattr__(state, "_legal", legal)
+    return legal
+
+
+def _remembered(state: State) -> tuple[Action, ...] | None:
+    """Return the legal actions if they were listed before."""
+    return getattr(state, "_legal", None)
+
+
+def _listed(state: State) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - a case for each decision
+    """List the legal actions."""
     pending = state.pending
     match pending:
         case PlaceKorrigan():
-            return tuple(Place(field) for field in places_for(state, pending))
+            return tuple(map(_place, places_for(state, pending)))
         case TakeClover(seat, korrigan):
             field = state.seats[seat].korrigans[korrigan].field
             assert field is not None, "a Korrigan gathers where it stands"
-            return tuple(Take(clover) for clover in dict.fromkeys(state.clovers_in(field)))
+            return tuple(map(_take, dict.fromkeys(state.clovers_in(field))))
         case ChooseSun():
-            return tuple(CoverSun(row) for row, pawn in enumerate(state.suns, 1) if pawn is None)
+            return tuple([_cover_sun(row) for row, pawn in enumerate(state.suns, 1) if pawn is None])
         case ChooseCloud():
-            return tuple(CoverCloud(column) for column, pawn in enumerate(state.clouds, 1) if pawn is None)
+            return tuple([_cover_cloud(column) for column, pawn in enumerate(state.clouds, 1) if pawn is None])
         case ChooseMove(seat):
             return _turn_actions(state, seat)
         case ChooseSecondMove(seat):
             return (*_moves(state, seat), Decline())
         case ChooseFinalMove(seat):
-            return (*[_final_move(*each) for each in movements(state, seat)], EndFinalTurn())
+            return (*[_final_move(*each) for each in movements(state, seat)], _end_final_turn)
         case ChooseReceiver(seat, korrigan):
             return tuple(GiveGoblin(*receiver) for receiver in receivers_of(state, seat, korrigan))
         case ChooseOpponent(seat):
@@ -157,10 +174,13 @@ def _moves(state: State, seat: int) -> tuple[Action, ...]:
 
 def _turn_actions(state: State, seat: int) -> tuple[Action, ...]:
     """Return movements and sacrifices, or a pass if neither is possible (rules 4.1, 4.11, 4.15)."""
+    moves = _moves(state, seat)
+    if moves and state.variant.backup == "forced":
+        return moves
     sides = sides_to_buy(state, seat)
     tokens = dict.fromkeys(state.seats[seat].hidden)
     sacrifices = [Sacrifice(clover, side) for clover in tokens for side in sides]
-    return (*_moves(state, seat), *sacrifices) or (Pass(),)
+    return (*moves, *sacrifices) or (Pass(),)
 
 
 def apply(state: State, action: Action) -> State:
@@ -178,6 +198,9 @@ def apply(state: State, action: Action) -> State:
         >>> state.pending
         TakeClover(seat=0, korrigan=0)
     """
+    for legal in _remembered(state) or ():
+        if legal is action:
+            return _done(state, action)
     reason = why_illegal(state, action)
     if reason is not None:
         raise IllegalActionError(action, reason, repr(state))
@@ -230,10 +253,10 @@ def _done(state: State, action: Action) -> State:  # noqa: C901, PLR0911, PLR091
             assert isinstance(pending, ChooseReceiver)
             return give_goblin(state, seat, pending.korrigan, (receiver, korrigan), gathers=pending.gathers)
         case Unmask(victim):
-            after = evolve(with_seat(state, victim, screen=False), ledger=(*state.ledger, Unmasked(victim)))
-            return next_turn(after, seat)
+            ledger = (*state.ledger, Unmasked(victim))
+            return next_turn(replaced(state, seats=seats_with(state, victim, screen=False), ledger=ledger), seat)
         case PlaceTroll(link):
-            return next_turn(evolve(state, troll=link), seat)
+            return next_turn(replaced(state, troll=link), seat)
         case Decline():
             return next_turn(state, seat)
         case PlaceCauldron(field):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import Final, TypeVar, cast, final
+from functools import cache
+from operator import attrgetter
+from typing import Any, Final, TypeVar, cast, final
 
 from attrs import field as attribute
-from attrs import frozen
+from attrs import fields, frozen
 
 from cairn_rules.checks import fits, is_of, yes_or_no
 from cairn_rules.errors import DefinitionError, quoted
@@ -53,6 +55,8 @@ class Korrigan:
     """The Elf or the Goblin under it, or None."""
 
 
+korrigan_at: Final = cache(Korrigan)
+"""The Korrigan in a field with what it carries: each is made and checked once."""
 UNPLACED: Final = Korrigan()
 """A Korrigan that is not yet on the board."""
 
@@ -113,3 +117,23 @@ class Seat:
     """The companions discarded in the final turn, including Backup Companions."""
     screen: bool = attribute(default=True, validator=yes_or_no)
     """True as long as the player has a screen."""
+
+
+_NAMES: Final = tuple(each.name for each in fields(Seat))
+_values: Final = attrgetter(*_NAMES)
+
+
+def seat_with(seat: Seat, **changes: Any) -> Seat:
+    """Return a seat with some attributes changed.
+
+    It is `attrs.evolve` without its checks: for values of the right kinds, tokens in order.
+    """
+    made = object.__new__(Seat)
+    for name, value in zip(_NAMES, _values(seat), strict=True):
+        _set(made, name, value)
+    for name, value in changes.items():
+        _set(made, name, value)
+    return made
+
+
+_set: Final = object.__setattr__

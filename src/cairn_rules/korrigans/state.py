@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, final
 
-from attrs import evolve, frozen
+from attrs import fields, frozen
 
+from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.board import Board, Link
 from cairn_rules.korrigans.ledger import Entry
 from cairn_rules.korrigans.pending import Over, Pending
-from cairn_rules.korrigans.seats import Seat, seat_name
+from cairn_rules.korrigans.seats import Korrigan, Seat, korrigan_at, seat_name, seat_with
 from cairn_rules.korrigans.tokens import Clover, Menhir, Pawn
 from cairn_rules.korrigans.variant import Variant
 
@@ -26,9 +28,16 @@ MOST: Final = 5
 """Maximum number of players."""
 
 
+class _RemembersActions:
+    """A slot for the legal actions of a state, which is never compared, hashed, copied or pickled."""
+
+    __slots__ = ("_legal",)
+    _legal: tuple[Action, ...]
+
+
 @final
 @frozen(kw_only=True, repr=False)
-class State:
+class State(_RemembersActions):
     """The complete state of a game at one decision; immutable and hashable.
 
     Use `new_game` or `make_state` for a first state and `apply` for the following ones. The class itself checks
@@ -110,14 +119,34 @@ class State:
         return picture
 
 
-def with_seat(state: State, number: int, **changes: Any) -> State:
-    """Return the state with changes to a seat."""
+_NAMES: Final = tuple(each.name for each in fields(State))
+_values: Final = attrgetter(*_NAMES)
+
+
+def replaced(state: State, **changes: Any) -> State:
+    """Return the state with some attributes changed: `attrs.evolve` in half the time."""
+    return State(**{**dict(zip(_NAMES, _values(state), strict=True)), **changes})
+
+
+def seats_with(state: State, number: int, **changes: Any) -> tuple[Seat, ...]:
+    """Return the seats with one of them changed by `seat_with`."""
     seats = state.seats
-    return evolve(state, seats=(*seats[:number], evolve(seats[number], **changes), *seats[number + 1 :]))
+    return (*seats[:number], seat_with(seats[number], **changes), *seats[number + 1 :])
+
+
+def with_seat(state: State, number: int, **changes: Any) -> State:
+    """Return the state with a seat changed by `seat_with`."""
+    return replaced(state, seats=seats_with(state, number, **changes))
+
+
+def korrigans_with(state: State, number: int, which: int, **changes: Any) -> tuple[Korrigan, Korrigan]:
+    """Return the Korrigans of a seat with one of them changed."""
+    first, second = state.seats[number].korrigans
+    old = second if which else first
+    new = korrigan_at(changes.get("field", old.field), changes.get("carries", old.carries))
+    return (first, new) if which else (new, second)
 
 
 def with_korrigan(state: State, number: int, which: int, **changes: Any) -> State:
-    """Return the state with changes to a Korrigan of a seat."""
-    first, second = state.seats[number].korrigans
-    changed = (evolve(first, **changes), second) if which == 0 else (first, evolve(second, **changes))
-    return with_seat(state, number, korrigans=changed)
+    """Return the state with a Korrigan of a seat changed."""
+    return with_seat(state, number, korrigans=korrigans_with(state, number, which, **changes))

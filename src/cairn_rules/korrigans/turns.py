@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+from functools import cache
+from typing import Any, Final, TypeVar
 
 from cairn_rules.korrigans.ledger import CouldMove, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken
 from cairn_rules.korrigans.movement import is_stuck, useful
@@ -23,63 +24,76 @@ from cairn_rules.korrigans.pending import (
 )
 from cairn_rules.korrigans.scoring import result
 from cairn_rules.korrigans.seats import KORRIGANS, UNPLACED, Carried
-from cairn_rules.korrigans.state import State, with_korrigan, with_seat
+from cairn_rules.korrigans.state import State, korrigans_with, replaced, seats_with, with_korrigan
 from cairn_rules.korrigans.tokens import RUSH, Clover, Companion, Menhir, Pawn
+
+TokenT = TypeVar("TokenT", bound=int)
+
+# The common decisions and entries, each made and checked once.
+_place_korrigan: Final = cache(PlaceKorrigan)
+_take_clover: Final = cache(TakeClover)
+_choose_sun: Final = cache(ChooseSun)
+_choose_cloud: Final = cache(ChooseCloud)
+_choose_move: Final = cache(ChooseMove)
+_choose_final_move: Final = cache(ChooseFinalMove)
+_taken: Final = cache(Taken)
+_revealed: Final = cache(Revealed)
+_final_turn_begun: Final = cache(FinalTurnBegun)
 
 # 1. The rainbow, the Cauldron, and the final turns (rules page, sections 3 and 7)
 
 
-def draw(state: State) -> State:
-    """Draw a pawn for the bag holder and pass the bag on (rules 3.2 to 3.5)."""
-    pawn, *rest = state.bag
+def draw(state: State, **changes: Any) -> State:
+    """Draw a pawn for the bag holder and pass the bag on, after other changes (rules 3.2 to 3.5)."""
+    pawn = state.bag[0]
     drawer = state.bag_holder
     pending: Pending
     if pawn in state.suns:
-        pending = ChooseCloud(drawer, pawn)
+        pending = _choose_cloud(drawer, pawn)
     elif state.suns.count(None) > 1:
-        pending = ChooseSun(drawer, pawn)
+        pending = _choose_sun(drawer, pawn)
     else:
         pending = ChooseCauldronField(drawer)
-    return evolve(state, bag=tuple(rest), bag_holder=(drawer + 1) % len(state.seats), pending=pending)
+    holder = (drawer + 1) % len(state.seats)
+    return replaced(state, bag=state.bag[1:], bag_holder=holder, pending=pending, **changes)
 
 
 def cover_sun(state: State, pawn: Pawn, row: int) -> State:
     """Cover the Sun of a row with the drawn pawn (rule 3.3)."""
     suns = (*state.suns[: row - 1], pawn, *state.suns[row:])
-    return _after_pawn(evolve(state, suns=suns))
+    return _after_pawn(state, suns=suns)
 
 
 def cover_cloud(state: State, pawn: Pawn, column: int) -> State:
     """Cover the Cloud of a column with the drawn pawn (rule 3.4)."""
     clouds = (*state.clouds[: column - 1], pawn, *state.clouds[column:])
-    return _after_pawn(evolve(state, clouds=clouds))
+    return _after_pawn(state, clouds=clouds)
 
 
-def _after_pawn(state: State) -> State:
+def _after_pawn(state: State, **changes: Any) -> State:
     """Begin the First Player's turn, or draw the next pawn in the rush (rule 3.6)."""
-    if len(state.clouds) - state.clouds.count(None) >= RUSH:
-        return draw(state)
-    return evolve(state, pending=ChooseMove(0))
+    after = replaced(state, pending=_choose_move(0), **changes)
+    return draw(after) if len(after.clouds) - after.clouds.count(None) >= RUSH else after
 
 
 def place_cauldron(state: State, field: str) -> State:
     """Place the Cauldron and begin the final turns (rules 7.1, 7.4)."""
-    return _begin_final_turn(evolve(state, cauldron=field), 0)
+    return _begin_final_turn(state, 0, cauldron=field)
 
 
-def _begin_final_turn(state: State, number: int) -> State:
+def _begin_final_turn(state: State, number: int, **changes: Any) -> State:
     """Reveal a seat's companions and begin its final turn (rule 7.4)."""
     seat = state.seats[number]
     companions = tuple(clover.companion for clover in seat.hidden if clover.companion is not None)
-    after = with_seat(
+    seats = seats_with(
         state,
         number,
-        hidden=tuple(clover for clover in seat.hidden if clover.companion is None),
-        revealed=(*seat.revealed, *companions),
+        hidden=seat.hidden[len(companions) :],
+        revealed=tuple(sorted((*seat.revealed, *companions))),
     )
-    revealed = [Revealed(number, companion) for companion in companions]
-    ledger = (*state.ledger, *revealed, FinalTurnBegun(number))
-    return evolve(after, ledger=ledger, pending=ChooseFinalMove(number))
+    revealed = [_revealed(number, companion) for companion in companions]
+    ledger = (*state.ledger, *revealed, _final_turn_begun(number))
+    return replaced(state, seats=seats, ledger=ledger, pending=_choose_final_move(number), **changes)
 
 
 # 2. Movement (section 4)
@@ -88,43 +102,53 @@ def _begin_final_turn(state: State, number: int) -> State:
 def move(state: State, number: int, korrigan: int, companion: Companion, to: str, *, gathers: bool) -> State:
     """Move a Korrigan with a companion, which is revealed at its first use (rules 4.1, 4.2)."""
     seat = state.seats[number]
-    if companion not in (*seat.revealed, *seat.backups):
-        hidden = list(seat.hidden)
-        hidden.remove(Clover(companion))
-        state = with_seat(state, number, hidden=tuple(hidden), revealed=(*seat.revealed, companion))
-        state = evolve(state, ledger=(*state.ledger, Revealed(number, companion)))
-    return arrive(with_korrigan(state, number, korrigan, field=to), number, korrigan, gathers=gathers)
+    korrigans = korrigans_with(state, number, korrigan, field=to)
+    if companion in seat.revealed or companion in seat.backups:
+        after = replaced(state, seats=seats_with(state, number, korrigans=korrigans))
+    else:
+        hidden = _without(seat.hidden, companion)
+        revealed = tuple(sorted((*seat.revealed, companion)))
+        seats = seats_with(state, number, korrigans=korrigans, hidden=hidden, revealed=revealed)
+        after = replaced(state, seats=seats, ledger=(*state.ledger, _revealed(number, companion)))
+    return arrive(after, number, korrigan, gathers=gathers)
+
+
+def _without(tokens: tuple[TokenT, ...], token: int) -> tuple[TokenT, ...]:
+    """Return tokens without one of a kind; a companion on a Clover token has the number of that companion."""
+    place = tokens.index(token)
+    return (*tokens[:place], *tokens[place + 1 :])
 
 
 def move_finally(state: State, number: int, korrigan: int, companion: Companion, to: str) -> State:
     """Move a Korrigan with a companion and discard it, a Backup Companion last (rule 7.5)."""
     seat = state.seats[number]
     pool = "revealed" if companion in seat.revealed else "backups"
-    left = list[Companion](getattr(seat, pool))
-    left.remove(companion)
-    state = with_seat(state, number, **{pool: tuple(left), "discarded": (*seat.discarded, companion)})
-    return arrive(with_korrigan(state, number, korrigan, field=to), number, korrigan, gathers=False)
+    changes = {
+        pool: _without(getattr(seat, pool), companion),
+        "discarded": tuple(sorted((*seat.discarded, companion))),
+        "korrigans": korrigans_with(state, number, korrigan, field=to),
+    }
+    return arrive(replaced(state, seats=seats_with(state, number, **changes)), number, korrigan, gathers=False)
 
 
 def sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> State:
     """Exchange a token for a Backup Companion; the movement is still to be made (rules 4.11 to 4.13)."""
     seat = state.seats[number]
-    hidden = list(seat.hidden)
-    hidden.remove(clover)
     # A voluntary sacrifice shows only one thing: if the side allows no movement, the player was not stuck.
     told = _ruled_out(state, number) if state.variant.backup == "forced" else _could_move(state, number, backup)
-    after = with_seat(state, number, hidden=tuple(hidden), backups=(*seat.backups, backup))
-    return evolve(
-        after,
+    backups = tuple(sorted((*seat.backups, backup)))
+    return replaced(
+        state,
+        seats=seats_with(state, number, hidden=_without(seat.hidden, clover), backups=backups),
         backups=state.backups - 1,
         ledger=(*state.ledger, *told, Sacrificed(number, clover)),
-        pending=ChooseMove(number),
+        pending=_choose_move(number),
     )
 
 
 def pass_turn(state: State, number: int) -> State:
     """End a turn without a movement (rule 4.15)."""
-    return next_turn(evolve(state, ledger=(*state.ledger, *_ruled_out(state, number))), number)
+    return next_turn(replaced(state, ledger=(*state.ledger, *_ruled_out(state, number))), number)
 
 
 def _ruled_out(state: State, number: int) -> tuple[RuledOut, ...]:
@@ -154,7 +178,7 @@ def arrive(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
     if state.seats[seat].korrigans[korrigan].carries is Carried.GOBLIN:
         receivers = receivers_of(state, seat, korrigan)
         if len(receivers) > 1:
-            return evolve(state, pending=ChooseReceiver(seat, korrigan, gathers))
+            return replaced(state, pending=ChooseReceiver(seat, korrigan, gathers))
         if receivers:
             return give_goblin(state, seat, korrigan, receivers[0], gathers=gathers)
     return _go_on(_meet_elves(state, seat, korrigan), seat, korrigan, gathers=gathers)
@@ -190,10 +214,12 @@ def give_goblin(state: State, seat: int, korrigan: int, receiver: tuple[int, int
 
 def _meet_elves(state: State, seat: int, korrigan: int) -> State:
     """Take each Elf that an opponent has there; only one stays under the Korrigan (rules 6.3, 6.9)."""
-    for number, which in opponents_met(state, seat, korrigan):
-        if state.seats[number].korrigans[which].carries is Carried.ELF:
-            state = with_korrigan(state, number, which, carries=None)
-            state = with_korrigan(state, seat, korrigan, carries=Carried.ELF)
+    field = state.seats[seat].korrigans[korrigan].field
+    for number, other in enumerate(state.seats):
+        for which, each in enumerate(other.korrigans):
+            if each.carries is Carried.ELF and each.field == field and number != seat:
+                state = with_korrigan(state, number, which, carries=None)
+                state = with_korrigan(state, seat, korrigan, carries=Carried.ELF)
     return state
 
 
@@ -201,7 +227,7 @@ def _go_on(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
     if gathers:
         return gather(state, seat, korrigan)
     if state.cauldron is not None:
-        return evolve(state, pending=ChooseFinalMove(seat))
+        return replaced(state, pending=_choose_final_move(seat))
     return next_turn(state, seat)
 
 
@@ -211,7 +237,7 @@ def _go_on(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
 def gather(state: State, seat: int, korrigan: int) -> State:
     """Ask which token a Korrigan takes from its field, or end the turn if none is left (rules 5.2, 5.4)."""
     if state.clovers[_place(state, seat, korrigan)]:
-        return evolve(state, pending=TakeClover(seat, korrigan))
+        return replaced(state, pending=_take_clover(seat, korrigan))
     return next_turn(state, seat)
 
 
@@ -225,31 +251,30 @@ def _place(state: State, seat: int, korrigan: int) -> int:
 def take(state: State, seat: int, korrigan: int, clover: Clover) -> State:
     """Take a token, and with the last one the Menhir (rules 5.2, 5.5)."""
     place = _place(state, seat, korrigan)
-    left = list(state.clovers[place])
-    left.remove(clover)
-    after = with_seat(state, seat, hidden=(*state.seats[seat].hidden, clover))
-    after = evolve(
-        after,
-        clovers=(*state.clovers[:place], tuple(left), *state.clovers[place + 1 :]),
-        ledger=(*state.ledger, Taken(seat, state.board.fields[place].id, clover)),
-    )
+    left = _without(state.clovers[place], clover)
+    taken = {
+        "seats": seats_with(state, seat, hidden=tuple(sorted((*state.seats[seat].hidden, clover)))),
+        "clovers": (*state.clovers[:place], left, *state.clovers[place + 1 :]),
+        "ledger": (*state.ledger, _taken(seat, state.board.fields[place].id, clover)),
+    }
     menhir = state.menhirs[place]
     if left or menhir is None:
-        return next_turn(after, seat)
-    after = evolve(after, menhirs=(*state.menhirs[:place], None, *state.menhirs[place + 1 :]))
+        return next_turn(state, seat, **taken)
+    after = replaced(state, **taken, menhirs=(*state.menhirs[:place], None, *state.menhirs[place + 1 :]))
     after = _applied(after, menhir, seat, korrigan)
     asked = _asked(after, menhir, seat)
-    return next_turn(after, seat) if asked is None else evolve(after, pending=asked)
+    return next_turn(after, seat) if asked is None else replaced(after, pending=asked)
 
 
 def _applied(state: State, menhir: Menhir, seat: int, korrigan: int) -> State:
     """Apply the effect of a Menhir that needs no decision (rules 6.1 to 6.3, 6.7)."""
     if menhir.gold:
-        return with_seat(state, seat, menhirs=(*state.seats[seat].menhirs, menhir))
+        menhirs = tuple(sorted((*state.seats[seat].menhirs, menhir)))
+        return replaced(state, seats=seats_with(state, seat, menhirs=menhirs))
     if menhir is Menhir.ELF and state.elves:
-        return evolve(with_korrigan(state, seat, korrigan, carries=Carried.ELF), elves=state.elves - 1)
+        return replaced(with_korrigan(state, seat, korrigan, carries=Carried.ELF), elves=state.elves - 1)
     if menhir is Menhir.GOBLIN and state.goblins:
-        return evolve(with_korrigan(state, seat, korrigan, carries=Carried.GOBLIN), goblins=state.goblins - 1)
+        return replaced(with_korrigan(state, seat, korrigan, carries=Carried.GOBLIN), goblins=state.goblins - 1)
     return state
 
 
@@ -272,19 +297,26 @@ def opponents_with_screen(state: State, seat: int) -> tuple[int, ...]:
 # 5. The next turn (section 3)
 
 
-def next_turn(state: State, seat: int) -> State:
-    """Continue after a seat has completed a placing, a turn or a final turn."""
+def next_turn(state: State, seat: int, **changes: Any) -> State:
+    """Continue after a seat has completed a placing, a turn or a final turn.
+
+    Args:
+        state: The state at the end of the turn.
+        seat: The seat whose turn it was.
+        changes: Further attributes of the state to change.
+    """
     following = seat + 1
     is_last = following == len(state.seats)
-    after = evolve(state, turn=state.turn + 1)
+    changes["turn"] = state.turn + 1
     if state.round == 0:
         placed = sum(korrigan != UNPLACED for korrigan in state.seats[seat].korrigans)
         if not is_last:
-            return evolve(after, pending=PlaceKorrigan(following, placed - 1))
+            return replaced(state, **changes, pending=_place_korrigan(following, placed - 1))
         if placed < KORRIGANS:
-            return evolve(after, pending=PlaceKorrigan(0, placed))
+            return replaced(state, **changes, pending=_place_korrigan(0, placed))
     elif state.cauldron is not None:
-        return evolve(after, pending=Over(result(after))) if is_last else _begin_final_turn(after, following)
+        after = replaced(state, **changes)
+        return replaced(after, pending=Over(result(after))) if is_last else _begin_final_turn(after, following)
     elif not is_last:
-        return evolve(after, pending=ChooseMove(following))
-    return draw(evolve(after, round=state.round + 1))
+        return replaced(state, **changes, pending=_choose_move(following))
+    return draw(state, **changes, round=state.round + 1)

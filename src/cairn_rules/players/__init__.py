@@ -1,4 +1,4 @@
-"""Players of several strengths for any game; a game can bring stronger ones of its own."""
+"""Computer players of several strengths for any game; a game can bring stronger ones."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ __all__ = [
 PLAYERS: Final[Mapping[str, MakesPlayer]] = MappingProxyType(
     {"random": RandomPlayer, "greedy": GreedyPlayer, "tree": TreePlayer}
 )
-"""The players of any game by name, weakest first; `players_for` adds those of one game."""
+"""The players for any game by name, weakest first; `players_for` adds those of one game."""
 
-if not TYPE_CHECKING:  # it belongs to Cairn, and stays a name to import from here
+if not TYPE_CHECKING:  # a player of Cairn, which can still be imported from here
     __getattr__ = lazily(globals(), {"SeerPlayer": "cairn_rules.cairn.players.seer"})
 
 
 def players_for(game: Game[Any, Any, Any]) -> Mapping[str, MakesPlayer]:
-    """Return the players that can play a game by name, weakest first: those of any game, then its own.
+    """Return the players for a game by name, weakest first: those for any game, then the game's own.
 
     Example:
         >>> import cairn_rules as cairn
@@ -52,10 +52,10 @@ def players_for(game: Game[Any, Any, Any]) -> Mapping[str, MakesPlayer]:
 
 
 def player_named(name: str, game: Game[Any, Any, Any]) -> MakesPlayer:
-    """Return the class, or function, that makes the player of a name.
+    """Return the class or function that makes the player with a name.
 
     Raises:
-        UnknownIdError: if the game has no such player; it lists those that there are.
+        UnknownIdError: if the game has no such player; it lists the names.
 
     Example:
         >>> import cairn_rules as cairn

@@ -1,4 +1,4 @@
-"""Player: whoever decides in a game, and the budget it may spend on a decision."""
+"""The interface of players, and the budget for a decision."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def _positive(_: object, attribute: Any, value: object) -> None:
 @final
 @frozen(kw_only=True)
 class Budget:
-    """What a player may spend on one decision; whatever is reached first ends its thinking.
+    """The limits of one decision; the first one that is reached ends it.
 
     Raises:
-        DefinitionError: when a number is not above 0, or there is neither number.
+        DefinitionError: if a number is not above 0, or both are missing.
 
     Example:
         >>> len(list(Budget(simulations=3).spend()))
@@ -40,13 +40,13 @@ class Budget:
     """
 
     simulations: int | None = field(default=None, validator=_positive)
-    """How many times it may look ahead: each is a line of play from now to where it is judged."""
+    """Maximum number of simulations: lines of play from now to a position that is judged."""
     seconds: float | None = field(default=None, validator=_positive)
-    """How long it may think, in seconds."""
+    """Maximum time, in seconds."""
     cancelled: Event | None = field(default=None, eq=False, repr=False)
-    """Set by another thread, it ends the thinking at once: the player answers with the best it has found.
+    """An event that ends the decision when another thread sets it: the player answers with the best found so far.
 
-    A budget with it cannot be sent to other processes.
+    A budget with an event cannot be sent to other processes.
     """
 
     def __attrs_post_init__(self) -> None:
@@ -55,11 +55,11 @@ class Budget:
 
     @classmethod
     def of(cls, simulations: int | None, seconds: float | None) -> Budget | None:
-        """The budget of such numbers; None when there is neither."""
+        """Return a budget of these numbers; None if both are None."""
         return None if simulations is None and seconds is None else cls(simulations=simulations, seconds=seconds)
 
     def spend(self) -> Iterator[int]:
-        """The numbers of the simulations that there is a budget for, from 0; at least one."""
+        """Yield the number of each simulation within the budget, from 0; at least one."""
         start = perf_counter()
         number = 0
         while number == 0 or not (
@@ -72,26 +72,26 @@ class Budget:
 
 
 class Player(Protocol[ObservationT_contra, ActionT_co]):
-    """Whoever decides in a game: it is shown what its seat may know, and answers with a legal action.
+    """A player of one seat: it gets what the seat may know, and answers with a legal action.
 
-    A player may remember what it has seen, so that each game has players of its own.
+    A player may remember what it has seen. Make new players for each game.
     """
 
     def choose(self, observation: ObservationT_contra, budget: Budget | None = None) -> ActionT_co:
-        """The action that the player takes.
+        """Return the action that the player takes.
 
         Args:
-            observation: What its seat may know of a state in which it has to decide.
-            budget: What it may spend; None for as much as suits the player.
+            observation: The observation of the player's seat, in a state in which that seat decides.
+            budget: The limits of the decision (default: the player's own).
         """
         ...
 
 
 class MakesPlayer(Protocol):
-    """What makes the players of a game: a player's class, or a function with the same arguments."""
+    """A class of players, or a function with the same arguments that makes one."""
 
     def __call__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> Player[Any, Any]:
-        """A player for one game.
+        """Make a player for one game.
 
         Args:
             game: The rules.

@@ -1,4 +1,4 @@
-"""The first rungs of the ladder: `RandomPlayer` and `GreedyPlayer`, which play any game."""
+"""Players without a search tree, for any game: `RandomPlayer` and `GreedyPlayer`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ ActionT = TypeVar("ActionT")
 ObservationT = TypeVar("ObservationT")
 
 WON: Final = 1.0
-"""What a won game is worth, to who won it; a lost one is worth `-WON`, a draw nothing."""
+"""The value of a won game; a lost game has `-WON`, a draw 0."""
 
 
 def worth(game: Game[StateT, Any, Any], state: StateT, player: int) -> float:
-    """How well a player stands, from -1 (lost) to 1 (won).
+    """Return the value of a state for a player, from -1 (lost) to 1 (won).
 
-    While the game goes on it is what its `Pace.value` says, or 0.
+    While the game goes on, it is `Pace.value`; 0 if the game has none.
     """
     outcome = game.outcome(state)
     if outcome is not None:
@@ -31,11 +31,11 @@ def worth(game: Game[StateT, Any, Any], state: StateT, player: int) -> float:
 
 @final
 class RandomPlayer(Generic[StateT, ActionT, ObservationT]):
-    """Each legal action is as likely as the others.
+    """A player that chooses each legal action with the same probability.
 
     Args:
         game: The rules.
-        seed: The same seed gives the same answers; None for different ones each time.
+        seed: The same seed gives the same answers (default: different ones each time).
 
     Example:
         >>> import cairn_rules as cairn
@@ -51,19 +51,19 @@ class RandomPlayer(Generic[StateT, ActionT, ObservationT]):
         self._rng = Random(seed)
 
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:  # noqa: ARG002 - none is needed
-        """One of the legal actions."""
+        """Return a random legal action."""
         return self._rng.choice(self._game.legal_actions(self._game.sample_hidden(observation, self._rng)))
 
 
 @final
 class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
-    """Looks at everything it can do until another player decides, and takes what leaves it best off.
+    """A player that tries everything it can do until another player decides, and takes the best.
 
-    How well off it is tells the game's `Pace.value`; of equal lines one is drawn.
+    The best is the result, or the greatest `Pace.value`; between equal lines it chooses at random.
 
     Args:
         game: The rules.
-        seed: The same seed gives the same answers; None for different ones each time.
+        seed: The same seed gives the same answers (default: different ones each time).
 
     Example:
         >>> import cairn_rules as cairn
@@ -74,14 +74,14 @@ class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
     """
 
     default: Final = Budget(simulations=2_000)
-    """What it spends on a decision when it is given no budget."""
+    """The budget for a decision if none is given."""
 
     def __init__(self, game: Game[StateT, ActionT, ObservationT], *, seed: int | None = None) -> None:
         self._game = game
         self._rng = Random(seed)
 
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:
-        """The first action of the best line that was found; a simulation is one state that is looked at."""
+        """Return the first action of the best line found; a simulation is one state."""
         game, rng = self._game, self._rng
         state = game.sample_hidden(observation, rng)
         player = game.current_player(state)
