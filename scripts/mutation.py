@@ -2,40 +2,42 @@
 
     nox -s mutation -- cairn
 
-The sample of mutants depends on a seed. For each mutant, the test files of the game that reach the changed line are
-run one after another, the most promising first, until one fails. Surviving mutants are printed, and the exit code is 1
-if fewer than 98 % of the sample die. Mutants that behave like the original are listed with their reasons in
-`tests/equivalent_mutants.toml` and never drawn.
+The sample of mutants depends on a seed. For each mutant, the tests of the game that reach the changed place are run,
+the most promising first, until one fails. Surviving mutants are printed, and the exit code is 1 if fewer than 98 % of
+a sample die. Mutants that behave like the original are listed with their reasons in `tests/equivalent_mutants.toml`,
+and never drawn.
+
+To be quick, pytest collects the tests of a game once. Each mutant gets a fork of that process, in which the code of
+its functions is replaced. What ran while tests were collected, such as the making of tables, is done again only if a
+mutant survives.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
+import gc
 import json
-import multiprocessing
 import os
 import resource
-import shutil
 import signal
 import sys
-import tempfile
 import tomllib
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from hashlib import sha256
-from itertools import accumulate
+from importlib.machinery import SourceFileLoader
+from itertools import accumulate, chain, islice
 from pathlib import Path
-from time import monotonic
-from typing import Final, NamedTuple, TypeAlias
+from tempfile import TemporaryFile
+from time import monotonic, process_time
+from types import CodeType, FunctionType
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-# Forked test runs need not import again what is imported here; the library itself must not be.
-import attrs  # noqa: F401
-import cattrs  # noqa: F401
-import hypothesis.stateful  # noqa: F401
+import _hypothesis_pytestplugin
 import pytest
-from coverage import Coverage
 from hypothesis import HealthCheck, Phase, settings
 
 ROOT: Final = Path(__file__).parent.parent
@@ -45,9 +47,10 @@ LEAST_KILLED: Final = 0.98
 """Minimum share of mutants that die."""
 MEMORY: Final = 4 << 30
 """Maximum memory of a test run, in bytes."""
+SECONDS: Final = 10
+"""Maximum processor time of a test, besides four times what it takes without a mutant."""
 PATIENCE: Final = 20
-"""Maximum time of a test run as a multiple of its processor time: the machine may be busy."""
-PASSED: Final = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+"""Maximum time as a multiple of the maximum processor time: the machine may be busy."""
 
 OTHERS: Final[dict[type[ast.AST], Callable[[], ast.AST]]] = {
     ast.Lt: ast.LtE,
@@ -93,8 +96,9 @@ class Mutant(NamedTuple):
     """The first line of the code before the change."""
     now: str
     """The code after it."""
-    lines: range
-    """The lines of the statement that is changed; of a compound statement, those of its head."""
+    line: int
+    block: str
+    """The source, and the first line of the block of statements that is changed."""
     start: int
     """Position of the change in the source, in bytes."""
     end: int
@@ -104,47 +108,66 @@ class Mutant(NamedTuple):
         """What identifies a mutant, whatever changes in other functions."""
         return self.file, self.function, self.was, self.now
 
-    def source(self, root: Path) -> bytes:
-        """Return the source with the mutant in it."""
-        text = (root / self.file).read_bytes()
-        now = self.now if self.now == "pass" else f"({self.now})"
-        return text[: self.start] + now.encode() + text[self.end :]
+    def code(self) -> CodeType:
+        """Return the code of the module with the mutant in it, all of it on the lines where it was."""
+        text = (ROOT / self.file).read_bytes()
+        lines = b"\n" * text[self.start : self.end].count(b"\n")
+        now = b"pass%b" % lines if self.now == "pass" else b"(%b%b)" % (self.now.encode(), lines)
+        return compile(text[: self.start] + now + text[self.end :], ROOT / self.file, "exec")
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.lines[0]} in {self.function}: {self.was}  ->  {self.now}"
+        return f"{self.file}:{self.line} in {self.function}: {self.was}  ->  {self.now}"
 
 
-def mutants_of(file: str, root: Path = ROOT) -> Iterator[Mutant]:
+def mutants_of(file: str) -> Iterator[Mutant]:
     """Yield every mutant of a source."""
-    text = (root / file).read_bytes()
-    starts = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
-    for function, statement, node, now in _in_functions(ast.parse(text), ""):
-        start = starts[node.lineno - 1] + node.col_offset
-        end = starts[node.end_lineno - 1] + node.end_col_offset
-        was = ast.unparse(node).partition("\n")[0]
-        yield Mutant(file, function, was, now, _head(statement), start, end)
+    text = (ROOT / file).read_bytes()
+    lines = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
+    for function, block in blocks(ast.parse(text)):
+        for node, now in chain.from_iterable(map(_in_statement, block)):
+            start = lines[node.lineno - 1] + node.col_offset
+            end = lines[node.end_lineno - 1] + node.end_col_offset
+            was = ast.unparse(node).partition("\n")[0]
+            yield Mutant(file, function, was, now, node.lineno, _place(file, block), start, end)
 
 
-def _in_functions(node: ast.AST, scope: str) -> Iterator[tuple[str, ast.stmt, ast.AST, str]]:
-    """Yield each change in the functions below a node: the function, the statement, the node and its replacement."""
+def instrumented(file: str) -> CodeType:
+    """Return the code of a module that adds the blocks that it runs to a set `__reached__` of the interpreter."""
+    tree = ast.parse((ROOT / file).read_bytes())
+    for _, block in blocks(tree):
+        place = _place(file, block)
+        docstring = isinstance(block[0], ast.Expr) and isinstance(block[0].value, ast.Constant)
+        block[docstring:docstring] = ast.parse(f"__reached__.add({place!r})").body
+    return compile(tree, ROOT / file, "exec")
+
+
+def _place(file: str, block: list[ast.stmt]) -> str:
+    return f"{file}:{block[0].lineno}"
+
+
+def blocks(node: ast.AST, scope: str = "") -> Iterator[tuple[str, list[ast.stmt]]]:
+    """Yield each block of statements in the functions below a node, with the name of the function."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef):
-            for statement in child.body:
-                for change in _in_statement(statement, statement):
-                    yield f"{scope}{child.name}", *change
-        elif isinstance(child, ast.ClassDef):
-            yield from _in_functions(child, f"{scope}{child.name}.")
+        if isinstance(child, ast.ClassDef):
+            yield from blocks(child, f"{scope}{child.name}.")
+        elif isinstance(child, ast.FunctionDef):
+            for inner in ast.walk(child):
+                for name in ("body", "orelse", "finalbody"):
+                    block = getattr(inner, name, None)
+                    if block and isinstance(block, list):
+                        yield f"{scope}{child.name}", block
 
 
-def _in_statement(statement: ast.stmt, node: ast.AST) -> Iterator[tuple[ast.stmt, ast.AST, str]]:
+def _in_statement(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+    """Yield each change of a statement, but not of those inside it: the node that is replaced, and the new code."""
     if isinstance(node, SKIPPED):
         return
     for changed, now in _changes(node):
-        yield statement, changed, now if isinstance(now, str) else ast.unparse(now)
+        yield changed, now if isinstance(now, str) else ast.unparse(now)
     for name, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST) and name not in SKIPPED_FIELDS:
-                yield from _in_statement(child if isinstance(child, ast.stmt) else statement, child)
+            if isinstance(child, ast.AST) and not isinstance(child, ast.stmt) and name not in SKIPPED_FIELDS:
+                yield from _in_statement(child)
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST | str]]:
@@ -186,153 +209,223 @@ def _other_expressions(node: ast.expr) -> Iterator[ast.AST | str]:
             pass
 
 
-def _head(statement: ast.stmt) -> range:
-    body = getattr(statement, "body", None) or getattr(statement, "cases", None)
-    if body:
-        first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]
-        return range(statement.lineno, max(first.lineno, statement.lineno + 1))
-    return range(statement.lineno, (statement.end_lineno or statement.lineno) + 1)
+def load(codes: dict[str, CodeType]) -> None:
+    """Let imports take other code for some sources."""
+    get_code = SourceFileLoader.get_code
+    paths = {str(ROOT / file): code for file, code in codes.items()}
+
+    def get_other_code(loader: SourceFileLoader, name: str) -> Any:
+        return paths.get(loader.path) or get_code(loader, name)
+
+    SourceFileLoader.get_code = get_other_code
 
 
-class Run(NamedTuple):
-    """How a piece of work in a process of its own ended."""
+def replace(mutant: Mutant, functions: list[FunctionType]) -> None:
+    """Replace the code of those of some functions that a mutant changes.
 
-    code: int
-    """The exit code; negative if a signal ended it, as when it took too long."""
-    seconds: float
-    """The processor time that it took."""
-
-
-def in_fork(work: Callable[[], int], seconds: int) -> Run:
-    """Do some work in a process of its own, with a limit to its processor time."""
-    child = os.fork()
-    if not child:
-        code = -1
-        try:
-            os.setsid()
-            quiet = os.open(os.devnull, os.O_RDWR)
-            for stream in range(3):
-                os.dup2(quiet, stream)
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-            signal.alarm(PATIENCE * seconds)
-            code = work()
-        finally:
-            os._exit(code & 0xFF)
-    _, status, usage = os.wait4(child, 0)
-    with suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)  # programs that it started and left behind
-    return Run(os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime)
+    Raises:
+        ValueError: if a function inside another one uses fewer variables of that one now.
+    """
+    path = str(ROOT / mutant.file)
+    codes = {(code.co_qualname, code.co_firstlineno): code for code in _codes(mutant.code())}
+    for function in functions:
+        old = function.__code__
+        if old.co_filename == path:
+            new = codes.get((old.co_qualname, old.co_firstlineno), old)
+            if new != old:
+                function.__code__ = new
 
 
-def run_tests(test: str, root: Path, *more: str) -> int:
-    """Run a test file, up to the first failure, with the library of another root; return the exit code of pytest."""
-    os.environ["PYTHONPATH"] = str(root / "src")  # for programs that tests start
-    sys.path.insert(0, str(root / "src"))
-    # A shorter failing example would take long to find, and a busy machine is no reason to fail.
-    phases = (Phase.explicit, Phase.generate)
-    settings.register_profile(
-        "mutation", settings.get_profile("default"), phases=phases, suppress_health_check=[HealthCheck.too_slow]
-    )
-    options = ("-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=mutation")
-    return int(pytest.main([test, *options, *more]))
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
 
 
-class TestFile(NamedTuple):
-    """A test file and what it runs."""
+JobT = TypeVar("JobT")
+
+
+def in_forks(jobs: Iterable[JobT], work: Callable[[JobT], object], at_once: int) -> Iterator[tuple[JobT, Any]]:
+    """Do each job in a process of its own, and yield it with its result; None if a limit ended the process."""
+    waiting = iter(jobs)
+    running = {}
+    while True:
+        for job in islice(waiting, at_once - len(running)):
+            file = TemporaryFile()  # noqa: SIM115 (open until the process has ended)
+            child = os.fork()
+            if not child:
+                _do(lambda job=job: work(job), file.fileno())
+            running[child] = job, file
+        if not running:
+            return
+        child, _ = os.wait()
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)  # programs that tests left behind
+        job, file = running.pop(child)
+        with file:
+            file.seek(0)
+            result = file.read()
+        yield job, json.loads(result) if result else None
+
+
+def _do(work: Callable[[], object], told: int) -> None:
+    """Do some work, write what it returns to a file, and end the process."""
+    try:
+        os.setsid()
+        quiet = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(quiet, stream)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        result = json.dumps(work()).encode()
+        while result:
+            result = result[os.write(told, result) :]
+    finally:
+        os._exit(0)
+
+
+class Test(NamedTuple):
+    """A test, without a mutant."""
 
     name: str
-    code: int
-    """Its exit code without a mutant."""
+    passes: bool
     seconds: float
     """The processor time that it takes."""
-    lines: dict[str, set[int]]
-    """The lines that it runs, by source."""
+    reached: list[str]
+    """The blocks that it runs."""
 
 
-class Verdict(NamedTuple):
-    """Whether a mutant survives."""
+class Loop:
+    """A plugin of pytest that does something with the collected tests instead of running them all."""
 
-    mutant: Mutant
-    killer: str | None
-    """The test file that notices it."""
-    code: int
-    """The exit code of the last test run."""
+    def __init__(self, work: Callable[[pytest.Session], None]) -> None:
+        self.work = work
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Take the place of pytest's own loop."""
+        session.config._tmp_path_factory.getbasetemp()
+        self.work(session)
+        return True
 
 
-class Worker:
-    """A process that runs tests with its own copy of the sources, each test file in a fork."""
+def collect(game: str, work: Callable[[pytest.Session], None]) -> int:
+    """Let pytest collect the tests of a game, except those that take long, and do something with them."""
+    # Shortening a failing example takes long, and a busy machine is no reason to fail.
+    phases, health = (Phase.explicit, Phase.generate), [HealthCheck.too_slow]
+    settings.register_profile(
+        "mutation", deadline=None, max_examples=50, derandomize=True, phases=phases, suppress_health_check=health
+    )
+    folders = [str(ROOT / "tests" / name) for name in (game, "cli")]
+    options = ("-q", "-s", "--tb=no", "-m", "not slow", "-p", "no:cacheprovider", "--hypothesis-profile=mutation")
+    no_files = ("-o", "tmp_path_retention_policy=none")
+    return int(pytest.main([*folders, *options, *no_files], [_hypothesis_pytestplugin, Loop(work)]))
 
-    def __init__(self, folder: Path) -> None:
-        self.root = folder / str(os.getpid())
-        self.runs: Counter[tuple[str, str]] = Counter()
-        """Number of runs by source with a mutant and test file."""
-        self.kills: Counter[tuple[str, str]] = Counter()
-        shutil.copytree(ROOT / "src", self.root / "src")
 
-    def measure(self, test: str, sources: list[str]) -> TestFile:
-        """Run a test file without a mutant."""
-        result = self.root / "lines.json"
-        result.write_text("{}")
-        copies = {source: str(self.root / source) for source in sources}
+def run_test(session: pytest.Session, item: pytest.Item, following: pytest.Item | None, seconds: int) -> bool:
+    """Run a test with a limit to its time, and return whether it passes."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    limit = int(used.ru_utime + used.ru_stime) + seconds
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+    signal.alarm(PATIENCE * seconds)
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+    return not session.testsfailed
 
-        def work() -> int:
-            cover = Coverage(data_file=None, config_file=False, include=[*copies.values()])
-            cover.start()
-            code = run_tests(test, self.root)
-            cover.stop()
-            data = cover.get_data()
-            result.write_text(json.dumps({source: data.lines(copy) or [] for source, copy in copies.items()}))
-            return code
 
-        run = in_fork(work, 900)
-        lines = json.loads(result.read_text())
-        return TestFile(test, run.code, run.seconds, {source: set(numbers) for source, numbers in lines.items()})
+def run_tests(session: pytest.Session, tests: list[tuple[pytest.Item, float]]) -> int | None:
+    """Run tests until one fails, and return its number."""
+    items = [item for item, _ in tests]
+    for number, ((item, seconds), following) in enumerate(zip(tests, [*items, None][1:], strict=True)):
+        if not run_test(session, item, following, SECONDS + 4 * int(seconds)):
+            return number
+    return None
 
-    def examine(self, mutant: Mutant, tests: list[tuple[str, float]]) -> Verdict:
-        """Run test files until one notices a mutant, the most promising first."""
 
-        def work() -> int:
-            # The code of one mutant could be taken for that of the next.
-            sys.dont_write_bytecode = True
-            os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-            return run_tests(test, self.root)
+def measure(game: str, sources: list[str], jobs: int) -> tuple[list[str], list[Test]]:
+    """Return the blocks that run when tests are collected, and what each test runs."""
+    reached: set[str] = set()
+    builtins.__reached__ = reached
+    load({source: instrumented(source) for source in sources})
+    tests: list[Test] = []
+    collected: list[str] = []
 
-        def price(test: tuple[str, float]) -> float:
-            """Return the processor time that a kill by a test file is expected to take."""
-            pair = (mutant.file, test[0])
-            return test[1] * (self.runs[pair] + 2) / (self.kills[pair] + 1)
+    def measure_test(item: pytest.Item) -> Test:
+        reached.clear()
+        start = process_time()
+        passes = run_test(item.session, item, None, 600)
+        of_game = item.path.is_relative_to(ROOT / "tests" / game)
+        blocks = [block for block in reached if of_game or "/terminal.py:" in block]
+        return Test(item.nodeid, passes, process_time() - start, blocks)
 
-        copy = self.root / mutant.file
-        code = 0
-        try:
-            copy.write_bytes(mutant.source(ROOT))
-            for test, seconds in sorted(tests, key=price):
-                code = in_fork(work, 10 + 4 * int(seconds)).code
-                self.runs[mutant.file, test] += 1
-                if code not in PASSED:
-                    self.kills[mutant.file, test] += 1
-                    return Verdict(mutant, test, code)
-        finally:
-            shutil.copy2(ROOT / mutant.file, copy)
-        return Verdict(mutant, None, code)
+    def work(session: pytest.Session) -> None:
+        collected.extend(reached)
+        for item, result in in_forks(session.items, measure_test, jobs):
+            tests.append(Test(*result) if result else Test(item.nodeid, passes=False, seconds=0, reached=[]))
+
+    collect(game, work)
+    return collected, tests
+
+
+def examine(game: str, mutants: list[Mutant], tests: list[Test], jobs: int) -> list[str | None]:
+    """Return for each mutant a test that fails with it, if any; "time" if one takes too long or too much memory."""
+    reaching: dict[str, list[Test]] = {}
+    for test in tests:
+        for block in test.reached:
+            reaching.setdefault(block, []).append(test)
+    killers: dict[Mutant, str | None] = {}
+    runs: Counter[tuple[str, str]] = Counter()
+    kills: Counter[tuple[str, str]] = Counter()
+
+    def ordered() -> Iterator[tuple[Mutant, list[Test]]]:
+        """Yield the mutants with the tests that reach them, those that killed neighbours in little time first."""
+        for mutant in mutants:
+
+            def price(test: Test, file: str = mutant.file) -> float:
+                return test.seconds * (runs[file, test.name] + 2) / (kills[file, test.name] + 0.1)
+
+            yield mutant, sorted(reaching.get(mutant.block, ()), key=price)
+
+    def work(session: pytest.Session) -> None:
+        items = {item.nodeid: item for item in session.items}
+        functions = [each for each in gc.get_objects() if isinstance(each, FunctionType)]
+        gc.freeze()  # forks share memory that nothing touches
+
+        def examine_mutant(job: tuple[Mutant, list[Test]]) -> list[int | None]:
+            mutant, order = job
+            with suppress(ValueError):  # another number of variables: only imported anew it can run
+                replace(mutant, functions)
+            return [run_tests(session, [(items[test.name], test.seconds) for test in order])]
+
+        for (mutant, order), result in in_forks(ordered(), examine_mutant, jobs):
+            killer = result[0] if result else None
+            killers[mutant] = "time" if result is None else None if killer is None else order[killer].name
+            if result:
+                tried = order if killer is None else order[: killer + 1]
+                runs.update((mutant.file, test.name) for test in tried)
+                kills.update((mutant.file, test.name) for test in tried[-1:] if killer is not None)
+
+    collect(game, work)
+    return [killers[mutant] for mutant in mutants]
+
+
+def examine_again(game: str, mutant: Mutant, tests: list[Test]) -> bool:
+    """Return whether a test fails if a mutant is there when the tests are collected."""
+    load({mutant.file: mutant.code()})
+    seconds = {test.name: test.seconds for test in tests}
+
+    def work(session: pytest.Session) -> None:
+        run_tests(session, sorted(((item, seconds[item.nodeid]) for item in session.items), key=lambda each: each[1]))
+
+    return collect(game, work) != pytest.ExitCode.OK
+
+
+def mutants_in(game: str) -> list[Mutant]:
+    """Return every mutant of a game."""
+    return [mutant for source in sources_of(game) for mutant in mutants_of(source)]
 
 
 def sources_of(game: str) -> list[str]:
     """Return the sources of a game that are changed."""
     return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "src" / "cairn_rules" / game).glob("*.py"))
-
-
-def tests_of(game: str) -> dict[str, list[str]]:
-    """Return the test files of a game, each with the sources that it is there for."""
-    sources = sources_of(game)
-    terminal = [source for source in sources if source.endswith("/terminal.py")]
-    folders = {game: sources, "cli": terminal}
-    return {
-        path.relative_to(ROOT).as_posix(): for_sources
-        for folder, for_sources in folders.items()
-        for path in sorted((ROOT / "tests" / folder).rglob("test_*.py"))
-    }
 
 
 def sample(mutants: list[Mutant], known: Collection[Key], number: int, seed: int) -> list[Mutant]:
@@ -344,65 +437,42 @@ def sample(mutants: list[Mutant], known: Collection[Key], number: int, seed: int
 def equivalent(game: str) -> dict[Key, str]:
     """Return the mutants of a game that behave like the original, with the reasons."""
     listed = tomllib.loads((ROOT / EQUIVALENT).read_text("utf-8"))[game]
-    return {
-        (f"src/cairn_rules/{game}/{each['file']}", each["function"], each["was"], each["now"]): each["reason"]
-        for each in listed
-    }
+    folder = f"src/cairn_rules/{game}"
+    return {(f"{folder}/{one['file']}", one["function"], one["was"], one["now"]): one["reason"] for one in listed}
 
 
-_worker: Worker
-
-
-def _start(folder: Path) -> None:
-    global _worker  # noqa: PLW0603 (each process has one)
-    _worker = Worker(folder)
-
-
-def _measure(job: tuple[str, list[str]]) -> TestFile:
-    return _worker.measure(*job)
-
-
-def _examine(job: tuple[Mutant, list[tuple[str, float]]]) -> Verdict:
-    return _worker.examine(*job)
+def in_fork(work: Callable[[], object]) -> Any:
+    """Return the result of some work in a process of its own."""
+    return next(in_forks([None], lambda _: work(), 1))[1]
 
 
 def run(game: str, number: int, seed: int, jobs: int) -> bool:
-    """Test a sample of mutants of a game, and return whether enough of them die."""
+    """Test a sample of the mutants of a game, and return whether enough of them die."""
     start = monotonic()
-    mutants = [mutant for source in sources_of(game) for mutant in mutants_of(source)]
+    mutants = mutants_in(game)
     known = equivalent(game)
-    stale = known.keys() - {mutant.key for mutant in mutants}
-    if stale:
-        sys.exit("\n".join(f"{EQUIVALENT} lists {key}, which is not a mutant" for key in sorted(stale)))
+    for key in sorted(known.keys() - {mutant.key for mutant in mutants}):
+        sys.exit(f"{EQUIVALENT} lists what is not a mutant: {key}")
     drawn = sample(mutants, known, number, seed)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        multiprocessing.get_context("fork").Pool(jobs, _start, [Path(folder).resolve()]) as pool,
-    ):
-        tests = pool.map(_measure, tests_of(game).items(), chunksize=1)
-        for test in tests:
-            if test.code not in PASSED:
-                sys.exit(f"{test.name} fails without a mutant, with exit code {test.code}")
-        print(f"{game}: {len(drawn)} of {len(mutants)} mutants, {len(known)} equivalent ones excluded", flush=True)
-        reaching = [
-            [
-                (test.name, test.seconds)
-                for test in tests
-                if not test.lines.get(mutant.file, set()).isdisjoint(mutant.lines)
-            ]
-            for mutant in drawn
-        ]
-        killed = Counter[str]()
-        late = 0
-        for verdict in pool.imap_unordered(_examine, zip(drawn, reaching, strict=True)):
-            if verdict.killer is None:
-                print(f"survives: {verdict.mutant}", flush=True)
-            else:
-                killed[verdict.killer] += 1
-                late += verdict.code < 0
-    share = killed.total() / len(drawn)
-    seconds = monotonic() - start
-    print(f"{game}: {killed.total()} of {len(drawn)} die ({share:.1%}), {late} of them by time, in {seconds:.0f} s")
+    collected, results = in_fork(lambda: measure(game, sources_of(game), jobs))
+    tests = [Test(*result) for result in results]
+    for test in tests:
+        if not test.passes:
+            sys.exit(f"{test.name} fails without a mutant")
+    print(f"{game}: {len(drawn)} of {len(mutants)} mutants, without {len(known)} equivalent ones", flush=True)
+    killers = dict(zip(drawn, in_fork(lambda: examine(game, drawn, tests, jobs)), strict=True))
+    again = [mutant for mutant in drawn if not killers[mutant] and mutant.block in collected]
+    for mutant, dies in in_forks(again, lambda mutant: examine_again(game, mutant, tests), jobs):
+        killers[mutant] = "again" if dies in {True, None} else None
+    for mutant in drawn:
+        if not killers[mutant]:
+            print(f"survives: {mutant}")
+    by = Counter(killers.values())
+    share = 1 - by[None] / len(drawn)
+    print(
+        f"{game}: {share:.1%} of {len(drawn)} die, {by['time']} of them by a limit,"
+        f" {by['again']} imported anew; {monotonic() - start:.0f} s"
+    )
     return share >= LEAST_KILLED
 
 
@@ -415,6 +485,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="Processes (default: all cores).")
     options = parser.parse_args()
     os.chdir(ROOT)
+    sys.path.insert(0, str(ROOT / "src"))
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     enough = [run(game, options.mutants, options.seed, options.jobs) for game in options.games or GAMES]
     sys.exit(not all(enough))
 

@@ -20,8 +20,8 @@ def far(steps):
     """A long way."""
     return steps > 2
 '''
-WEAK = "from cairn_rules.toy.rules import far, larger\n\ndef test():\n    assert larger(1, 2) == 2 != larger(3, 1)\n"
-STRONG = f"{WEAK}    assert larger(3, 1) == 3\n    assert far(3) is True and far(2) is False\n"
+WEAK = "from cairn_rules.toy.rules import far, larger\n\ndef test():\n    assert (larger(1, 2), larger(3, 1)) == (2, 3)\n"
+STRONG = f"{WEAK}    assert far(3) is True and far(2) is False\n"
 SAME = """[[toy]]
 file = "rules.py"
 function = "larger"
