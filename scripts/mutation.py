@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import faulthandler
 import gc
 import json
 import os
@@ -316,7 +317,18 @@ def collect(game: str, work: Callable[[pytest.Session], None]) -> int:
         "mutation", deadline=None, max_examples=50, derandomize=True, phases=phases, suppress_health_check=health
     )
     folders = [str(ROOT / "tests" / name) for name in (game, "cli")]
-    options = ("-q", "-s", "--tb=no", "-m", "not slow", "-p", "no:cacheprovider", "--hypothesis-profile=mutation")
+    options = (
+        "-q",
+        "-s",
+        "--tb=no",
+        "-m",
+        "not slow",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:faulthandler",
+        "--hypothesis-profile=mutation",
+    )
     no_files = ("-o", "tmp_path_retention_policy=none")
     return int(pytest.main([*folders, *options, *no_files], [_hypothesis_pytestplugin, Loop(work)]))
 
@@ -326,7 +338,7 @@ def run_test(session: pytest.Session, item: pytest.Item, following: pytest.Item 
     used = resource.getrusage(resource.RUSAGE_SELF)
     limit = int(used.ru_utime + used.ru_stime) + seconds
     resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
-    signal.alarm(PATIENCE * seconds)
+    faulthandler.dump_traceback_later(PATIENCE * seconds, exit=True)
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
     return not session.testsfailed
 
