@@ -317,20 +317,9 @@ def collect(game: str, work: Callable[[pytest.Session], None]) -> int:
         "mutation", deadline=None, max_examples=50, derandomize=True, phases=phases, suppress_health_check=health
     )
     folders = [str(ROOT / "tests" / name) for name in (game, "cli")]
-    options = (
-        "-q",
-        "-s",
-        "--tb=no",
-        "-m",
-        "not slow",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:faulthandler",
-        "--hypothesis-profile=mutation",
-    )
-    no_files = ("-o", "tmp_path_retention_policy=none")
-    return int(pytest.main([*folders, *options, *no_files], [_hypothesis_pytestplugin, Loop(work)]))
+    plugins = ("-p", "no:cacheprovider", "-p", "no:faulthandler", "--hypothesis-profile=mutation")
+    options = ("-q", "-s", "--tb=no", "-m", "not slow", "-o", "tmp_path_retention_policy=none")
+    return int(pytest.main([*folders, *options, *plugins], [_hypothesis_pytestplugin, Loop(work)]))
 
 
 def run_test(session: pytest.Session, item: pytest.Item, following: pytest.Item | None, seconds: int) -> bool:
