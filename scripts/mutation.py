@@ -32,7 +32,7 @@ from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from itertools import accumulate, chain, islice
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory, TemporaryFile
 from time import monotonic, process_time
 from types import CodeType, FunctionType
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
@@ -319,7 +319,9 @@ def collect(game: str, work: Callable[[pytest.Session], None]) -> int:
     folders = [str(ROOT / "tests" / name) for name in (game, "cli")]
     plugins = ("-p", "no:cacheprovider", "-p", "no:faulthandler", "--hypothesis-profile=mutation")
     options = ("-q", "-s", "--tb=no", "-m", "not slow", "-o", "tmp_path_retention_policy=none")
-    return int(pytest.main([*folders, *options, *plugins], [_hypothesis_pytestplugin, Loop(work)]))
+    with TemporaryDirectory() as base:
+        arguments = [*folders, *options, *plugins, f"--basetemp={base}/tests"]
+        return int(pytest.main(arguments, [_hypothesis_pytestplugin, Loop(work)]))
 
 
 def run_test(session: pytest.Session, item: pytest.Item, following: pytest.Item | None, seconds: int) -> bool:
