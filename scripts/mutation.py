@@ -24,10 +24,12 @@ import resource
 import signal
 import sys
 import tomllib
+import traceback
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from itertools import accumulate, chain, islice
@@ -35,7 +37,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from time import monotonic, process_time
 from types import CodeType, FunctionType
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import IO, Any, Final, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 import _hypothesis_pytestplugin
 import pytest
@@ -43,6 +45,8 @@ from hypothesis import HealthCheck, Phase, settings
 
 ROOT: Final = Path(__file__).parent.parent
 GAMES: Final = ("cairn", "korrigans")
+OTHER_TESTS: Final = {"terminal.py": "cli", "samples.py": "test_manifests.py"}
+"""Where tests of all games are that test a file of each."""
 EQUIVALENT: Final = "tests/equivalent_mutants.toml"
 LEAST_KILLED: Final = 0.98
 """Minimum share of mutants that die."""
@@ -79,7 +83,7 @@ OTHERS: Final[dict[type[ast.AST], Callable[[], ast.AST]]] = {
 }
 """The operator that replaces each operator."""
 
-# What cannot change behaviour, or only the words of errors.
+# Assertions, such as `strict=True` of `zip`, which hold in any case; the words of errors; what cannot be replaced.
 SKIPPED: Final = (ast.Raise, ast.Assert, ast.JoinedStr, ast.arguments, ast.pattern)
 SKIPPED_FIELDS: Final = {"annotation", "returns", "decorator_list"}
 
@@ -161,7 +165,7 @@ def blocks(node: ast.AST, scope: str = "") -> Iterator[tuple[str, list[ast.stmt]
 
 def _in_statement(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
     """Yield each change of a statement, but not of those inside it: the node that is replaced, and the new code."""
-    if isinstance(node, SKIPPED):
+    if isinstance(node, SKIPPED) or (isinstance(node, ast.keyword) and node.arg == "strict"):
         return
     for changed, now in _changes(node):
         yield changed, now if isinstance(now, str) else ast.unparse(now)
@@ -245,44 +249,63 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 JobT = TypeVar("JobT")
+ResultT = TypeVar("ResultT")
+FAILED: Final = 70
+"""Exit code of a process whose work, not a test, raised an exception."""
 
 
-def in_forks(jobs: Iterable[JobT], work: Callable[[JobT], object], at_once: int) -> Iterator[tuple[JobT, Any]]:
+def in_forks(
+    jobs: Iterable[JobT], work: Callable[[JobT], ResultT], at_once: int, *, quiet: bool = True
+) -> Iterator[tuple[JobT, ResultT | None]]:
     """Do each job in a process of its own, and yield it with its result; None if a limit ended the process."""
     waiting = iter(jobs)
-    running = {}
+    running: dict[int, tuple[JobT, IO[bytes]]] = {}
     while True:
         for job in islice(waiting, at_once - len(running)):
             file = TemporaryFile()  # noqa: SIM115 (open until the process has ended)
+            sys.stdout.flush()
             child = os.fork()
             if not child:
-                _do(lambda job=job: work(job), file.fileno())
+                _do(partial(work, job), file.fileno(), quiet=quiet)
             running[child] = job, file
         if not running:
             return
-        child, _ = os.wait()
+        child, status = os.wait()
         with suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)  # programs that tests left behind
         job, file = running.pop(child)
         with file:
             file.seek(0)
-            result = file.read()
-        yield job, json.loads(result) if result else None
+            text = file.read()
+        if os.waitstatus_to_exitcode(status) == FAILED:
+            sys.exit(text.decode())
+        yield job, json.loads(text) if text else None
 
 
-def _do(work: Callable[[], object], told: int) -> None:
+def _do(work: Callable[[], object], told: int, *, quiet: bool) -> NoReturn:
     """Do some work, write what it returns to a file, and end the process."""
+    code = 0
     try:
         os.setsid()
-        quiet = os.open(os.devnull, os.O_RDWR)
-        for stream in range(3):
-            os.dup2(quiet, stream)
+        if quiet:
+            null = os.open(os.devnull, os.O_RDWR)
+            for stream in range(3):
+                os.dup2(null, stream)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        result = json.dumps(work()).encode()
-        while result:
-            result = result[os.write(told, result) :]
-    finally:
-        os._exit(0)
+        text = json.dumps(work())
+    except BaseException:  # noqa: BLE001 (an exit, too)
+        code, text = FAILED, traceback.format_exc()
+    with open(told, "w", encoding="utf-8") as file:
+        file.write(text)
+    sys.stdout.flush()
+    os._exit(code)
+
+
+def in_fork(work: Callable[[], ResultT]) -> ResultT:
+    """Return the result of some work in a process of its own."""
+    ((_, result),) = in_forks([None], lambda _: work(), 1, quiet=False)
+    assert result is not None, "nothing limits its time"
+    return result
 
 
 class Test(NamedTuple):
@@ -316,9 +339,9 @@ def collect(game: str, work: Callable[[pytest.Session], None]) -> int:
     settings.register_profile(
         "mutation", deadline=None, max_examples=50, derandomize=True, phases=phases, suppress_health_check=health
     )
-    folders = [str(ROOT / "tests" / name) for name in (game, "cli")]
-    plugins = ("-p", "no:cacheprovider", "-p", "no:faulthandler", "--hypothesis-profile=mutation")
-    options = ("-q", "-s", "--tb=no", "-m", "not slow", "-o", "tmp_path_retention_policy=none")
+    folders = [str(ROOT / "tests" / name) for name in (game, *OTHER_TESTS.values()) if (ROOT / "tests" / name).exists()]
+    plugins = ("-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "no:terminal", "--hypothesis-profile=mutation")
+    options = ("-s", "-m", "not slow", "-o", "tmp_path_retention_policy=none")
     with TemporaryDirectory() as base:
         arguments = [*folders, *options, *plugins, f"--basetemp={base}/tests"]
         return int(pytest.main(arguments, [_hypothesis_pytestplugin, Loop(work)]))
@@ -355,8 +378,8 @@ def measure(game: str, sources: list[str], jobs: int) -> tuple[list[str], list[T
         reached.clear()
         start = process_time()
         passes = run_test(item.session, item, None, 600)
-        of_game = item.path.is_relative_to(ROOT / "tests" / game)
-        blocks = [block for block in reached if of_game or "/terminal.py:" in block]
+        place = item.path.relative_to(ROOT / "tests")
+        blocks = [each for each in reached if place.is_relative_to(game) or place.is_relative_to(_other_tests(each))]
         return Test(item.nodeid, passes, process_time() - start, blocks)
 
     def work(session: pytest.Session) -> None:
@@ -368,24 +391,43 @@ def measure(game: str, sources: list[str], jobs: int) -> tuple[list[str], list[T
     return collected, tests
 
 
-def examine(game: str, mutants: list[Mutant], tests: list[Test], jobs: int) -> list[str | None]:
+def _other_tests(block: str) -> str:
+    """Return where besides the tests of a game there are tests for a block."""
+    return OTHER_TESTS.get(Path(block.partition(":")[0]).name, "none")
+
+
+class Order:
+    """The order in which tests are tried: those first that kill neighbours in little time."""
+
+    def __init__(self, tests: list[Test]) -> None:
+        self._reaching: dict[str, list[Test]] = {}
+        self._runs: Counter[tuple[str, str]] = Counter()
+        self._kills: Counter[tuple[str, str]] = Counter()
+        for test in tests:
+            for block in test.reached:
+                self._reaching.setdefault(block, []).append(test)
+
+    def of(self, mutant: Mutant) -> list[Test]:
+        """Return the tests that reach a mutant, in order."""
+
+        def price(test: Test) -> float:
+            pair = (mutant.file, test.name)
+            return test.seconds * (self._runs[pair] + 2) / (self._kills[pair] + 0.1)
+
+        return sorted(self._reaching.get(mutant.block, ()), key=price)
+
+    def learn(self, mutant: Mutant, passed: list[Test], killer: Test | None) -> None:
+        """Remember which tests passed with a mutant, and which one failed."""
+        self._runs.update((mutant.file, test.name) for test in passed)
+        if killer is not None:
+            self._runs[mutant.file, killer.name] += 1
+            self._kills[mutant.file, killer.name] += 1
+
+
+def examine(game: str, mutants: list[Mutant], tests: list[Test], collected: list[str], jobs: int) -> list[str | None]:
     """Return for each mutant a test that fails with it, if any; "time" if one takes too long or too much memory."""
-    reaching: dict[str, list[Test]] = {}
-    for test in tests:
-        for block in test.reached:
-            reaching.setdefault(block, []).append(test)
+    order = Order(tests)
     killers: dict[Mutant, str | None] = {}
-    runs: Counter[tuple[str, str]] = Counter()
-    kills: Counter[tuple[str, str]] = Counter()
-
-    def ordered() -> Iterator[tuple[Mutant, list[Test]]]:
-        """Yield the mutants with the tests that reach them, those that killed neighbours in little time first."""
-        for mutant in mutants:
-
-            def price(test: Test, file: str = mutant.file) -> float:
-                return test.seconds * (runs[file, test.name] + 2) / (kills[file, test.name] + 0.1)
-
-            yield mutant, sorted(reaching.get(mutant.block, ()), key=price)
 
     def work(session: pytest.Session) -> None:
         items = {item.nodeid: item for item in session.items}
@@ -393,18 +435,19 @@ def examine(game: str, mutants: list[Mutant], tests: list[Test], jobs: int) -> l
         gc.freeze()  # forks share memory that nothing touches
 
         def examine_mutant(job: tuple[Mutant, list[Test]]) -> list[int | None]:
-            mutant, order = job
-            with suppress(ValueError):  # another number of variables: only imported anew it can run
+            mutant, reaching = job
+            with suppress(ValueError):  # another number of variables: it runs only if it is imported anew
                 replace(mutant, functions)
-            return [run_tests(session, [(items[test.name], test.seconds) for test in order])]
+            return [run_tests(session, [(items[test.name], test.seconds) for test in reaching])]
 
-        for (mutant, order), result in in_forks(ordered(), examine_mutant, jobs):
-            killer = result[0] if result else None
-            killers[mutant] = "time" if result is None else None if killer is None else order[killer].name
+        pairs = ((mutant, order.of(mutant)) for mutant in mutants)
+        for (mutant, reaching), result in in_forks(pairs, examine_mutant, jobs):
+            killer = None if not result or result[0] is None else reaching[result[0]]
+            killers[mutant] = "time" if result is None else killer and killer.name
             if result:
-                tried = order if killer is None else order[: killer + 1]
-                runs.update((mutant.file, test.name) for test in tried)
-                kills.update((mutant.file, test.name) for test in tried[-1:] if killer is not None)
+                order.learn(mutant, reaching[: result[0]], killer)
+            if not killers[mutant] and mutant.block not in collected:
+                print(f"survives: {mutant}", flush=True)
 
     collect(game, work)
     return [killers[mutant] for mutant in mutants]
@@ -444,11 +487,6 @@ def equivalent(game: str) -> dict[Key, str]:
     return {(f"{folder}/{one['file']}", one["function"], one["was"], one["now"]): one["reason"] for one in listed}
 
 
-def in_fork(work: Callable[[], object]) -> Any:
-    """Return the result of some work in a process of its own."""
-    return next(in_forks([None], lambda _: work(), 1))[1]
-
-
 def run(game: str, number: int, seed: int, jobs: int) -> bool:
     """Test a sample of the mutants of a game, and return whether enough of them die."""
     start = monotonic()
@@ -463,13 +501,12 @@ def run(game: str, number: int, seed: int, jobs: int) -> bool:
         if not test.passes:
             sys.exit(f"{test.name} fails without a mutant")
     print(f"{game}: {len(drawn)} of {len(mutants)} mutants, without {len(known)} equivalent ones", flush=True)
-    killers = dict(zip(drawn, in_fork(lambda: examine(game, drawn, tests, jobs)), strict=True))
+    killers = dict(zip(drawn, in_fork(lambda: examine(game, drawn, tests, collected, jobs)), strict=True))
     again = [mutant for mutant in drawn if not killers[mutant] and mutant.block in collected]
     for mutant, dies in in_forks(again, lambda mutant: examine_again(game, mutant, tests), jobs):
-        killers[mutant] = "again" if dies in {True, None} else None
-    for mutant in drawn:
+        killers[mutant] = "again" if dies or dies is None else None
         if not killers[mutant]:
-            print(f"survives: {mutant}")
+            print(f"survives: {mutant}", flush=True)
     by = Counter(killers.values())
     share = 1 - by[None] / len(drawn)
     print(

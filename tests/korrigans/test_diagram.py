@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from cairn_rules import Outcome, korrigans
-from cairn_rules.korrigans import ChooseCloud, Over, Pawn, default_board, diagram
+from cairn_rules.korrigans import ChooseCloud, Link, LinkKind, Over, Pawn, default_board, diagram, make_state
 from support.tables import final, play, seat, table
 
 
@@ -69,6 +69,16 @@ def test_long_names_are_cut():
     board = default_board()
     fields = (evolve(board.fields[0], name="Blackberry Meadow Hill", colour="aquamarine"), *board.fields[1:])
     assert "\nA Blackberry Mead… aquama… m" in diagram(korrigans.new_game(board=evolve(board, fields=fields)))
+
+
+def test_many_neighbours_are_cut():
+    """There is room for eleven letters and signs; Korrigans keep their column."""
+    board = default_board()
+    more = [Link(LinkKind.OPEN, ("V", field)) for field in "ABCDEF"]
+    for count, neighbours in ((5, "ABCDEP|L=MO"), (6, "ABCDEFP|L=…")):
+        wide = evolve(board, links=(*more[:count], *board.links))
+        state = make_state(board=wide, seats=(seat("A V"), seat("D J")))
+        assert f"V The Village      village     0   {neighbours} blue.1" in diagram(state).splitlines()
 
 
 def test_with_ascii_alone():

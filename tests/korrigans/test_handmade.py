@@ -112,7 +112,7 @@ def test_what_is_left_out_is_filled_in():
         (lambda: table(seat("A"), round=1), "round: 1, though not all Korrigans are placed; it is 0 then"),
         (lambda: table(FIRST, pending=PlaceKorrigan(0, 0)), "pending: all Korrigans are placed"),
         (lambda: table(FIRST, pending=ChooseFinalMove(0)), "pending: ChooseFinalMove, though the Cauldron has not"),
-        (lambda: final(FIRST, pending=ChooseMove(0)), "pending: ChooseMove, though the Cauldron has appeared"),
+        (lambda: final(seat("A V"), pending=ChooseMove(0)), "pending: ChooseMove, though the Cauldron has appeared"),
         (lambda: table(FIRST, round=0), "round: 0, though ChooseMove is asked, which is from round 1 on"),
         (lambda: table(seat("A G"), seat("D"), seat()), "seats: Korrigans are placed in turn order"),
         (
@@ -159,12 +159,14 @@ def test_what_is_left_out_is_filled_in():
         (lambda: final(FIRST), "seats[0].hidden: companions are revealed when the final turn begins"),
         (
             lambda: final(
-                seat("A+goblin V", "hare"), seat("A J"), seat("A B"), pending=ChooseReceiver(0, 0, gathers=False)
+                *(seat("A+goblin V", "hare"), seat("A J"), seat("A B")),
+                variant={"final_meetings": True},
+                pending=ChooseReceiver(0, 0, gathers=False),
             ),
             "seats[0].hidden: companions are revealed when the final turn begins",
         ),
         (
-            lambda: final(seat("A V"), seat("D J", "frog"), pending=Over(Outcome((0,), "most-gold"))),
+            lambda: final(seat("A V"), seat("D J", "frog"), pending=Over(Outcome((1,), "most-companions"))),
             "seats[1].hidden: companions are revealed when the final turn begins",
         ),
         (
@@ -207,10 +209,11 @@ def test_what_is_left_out_is_filled_in():
     ],
 )
 def test_a_state_that_cannot_be(make, fault):
-    """Its fault says where it is and what would be right."""
+    """Its fault, and no other one, says where it is and what would be right."""
     with pytest.raises(UnsoundStateError) as caught:
         make()
     assert fault in str(caught.value)
+    assert len(caught.value.faults) == 1
 
 
 HUGE = 10**5000
