@@ -102,7 +102,10 @@ def test_a_state_equals_no_other_thing() -> None:
         ({"shamans": {Space.A1: 0}}, ["is not a mapping from Space to Tribe"]),
         ({"shamans": 3}, ["3 is not a mapping from Space to Tribe"]),
         ({"megaliths": {Space.B3: "chaos", Space.C3: MOUND}}, ["is not a mapping from Space to Megalith"]),
-        ({"megaliths": {Space.B3: CHAOS}}, ["0-0 needs 2 megaliths on the field", "not 1"]),
+        (
+            {"megaliths": {Space.B3: CHAOS}},
+            ["0-0 needs 2 megaliths on the field (two from the start, one for each point), not 1"],
+        ),
         ({"upcoming": (ALLEY, CHAOS)}, ["upcoming: megalith 'chaos' is there twice"]),
         ({"upcoming": [ALLEY, DEER]}, ["is not a tuple of Megaliths"]),
         ({"upcoming": (ALLEY, DEER, DAWN)}, ["3 upcoming megaliths; there are at most 2"]),
@@ -126,7 +129,10 @@ def test_a_state_equals_no_other_thing() -> None:
         ({"waiting": (Space.C2,)}, ["waiting: (C2,) though ChooseAction() is asked"]),
         ({"pending": TransformOrPass()}, ["no arrangement can be used"]),
         ({"pending": TransformOrPass(), "moved": (Space.A1,)}, ["no shaman stands on a1", "no arrangement"]),
-        ({"pending": TransformOrPass(), "moved": (Space.C2,), "waiting": (Space.C2,)}, ["nothing waits any more"]),
+        (
+            {"pending": TransformOrPass(), "moved": (Space.C2,), "waiting": (Space.C2,)},
+            ["nothing waits any more", "no arrangement"],
+        ),
         ({"pending": BuildMegalith(Space.B3, Tribe.SEA)}, ["nothing can be built on b3: a megalith is already there"]),
         ({"pending": BuildMegalith(Space.A3, Tribe.SEA), "upcoming": ()}, ["nothing is upcoming"]),
         ({"pending": BuildMegalith(Space.A3, Tribe.SEA), "waiting": (Space.A1,)}, ["no shaman stands on a1"]),
@@ -151,7 +157,7 @@ def test_a_state_equals_no_other_thing() -> None:
                 "moved": (Space.C2, Space.E5),
                 "variant": cairn.Variant(transformation_trigger="acted"),
             },
-            ["only one shaman acts in a turn"],
+            ["only one shaman acts in a turn", "no arrangement"],
         ),
         (
             {
@@ -162,12 +168,16 @@ def test_a_state_equals_no_other_thing() -> None:
             },
             ["though the game is over", "nothing is upcoming"][:1],
         ),
-        ({"scores": (9, 9), "tucked": 1, "upcoming": (CHAOS,)}, ["9-9 cannot be", "chaos", "cannot be known"]),
+        (
+            {"scores": (9, 9), "tucked": 1, "upcoming": (CHAOS,)},
+            ["9-9 cannot be", "9-9 needs 20", "chaos", "cannot be known"],
+        ),
     ],
 )
 def test_every_fault_of_an_unsound_state_is_listed(changed, faults: list[str]) -> None:
     with pytest.raises(cairn.UnsoundStateError) as caught:
         state(**changed)
+    assert len(caught.value.faults) == len(faults)
     for fault in faults:
         assert fault in str(caught.value)
 
