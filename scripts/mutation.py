@@ -28,7 +28,7 @@ import traceback
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from functools import partial
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
@@ -83,7 +83,7 @@ OTHERS: Final[dict[type[ast.AST], Callable[[], ast.AST]]] = {
 }
 """The operator that replaces each operator."""
 
-# Assertions, such as `strict=True` of `zip`, which hold in any case; the words of errors; what cannot be replaced.
+# Assertions, the words of errors, and what cannot be replaced by other expressions.
 SKIPPED: Final = (ast.Raise, ast.Assert, ast.JoinedStr, ast.arguments, ast.pattern)
 SKIPPED_FIELDS: Final = {"annotation", "returns", "decorator_list"}
 
@@ -165,7 +165,7 @@ def blocks(node: ast.AST, scope: str = "") -> Iterator[tuple[str, list[ast.stmt]
 
 def _in_statement(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
     """Yield each change of a statement, but not of those inside it: the node that is replaced, and the new code."""
-    if isinstance(node, SKIPPED) or (isinstance(node, ast.keyword) and node.arg == "strict"):
+    if isinstance(node, SKIPPED) or _is_assertion(node):
         return
     for changed, now in _changes(node):
         yield changed, now if isinstance(now, str) else ast.unparse(now)
@@ -173,6 +173,15 @@ def _in_statement(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST) and not isinstance(child, ast.stmt) and name not in SKIPPED_FIELDS:
                 yield from _in_statement(child)
+
+
+def _is_assertion(node: ast.AST) -> bool:
+    """Return whether a node claims what always holds: `strict=True` of `zip`, or `assert_never(…)`."""
+    match node:
+        case ast.keyword(arg="strict") | ast.Expr(value=ast.Call(func=ast.Name(id="assert_never"))):
+            return True
+        case _:
+            return False
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST | str]]:
@@ -340,9 +349,9 @@ def collect(game: str, work: Callable[[pytest.Session], None]) -> int:
         "mutation", deadline=None, max_examples=50, derandomize=True, phases=phases, suppress_health_check=health
     )
     folders = [str(ROOT / "tests" / name) for name in (game, *OTHER_TESTS.values()) if (ROOT / "tests" / name).exists()]
-    plugins = ("-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "no:terminal", "--hypothesis-profile=mutation")
-    options = ("-s", "-m", "not slow", "-o", "tmp_path_retention_policy=none")
-    with TemporaryDirectory() as base:
+    plugins = ("-p", "no:cacheprovider", "-p", "no:faulthandler", "--hypothesis-profile=mutation")
+    options = ("-q", "-s", "--tb=no", "-m", "not slow", "-o", "tmp_path_retention_policy=none")
+    with TemporaryDirectory() as base, Path(os.devnull).open("w") as null, redirect_stdout(null):
         arguments = [*folders, *options, *plugins, f"--basetemp={base}/tests"]
         return int(pytest.main(arguments, [_hypothesis_pytestplugin, Loop(work)]))
 
@@ -447,7 +456,7 @@ def examine(game: str, mutants: list[Mutant], tests: list[Test], collected: list
             if result:
                 order.learn(mutant, reaching[: result[0]], killer)
             if not killers[mutant] and mutant.block not in collected:
-                print(f"survives: {mutant}", flush=True)
+                print(f"survives: {mutant}", file=sys.__stdout__, flush=True)
 
     collect(game, work)
     return [killers[mutant] for mutant in mutants]

@@ -130,6 +130,15 @@ def test_compact():
     ]
 
 
+def test_compact_with_as_many_lines_on_both_sides():
+    """The grid, the pieces, a look and five seats take the 17 lines of the fields, and none below them."""
+    seats = (seat("A V", "hare"), seat("D J"), seat("B H"), seat("F K"), seat("C I"))
+    seen = korrigans.observe(play(table(*seats, fields="K: bird g4"), "0:hare-K"), 0)
+    lines = diagram(seen, compact=True).splitlines()
+    assert len(lines) == 1 + 17
+    assert lines[17].split()[-3:] == ["Yellow", "0", "hidden"]
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_compact_drawing_fits_a_small_terminal(players):
     """At every decision of a game it leaves room for the question on 24 lines."""
