@@ -436,6 +436,16 @@ def test_20_dawn_banishes_for_forest():
     assert texts(play(position(field), "c2-c3")) == {"&a5", "&b5", "&d5", "&e5"}
 
 
+def test_20_dawn_banishes_in_the_other_players_turn():
+    """Forest's shaman, pushed onto Cairn of Dawn by Sea, lets Forest add onto an enemy (rules 6.2, 7.2)."""
+    field = "2s2/3f1/5/2s2/5 s wooe c3=fairy,e3=dawn alley,deer - 0-0"
+    state = play(position(field, dawn_banishes=True), "c2-c3", "d4>e3")
+    assert cairn.current_player(state) == FOREST
+    assert texts(state) == {"&a5", "&b5", "&c5", "&d5", "&e5"}
+    after = play(state, "&c5")
+    assert after.shamans == {Space.C3: Tribe.SEA, Space.E3: Tribe.FOREST, Space.C5: Tribe.FOREST}
+
+
 def test_20_dawn_completes_an_arrangement():
     """A shaman that the active player added through Cairn of Dawn counts as moved (rule 7.2)."""
     state = play(position("5/5/5/2s2/1fs2 s wooe c3=dawn,e5=chaos alley,deer - 0-0"), "c2-c3")

@@ -94,6 +94,9 @@ def test_a_state_equals_no_other_thing() -> None:
     assert state() is not None
 
 
+SEEN = cairn.Snapshot(0, 0, 0, 0, -1, (), (), 0, UsePower(Space.C3, MOUND, Tribe.SEA), ())
+
+
 @pytest.mark.parametrize(
     ("changed", "faults"),
     [
@@ -131,7 +134,11 @@ def test_a_state_equals_no_other_thing() -> None:
         ({"pending": TransformOrPass(), "moved": (Space.A1,)}, ["no shaman stands on a1", "no arrangement"]),
         (
             {"pending": TransformOrPass(), "moved": (Space.C2,), "waiting": (Space.C2,)},
-            ["nothing waits any more", "no arrangement"],
+            ["waiting: nothing waits any more", "no arrangement"],
+        ),
+        (
+            {"pending": TransformOrPass(), "moved": (Space.C2,), "seen": (SEEN,)},
+            ["seen: nothing waits any more", "no arrangement"],
         ),
         ({"pending": BuildMegalith(Space.B3, Tribe.SEA)}, ["nothing can be built on b3: a megalith is already there"]),
         ({"pending": BuildMegalith(Space.A3, Tribe.SEA), "upcoming": ()}, ["nothing is upcoming"]),
