@@ -45,7 +45,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 ROOT: Final = Path(__file__).parent.parent
 GAMES: Final = ("cairn", "korrigans")
-OTHER_TESTS: Final = {"terminal.py": "cli", "samples.py": "test_manifests.py"}
+OTHER_TESTS: Final = {"terminal.py": "cli", "setup.py": "cli", "samples.py": "test_manifests.py"}
 """Where tests of all games are that test a file of each."""
 EQUIVALENT: Final = "tests/equivalent_mutants.toml"
 LEAST_KILLED: Final = 0.98
@@ -387,8 +387,7 @@ def measure(game: str, sources: list[str], jobs: int) -> tuple[list[str], list[T
         reached.clear()
         start = process_time()
         passes = run_test(item.session, item, None, 600)
-        place = item.path.relative_to(ROOT / "tests")
-        blocks = [each for each in reached if place.is_relative_to(game) or place.is_relative_to(_other_tests(each))]
+        blocks = [block for block in reached if _is_for(item, game, block)]
         return Test(item.nodeid, passes, process_time() - start, blocks)
 
     def work(session: pytest.Session) -> None:
@@ -400,9 +399,11 @@ def measure(game: str, sources: list[str], jobs: int) -> tuple[list[str], list[T
     return collected, tests
 
 
-def _other_tests(block: str) -> str:
-    """Return where besides the tests of a game there are tests for a block."""
-    return OTHER_TESTS.get(Path(block.partition(":")[0]).name, "none")
+def _is_for(item: pytest.Item, game: str, block: str) -> bool:
+    """Return whether a test is among those that should notice changes of a block."""
+    place = item.path.relative_to(ROOT / "tests")
+    other = OTHER_TESTS.get(Path(block.partition(":")[0]).name)
+    return place.is_relative_to(game) or (other is not None and place.is_relative_to(other))
 
 
 class Order:
@@ -466,11 +467,18 @@ def examine_again(game: str, mutant: Mutant, tests: list[Test]) -> bool:
     """Return whether a test fails if a mutant is there when the tests are collected."""
     load({mutant.file: mutant.code()})
     seconds = {test.name: test.seconds for test in tests}
+    failures: list[pytest.Item] = []
 
     def work(session: pytest.Session) -> None:
-        run_tests(session, sorted(((item, seconds[item.nodeid]) for item in session.items), key=lambda each: each[1]))
+        items = [item for item in session.items if _is_for(item, game, mutant.block)]
+        items.sort(key=lambda item: seconds[item.nodeid])
+        for item, passes in in_forks(items, lambda item: run_tests(session, [(item, seconds[item.nodeid])]) is None, 1):
+            if not passes:
+                failures.append(item)
+                return
 
-    return collect(game, work) != pytest.ExitCode.OK
+    code = collect(game, work)
+    return bool(failures) or code != pytest.ExitCode.OK
 
 
 def mutants_in(game: str) -> list[Mutant]:
