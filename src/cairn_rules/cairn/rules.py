@@ -212,7 +212,6 @@ def _leave(state: State, action: TileAction) -> State:
     assert not isinstance(action, Add), "nobody leaves a space by coming to the field"
     after = draft(state)
     after._own ^= action.changed
-    after._enemy &= ~action.landing
     after._faces ^= action.tile
     after._moved = action.landing
     power = state._layout.power(1 << action.origin, state._active)
