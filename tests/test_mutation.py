@@ -20,7 +20,9 @@ def far(steps):
     """A long way."""
     return steps > 2
 '''
-WEAK = "from cairn_rules.toy.rules import far, larger\n\ndef test():\n    assert (larger(1, 2), larger(3, 1)) == (2, 3)\n"
+WEAK = (
+    "from cairn_rules.toy.rules import far, larger\n\ndef test():\n    assert (larger(1, 2), larger(3, 1)) == (2, 3)\n"
+)
 STRONG = f"{WEAK}    assert far(3) is True and far(2) is False\n"
 SAME = """[[toy]]
 file = "rules.py"
