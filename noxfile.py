@@ -108,6 +108,13 @@ def thorough(session: nox.Session) -> None:
 
 
 @nox.session
+def mutation(session: nox.Session) -> None:
+    """Check that the tests of a game notice changes of its sources: `nox -s mutation -- cairn`, or all games."""
+    session.install(*groups("test"), "-e", ".")
+    session.run("python", "scripts/mutation.py", *session.posargs)
+
+
+@nox.session
 def browser(session: nox.Session) -> None:
     """Try the web pages in a real browser: Chromium, or the one that $BROWSER names."""
     session.install(*groups("browser"))

@@ -156,7 +156,7 @@ def test_observations_keep_the_order_of_the_deck_and_nothing_else(state: State, 
     other = make_state(**parts(state) | {"deck": (*unknown, *state.deck[hidden:])})
     seen = cairn.observe(state, player)
     assert cairn.observe(other, player) == seen
-    assert cairn.legal_actions(other) == cairn.legal_actions(state)
+    assert cairn.legal_actions(other) == cairn.legal_actions(state) == cairn.legal_actions(seen)
     sampled = cairn.sample_hidden(seen, rng)
     assert cairn.observe(sampled, player) == seen
     assert sampled.deck[hidden:] == state.deck[hidden:]

@@ -436,6 +436,28 @@ def test_20_dawn_banishes_for_forest():
     assert texts(play(position(field), "c2-c3")) == {"&a5", "&b5", "&d5", "&e5"}
 
 
+@pytest.mark.parametrize(("origin", "over", "inside"), [("c4", "b5", True), ("b4", "a5", False), ("d4", "e5", False)])
+def test_10_a_jump_that_leaves_behind_an_edge_file(origin, over, inside):
+    """Without exits over the corner, what counts is where the jump would land, not whom it leads over (rule 4.7)."""
+    field = {"c4": "1f3/2s2", "b4": "f4/1s3", "d4": "4f/3s1"}[origin]
+    state = position(f"{field}/5/5/5 s woee {QUIET}", corner_exit=False)
+    assert exits(state) == ({f"{origin}^x"} if inside else set())
+    reason = cairn.why_illegal(state, cairn.Jump(Space[origin.upper()], cairn.VILLAGE))
+    assert (None if reason is None else reason.code) == (None if inside else "jump/over-the-corner")
+    assert f"{origin}^x" in exits(position(f"{field}/5/5/5 s woee {QUIET}"))
+    assert state.shamans[Space[over.upper()]] is FOREST
+
+
+def test_20_dawn_banishes_in_the_other_players_turn():
+    """Forest's shaman, pushed onto Cairn of Dawn by Sea, lets Forest add onto an enemy (rules 6.2, 7.2)."""
+    field = "2s2/3f1/5/2s2/5 s wooe c3=fairy,e3=dawn alley,deer - 0-0"
+    state = play(position(field, dawn_banishes=True), "c2-c3", "d4>e3")
+    assert cairn.current_player(state) == FOREST
+    assert texts(state) == {"&a5", "&b5", "&c5", "&d5", "&e5"}
+    after = play(state, "&c5")
+    assert after.shamans == {Space.C3: Tribe.SEA, Space.E3: Tribe.FOREST, Space.C5: Tribe.FOREST}
+
+
 def test_20_dawn_completes_an_arrangement():
     """A shaman that the active player added through Cairn of Dawn counts as moved (rule 7.2)."""
     state = play(position("5/5/5/2s2/1fs2 s wooe c3=dawn,e5=chaos alley,deer - 0-0"), "c2-c3")

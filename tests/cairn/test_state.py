@@ -94,6 +94,9 @@ def test_a_state_equals_no_other_thing() -> None:
     assert state() is not None
 
 
+SEEN = cairn.Snapshot(0, 0, 0, 0, -1, (), (), 0, UsePower(Space.C3, MOUND, Tribe.SEA), ())
+
+
 @pytest.mark.parametrize(
     ("changed", "faults"),
     [
@@ -102,7 +105,10 @@ def test_a_state_equals_no_other_thing() -> None:
         ({"shamans": {Space.A1: 0}}, ["is not a mapping from Space to Tribe"]),
         ({"shamans": 3}, ["3 is not a mapping from Space to Tribe"]),
         ({"megaliths": {Space.B3: "chaos", Space.C3: MOUND}}, ["is not a mapping from Space to Megalith"]),
-        ({"megaliths": {Space.B3: CHAOS}}, ["0-0 needs 2 megaliths on the field", "not 1"]),
+        (
+            {"megaliths": {Space.B3: CHAOS}},
+            ["0-0 needs 2 megaliths on the field (two from the start, one for each point), not 1"],
+        ),
         ({"upcoming": (ALLEY, CHAOS)}, ["upcoming: megalith 'chaos' occurs twice"]),
         ({"upcoming": [ALLEY, DEER]}, ["is not a tuple of Megaliths"]),
         ({"upcoming": (ALLEY, DEER, DAWN)}, ["3 upcoming megaliths; there are at most 2"]),
@@ -128,7 +134,11 @@ def test_a_state_equals_no_other_thing() -> None:
         ({"pending": TransformOrPass(), "moved": (Space.A1,)}, ["no shaman stands on a1", "no arrangement"]),
         (
             {"pending": TransformOrPass(), "moved": (Space.C2,), "waiting": (Space.C2,)},
-            ["must be empty when TransformOrPass is pending"],
+            ["waiting: must be empty when TransformOrPass is pending", "no arrangement"],
+        ),
+        (
+            {"pending": TransformOrPass(), "moved": (Space.C2,), "seen": (SEEN,)},
+            ["seen: must be empty when TransformOrPass is pending", "no arrangement"],
         ),
         ({"pending": BuildMegalith(Space.B3, Tribe.SEA)}, ["nothing can be built on b3: a megalith is already there"]),
         ({"pending": BuildMegalith(Space.A3, Tribe.SEA), "upcoming": ()}, ["nothing is upcoming"]),
@@ -157,7 +167,7 @@ def test_a_state_equals_no_other_thing() -> None:
                 "moved": (Space.C2, Space.E5),
                 "variant": cairn.Variant(transformation_trigger="acted"),
             },
-            ["only one shaman acts in a turn"],
+            ["only one shaman acts in a turn", "no arrangement"],
         ),
         (
             {
@@ -168,12 +178,16 @@ def test_a_state_equals_no_other_thing() -> None:
             },
             ["does not fit the position, in which the game is over", "nothing is upcoming"][:1],
         ),
-        ({"scores": (9, 9), "tucked": 1, "upcoming": (CHAOS,)}, ["9-9 is impossible", "chaos", "cannot be known"]),
+        (
+            {"scores": (9, 9), "tucked": 1, "upcoming": (CHAOS,)},
+            ["9-9 is impossible", "9-9 needs 20", "chaos", "cannot be known"],
+        ),
     ],
 )
 def test_every_fault_of_an_unsound_state_is_listed(changed, faults: list[str]) -> None:
     with pytest.raises(cairn.UnsoundStateError) as caught:
         state(**changed)
+    assert len(caught.value.faults) == len(faults)
     for fault in faults:
         assert fault in str(caught.value)
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Space
+from support.play import play
 
 START = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir,sanctuary 0-0"
 
@@ -187,3 +188,35 @@ def test_a_game_that_is_over_can_be_written() -> None:
 def test_a_variant_that_is_none_is_refused() -> None:
     with pytest.raises(cairn.UnsoundStateError, match="'acted' is not a Variant"):
         cairn.parse_position(START, variant="acted")
+
+
+def test_a_drawing() -> None:
+    """The field with its totems and megaliths, the villages, and beside it what else is open; by hand."""
+    state = play(
+        cairn.parse_position("4f/5/1s1f1/2s2/5 s wooe b5=dawn,c3=pillars alley,deer - 0-0"),
+        "c2-c3",
+        "again",
+    )
+    assert [line.rstrip() for line in cairn.diagram(state, unicode=False).splitlines()] == [
+        "           Forest village fff",
+        "        a     b     c     d     e",
+        "     +-----+-----+-----+-----+-----+",
+        "   5 |     |   B |     |  b  |  f  | 5      Turn 1, Sea 0 - Forest 0",
+        "     +-----+-----+-----+-----+-----+        Sea transforms or passes",
+        "   4 |     |     |     |     |     | 4      Next turn: Sea",
+        "     +-----+-----+-----+-----+-----+        Add             white totem",
+        "   3 |     |  s  | s A |  f  |     | 3      Move            diagonal",
+        "     +-----+-----+-----+-----+-----+        Jump            over own",
+        "   2 |     |     |     |     |     | 2      Transformation  enemy at the end",
+        "     +-----+-----+-----+-----+-----+",
+        "   1 |     |  b  |     |  w  |     | 1      Deck            0 face down",
+        "     +-----+-----+-----+-----+-----+",
+        "        a     b     c     d     e",
+        "             Sea village sss",
+        "",
+        "Field:    A Pillars of Spring (pillars), B Cairn of Dawn (dawn)",
+        "Upcoming: C Alley of Dusk (alley), D Deer Rock (deer)",
+    ]
+    other = cairn.diagram(play(state, "*d3"), unicode=False)
+    assert "Sea" in other
+    assert "enemy in the middle" in other

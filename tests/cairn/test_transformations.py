@@ -57,6 +57,24 @@ def test_threats_follow_powers_that_may_be_cut_short() -> None:
     assert {victim for victim, actions in found.items() if step in actions} == {Space.A2, Space.A3, Space.B3}
 
 
+def test_threats_follow_circles_of_powers() -> None:
+    """Three stones send a shaman round; the third one cannot, as the first would be used twice in a turn (rule 6.7).
+
+    Whoever steps onto a3 ends on c4, beside b4 and in line with d4.
+    """
+    a3, e3, c4 = (
+        cairn.megalith(f"Stone to {to}", text="Move on.", id=f"to-{to}")(
+            lambda site, to=to: [cairn.Relocate(site.space, space) for space in site.free([to])]
+        )
+        for to in (Space.E3, Space.C4, Space.A3)
+    )
+    registry = cairn.Registry([*cairn.BASE_SET, a3, e3, c4])
+    text = "5/1s1f1/5/s4/5 s boee a3=to-e3,c4=to-a3,e3=to-c4 alley,deer - 1-0"
+    state = cairn.parse_position(text, registry)
+    assert cairn.threats(state, by=Tribe.SEA) == {Space.D4: (Move(Space.A2, Space.A3),)}
+    assert texts(play(state, "a2-a3", "a3>e3", "e3>c4")) == ["*d4", "pass"]
+
+
 def test_nobody_is_threatened_when_the_game_is_over() -> None:
     state = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
     assert cairn.outcome(state) is not None

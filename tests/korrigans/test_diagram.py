@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from cairn_rules import Outcome, korrigans
-from cairn_rules.korrigans import ChooseCloud, Over, Pawn, default_board, diagram
+from cairn_rules.korrigans import ChooseCloud, Link, LinkKind, Over, Pawn, default_board, diagram, make_state
 from support.tables import final, play, seat, table
 
 
@@ -71,6 +71,16 @@ def test_long_names_are_cut():
     assert "\nA Blackberry Mead… aquama… m" in diagram(korrigans.new_game(board=evolve(board, fields=fields)))
 
 
+def test_many_neighbours_are_cut():
+    """There is room for eleven letters and signs; Korrigans keep their column."""
+    board = default_board()
+    more = [Link(LinkKind.OPEN, ("V", field)) for field in "ABCDEF"]
+    for count, neighbours in ((5, "ABCDEP|L=MO"), (6, "ABCDEFP|L=…")):
+        wide = evolve(board, links=(*more[:count], *board.links))
+        state = make_state(board=wide, seats=(seat("A V"), seat("D J")))
+        assert f"V The Village      village     0   {neighbours} blue.1" in diagram(state).splitlines()
+
+
 def test_with_ascii_alone():
     """Accents are left out, other characters are question marks, and all columns keep their places."""
     board = default_board()
@@ -118,6 +128,15 @@ def test_compact():
         "P pink    p   0   ABV|KL",
         "V village     1   P|L=MO",
     ]
+
+
+def test_compact_with_as_many_lines_on_both_sides():
+    """The grid, the pieces, a look and five seats take the 17 lines of the fields, and none below them."""
+    seats = (seat("A V", "hare"), seat("D J"), seat("B H"), seat("F K"), seat("C I"))
+    seen = korrigans.observe(play(table(*seats, fields="K: bird g4"), "0:hare-K"), 0)
+    lines = diagram(seen, compact=True).splitlines()
+    assert len(lines) == 1 + 17
+    assert lines[17].split()[-3:] == ["Yellow", "0", "hidden"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -122,7 +122,7 @@ def test_what_is_left_out_is_filled_in():
             "pending: ChooseFinalMove is possible only after the Cauldron",
         ),
         (
-            lambda: final(FIRST, pending=ChooseMove(0)),
+            lambda: final(seat("A V"), pending=ChooseMove(0)),
             "pending: ChooseMove is impossible after the Cauldron has appeared",
         ),
         (lambda: table(FIRST, round=0), "round: ChooseMove is asked from round 1 on, not in round 0"),
@@ -171,12 +171,14 @@ def test_what_is_left_out_is_filled_in():
         (lambda: final(FIRST), "seats[0].hidden: companions are revealed when the final turn begins"),
         (
             lambda: final(
-                seat("A+goblin V", "hare"), seat("A J"), seat("A B"), pending=ChooseReceiver(0, 0, gathers=False)
+                *(seat("A+goblin V", "hare"), seat("A J"), seat("A B")),
+                variant={"final_meetings": True},
+                pending=ChooseReceiver(0, 0, gathers=False),
             ),
             "seats[0].hidden: companions are revealed when the final turn begins",
         ),
         (
-            lambda: final(seat("A V"), seat("D J", "frog"), pending=Over(Outcome((0,), "most-gold"))),
+            lambda: final(seat("A V"), seat("D J", "frog"), pending=Over(Outcome((1,), "most-companions"))),
             "seats[1].hidden: companions are revealed when the final turn begins",
         ),
         (
@@ -219,10 +221,11 @@ def test_what_is_left_out_is_filled_in():
     ],
 )
 def test_a_state_that_cannot_be(make, fault):
-    """Its fault says where it is and what would be right."""
+    """Its fault, and no other one, says where it is and what would be right."""
     with pytest.raises(UnsoundStateError) as caught:
         make()
     assert fault in str(caught.value)
+    assert len(caught.value.faults) == 1
 
 
 HUGE = 10**5000

@@ -21,6 +21,7 @@ from cairn_rules.korrigans import (
     RuledOut,
     Sacrificed,
     SacrificedUnseen,
+    Take,
     Taken,
     TakenUnseen,
     Unmasked,
@@ -265,3 +266,12 @@ def test_games_that_go_alike_look_alike_from_outside():
             else:
                 one, other = (apply(each, rng.choice(legal_actions(each))) for each in (one, other))
             assert current_player(one) == current_player(other)
+
+
+def test_who_decides_lists_the_actions_from_what_they_see():
+    """A seat knows what it may do; nobody else knows what lies there to be taken (rule 9.1)."""
+    state = two_placed()
+    assert legal_actions(observe(state, 1)) == legal_actions(state) == (Take(Clover.HARE), Take(Clover.GOLD4))
+    for player in (None, 0):
+        with pytest.raises(DefinitionError, match="seat 1 decides"):
+            legal_actions(observe(state, player))

@@ -263,3 +263,6 @@ def test_the_end_is_told_with_the_gold_of_everybody():
         == "Blue wins: most gold (gold: Blue 19 (Clovers 4, Cauldron 15), Green 1 (Clovers 1))"
     )
     assert WORDS.result(STATE, outcome) == "Blue wins: most gold"
+    told = [str(WORDS.about(over, name)).rpartition(", ")[2] for name in ("blue", "green")]
+    assert told == ["19 gold in all", "1 gold in all"]
+    assert "in all" not in str(WORDS.about(STATE, "blue"))

@@ -218,7 +218,6 @@ def _leave(state: State, action: TileAction) -> State:
     assert not isinstance(action, Add), "a shaman from the village does not leave a space"
     after = draft(state)
     after._own ^= action.changed
-    after._enemy &= ~action.landing
     after._faces ^= action.tile
     after._moved = action.landing
     power = state._layout.power(1 << action.origin, state._active)

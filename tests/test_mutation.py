@@ -1,0 +1,73 @@
+"""The mutation script changes sources, runs their tests, and fails if they notice too little."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parent.parent / "scripts" / "mutation.py"
+SOURCE = '''
+def larger(one, other):
+    """The larger one."""
+    return one if one > other else other
+
+def far(steps):
+    """A long way."""
+    return steps > 2
+'''
+WEAK = (
+    "from cairn_rules.toy.rules import far, larger\n\ndef test():\n    assert (larger(1, 2), larger(3, 1)) == (2, 3)\n"
+)
+STRONG = f"{WEAK}    assert far(3) is True and far(2) is False\n"
+SAME = """[[toy]]
+file = "rules.py"
+function = "larger"
+was = "one > other"
+now = "one >= other"
+reason = "equal ones are alike"
+"""
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A project with a game of one file."""
+    for folder in ("src/cairn_rules/toy", "tests/toy", "tests/cli", "scripts"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "src/cairn_rules/__init__.py").touch()
+    (tmp_path / "src/cairn_rules/toy/rules.py").write_text(SOURCE)
+    shutil.copy(SCRIPT, tmp_path / "scripts")
+    return tmp_path
+
+
+def survivors(root: Path, *, tests: str, equivalent: str, code: int) -> list[str]:
+    (root / "tests/toy/test_rules.py").write_text(tests)
+    (root / "tests/equivalent_mutants.toml").write_text(equivalent)
+    command = [sys.executable, root / "scripts/mutation.py", "toy", "--jobs", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 (our own)
+    assert done.returncode == code, done.stdout + done.stderr
+    return sorted(line.partition(": ")[2] for line in done.stdout.splitlines() if line.startswith("survives"))
+
+
+def test_mutants_that_tests_notice_die(root):
+    assert survivors(root, tests=STRONG, equivalent=SAME, code=0) == []
+
+
+def test_mutants_that_tests_overlook_survive(root):
+    place = "src/cairn_rules/toy/rules.py"
+    assert survivors(root, tests=WEAK, equivalent="toy = []", code=1) == [
+        f"{place}:4 in larger: one > other  ->  one >= other",
+        f"{place}:8 in far: 2  ->  3",
+        f"{place}:8 in far: steps > 2  ->  None",
+        f"{place}:8 in far: steps > 2  ->  steps >= 2",
+    ]
+
+
+def test_a_listed_mutant_that_does_not_exist_is_an_error(root):
+    survivors(root, tests=STRONG, equivalent=SAME.replace(">=", "<"), code=1)
