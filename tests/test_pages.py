@@ -31,7 +31,7 @@ def titles(navigation: list[Any]) -> Iterator[str]:
     """The titles of all pages in a part of the navigation; a page without one has its heading."""
     for entry in navigation:
         if isinstance(entry, str):
-            [heading] = re.findall(r"\A# (.+?)(?: \{.+\})?\n", read(entry))
+            heading = re.findall(r"^# (.+?)(?: \{.+\})?$", read(entry), re.MULTILINE)[0]
             yield heading
             continue
         [(title, below)] = entry.items()
