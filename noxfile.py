@@ -158,12 +158,14 @@ def api(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def lint(session: nox.Session) -> None:
-    """Check style, spelling, and that imports run one way."""
+    """Check style, spelling, English, workflows, and that imports run one way."""
     session.install(*groups("lint"), "-e", ".")
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     session.run("codespell")
     session.run("lint-imports")
+    session.run("python", "scripts/prose.py")
+    session.run("zizmor", "--offline", "--quiet", ".github")
 
 
 @nox.session

@@ -1,9 +1,9 @@
-"""Make a release, or refuse when something is off; nothing is sent anywhere.
+"""Make a release, or refuse with all reasons; nothing is sent anywhere.
 
     nox -s release -- 0.2.0           # run all checks, write the version down, build, try the wheel, commit, tag
-    nox -s release -- --check 0.2.0   # on a tagged commit: look at everything again, and build
+    nox -s release -- --check 0.2.0   # on a tagged commit: check everything again, and build
 
-The files to publish are in `dist/` then. What is off is told all at once, and the files are as they were.
+Afterwards the files to publish are in `dist/`. A refused release leaves every file unchanged.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from addresses import repository_in
 from packaging.version import InvalidVersion, Version
 
 BRANCH: Final = "main"
@@ -32,14 +33,14 @@ IN_SDIST: Final = ("CHANGELOG.md", "LICENSE", "README.md", "noxfile.py", "tests/
 
 
 class Refused(Exception):  # noqa: N818 (it says what happened)
-    """There is no release: each argument is a reason."""
+    """A refused release; each argument is a reason."""
 
 
 def run(*command: str, cwd: Path) -> str:
-    """What a program prints.
+    """Return the output of a program.
 
     Raises:
-        Refused: when it fails, with all that it said.
+        Refused: if it fails, with its whole output.
     """
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)  # noqa: S603 (our own commands)
     if done.returncode:
@@ -48,29 +49,31 @@ def run(*command: str, cwd: Path) -> str:
 
 
 def section(changelog: str, heading: str) -> str | None:
-    """What stands below a heading of the second level, up to the next one; None when there is no such heading."""
+    """Return the text below a heading of the second level; None if there is no such heading."""
     found = re.search(rf"^{re.escape(heading)}[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
     return found[1].strip() if found else None
 
 
 def tags(root: Path) -> dict[str, Version]:
-    """The tags of releases, with their versions."""
+    """Return the tags of releases, with their versions."""
     names = run("git", "tag", "--list", "v*", cwd=root).split()
     return {name: Version(name[1:]) for name in names if re.fullmatch(r"v[0-9][0-9a-z.]*", name)}
 
 
 def declared(root: Path) -> str:
-    """The version that pyproject.toml declares."""
+    """Return the version in pyproject.toml."""
     return str(tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 
 def faults_before(root: Path, version: str) -> Iterator[str]:
-    """What stands against making this release of what is here."""
+    """Yield every reason not to make this release."""
     yield from faults_of_version(version)
+    if not repository_in(root / "pyproject.toml"):
+        yield "pyproject.toml does not name the project's repository, such as https://github.com/owner/name"
     if status := run("git", "status", "--porcelain", cwd=root):
         yield f"there are changes that are not committed:\n{status}"
     if (branch := run("git", "branch", "--show-current", cwd=root)) != BRANCH:
-        yield f"releases are made of {BRANCH}, and this is {branch or 'no branch'}"
+        yield f"releases are made from {BRANCH}, but this is {branch or 'no branch'}"
     known = tags(root)
     if f"v{version}" in known:
         yield f"there is a tag v{version} already"
@@ -80,11 +83,11 @@ def faults_before(root: Path, version: str) -> Iterator[str]:
     if section(changelog, f"## [{version}]") is not None:
         yield f"CHANGELOG.md has a section on {version} already"
     if not section(changelog, UNRELEASED):
-        yield f"CHANGELOG.md says nothing below {UNRELEASED!r}"
+        yield f"CHANGELOG.md has no entries below {UNRELEASED!r}"
 
 
 def faults_after(root: Path, version: str) -> Iterator[str]:
-    """What stands against this commit's being the release that its tag says."""
+    """Yield every reason why this commit is not the release that its tag names."""
     yield from faults_of_version(version)
     if status := run("git", "status", "--porcelain", cwd=root):
         yield f"there are changes that are not committed:\n{status}"
@@ -96,20 +99,20 @@ def faults_after(root: Path, version: str) -> Iterator[str]:
     if not section(changelog, f"## [{version}] - "):
         yield f"CHANGELOG.md has no section on {version} with its date"
     if section(changelog, UNRELEASED):
-        yield f"CHANGELOG.md has entries below {UNRELEASED!r}, which no release has"
+        yield f"CHANGELOG.md has entries below {UNRELEASED!r}, which a release must not have"
 
 
 def faults_of_version(version: str) -> Iterator[str]:
-    """Why this cannot be the version of a release."""
+    """Yield every reason why this is not the version of a release."""
     try:
         if str(Version(version)) != version or Version(version).local:
             yield f"{version!r} should be written {Version(version).public}"
     except InvalidVersion:
-        yield f"{version!r} is no version such as 0.2.0"
+        yield f"{version!r} is not a version such as 0.2.0"
 
 
 def write(root: Path, version: str, date: str) -> None:
-    """Write the version down where it stands."""
+    """Write the version into the changelog and pyproject.toml."""
     changelog, project = root / "CHANGELOG.md", root / "pyproject.toml"
     text = changelog.read_text(encoding="utf-8")
     changelog.write_text(text.replace(UNRELEASED, f"{UNRELEASED}\n\n## [{version}] - {date}", 1), encoding="utf-8")
@@ -119,10 +122,10 @@ def write(root: Path, version: str, date: str) -> None:
 
 
 def build(root: Path, version: str) -> None:
-    """Build what is published into `dist/`, and look at it as somebody would who installs it.
+    """Build the files to publish into `dist/`, and try them as a user would.
 
     Raises:
-        Refused: when something is missing in it, or it does not work.
+        Refused: if something is missing, or does not work.
     """
     shutil.rmtree(root / "dist", ignore_errors=True)
     run(sys.executable, "-m", "build", "--outdir", "dist", cwd=root)
@@ -144,24 +147,24 @@ def try_out(wheel: Path, version: str) -> None:
     """Install a wheel into an empty environment and play a game with it.
 
     Raises:
-        Refused: when that does not work, or it is another version.
+        Refused: if that fails, or the version differs.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         venv.create(folder, with_pip=True)
         programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
         run(str(programs / "python"), "-m", "pip", "install", "--quiet", str(wheel), cwd=folder)
-        told = run(str(programs / "cairn-rules"), "--version", cwd=folder)
-        if version not in told:
-            raise Refused(f"the wheel's `cairn-rules --version` says {told!r}, not {version}")
+        output = run(str(programs / "cairn-rules"), "--version", cwd=folder)
+        if version not in output:
+            raise Refused(f"the wheel's `cairn-rules --version` says {output!r}, not {version}")
         run(str(programs / "cairn-rules"), "demo", "--seed", "7", cwd=folder)
 
 
 def release(root: Path, version: str, *, date: str) -> None:
-    """Run all checks, write a version down, build it, try it, commit and tag it.
+    """Run all checks, write the version, build, try the wheel, commit and tag.
 
     Raises:
-        Refused: when something is off; the files are as they were.
+        Refused: with all reasons; the files are unchanged.
     """
     if faults := [*faults_before(root, version)]:
         raise Refused(*faults)
@@ -178,10 +181,10 @@ def release(root: Path, version: str, *, date: str) -> None:
 
 
 def check(root: Path, version: str) -> None:
-    """Look at a tagged commit again, and build it.
+    """Check a tagged commit again, and build it.
 
     Raises:
-        Refused: when it is not what its tag says.
+        Refused: if it is not the release that its tag names.
     """
     if faults := [*faults_after(root, version)]:
         raise Refused(*faults)

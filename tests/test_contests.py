@@ -157,7 +157,7 @@ def test_who_thinks_too_long_has_lost() -> None:
     players = {"slow": Sleeps, "good": RandomPlayer}
     (game,) = contests(PAIR, players, 1, seed=1, budget=Budget(seconds=0.01))
     assert game.winners == ("good",)
-    assert game.fault == "slow thought 0.7 s, where 0.01 s were allowed"
+    assert game.fault == "slow thought 0.7 s, but 0.01 s were allowed"
     start = {"new_game": PAIR.new_game}
     PAIR.new_game = lambda **_: (2, 0)  # type: ignore[method-assign]
     try:
@@ -203,11 +203,11 @@ def test_a_stopped_contest_has_no_winner() -> None:
         ({"seed": None}, "seed should be a whole number, not None"),
         ({"first": -2}, "first should be a whole number from 0 up, not -2"),
         ({"max_turns": 0}, "max_turns should be a whole number from 1 up, not 0"),
-        ({"players": {}}, "there is nobody to play"),
-        ({"lineups": []}, "there is nobody to play"),
-        ({"lineups": [("greedy", "rando")]}, "names 'rando', which is no player; did you mean 'random'"),
-        ({"lineups": [("greedy", "x")]}, "names 'x', which is no player; known: greedy, random"),
-        ({"lineups": [("greedy",)]}, r"for 2 \(sea, forest\) players, and a line-up names 1: greedy"),
+        ({"players": {}}, "no players given"),
+        ({"lineups": []}, "no players given"),
+        ({"lineups": [("greedy", "rando")]}, "'rando' in a line-up is not a player; did you mean 'random'"),
+        ({"lineups": [("greedy", "x")]}, "'x' in a line-up is not a player; known: greedy, random"),
+        ({"lineups": [("greedy",)]}, r"for 2 \(sea, forest\) players, but a line-up names 1: greedy"),
         ({"players": {**TWO, "third": RandomPlayer}}, "a line-up names 3: greedy, random, third"),
     ],
 )
@@ -217,5 +217,5 @@ def test_what_cannot_be_played_is_refused_at_once(options, told: str) -> None:
 
 
 def test_a_game_that_does_not_name_its_seats_needs_as_many_players_as_it_asks() -> None:
-    with pytest.raises(DefinitionError, match="for 3 or more players, and a line-up names 2: one, two"):
+    with pytest.raises(DefinitionError, match="for 3 or more players, but a line-up names 2: one, two"):
         list(contests(THREE, BOTH, 1, seed=1))

@@ -5,7 +5,13 @@ from pathlib import Path
 import pytest
 import release
 
-PROJECT = '[project]\nname = "cairn-rules"\nversion = "0.1.0"\n'
+PROJECT = """[project]
+name = "cairn-rules"
+version = "0.1.0"
+
+[tool.hatch.metadata.hooks.custom]
+repository = "https://github.com/someone/cairn-rules"
+"""
 CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A dance.\n\n## [0.1.0] - 2031-05-04\n\n- All.\n"
 DAY = "2031-06-01"
 
@@ -59,8 +65,14 @@ def test_all_that_is_off_is_told_at_once(root: Path) -> None:
     (root / "CHANGELOG.md").write_text(CHANGELOG.replace("### Added\n\n- A dance.\n\n", ""))
     git(root, "checkout", "--quiet", "-b", "other")
     told = refusals(root, "0.1.0")
-    for fault in ("not committed", "made of main, and this is other", "a tag v0.1.0 already", "says nothing below"):
+    for fault in ("not committed", "made from main, but this is other", "a tag v0.1.0 already", "has no entries below"):
         assert fault in told
+
+
+def test_a_project_without_a_repository_is_not_released(root: Path) -> None:
+    (root / "pyproject.toml").write_text(PROJECT.replace("https://github.com/someone/cairn-rules", ""))
+    git(root, "commit", "--quiet", "--all", "--message", "Move out")
+    assert refusals(root, "0.2.0").startswith("pyproject.toml does not name the project's repository")
 
 
 def test_files_are_as_they_were_when_building_fails(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

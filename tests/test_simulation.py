@@ -185,14 +185,17 @@ def test_a_run_can_be_made_longer_and_never_shorter(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("other", "told"),
     [
-        ({"seed": 8}, "seed is 7 there and 8 here"),
-        ({"players": {"greedy": GreedyPlayer, "other": RandomPlayer}}, r"players is \['greedy', 'random'\] there"),
+        ({"seed": 8}, "seed is 7 in the file and 8 here"),
+        (
+            {"players": {"greedy": GreedyPlayer, "other": RandomPlayer}},
+            r"players is \['greedy', 'random'\] in the file",
+        ),
         ({"players": dict(reversed(TWO.items()))}, "players is"),
-        ({"game": WALK}, "game is 'Subtraction' there and 'walk' here"),
-        ({"budget": Budget(simulations=5)}, "simulations is None there and 5 here"),
-        ({"budget": Budget(seconds=0.5)}, "seconds is None there and 0.5 here"),
-        ({"max_turns": 9, "seed": 8}, "seed is 7 there and 8 here; max_turns is None there and 9 here"),
-        ({"game": with_options(PAIR, left=9)}, "options is {} there and {'left': '9'} here"),
+        ({"game": WALK}, "game is 'Subtraction' in the file and 'walk' here"),
+        ({"budget": Budget(simulations=5)}, "simulations is None in the file and 5 here"),
+        ({"budget": Budget(seconds=0.5)}, "seconds is None in the file and 0.5 here"),
+        ({"max_turns": 9, "seed": 8}, "seed is 7 in the file and 8 here; max_turns is None in the file and 9 here"),
+        ({"game": with_options(PAIR, left=9)}, "options is {} in the file and {'left': '9'} here"),
     ],
 )
 @FORMATS
@@ -200,7 +203,7 @@ def test_a_file_of_another_run_is_not_gone_on_with(tmp_path: Path, ending: str, 
     file = tmp_path / f"games.{ending}"
     written(file, 2)
     content = file.read_bytes()
-    with pytest.raises(CairnRulesError, match=f"cannot go on with .*: it is of another run: {told}"):
+    with pytest.raises(CairnRulesError, match=f"cannot resume .*: it belongs to another run: {told}"):
         written(file, 4, resume=True, into=simulation(**other))
     assert file.read_bytes() == content
 
@@ -209,25 +212,25 @@ def test_a_file_of_another_version_is_not_gone_on_with(tmp_path: Path, monkeypat
     file = tmp_path / "games.csv"
     written(file, 2)
     monkeypatch.setattr("cairn_rules.simulation.simulation.version", lambda _: "9.0")
-    with pytest.raises(CairnRulesError, match=r"version is '.*' there and '9.0' here"):
+    with pytest.raises(CairnRulesError, match=r"version is '.*' in the file and '9.0' here"):
         written(file, 4, resume=True)
 
 
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"name,price\nbread,3", "does not begin as results do"),
-        (b"# [1]\n", "does not begin as results do"),
-        (b"\xff\xfe", "does not begin as results do"),
-        (b"[" * 100_000 + b"\n", "does not begin as results do"),
+        (b"name,price\nbread,3", "is not a results file"),
+        (b"# [1]\n", "is not a results file"),
+        (b"\xff\xfe", "is not a results file"),
+        (b"[" * 100_000 + b"\n", "is not a results file"),
         (b"HEAD\nnumber;setup\n", "its first lines were changed"),
-        (b"WHOLE\nnonsense\n", r"line 3: b'nonsense' is no game"),
-        (b"WHOLE\n0,0,1,greedy,random,nobody,some,1,1,\n", "line 3: .* is no game"),
-        (b"WHOLE\n0,0,x,greedy,random,,some,1,1,\n", "line 3: .* is no game"),
-        (b'WHOLE\n0,0,1,greedy,random,,some,1,1,"\n', "line 3: .* is no game"),
-        (b"WHOLE\n\xff\n", "line 3: .* is no game"),
-        (b"WHOLE\n1,0,1,greedy,random,,some,1,1,\n", "line 3: game 1 stands where game 0 should"),
-        (b"WHOLE\n0,0,1,greedy,random,,some,1,1,\n\n", "line 4: b'' is no game"),
+        (b"WHOLE\nnonsense\n", r"line 3: b'nonsense' is not the row of a game"),
+        (b"WHOLE\n0,0,1,greedy,random,nobody,some,1,1,\n", "line 3: .* is not the row of a game"),
+        (b"WHOLE\n0,0,x,greedy,random,,some,1,1,\n", "line 3: .* is not the row of a game"),
+        (b'WHOLE\n0,0,1,greedy,random,,some,1,1,"\n', "line 3: .* is not the row of a game"),
+        (b"WHOLE\n\xff\n", "line 3: .* is not the row of a game"),
+        (b"WHOLE\n1,0,1,greedy,random,,some,1,1,\n", "line 3: found game 1 in place of game 0"),
+        (b"WHOLE\n0,0,1,greedy,random,,some,1,1,\n\n", "line 4: b'' is not the row of a game"),
     ],
 )
 def test_what_is_no_file_of_results_is_left_as_it_is(tmp_path: Path, content: bytes, told: str) -> None:
@@ -247,14 +250,14 @@ def test_a_line_of_json_that_is_no_game_is_told(tmp_path: Path, line: str) -> No
     written(file, 0)
     with file.open("a", encoding="utf-8") as more:
         more.write(line + "\n")
-    with pytest.raises(CairnRulesError, match=r"games.jsonl', line 2: .* is no game"):
+    with pytest.raises(CairnRulesError, match=r"games.jsonl', line 2: .* is not the row of a game"):
         written(file, 2, resume=True)
 
 
 def test_nothing_is_written_over(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     file.write_text("precious", encoding="utf-8")
-    with pytest.raises(CairnRulesError, match=r"games.csv' is there already; go on with it"):
+    with pytest.raises(CairnRulesError, match=r"games.csv' exists already; resume it"):
         written(file, 2)
     assert file.read_text(encoding="utf-8") == "precious"
 
@@ -314,7 +317,7 @@ def test_what_else_goes_wrong_comes_through(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["games.txt", "games", "csv"])
 def test_an_unknown_format_is_refused_with_those_there_are(tmp_path: Path, name: str) -> None:
-    with pytest.raises(DefinitionError, match=rf"files that end in .csv or .jsonl, not to .*{name}"):
+    with pytest.raises(DefinitionError, match=rf"should end in .csv or .jsonl, not be .*{name}"):
         written(tmp_path / name, 2)
 
 
@@ -330,7 +333,7 @@ def test_what_a_file_tells_about_its_run(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "Tree", "a b", 7])
 def test_names_of_players_are_slugs(name) -> None:
-    with pytest.raises(DefinitionError, match=f"slugs such as 'tree', not {name!r}"):
+    with pytest.raises(DefinitionError, match=f"a slug such as 'tree', not {name!r}"):
         simulation(players={name: RandomPlayer, "other": RandomPlayer})
 
 

@@ -21,10 +21,11 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 LOG: Final = logging.getLogger("mkdocs.plugins.play")
 _SESSION: Final = re.compile(r"^```python(?=\n>>> )", re.MULTILINE)
-sys.path.insert(0, str(HERE))  # until this file is read: MkDocs takes it away then
+sys.path[:0] = [str(HERE), str(ROOT / "scripts")]  # until this file is read: MkDocs takes it away then
 
 # All of these lie beside this file, which MkDocs loads by its path.
 import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it is imported)
+from addresses import BRANCH, repository_in, site_of  # noqa: E402
 from generated_reference import with_generated_parts  # noqa: E402
 from json_shapes import schema_files  # noqa: E402
 from made_parts import with_made_parts  # noqa: E402
@@ -46,7 +47,10 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Draw what fences of the language `picture` ask for, with stones of the examples and of the page."""
+    """Draw what fences of the language `picture` ask for, and add the addresses that follow from the repository."""
+    if repository := config.extra.get("repository") or repository_in(ROOT / "pyproject.toml"):
+        config.site_url, config.repo_url = site_of(repository), repository
+        config.repo_name, config.edit_uri = repository.removeprefix("https://github.com/"), f"edit/{BRANCH}/docs/"
     sys.path += [str(ROOT / "examples"), _shown.name]
     fence = {"name": "picture", "class": "picture", "format": _format, "validator": _validate}
     config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]

@@ -208,7 +208,7 @@ def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -
 
     monkeypatch.setattr("cairn_rules.simulation.simulation.contests", broken)
     assert main([*QUICK, "-o", str(tmp_path / "games.csv")]) == 2
-    assert "a process that played came to its end; resume with the same command and --resume" in capsys.readouterr().err
+    assert "a worker process ended unexpectedly; resume with the same command and --resume" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -216,10 +216,10 @@ def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -
     [
         ((*QUICK, "--players", "greedy,tre3"), "unknown id 'tre3'; did you mean 'tree'?"),
         ((*QUICK, "--players", "greedy,x"), "known: random, greedy, tree, seer"),
-        ((*QUICK, "--players", "greedy"), "for 2 (sea, forest) players, and a line-up names 1: greedy"),
+        ((*QUICK, "--players", "greedy"), "for 2 (sea, forest) players, but a line-up names 1: greedy"),
         ((*QUICK, "--players", "greedy,random,tree"), "a line-up names 3: greedy, random, tree"),
         ((*QUICK, "--game", "chess"), "there is no game 'chess'; there are cairn"),
-        ((*QUICK, "--output", "games.txt"), "files that end in .csv or .jsonl, not to 'games.txt'"),
+        ((*QUICK, "--output", "games.txt"), "should end in .csv or .jsonl, not be 'games.txt'"),
         ((*QUICK, "--resume"), "--resume needs --output"),
         ((*QUICK, "--jobs", "0"), "--jobs/-j: '0' is not a whole number from 1 to"),
         ((*QUICK, "--max-turns", "0"), "--max-turns: '0' is not a whole number from 1 to"),
@@ -242,7 +242,7 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path, capsys) -> Non
     for more in ((), ("--resume",)):
         assert main([*QUICK, "-o", str(file), *more]) == 2
         assert file.read_text(encoding="utf-8") == "precious"
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
 
 
 def on_a_terminal(*arguments: object) -> tuple[int, str, str]:

@@ -243,7 +243,7 @@ def test_what_cannot_be_converted_whole_leaves_the_old_file(capsys, games: Path,
         (["show", "nowhere"], "'nowhere' is neither a file nor a position"),
         (["show", "x" * 5000], "neither a file nor a position"),
         (["show", "5/5 s"], "there are seven"),
-        (["show", "FILE", "--number", "3"], "holds no game 3"),
+        (["show", "FILE", "--number", "3"], "has no game 3"),
         (["show", "FILE", "--number", "0"], "--number: '0' is not a whole number from 1 to 999999999"),
         (["show", "FILE", "--turn", "3"], "no state after 3 turns; the game goes from 0 to 2"),
         (["show", "FILE", "--svg", "no/where.svg"], "cannot write 'no/where.svg': No such file or directory"),
@@ -266,7 +266,7 @@ def test_a_character_that_is_none_is_not_written(capsys, tmp_path: Path) -> None
     """Half of a surrogate pair can stand in JSON, but in no file."""
     source, target = tmp_path / "half.json", tmp_path / "half.cairn"
     source.write_text(cairn.dumps(record("c5-x", comments={0: "\ud800"})), encoding="utf-8")
-    assert "'\\ud800' is no character" in refused(capsys, "convert", source, "-o", target)
+    assert "'\\ud800' cannot be encoded in UTF-8" in refused(capsys, "convert", source, "-o", target)
     assert not target.exists()
 
 
@@ -302,8 +302,8 @@ def test_a_pipe_is_written_to_and_stays_one(games: Path, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["check", "-", "-"], "the standard input can be read but once"),
-        (["replay", "-"], "cannot hold the game and the answers both"),
+        (["check", "-", "-"], "the standard input can be read only once"),
+        (["replay", "-"], "cannot be used for both the game and the answers"),
     ],
 )
 def test_the_standard_input_is_read_once(capsys, arguments: list[str], message: str) -> None:
@@ -312,7 +312,15 @@ def test_the_standard_input_is_read_once(capsys, arguments: list[str], message: 
 
 def test_without_a_standard_input_there_is_nothing_to_read(capsys, monkeypatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    assert "there is no standard input to read" in printed(capsys, "check", "-", code=1)
+    assert "the standard input is closed" in printed(capsys, "check", "-", code=1)
+
+
+def test_a_line_that_could_fill_the_memory_is_refused(capsys, games: Path, monkeypatch) -> None:
+    longest = max(map(len, games.read_text(encoding="utf-8").splitlines(keepends=True)))
+    monkeypatch.setattr("cairn_rules.cli.files.MAX_LINE", longest)
+    printed(capsys, "check", games)
+    monkeypatch.setattr("cairn_rules.cli.files.MAX_LINE", longest - 1)
+    assert f"longer than {longest - 1} characters" in printed(capsys, "check", games, code=1)
 
 
 def test_a_mark_of_the_byte_order_is_no_part_of_a_file(capsys, games: Path, tmp_path: Path) -> None:

@@ -177,4 +177,4 @@ def test_people_at_one_terminal_see_what_their_seats_may_see(played, tmp_path):
 def test_a_state_is_no_game_to_go_on_with(capsys):
     """Only a record tells who plays."""
     assert main(["play", "--resume", STATE]) == 2
-    assert "holds no record of a game" in capsys.readouterr().err
+    assert "does not hold a record of a game" in capsys.readouterr().err

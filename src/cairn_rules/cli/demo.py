@@ -82,12 +82,12 @@ def _turns(words: Words, state: Any, rng: Random) -> Iterator[_Turn]:
         decisions: list[tuple[str, str]] = []
         while pace.turns_complete(state, count) == turn and game.outcome(state) is None:
             player = game.current_player(state)
-            assert player is not None, "somebody decides while the game goes on"
+            assert player is not None, "a game without an outcome has a current player"
             action = rng.choice(game.legal_actions(state))
             decisions.append((words.seat(player), game.format_action(action)))
             state, count = game.apply(state, action), count + 1
-        told = (f"{who}: {' '.join(text for _, text in group)}" for who, group in groupby(decisions, itemgetter(0)))
-        yield _Turn(f"{turn + 1}. {', '.join(told)}", state, pace.turns_complete(state, count))
+        parts = (f"{who}: {' '.join(text for _, text in group)}" for who, group in groupby(decisions, itemgetter(0)))
+        yield _Turn(f"{turn + 1}. {', '.join(parts)}", state, pace.turns_complete(state, count))
 
 
 DEMO: Final = Command(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from errno import EISDIR
 from functools import partial
-from itertools import chain
+from itertools import chain, count
 from os import strerror
 from pathlib import Path
 from secrets import token_hex
@@ -25,6 +25,8 @@ from cairn_rules.registry import Registry
 
 STREAM: Final = "-"
 """The standard input in place of a file."""
+MAX_LINE: Final = 10_000_000
+"""Maximum length of a line of a stored game, in characters."""
 
 
 @final
@@ -70,22 +72,33 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
 def _opened(path: str) -> Generator[Iterable[str]]:
     try:
         with _standard_input() if path == STREAM else Path(path).open(encoding="utf-8-sig") as file:
-            yield file
+            yield _lines(file, path)
     except OSError as error:
         raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise NotationError(path, [Fault("file", f"not UTF-8: {error.reason}")]) from None
 
 
+def _lines(file: IO[str], path: str) -> Iterator[str]:
+    """Yield the lines of a file, but refuse one that could fill the memory."""
+    for number in count(1):
+        line = file.readline(MAX_LINE + 1)
+        if not line:
+            return
+        if len(line) > MAX_LINE:
+            raise NotationError(path, [Fault(f"line {number}", f"longer than {MAX_LINE} characters")])
+        yield line
+
+
 @contextmanager
-def _standard_input() -> Generator[Iterable[str]]:
-    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is when it was closed
-        raise CairnRulesError("there is no standard input to read")
+def _standard_input() -> Generator[IO[str]]:
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None when it is closed
+        raise CairnRulesError("the standard input is closed")
     file = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig")
     try:
         yield file
     finally:
-        file.detach()  # whoever asks a reader later still needs it
+        file.detach()  # later reads of the standard input need it open
 
 
 @contextmanager
@@ -97,7 +110,7 @@ def written_to(path: str) -> Generator[IO[str]]:
     """
     try:
         target = Path(path).resolve()
-        if target.exists() and not target.is_file():  # a device or a pipe: it cannot be put in place of another
+        if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
             with target.open("w", encoding="utf-8", newline="\n") as file:
                 yield file
         else:
@@ -106,7 +119,9 @@ def written_to(path: str) -> Generator[IO[str]]:
     except OSError as error:
         raise CairnRulesError(f"cannot write {path!r}: {error.strerror}") from error
     except UnicodeEncodeError as error:
-        raise CairnRulesError(f"cannot write {path!r}: {error.object[error.start]!r} is no character") from error
+        raise CairnRulesError(
+            f"cannot write {path!r}: {error.object[error.start]!r} cannot be encoded in UTF-8"
+        ) from error
 
 
 def check_writable(path: str) -> None:

@@ -20,12 +20,12 @@ def held_at(place: str) -> object:
         CairnRulesError: if there is no such object, or the module cannot be imported.
     """
     module, _, name = place.partition(":")
-    sys.path.insert(0, "")  # what is being written is seldom installed yet
+    sys.path.insert(0, "")  # code under development is seldom installed
     try:
         return cast("object", attrgetter(name)(import_module(module)))
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # an exit, too
+    except BaseException as error:  # SystemExit included
         raise CairnRulesError(f"cannot load {place!r}, which should be module:name: {raised(error)}") from error
     finally:
         sys.path.remove("")

@@ -22,7 +22,7 @@ _NOTHING: Final[SetupOptions[Any]] = SetupOptions(options=(), arguments=lambda _
 
 
 def setup_of(game: Game[Any, Any, Any]) -> SetupOptions[Any]:
-    """Return the set-up options of a game; there are none without a manifest."""
+    """Return the set-up options of a game; empty without a manifest."""
     setup = manifest_of(game).setup
     return _NOTHING if setup is None else resolve(setup)
 

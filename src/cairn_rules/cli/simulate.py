@@ -66,13 +66,13 @@ def simulate(options: Namespace) -> Lines:
         sys.stderr.write(f"cairn-rules: interrupted after {tally.games} of {options.n} games; {_how_on(options)}\n")
         code = INTERRUPTED
     except BrokenProcessPool:
-        raise CairnRulesError(f"a process that played came to its end; {_how_on(options)}") from None
+        raise CairnRulesError(f"a worker process ended unexpectedly; {_how_on(options)}") from None
     yield from _standings(tuple(simulation.players), tally)
     return code
 
 
 def _played(simulation: Simulation, options: Namespace, tally: Tally) -> Iterator[str]:
-    """Play the games that are missing, and count all; yield one line that says what is played."""
+    """Play the missing games, and count all; yield one headline."""
     names = tuple(simulation.players)
     with ExitStack() as stack:
         executor = stack.enter_context(process_pool(options.jobs, look_in=str(Path.cwd())))
@@ -131,8 +131,8 @@ def _standings(names: tuple[str, ...], tally: Tally) -> Iterator[str]:
     width = max(map(len, names))
     for name in names:
         share = tally.won(name)
-        told = f"  {share}" if share.of else ""
-        yield f"{name:<{width}}  {share.count:>6} of {share.of} won{told}"
+        interval = f"  {share}" if share.of else ""
+        yield f"{name:<{width}}  {share.count:>6} of {share.of} won{interval}"
     turns = f", {tally.turns / tally.games:.1f} turns on average" if tally.games else ""
     yield f"{tally.games} games{turns}, {tally.drawn} drawn, {tally.stopped} stopped"
     if tally.faults:

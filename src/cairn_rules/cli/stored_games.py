@@ -86,14 +86,14 @@ def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
     Raises:
         CairnRulesError: if there is no such record.
     """
-    if source != STREAM and not exists(source):  # noqa: PTH110 - it raises for no text
+    if source != STREAM and not exists(source):  # noqa: PTH110 - it raises for no string
         if len(source.split()) == 1:
             raise CairnRulesError(f"{cut(source, 100)!r} is neither a file nor a position")
         return Record(game=options.game, start=position_of(source, options), actions=())
     for place, stored in enumerate(stored_in(source, registry_of(options)), 1):
         if place == number:
             return _record_of(stored.read())
-    raise CairnRulesError(f"{source!r} holds no game {number}")
+    raise CairnRulesError(f"{source!r} has no game {number}")
 
 
 def _record_of(stored: object) -> Record[Any, Any]:
@@ -119,7 +119,9 @@ def _place_of(turns: list[int], turn: int | None) -> int:
 def replay(options: Namespace) -> Lines:
     """Print the states of a stored game: all of them, or one after the other on request."""
     if options.source == STREAM and not options.all:
-        raise CairnRulesError("the standard input cannot hold the game and the answers both; give --all or a file")
+        raise CairnRulesError(
+            "the standard input cannot be used for both the game and the answers; give --all or a file"
+        )
     record = record_in(options.source, options.number, options)
     states = tuple(record.replay())
     captions = tuple(captions_of(record, states))
@@ -153,7 +155,7 @@ def _asked_place(place: int, turns: list[int]) -> int | None:
 def check(options: Namespace) -> Lines:
     """Print every fault in some files."""
     if options.files.count(STREAM) > 1:
-        raise CairnRulesError("the standard input can be read but once")
+        raise CairnRulesError("the standard input can be read only once")
     ok, registry = True, registry_of(options)
     for path in options.files:
         number = faulty = 0

@@ -1,4 +1,4 @@
-"""A game in words: `Words` for any game; a game that can say more has a subclass."""
+"""The words of a game in a terminal: `Words` serves any game, and a game may subclass it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from cairn_rules.manifest import manifest_of
 
 
 class Words:
-    """Any game in words: its notation, its diagram, the names of its seats.
+    """The words of any game: its notation, its diagram, the names of its seats.
 
     Args:
         game: The rules.
-        unicode: Whether boards may use other signs than ASCII.
-        compact: Whether boards should take few lines.
+        unicode: True if boards may use characters beyond ASCII.
+        compact: True if boards should be short.
     """
 
     tints: Mapping[str, str] = MappingProxyType({})
@@ -29,9 +29,9 @@ class Words:
         self.game: Final = game
         """The rules."""
         self.unicode: Final = unicode
-        """Whether boards may be drawn with other characters than ASCII."""
+        """True if boards may use characters beyond ASCII."""
         self.compact: Final = compact
-        """Whether boards should take few lines."""
+        """True if boards should be short."""
         self.manifest: Final = manifest_of(game)
         """The game's manifest."""
 
@@ -40,7 +40,7 @@ class Words:
         seats = self.manifest.seats.names
         return seats[player].capitalize() if player < len(seats) else f"Player {player}"
 
-    def position(self, state: Any) -> str:  # noqa: ARG002 - others look at it
+    def position(self, state: Any) -> str:  # noqa: ARG002 - for subclasses
         """Return the state as one line of text; empty if the game has no such text."""
         return ""
 
@@ -49,33 +49,33 @@ class Words:
         return self.game.diagram(state)
 
     def question(self, state: Any) -> str:
-        """Return who decides what."""
+        """Return the question to the current player, such as "Sea moves"."""
         player = self.game.current_player(state)
         return "Nobody decides" if player is None else f"{self.seat(player)} decides"
 
-    def shown(self, state: Any, action: Any, viewer: int | None) -> str:  # noqa: ARG002 - others look at it
+    def shown(self, state: Any, action: Any, viewer: int | None) -> str:  # noqa: ARG002 - for subclasses
         """Return the notation of a decision in a state, as a seat (None: a spectator) may know it."""
         return self.game.format_action(action)
 
     def explained(self, state: Any) -> str:  # noqa: ARG002 - as above
-        """Return what helps to answer the question; empty if it is clear."""
+        """Return an explanation of the question; empty if none is needed."""
         return ""
 
     def kind(self, action: Any) -> str:  # noqa: ARG002 - as above
-        """Return the kind of an action, to list it with similar ones."""
+        """Return the kind of an action, used to group the list."""
         return ""
 
     def sentence(self, state: Any, action: Any) -> str:  # noqa: ARG002 - as above
-        """Return what an action does; empty if its notation says it all."""
+        """Return a sentence about the effect of an action; empty if the notation is enough."""
         return ""
 
     def changes(self, before: Any, after: Any) -> tuple[str, ...]:
-        """Return what a decision changed, in sentences without full stops."""
+        """Return the changes of a decision as sentences without full stops."""
         changes = self.manifest.changes
         return () if changes is None else tuple(map(str, resolve(changes)(before, after)))
 
     def about(self, state: Any, word: str) -> str | None:  # noqa: ARG002 - as above
-        """Return the text of the part of the game that a word names; None if there is none."""
+        """Return the explanation of a word, such as a megalith's id; None if the word is unknown."""
         return None
 
     def parts(self, state: Any) -> tuple[str, ...]:  # noqa: ARG002 - as above

@@ -1,4 +1,4 @@
-"""Many games at once: playouts, contests between players, results in files that can be resumed."""
+"""Many games at once: playouts, contests between players, resumable results files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Contest", "Results", "Simulation", "Tally", "contests", "process_pool", "with_options"]
 
-if not TYPE_CHECKING:  # `import cairn_rules` needs none of them
+if not TYPE_CHECKING:  # not loaded by `import cairn_rules`
     __getattr__ = lazily(
         globals(),
         {

@@ -1,4 +1,4 @@
-"""Arena: how much better one player is than another, with how sure that is."""
+"""The arena: every two players against each other, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.simulation.contest import Contest, contests
 
 SURE: Final = 1.959964
-"""How many standard deviations an interval is wide to each side: 95 of 100 such intervals are right."""
+"""Half the width of a 95 % confidence interval, in standard deviations."""
 
 
 @final
 @frozen
 class Share:
-    """A share of trials, such as of games won, with the interval in which the true one lies (Wilson, 95 %)."""
+    """A share of trials, such as games won, with its confidence interval (Wilson, 95 %)."""
 
     count: float
-    """How often it was so; a draw counts as half a victory."""
+    """Number of successes; a draw counts as half a victory."""
     of: int
-    """How many trials there were."""
+    """Number of trials."""
 
     @property
     def value(self) -> float:
-        """The share, from 0 to 1; a half when there were no trials."""
+        """The share, from 0 to 1; 0.5 if there were no trials."""
         return self.count / self.of if self.of else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The lowest and the highest share that the trials leave likely.
+        """The lower and upper bound of the confidence interval, each from 0 to 1.
 
         Example:
             >>> low, high = Share(count=80, of=100).interval
@@ -60,17 +60,17 @@ class Share:
 
 
 def elo(share: float) -> float:
-    """By how many points of Elo who wins that share of games is ahead; infinite for all or none.
+    """Return the lead in Elo points that corresponds to a share of games won; infinite for 0 and 1.
 
     Raises:
-        DefinitionError: when the share is not from 0 to 1.
+        DefinitionError: if the share is not from 0 to 1.
 
     Example:
         >>> round(elo(0.75)), elo(0.5)
         (191, 0.0)
     """
     if not 0 <= share <= 1:
-        raise DefinitionError(f"a share is from 0 to 1, not {share!r}")
+        raise DefinitionError(f"share should be from 0 to 1, not {share!r}")
     if share in {0.0, 1.0}:
         return float("inf") if share else float("-inf")
     return 400 * log10(share / (1 - share))
@@ -79,58 +79,58 @@ def elo(share: float) -> float:
 @final
 @frozen
 class Pairing:
-    """How two players did against each other.
+    """The games of two players against each other.
 
-    In a game for more than two, each has every other seat. A victory shared by seats of both is a draw.
+    In a game for more than two, each player has every other seat. A victory shared by seats of both is a draw.
     """
 
     first: str
-    """The name of one player."""
+    """The name of the first player."""
     second: str
-    """The name of the other one."""
+    """The name of the second player."""
     games: tuple[Contest, ...]
-    """All their games: each set-up twice, with seats exchanged."""
+    """Their games: each set-up twice, with seats exchanged."""
 
     @property
     def wins(self) -> int:
-        """Games that only seats of the first one won."""
+        """Number of games that the first player won alone."""
         return sum({*game.winners} == {self.first} for game in self.games)
 
     @property
     def losses(self) -> int:
-        """Games that only seats of the second one won."""
+        """Number of games that the second player won alone."""
         return sum({*game.winners} == {self.second} for game in self.games)
 
     @property
     def draws(self) -> int:
-        """Games that neither of them won alone, or that were stopped."""
+        """Number of games that neither won alone, including stopped games."""
         return len(self.games) - self.wins - self.losses
 
     @property
     def decided(self) -> Share:
-        """The first one's share of the games that were decided."""
+        """The first player's share of the decided games."""
         return Share(self.wins, self.wins + self.losses)
 
     @property
     def score(self) -> Share:
-        """The first one's share of the points: a draw is half a point for each."""
+        """The first player's share of the points; a draw is half a point for each."""
         return Share(self.wins + self.draws / 2, len(self.games))
 
     @property
     def elo(self) -> tuple[float, float, float]:
-        """By how many points of Elo the first one is ahead: as measured, at least, at most."""
+        """The first player's lead in Elo points: as measured, lower bound, upper bound."""
         low, high = self.score.interval
         return elo(self.score.value), elo(low), elo(high)
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What forfeited games, each with the number of the game."""
+        """The reasons for forfeits, each with the number of its game."""
         return tuple(f"game {game.number}: {game.fault}" for game in self.games if game.fault is not None)
 
     def __str__(self) -> str:
         ahead, least, most = self.elo
-        told = f"{self.first} - {self.second}: {self.wins} won, {self.losses} lost, {self.draws} drawn"
-        return f"{told}; {self.score} of the points, Elo {ahead:+.0f} ({least:+.0f} to {most:+.0f})"
+        results = f"{self.first} - {self.second}: {self.wins} won, {self.losses} lost, {self.draws} drawn"
+        return f"{results}; {self.score} of the points, Elo {ahead:+.0f} ({least:+.0f} to {most:+.0f})"
 
 
 def arena(
@@ -143,28 +143,29 @@ def arena(
     executor: Executor | None = None,
     max_turns: int | None = None,
 ) -> tuple[Pairing, ...]:
-    """Let every two of some players play matches: each set-up twice, with seats exchanged.
+    """Let every two players play each other: each set-up twice, with seats exchanged.
 
-    In a game for more than two, the two players of a pairing take the seats by turns: in one for three, a player
-    has the first and the third seat in one game, and the second seat in the next. A player without any strength
-    so wins half of the games. The number of seats is that of a new game; `with_options` changes it.
+    In a game for more than two, the two players of a pairing alternate between the seats. With three seats, a
+    player has the first and third in one game, and the second in the next; equal players thus win half of the
+    games each. A new game determines the number of seats; `with_options` changes it.
 
-    A player that does what it must not loses that game, as in `contests`; one that never answers holds up the run.
+    A player that raises, cheats or overruns its budget loses that game, as in `contests`. A player that never
+    answers blocks the run.
 
     Args:
         game: The rules, of a game for two or more players.
-        players: What makes each player, by name, as for `contests`.
-        n: How many games each two play; an even number.
+        players: The factory of each player, by name, as for `contests`.
+        n: Number of games of each pairing; even.
         seed: The same seed gives the same games, unless the budget is a time.
-        budget: What a player may spend on a decision; None for as much as suits each.
-        executor: Who plays the games; None for this process.
-        max_turns: A game is stopped, and counts as drawn, when so many turns are complete.
+        budget: The limit of a decision (default: each player's own).
+        executor: The executor that plays the games (default: this process).
+        max_turns: Number of turns after which a game is stopped and counts as drawn (default: no limit).
 
     Returns:
         The pairings, in the order of the players.
 
     Raises:
-        DefinitionError: when a number is none, `n` is odd, or there are fewer than two players or seats.
+        DefinitionError: if a number is invalid, `n` is odd, or there are fewer than two players or seats.
 
     Example:
         >>> import cairn_rules as cairn

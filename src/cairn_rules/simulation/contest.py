@@ -17,35 +17,35 @@ from cairn_rules.players.player import Budget, MakesPlayer, Player
 from cairn_rules.simulation.playouts import check_numbers, gathered
 
 FORFEIT: Final = "forfeit"
-"""The reason of an outcome: a player raised an exception, answered what is illegal, or thought too long."""
+"""The reason of an outcome: a player raised an exception, chose an illegal action, or exceeded its budget."""
 GRACE: Final = 0.5
-"""So many seconds more than its budget a player may think: the computer may be busy with others."""
+"""Seconds by which a player may exceed its budget, since the computer may be busy."""
 _LONGEST: Final = 200
 
 
 @final
 @frozen
 class Contest:
-    """How a game between players went."""
+    """The result of a game between named players."""
 
     number: int
-    """Which of the games it is, from 0."""
+    """The number of the game, from 0."""
     seed: int
-    """The seed of `new_game` that it started from."""
+    """The seed given to `new_game`."""
     players: tuple[str, ...]
-    """Who had which seat."""
+    """The name of the player in each seat."""
     outcome: Outcome | None
-    """How it ended; None when it was stopped."""
+    """The outcome; None if the game was stopped."""
     turns: int
-    """How many turns were completed; in a game whose states count no turns, decisions."""
+    """Number of complete turns; of decisions, if the states of the game count no turns."""
     decisions: int
-    """How many decisions were made."""
+    """Number of decisions."""
     fault: str | None
-    """What the player did that forfeited the game, with its name; None when nobody did."""
+    """The reason for the forfeit, with the name of the player; None if there was no forfeit."""
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The names of the players who won."""
+        """The names of the winners."""
         return () if self.outcome is None else tuple(self.players[seat] for seat in self.outcome.winners)
 
 
@@ -61,35 +61,33 @@ def contests(
     executor: Executor | None = None,
     max_turns: int | None = None,
 ) -> Iterator[Contest]:
-    """Play games between players.
+    """Yield games between named players.
 
-    A set-up is played once with each line-up before the next one is drawn, so that luck is shared.
-    A game depends on `seed` and its number alone, whoever plays it, unless the budget is a time.
+    Each set-up is played once with every line-up before the next one is drawn, so that luck is shared.
+    A game depends only on `seed` and its number, wherever it is played, unless the budget is a time.
 
-    A player that raises an exception, answers with what is no legal action, or thinks more than
-    half a second longer than the seconds of its budget, has lost that game; the others won it.
-    Nobody takes the word from a player, though: one that never answers holds up the whole run. And
-    what is no `Exception` ends the run, as it is meant to, but for `SystemExit`.
+    A player forfeits a game if it raises an exception (or `SystemExit`), chooses an illegal action, or
+    exceeds the seconds of its budget by more than half a second; the others win. No player is
+    interrupted: one that never answers blocks the run. Any other `BaseException` ends the run.
 
     Args:
         game: The rules. To be sent to other processes it must be a module or picklable.
-        players: What makes each player, by name; to be sent, classes or functions of modules.
-        n: How many games there are; those from `first` to `n - 1` are played.
+        players: The factory of each player, by name: a class or function, importable if an executor is used.
+        n: Total number of games; those from `first` to `n - 1` are played.
         seed: The same seed gives the same games.
-        lineups: Who has which seat, one after the other; by default the players in order, then turned
-            round by one seat, and so on.
-        first: The number of the first one to play, to go on where somebody stopped.
-        budget: What a player may spend on a decision; None for as much as suits each.
-        executor: Who plays, as for `playouts`; None for this process.
-        max_turns: A game is stopped when so many turns are complete; None for never.
+        lineups: The players' names by seat, one tuple per game of a set-up (default: the players in order,
+            then rotated by one seat, and so on).
+        first: Number of the first game to play, to resume an interrupted run.
+        budget: The limit of a decision (default: each player's own).
+        executor: The executor that plays the games, as for `playouts` (default: this process).
+        max_turns: Number of turns after which a game is stopped (default: no limit).
 
     Returns:
-        The results in order, each as soon as it is there.
+        The results in order, each as soon as it is available.
 
     Raises:
-        DefinitionError: when a number is none, a line-up names a player that is not there, or it has
-            not as many names as the game has seats. A game that does not name its seats cannot tell
-            before it is played.
+        DefinitionError: if a number is invalid, or a line-up names an unknown player or does not fit the
+            number of seats. For a game that does not name its seats, the latter is only found in play.
 
     Example:
         >>> import cairn_rules as cairn
@@ -103,7 +101,7 @@ def contests(
     check_numbers(n, seed, first, max_turns)
     seats = _turned(tuple(players)) if lineups is None else tuple(map(tuple, lineups))
     if not seats:
-        raise DefinitionError("there is nobody to play: name players, or line-ups of them")
+        raise DefinitionError("no players given: name at least one player or line-up")
     needed = players_of(game)
     for lineup in seats:
         if needed is not None and len(lineup) != needed:
@@ -111,7 +109,7 @@ def contests(
             raise _misfit(lineup, f"{needed} ({named})" if named else str(needed))
         for name in lineup:
             if name not in players:
-                raise DefinitionError(f"a line-up names {name!r}, which is no player; {hint(name, tuple(players))}")
+                raise DefinitionError(f"{name!r} in a line-up is not a player; {hint(name, tuple(players))}")
     task = _Task(sendable(game), dict(players), seats, seed, budget, max_turns)
     if executor is None:
         return (task.play(game, number) for number in range(first, n))
@@ -123,7 +121,7 @@ def _turned(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 def _misfit(lineup: tuple[str, ...], needed: str) -> DefinitionError:
-    return DefinitionError(f"the game is for {needed} players, and a line-up names {len(lineup)}: {', '.join(lineup)}")
+    return DefinitionError(f"the game is for {needed} players, but a line-up names {len(lineup)}: {', '.join(lineup)}")
 
 
 def _play(task: _Task, number: int) -> list[Contest]:
@@ -133,7 +131,7 @@ def _play(task: _Task, number: int) -> list[Contest]:
 @final
 @frozen
 class _Task:
-    """Everything that the games have in common."""
+    """The settings that the games share."""
 
     game: object
     players: dict[str, MakesPlayer]
@@ -143,7 +141,7 @@ class _Task:
     max_turns: int | None
 
     def play(self, game: Game[Any, Any, Any], number: int) -> Contest:
-        """One game."""
+        """Play one game."""
         setup, order = divmod(number, len(self.lineups))
         names = self.lineups[order]
         rng = Random(f"{self.seed} {setup}")
@@ -155,7 +153,7 @@ class _Task:
         outcome, fault = game.outcome(state), None
         while outcome is None and (self.max_turns is None or turns(state, decisions) - before < self.max_turns):
             seat = game.current_player(state)
-            assert seat is not None, "somebody decides while the game goes on"
+            assert seat is not None, "a game without an outcome has a current player"
             if seat >= len(names):
                 raise _misfit(names, f"{seat + 1} or more")
             answer, fault = self._asked(game, made[seat], state, seat)
@@ -168,16 +166,16 @@ class _Task:
         return Contest(number, game_seed, names, outcome, turns(state, decisions) - before, decisions, fault)
 
     def _made(self, game: Game[Any, Any, Any], name: str, seed: int) -> Player[Any, Any] | str:
-        """A player, or what went wrong when it was made."""
+        """Return a player, or the reason why it could not be made."""
         try:
             return self.players[name](game, seed=seed)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player does wrong, the others go on
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a faulty player must not end the run
             return _line(f"could not be made: {_shown(error)}")
 
     def _asked(
         self, game: Game[Any, Any, Any], player: Player[Any, Any] | str, state: Any, seat: int
     ) -> tuple[Any, str | None]:
-        """What a player answers, and what is wrong with it."""
+        """Return the action that a player chooses, and the reason for a forfeit or None."""
         if isinstance(player, str):
             return None, player
         observation, legal = game.observe(state, seat), game.legal_actions(state)
@@ -187,23 +185,23 @@ class _Task:
             spent = perf_counter() - start
             if answer not in legal:
                 return None, _line(f"answered {_shown(answer)}, which is not legal")
-            action = legal[legal.index(answer)]  # what is equal to it may still be of another kind
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player does wrong, the others go on
+            action = legal[legal.index(answer)]  # an equal object may be of another type
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a faulty player must not end the run
             return None, _line(f"raised {_shown(error)}")
         allowed = None if self.budget is None else self.budget.seconds
         if allowed is not None and spent > allowed + GRACE:
-            return None, f"thought {spent:.1f} s, where {allowed:g} s were allowed"
+            return None, f"thought {spent:.1f} s, but {allowed:g} s were allowed"
         return action, None
 
 
 def _shown(thing: object) -> str:
-    """What a player gave, as text; it may be of a kind that cannot even be shown."""
+    """Return the `repr` of an object, even if its `__repr__` is faulty."""
     try:
         return repr(thing)
-    except Exception:  # noqa: BLE001 - whatever a player does wrong, the others go on
+    except Exception:  # noqa: BLE001 - a faulty player must not end the run
         return f"a {type(thing).__name__} that cannot be shown"
 
 
 def _line(text: str) -> str:
-    """The text as one line, which is not too long."""
+    """Return the text as one line, cut to a readable length."""
     return cut(" ".join(text.split()), _LONGEST)

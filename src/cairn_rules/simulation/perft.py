@@ -1,4 +1,4 @@
-"""Counting what can happen: `perft` by decisions, `perft_turns` by complete turns, for any game."""
+"""Counts of action sequences in any game: `perft` by decisions, `perft_turns` by complete turns."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from cairn_rules.manifest import manifest_of
 
 
 def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int) -> int:
-    """How many different sequences of `depth` decisions a state allows.
+    """Return the number of sequences of exactly `depth` decisions from a state.
 
     A sequence that ends the game earlier does not count.
 
     Raises:
-        CairnRulesError: when the depth is no whole number from 0 up.
+        CairnRulesError: if the depth is not a whole number from 0 up.
 
     Example:
         >>> import cairn_rules as cairn
@@ -36,13 +36,13 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int) -> int:
 
 
 def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int) -> int:
-    """How many different sequences of decisions complete `turns` turns from a state.
+    """Return the number of decision sequences that complete `turns` turns from a state.
 
     The turn under way counts as one. A turn that ends the game is complete; a sequence that ends
-    it in an earlier turn does not count.
+    the game in an earlier turn does not count.
 
     Raises:
-        CairnRulesError: when the number of turns is no whole number from 0 up.
+        CairnRulesError: if the number of turns is not a whole number from 0 up.
 
     Example:
         >>> import cairn_rules as cairn
@@ -64,4 +64,4 @@ def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int) -> 
 
 def _check(number: int) -> None:
     if not isinstance(number, int) or number < 0:
-        raise CairnRulesError(f"a perft counts a whole number deep, from 0 up, not {number!r}")
+        raise CairnRulesError(f"the depth of a perft should be a whole number from 0 up, not {number!r}")

@@ -1,4 +1,4 @@
-"""Many games at once: `playouts`, in this process, in a pool of processes, or on a cluster."""
+"""Random games (playouts) in this process, in a process pool, or on a cluster."""
 
 from __future__ import annotations
 
@@ -18,27 +18,26 @@ from cairn_rules.manifest import manifest_of
 T = TypeVar("T")
 
 GAMES_PER_TASK: Final = 100
-"""So many games are one task of an executor: enough to make sending it cheap, few enough to share out."""
+"""Number of games in a task: enough to make sending it cheap, few enough to balance the load."""
 TASKS_AHEAD: Final = 500
-"""So many tasks are given to an executor before the first result is asked for: enough for any number of workers,
-few enough to fit into memory however many games there are."""
+"""Maximum number of tasks submitted ahead: enough for many workers, and bounded in memory."""
 
 
 @final
 @frozen
 class Playout:
-    """How a game between players went who choose at random."""
+    """The result of a game between random players."""
 
     number: int
-    """Which of the games it is, from 0."""
+    """The number of the game, from 0."""
     seed: int
-    """The seed of `new_game` that it started from."""
+    """The seed given to `new_game`."""
     outcome: Outcome | None
-    """How it ended; None when it was stopped."""
+    """The outcome; None if the game was stopped."""
     turns: int
-    """How many turns were completed; in a game whose states count no turns, decisions."""
+    """Number of complete turns; of decisions, if the states of the game count no turns."""
     decisions: int
-    """How many decisions were made."""
+    """Number of decisions."""
 
 
 def playouts(
@@ -50,28 +49,27 @@ def playouts(
     executor: Executor | None = None,
     max_turns: int | None = None,
 ) -> Iterator[Playout]:
-    """Play games in which all decisions are random, each legal action as likely as the others.
+    """Yield games in which every legal action is equally likely.
 
-    A game depends on `seed` and its number alone, so that the results are the same whoever plays
-    them: this process, a `ProcessPoolExecutor`, a cluster that offers an executor (as Dask's
-    `Client.get_executor()` does), or several machines that share the numbers out.
+    A game depends only on `seed` and its number. The results are therefore the same in this process,
+    in a `ProcessPoolExecutor`, on a cluster with an executor (such as Dask's `Client.get_executor()`),
+    or on several machines that divide the numbers between them.
 
     Args:
         game: The rules. To be sent to other processes it must be a module or picklable.
-        n: How many games there are; those from `first` to `n - 1` are played.
+        n: Total number of games; those from `first` to `n - 1` are played.
         seed: The same seed gives the same games.
-        first: The number of the first one to play, to go on where somebody stopped.
-        executor: Who plays; None for this process. All games are handed over at once. It is not shut down.
-        max_turns: A game is stopped when so many turns are complete; None for never.
+        first: Number of the first game to play, to resume an interrupted run.
+        executor: The executor that plays the games (default: this process). It is not shut down.
+        max_turns: Number of turns after which a game is stopped (default: no limit).
 
     Returns:
-        The results in order, each as soon as it is there. What an executor raises, such as
-        `BrokenProcessPool` when a worker was killed, is raised in the place of the results that
-        are missing; those before it were given. When the iterator is closed, tasks that have not
-        begun are cancelled.
+        The results in order, each as soon as it is available. An exception of the
+        executor, such as `BrokenProcessPool` after a worker was killed, is raised in place of the
+        first missing result. Closing the iterator cancels the tasks that have not begun.
 
     Raises:
-        DefinitionError: when a number is none, from 0 up, or `max_turns` is not from 1 up.
+        DefinitionError: if `n` or `first` is not a whole number from 0 up, or `max_turns` not one from 1 up.
 
     Example:
         >>> import cairn_rules as cairn
@@ -91,10 +89,10 @@ def playouts(
 
 
 def check_numbers(n: object, seed: object, first: object, max_turns: object) -> None:
-    """Refuse what cannot say which games are played.
+    """Check the numbers that select games.
 
     Raises:
-        DefinitionError: when a number is none, from 0 up, or `max_turns` is not from 1 up.
+        DefinitionError: if `n` or `first` is not a whole number from 0 up, or `max_turns` not one from 1 up.
     """
     for name, number, least in (
         ("n", n, 0),
@@ -108,10 +106,9 @@ def check_numbers(n: object, seed: object, first: object, max_turns: object) -> 
 
 
 def gathered(tasks: Iterable[Future[list[T]]]) -> Iterator[T]:
-    """The results of tasks in their order; each is forgotten when it was given.
+    """Yield the results of tasks in order, without keeping them.
 
-    A few hundred tasks are taken at once, and one more for each whose results were given.
-    When the iterator is closed, tasks that have not begun are cancelled.
+    At most `TASKS_AHEAD` tasks are under way at once. Closing the iterator cancels those that have not begun.
     """
     further = iter(tasks)
     return _gathered(deque(islice(further, TASKS_AHEAD)), further)
@@ -128,13 +125,13 @@ def _gathered(taken: deque[Future[list[T]]], further: Iterator[Future[list[T]]])
 
 
 def _play_all(sent: object, numbers: range, seed: int, max_turns: int | None) -> list[Playout]:
-    """One task: some games, in the process that was given it."""
+    """Play the games of one task, in a worker."""
     game = received(sent)
     return [_play(game, number, seed, max_turns) for number in numbers]
 
 
 def _play(game: Game[Any, Any, Any], number: int, seed: int, max_turns: int | None) -> Playout:
-    """One game; its random numbers follow from the seed and its number."""
+    """Play one game with random numbers derived from the seed and its number."""
     manifest = manifest_of(game)
     rng = Random(f"{seed} {number}")
     game_seed = rng.getrandbits(SEED_BITS)

@@ -1,4 +1,4 @@
-"""A pool of processes that ends with whoever began it, also when that one is interrupted or killed."""
+"""A process pool that ends with its parent, also when the parent is interrupted or killed."""
 
 from __future__ import annotations
 
@@ -15,22 +15,21 @@ from typing import Final
 from cairn_rules.errors import DefinitionError
 
 _GIVEN_UP: Final[list[Executor]] = []
-"""Pools that were left by an exception; a thread of theirs still asks them what to do with what waited."""
+"""Pools left by an exception, kept because their manager threads still use them."""
 
 
 @contextmanager
 def process_pool(jobs: int, *, look_in: str | None = None) -> Generator[Executor | None]:
-    """So many processes to play games in; None for one job, which needs no other process.
+    """Open a pool of worker processes; None for one job, which runs in this process.
 
-    When the block is left by an exception, such as an interruption from the keyboard, what the
-    processes are at is given up.
+    If an exception leaves the block, such as a `KeyboardInterrupt`, the tasks under way are abandoned.
 
     Args:
-        jobs: How many there are.
-        look_in: A folder in which they find modules, too.
+        jobs: Number of processes.
+        look_in: A further folder in which the workers find modules.
 
     Raises:
-        DefinitionError: when the number is not from 1 up.
+        DefinitionError: if `jobs` is not a whole number from 1 up.
     """
     if type(jobs) is not int or jobs < 1:
         raise DefinitionError(f"jobs should be a whole number from 1 up, not {jobs!r}")
@@ -38,12 +37,12 @@ def process_pool(jobs: int, *, look_in: str | None = None) -> Generator[Executor
         yield None
         return
     others = set(active_children())
-    # Begun afresh, so that no thread of this process is copied in the middle of what it does.
+    # Spawned, not forked: a fork copies other threads in the middle of their work.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin_worker, initargs=(look_in,))
     try:
         yield pool
     except BaseException:
-        # What waits is given up first: the end of the processes then surprises nobody.
+        # Waiting tasks are cancelled first, so that ended processes do not count as broken.
         _GIVEN_UP.append(pool)
         pool.shutdown(wait=False, cancel_futures=True)
         for child in set(active_children()) - others:
@@ -53,7 +52,7 @@ def process_pool(jobs: int, *, look_in: str | None = None) -> Generator[Executor
 
 
 def begin_worker(look_in: str | None = None) -> None:
-    """What a process of the pool does first: it leaves interruptions to its parent, and ends when that one does."""
+    """Prepare a worker: it ignores Ctrl-C, which is for its parent, and ends when its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if look_in is not None:
         sys.path.insert(0, look_in)

@@ -1,4 +1,4 @@
-"""Files of results: one row for each contest, as CSV or JSON Lines, which can be gone on with."""
+"""Results files: one row per contest, as CSV or JSON Lines, resumable after an interruption."""
 
 from __future__ import annotations
 
@@ -15,27 +15,31 @@ from cairn_rules.game import Outcome
 from cairn_rules.simulation.contest import Contest
 
 HEAD: Final = "# "
-"""Before what a CSV file tells about its run."""
+"""The start of the comment at the head of a CSV file."""
 
 
 class Format(Protocol):
-    """How the games of a run are written, each on a line of its own."""
+    """A file format with one line per game."""
 
     def head(self, run: Mapping[str, Any]) -> str:
-        """The lines before the first game: the first one tells what the run is."""
+        """Return the lines before the first game; the first one describes the run."""
         ...
 
     def row(self, contest: Contest) -> str:
-        """The line of a game."""
+        """Return the line of a game."""
         ...
 
     def contest(self, line: str) -> Contest:
-        """The game of a line; what goes wrong is a `ValueError`, `LookupError`, `TypeError` or `csv.Error`."""
+        """Parse the line of a game.
+
+        Raises:
+            ValueError, LookupError, TypeError, csv.Error: if it is not such a line.
+        """
         ...
 
 
 class _JsonLines:
-    """An object on each line."""
+    """JSON Lines: an object per line."""
 
     def head(self, run: Mapping[str, Any]) -> str:
         return json.dumps(run, ensure_ascii=False) + "\n"
@@ -62,7 +66,7 @@ class _JsonLines:
 
 
 class _Csv:
-    """A comment that tells what the run is, the names of the columns, and a row for each game."""
+    """CSV: a comment that describes the run, the column names, and a row per game."""
 
     def head(self, run: Mapping[str, Any]) -> str:
         players = (f"player_{seat}" for seat in range(len(run["players"])))
@@ -111,27 +115,24 @@ def _contest(row: Mapping[str, Any], players: list[str], winners: list[str]) -> 
 
 
 FORMATS: Final[Mapping[str, Format]] = {".csv": _Csv(), ".jsonl": _JsonLines()}
-"""The formats, by the ending of a file's name."""
+"""The formats by file name extension."""
 
 
 @final
 class Results:
-    """A file of results under way: what it held when it was opened, and what is added.
-
-    Made by `results_in`.
-    """
+    """An open results file, made by `results_in`."""
 
     def __init__(self, file: io.FileIO, format: Format, games: tuple[Contest, ...]) -> None:
         self._file = file
         self._format = format
         self.games = games
-        """The games that were there already, from number 0 on."""
+        """The games that the file held when it was opened, from number 0."""
 
     def add(self, contest: Contest) -> None:
-        """Write a game down; when this returns, it is no longer in the hands of this process.
+        """Write a game, unbuffered: it survives the end of this process.
 
         Raises:
-            CairnRulesError: when it cannot be written.
+            CairnRulesError: if it cannot be written.
         """
         try:
             _write(self._file, _encoded(self._format.row(contest)))
@@ -141,24 +142,23 @@ class Results:
 
 @contextmanager
 def results_in(path: str | Path, run: Mapping[str, Any], *, resume: bool = False) -> Generator[Results]:
-    """A file of results to add to.
+    """Open a results file to add games to.
 
     Args:
         path: The file; its name ends in `.csv` or `.jsonl`.
-        run: What the games have in common, as plain values; it is the head of the file.
-        resume: Go on with the file when it is there: a last line that is not whole is dropped, and the
-            games before it are kept.
+        run: The settings that the games share, as plain values; the head of the file.
+        resume: Continue an existing file: its games are kept, an incomplete last line is dropped.
 
     Raises:
-        CairnRulesError: when the file is there and should not be gone on with, is of another run, holds
-            what is no game, is being written to by another process, or cannot be written.
-        DefinitionError: when there is no such format.
+        CairnRulesError: if the file exists and `resume` is false, belongs to another run, holds an invalid
+            line, is in use by another process, or cannot be written.
+        DefinitionError: if the extension is unknown.
     """
     format = _format_of(path)
     try:
         file = Path(path).open("r+b" if resume and Path(path).exists() else "xb", buffering=0)  # noqa: SIM115 - below
     except FileExistsError:
-        raise CairnRulesError(f"{str(path)!r} is there already; go on with it (resume), or name another file") from None
+        raise CairnRulesError(f"{str(path)!r} exists already; resume it, or name another file") from None
     except OSError as error:
         raise _unwritten(path, error) from error
     with file:
@@ -171,7 +171,7 @@ def results_in(path: str | Path, run: Mapping[str, Any], *, resume: bool = False
 
 
 def _lock(file: io.FileIO, path: str | Path) -> None:
-    """Keep other processes from writing to the file as well, where the system can do that."""
+    """Lock the file against other processes, where the system supports it."""
     try:
         import fcntl  # noqa: PLC0415 - not there on every system
 
@@ -183,7 +183,7 @@ def _lock(file: io.FileIO, path: str | Path) -> None:
 
 
 def run_in(path: str | Path) -> Mapping[str, Any] | None:
-    """What the head of a file tells about its run; None when there is no file, or it tells nothing."""
+    """Return the settings at the head of a results file; None if there is no such file or head."""
     _format_of(path)
     try:
         with Path(path).open("rb") as file:
@@ -195,21 +195,21 @@ def run_in(path: str | Path) -> Mapping[str, Any] | None:
 def _format_of(path: str | Path) -> Format:
     ending = Path(path).suffix.lower()
     if ending not in FORMATS:
-        raise DefinitionError(f"results are written to files that end in {' or '.join(FORMATS)}, not to {str(path)!r}")
+        raise DefinitionError(f"the name of a results file should end in {' or '.join(FORMATS)}, not be {str(path)!r}")
     return FORMATS[ending]
 
 
 def _held(file: io.FileIO, path: str | Path, format: Format, run: Mapping[str, Any]) -> tuple[Contest, ...]:
-    """The games of a file, behind which it stands now; a new one gets its head."""
+    """Return the games of a file and move to their end; write the head of a new file."""
     held = file.readall() if file.readable() else b""
     head = _encoded(format.head(run))
-    if head.startswith(held):  # not even the head is whole
+    if head.startswith(held):  # new, or cut off within its head
         file.seek(0)
         file.truncate()
         _write(file, head)
         return ()
     if not held.startswith(head):
-        raise CairnRulesError(f"cannot go on with {str(path)!r}: {_difference(held, run)}")
+        raise CairnRulesError(f"cannot resume {str(path)!r}: {_difference(held, run)}")
     whole = held[: held.rfind(b"\n") + 1]
     lines = whole[len(head) :].split(b"\n")[:-1]
     before = head.count(b"\n")
@@ -222,17 +222,17 @@ def _held(file: io.FileIO, path: str | Path, format: Format, run: Mapping[str, A
 
 
 def _difference(held: bytes, run: Mapping[str, Any]) -> str:
-    """How the run of a file is another one."""
+    """Describe the differences between the run of a file and this one."""
     theirs = _run_of(held.partition(b"\n")[0])
     if theirs is None:
-        return "it does not begin as results do"
+        return "it is not a results file"
     ours = json.loads(json.dumps(run))
-    told = [
-        f"{name} is {cut(repr(theirs.get(name)), 200)} there and {cut(repr(ours.get(name)), 200)} here"
+    differences = [
+        f"{name} is {cut(repr(theirs.get(name)), 200)} in the file and {cut(repr(ours.get(name)), 200)} here"
         for name in {**ours, **theirs}
         if theirs.get(name) != ours.get(name)
     ]
-    return f"it is of another run: {'; '.join(told)}" if told else "its first lines were changed"
+    return f"it belongs to another run: {'; '.join(differences)}" if differences else "its first lines were changed"
 
 
 def _run_of(line: bytes) -> Mapping[str, Any] | None:
@@ -247,18 +247,18 @@ def _game(line: bytes, number: int, where: str, format: Format) -> Contest:
     try:
         contest = format.contest(line.decode())
     except (ValueError, LookupError, TypeError, RecursionError, csv.Error):
-        raise CairnRulesError(f"{where}: {cut(repr(line), 200)} is no game") from None
+        raise CairnRulesError(f"{where}: {cut(repr(line), 200)} is not the row of a game") from None
     if contest.number != number:
-        raise CairnRulesError(f"{where}: game {contest.number} stands where game {number} should")
+        raise CairnRulesError(f"{where}: found game {contest.number} in place of game {number}")
     return contest
 
 
 def _encoded(text: str) -> bytes:
-    return text.encode(errors="backslashreplace")  # a message may hold what is no character
+    return text.encode(errors="backslashreplace")  # a message may hold lone surrogates
 
 
 def _write(file: io.FileIO, left: bytes) -> None:
-    while left:  # a file without a buffer may take a part at a time
+    while left:  # an unbuffered file may take a part at a time
         left = left[file.write(left) :]
 
 

@@ -1,4 +1,4 @@
-"""Simulation: many games between named players, written down as they come, and gone on with at any time."""
+"""Simulations: many games between named players, written to a file and resumable."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from cairn_rules.simulation.contest import Contest, contests
 from cairn_rules.simulation.result_files import Results, results_in
 
 KIND: Final = "contests"
-"""What results files of simulations call themselves."""
+"""The value of `results` at the head of a results file."""
 
 
 def _check_names(_: object, __: object, players: Mapping[str, MakesPlayer]) -> None:
     for name in players:
         if not isinstance(name, str) or not SLUG.fullmatch(name):
-            raise DefinitionError(f"players are named by slugs such as 'tree', not {name!r}")
+            raise DefinitionError(f"a player's name should be a slug such as 'tree', not {name!r}")
 
 
 @final
 @frozen(kw_only=True)
 class Simulation:
-    """What many games have in common: the game, who plays, and what they may spend.
+    """The settings of many games: the rules, the players and their budget.
 
     Raises:
-        DefinitionError: when a name is no slug.
+        DefinitionError: if a player's name is not a slug.
 
     Example:
         >>> import cairn_rules as cairn
@@ -50,19 +50,19 @@ class Simulation:
     """
 
     game: Game[Any, Any, Any]
-    """The rules: a module or a picklable value, also one that `with_options` gives."""
+    """The rules: a module or a picklable value, such as the result of `with_options`."""
     players: Mapping[str, MakesPlayer] = field(validator=_check_names)
-    """What makes each player, by name, as for `contests`."""
+    """The factory of each player, by name, as for `contests`."""
     seed: int
     """The same seed gives the same games, unless the budget is a time."""
     budget: Budget | None = None
-    """What a player may spend on a decision; None for as much as suits each."""
+    """The limit of a decision; None for each player's own default."""
     max_turns: int | None = None
-    """A game is stopped when so many turns are complete; None for never."""
+    """Number of turns after which a game is stopped; None for no limit."""
 
     @property
     def run(self) -> dict[str, Any]:
-        """What tells these games from those of another simulation, as plain values."""
+        """The settings that identify the simulation, as plain values."""
         options: Mapping[str, Any] = self.game.options if isinstance(self.game, GameWithOptions) else {}
         return {
             "format": FORMAT_NUMBER,
@@ -78,24 +78,24 @@ class Simulation:
         }
 
     def results(self, path: str | Path, *, resume: bool = False) -> AbstractContextManager[Results]:
-        """A file that the games are written to, as `results_in` gives it.
+        """Open a results file for the games, with `results_in`.
 
         Raises:
-            DefinitionError: when the players do not fit the game; there is no file then.
+            DefinitionError: if the players do not fit the game; no file is made then.
         """
         self.play(0)
         return results_in(path, self.run, resume=resume)
 
     def play(self, n: int, *, into: Results | None = None, executor: Executor | None = None) -> Iterator[Contest]:
-        """The games up to number `n - 1` that results do not hold yet, each of which is added to them.
+        """Yield the games up to number `n - 1` that the results lack, and add each to them.
 
         Args:
-            n: How many games there are in all.
-            into: Where they are written; None to play all of them, and to write none.
-            executor: Who plays, as for `contests`; None for this process.
+            n: Total number of games, including those in the results.
+            into: The results to complete (default: play all games, write none).
+            executor: The executor that plays the games, as for `contests` (default: this process).
 
         Raises:
-            DefinitionError: when a number is none, or the players do not fit the game.
+            DefinitionError: if a number is invalid, or the players do not fit the game.
         """
         played = contests(
             self.game,
@@ -118,23 +118,23 @@ def _written(played: Iterator[Contest], into: Results) -> Iterator[Contest]:
 
 @final
 class Tally:
-    """How the games that were added went, counted."""
+    """A running count of results."""
 
     def __init__(self) -> None:
         self._wins = Counter[str]()
         self.games: int = 0
-        """How many games there were."""
+        """Number of games."""
         self.drawn: int = 0
-        """How many of them nobody won."""
+        """Number of draws."""
         self.stopped: int = 0
-        """How many had no end."""
+        """Number of games stopped before their end."""
         self.turns: int = 0
-        """How many turns they had together."""
+        """Total number of turns."""
         self.faults: list[str] = []
-        """What forfeited games, each with the number of the game."""
+        """The reasons for forfeits, each with the number of its game."""
 
     def add(self, contest: Contest) -> None:
-        """Count one more game."""
+        """Count a game."""
         self._wins.update(contest.winners)
         self.games += 1
         self.stopped += contest.outcome is None
@@ -144,5 +144,5 @@ class Tally:
             self.faults.append(f"game {contest.number}: {contest.fault}")
 
     def won(self, player: str) -> Share:
-        """The share of the games that a player won."""
+        """Return the share of the games that a player won."""
         return Share(self._wins[player], self.games)

@@ -73,7 +73,7 @@ def test_a_script_plays_a_game_to_its_end(play) -> None:
 def test_a_script_may_end_before_the_game(play) -> None:
     done = play(*TWO, "--position", EXITS, lines="c5-x\n")
     assert done.code == 0
-    assert done.out.splitlines()[-1] == "The game is not kept; --save FILE keeps one."
+    assert done.out.splitlines()[-1] == "The game is not saved; --save FILE saves it."
 
 
 def test_what_is_kept_goes_on_exactly_there(play) -> None:
@@ -188,9 +188,9 @@ def test_the_start_can_be_chosen(play) -> None:
         (["--save", "here"], "there is a file 'here' already; to go on with its game: --resume here"),
         (["--save", "no/where"], "cannot write 'no/where': No such file or directory"),
         (["--resume", "nowhere"], "cannot read 'nowhere'"),
-        (["--resume", "-"], "the standard input cannot hold the game and the answers both"),
+        (["--resume", "-"], "the standard input cannot be used for both the game and the answers"),
         (["--resume", "here"], "'here' holds 0 games"),
-        (["--resume", "action"], "'action' holds no record of a game"),
+        (["--resume", "action"], "'action' does not hold a record of a game"),
         (["--foresst", "x"], "cairn has no option --foresst. Did you mean --forest? Run 'cairn-rules play --help'"),
         (["--resume", "action", "--seed", "3"], "--seed does not go with --resume"),
         (["--resume", "action", "--faces", "wooe"], "--faces does not go with --resume"),
@@ -278,7 +278,7 @@ def test_what_somebody_else_has_written_is_not_written_over(play, monkeypatch: p
     monkeypatch.setattr(terminal, "answer", disturb)
     Path("f-2.cairn").write_text("another", encoding="utf-8")
     done = play("--resume", "f.cairn", lines="c5-x\n=alley\n")
-    assert done.out.count("Somebody else has written 'f.cairn'; this game is kept in f-3.cairn from now on.") == 1
+    assert done.out.count("Another program has changed 'f.cairn'; this game is saved to f-3.cairn from now on.") == 1
     assert Path("f.cairn").read_text(encoding="utf-8") == "theirs"
     assert Path("f-2.cairn").read_text(encoding="utf-8") == "another"
     assert texts("f-3.cairn") == ["c5-x", "=alley"]
@@ -336,7 +336,7 @@ def test_a_disk_that_is_full_later_ends_no_game(play, monkeypatch: pytest.Monkey
     monkeypatch.setattr(terminal, "answer", fill)
     done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n=alley\nresign\n")
     assert done.code == 0
-    assert "The game is not kept: cannot write 'f': No space left on device" in done.out
+    assert "The game is not saved: cannot write 'f': No space left on device" in done.out
     assert "Sea wins: Forest resigned" in done.out
 
 
@@ -397,7 +397,7 @@ def test_time_that_is_over_ends_the_game_while_one_thinks(play, monkeypatch: pyt
 def test_without_a_standard_input_there_is_nobody_to_ask(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["play", *TWO]) == 0
-    assert "The game is not kept" in capsys.readouterr().out
+    assert "The game is not saved" in capsys.readouterr().out
 
 
 def test_without_readline_lines_are_typed_all_the_same(monkeypatch: pytest.MonkeyPatch, play) -> None:

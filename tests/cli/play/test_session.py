@@ -90,7 +90,7 @@ def test_several_actions_that_begin_so_are_listed() -> None:
         ("=chaos", "unknown id 'chaos'"),
         ("x" * 5000, "is neither an action nor a command"),
         ("undo", "You have decided nothing that could be taken back."),
-        ("redo", "Nothing was taken back since the last decision."),
+        ("redo", "There is nothing to redo."),
         ("\x00", "is neither"),
     ],
 )

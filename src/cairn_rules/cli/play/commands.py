@@ -27,7 +27,7 @@ class Meant:
     actions: tuple[Any, ...] = ()
     """The possible actions."""
     problem: str = ""
-    """The reason if there are none."""
+    """The reason for an empty list; empty otherwise."""
 
 
 def exactly(game: Game[Any, Any, Any], legal: tuple[Any, ...], text: str) -> Meant:
@@ -171,7 +171,7 @@ def _help_text(session: Session) -> str:
 def _hint(session: Session, _: str) -> Answer:
     match, words = session.match, session.words
     seat = match.current_player
-    assert seat is not None, "whoever asks is to decide"
+    assert seat is not None, "only the current player asks"
     strongest = tuple(players_for(match.game))[-1]
     try:
         action = session.opponents.decision(strongest, match.state, None)
@@ -192,7 +192,7 @@ def _undo(session: Session, _: str) -> Answer:
 
 
 def _redo(session: Session, _: str) -> Answer:
-    return Answer(Wish.DECIDED) if session.redo() else _warning("Nothing was taken back since the last decision.")
+    return Answer(Wish.DECIDED) if session.redo() else _warning("There is nothing to redo.")
 
 
 def _save(_: Session, file: str) -> Answer:

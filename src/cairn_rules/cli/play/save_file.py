@@ -65,7 +65,7 @@ class Kept:
     def farewell(self) -> str:
         """The sentence that says how to resume the game."""
         if not self.file:
-            return "The game is not kept; --save FILE keeps one."
+            return "The game is not saved; --save FILE saves it."
         game = f" --game {quote(self.game_name)}" if self.game_name else ""
         return f"The game is kept. To go on: cairn-rules play{game} --resume {quote(self.file)}"
 
@@ -134,11 +134,11 @@ def found_in(file: str, registry: Registry[Any] | None = None) -> Found:
         CairnRulesError: if the file cannot be read, or holds anything but one record.
     """
     if file == STREAM:
-        raise CairnRulesError("the standard input cannot hold the game and the answers both; give a file")
+        raise CairnRulesError("the standard input cannot be used for both the game and the answers; give a file")
     stored = list(stored_in(file, registry))
     if len(stored) != 1:
-        raise CairnRulesError(f"{file!r} holds {len(stored)} games; --resume goes on with a file that holds one")
+        raise CairnRulesError(f"{file!r} holds {len(stored)} games; --resume needs a file with exactly one")
     record = stored[0].read()
     if not isinstance(record, Record):
-        raise CairnRulesError(f"{file!r} holds no record of a game")
+        raise CairnRulesError(f"{file!r} does not hold a record of a game")
     return Found(record, not stored[0].is_json)  # pyright: ignore[reportUnknownArgumentType] - of any game

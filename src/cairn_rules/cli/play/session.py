@@ -76,15 +76,15 @@ class Session:
         self.opponents: Final = Opponents(match.game, seed)
         self._clock = list(table.clock)
         self._kept = record
-        self._told = max(0, len(match.history) - 1)
+        self._shown = max(0, len(match.history) - 1)
         """Number of decisions shown."""
         self._board: str | None = None
         """The last board shown."""
         self.at_keyboard: int | None = None
-        """The person that the keyboard was handed to; None: anybody."""
-        self._told_before: dict[int, int] = {}
+        """The seat of the person at the keyboard; None if it was never handed over."""
+        self._shown_before: dict[int, int] = {}
         """Number of decisions shown to each person who had the keyboard before."""
-        self._told_at_first: Final = self._told
+        self._shown_at_first: Final = self._shown
 
     @property
     def asks_person(self) -> bool:
@@ -94,7 +94,7 @@ class Session:
 
     @property
     def viewer(self) -> int | None:
-        """The seat whose view is shown: the only person's, or that of the person who decides; None: a spectator's."""
+        """The seat whose view is shown: the only person's, or the current player's; None for a spectator's view."""
         people = [seat for seat in self.table.names if self.table.is_person(seat)]
         seat = self.match.current_player
         return people[0] if len(people) == 1 else seat if seat in people else None
@@ -118,12 +118,12 @@ class Session:
         return seat if self.asks_person and seat != self.at_keyboard and self.has_secrets else None
 
     def hand_over(self) -> None:
-        """Note that the person who decides has the keyboard now; they are shown all that is new to them."""
+        """Hand the keyboard to the current player and show them all that is new to them."""
         seat = self.match.current_player
-        assert seat is not None, "the keyboard is handed to somebody"
+        assert seat is not None, "a match under way has a current player"
         if self.at_keyboard is not None:
-            self._told_before[self.at_keyboard] = self._told
-        self._told = self._told_before.get(seat, self._told_at_first)
+            self._shown_before[self.at_keyboard] = self._shown
+        self._shown = self._shown_before.get(seat, self._shown_at_first)
         self.at_keyboard, self._board = seat, None
 
     @property
@@ -145,19 +145,19 @@ class Session:
     def ending(self) -> tuple[Block, ...]:
         """Return the last changes, the last board, and the result."""
         outcome = self.match.outcome
-        assert outcome is not None, "the end is told when the match is over"
-        told = self.words.result(self.match.state, outcome)
-        return (*self._changes(), self._drawn(), Block(Kind.RESULT, blocks.wrapped(told)))
+        assert outcome is not None, "the match is over"
+        result = self.words.result(self.match.state, outcome)
+        return (*self._changes(), self._drawn(), Block(Kind.RESULT, blocks.wrapped(result)))
 
     def _changes(self) -> Iterator[Block]:
         match, words = self.match, self.words
         states, history = match.states, match.history
-        for count in range(self._told, len(history)):
+        for count in range(self._shown, len(history)):
             before, after = states[count], states[count + 1]
             head = f"{whose(match.game, before, count)} {words.shown(before, history[count], self.viewer)}"
             changes = ". ".join(words.changes(before, after))
             yield Block(Kind.CHANGES, blocks.wrapped(f"{head}: {changes}" if changes else head, "  "))
-        self._told = len(history)
+        self._shown = len(history)
 
     def _drawn(self) -> Block:
         before, self._board = self._board, self.words.board(self.match.state)
@@ -199,7 +199,7 @@ class Session:
             OpponentError: if it raises an exception or chooses an illegal action.
         """
         seat = self.match.current_player
-        assert seat is not None, "nobody decides when the match is over"
+        assert seat is not None, "a match under way has a current player"
         start = timer()
         action = self.opponents.decision(self.table.name(seat), self.match.state, self.table.budget)
         if not self.spend(timer() - start):
@@ -240,12 +240,12 @@ class Session:
                     return ()
                 for _ in range(count):
                     match.undo()
-                self._told = len(match.history)
+                self._shown = len(match.history)
                 return tuple(self.words.shown(before, action, seat) for before, action in done[-count:])
         return ()
 
     def _may_take_back(self, seat: int) -> bool:
-        """Return whether the last decision, made by this seat, showed nothing to anybody."""
+        """Return whether this seat made the last decision and it revealed nothing."""
         before, after = self.match.states[-2:]
         return seat == self.match.current_player and not self.words.reveals(before, after, seat)
 

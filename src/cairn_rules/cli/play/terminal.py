@@ -184,9 +184,11 @@ class _Terminal:
             return
         try:
             if self._kept.write(self._session) != file:
-                self._warn(f"Somebody else has written {file!r}; this game is kept in {self._kept.file} from now on.")
+                self._warn(
+                    f"Another program has changed {file!r}; this game is saved to {self._kept.file} from now on."
+                )
         except CairnRulesError as error:
-            self._warn(f"The game is not kept: {error}")
+            self._warn(f"The game is not saved: {error}")
 
     def _leave(self, code: int) -> int:
         """Save a game that is not over, and print how to resume it; signals and a closed terminal are ignored."""

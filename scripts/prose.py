@@ -1,0 +1,90 @@
+"""Check the English of docstrings, messages and pages against the habits listed in CONTRIBUTING.md.
+
+`python scripts/prose.py` reads `src/`, the pages of `docs/` and the README. It prints every sentence with a
+habit, and ends with 1 if there are more of them than the limits allow. It checks text, not taste: read aloud what
+you write.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).parents[1]
+
+QUESTION_WORDS: Final = re.compile(
+    r"(?:What|Where|Whether|How|Who|Whoever|Whose|Those|Which|That|So (?:many|much)|Nothing|Everything|Somebody)\b"
+)
+"""Words that docstrings and messages do not begin with: a verb or a noun is clearer."""
+
+PHRASES: Final = re.compile(
+    r"""\b(?:
+    whoever | somebody | anybody | of\ one's\ own | the\ own | of\ the\ future | so\ many | beside\ the
+    | (?:is|are)\ none | (?:is|are)\ told | tells | told | go(?:es|ne)\ on\ with | (?:is|are)\ no\ [a-z]
+    | stands\ (?:there|for\ who) | as\ good\ as\ lost | h[eo]ld\ fast | what\ (?:can\ be|there\ is)
+    | that\ there\ (?:is|are) | who\ (?:wins|begins|plays|builds|wants|gives|has|looks|comes)
+    )\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Phrases that sound translated."""
+
+PER_HUNDRED: Final = 1.0
+"""Maximum number of docstrings and messages with a question word, of a hundred."""
+PER_THOUSAND: Final[dict[str, float]] = {"src": 1.0, "docs": 1.5}
+"""Maximum number of phrases in a thousand words, in code and on pages."""
+
+
+class Text(NamedTuple):
+    """A piece of text in a file."""
+
+    place: str
+    """The file and the line."""
+    text: str
+    """The text; of a docstring, its first paragraph."""
+
+
+def of_code(path: Path) -> Iterator[Text]:
+    """Yield the docstrings and messages of a module."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            yield Text(f"{path}:{node.lineno}", node.value.partition("\n\n")[0].strip())
+
+
+def of_page(path: Path) -> Iterator[Text]:
+    """Yield the lines of a page, but for its code."""
+    code = False
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        code ^= line.lstrip().startswith("```")
+        if line.strip() and not code:
+            yield Text(f"{path}:{number}", line)
+
+
+def faults(name: str, texts: list[Text]) -> list[str]:
+    """Return a line for each habit found in the texts of code or pages; empty while there are few."""
+    heads = [each for each in texts if name == "src" and QUESTION_WORDS.match(each.text)]
+    phrases = [(each, found[0]) for each in texts for found in PHRASES.finditer(each.text)]
+    words = sum(len(each.text.split()) for each in texts)
+    found: list[str] = []
+    if 100 * len(heads) > PER_HUNDRED * len(texts):
+        found += [f"{place}: begins with a question word: {text.splitlines()[0]}" for place, text in heads]
+    if 1000 * len(phrases) > PER_THOUSAND[name] * words:
+        found += [f"{each.place}: write {phrase!r} in another way" for each, phrase in phrases]
+    return found
+
+
+def main() -> None:
+    """Check the whole project."""
+    code = [each for path in sorted((ROOT / "src").rglob("*.py")) for each in of_code(path.relative_to(ROOT))]
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    lines = [each for path in pages for each in of_page(path.relative_to(ROOT))]
+    found = [*faults("src", code), *faults("docs", lines)]
+    print(*found, sep="\n")
+    sys.exit(bool(found))
+
+
+if __name__ == "__main__":
+    main()
