@@ -40,7 +40,7 @@ class Fault:
         ... except cairn.NotationError as error:
         ...     for fault in error.faults:
         ...         print(fault)
-        faces, column 15: 'x' is no Move face: o or d
+        faces, column 15: 'x' is not on the Move tile; use o or d
         upcoming, column 43: unknown id 'dear'; did you mean 'deer'?
     """
 

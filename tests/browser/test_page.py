@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import cairn_rules as cairn
 from cairn_rules import Match, Record
 from cairn_rules.cairn import words
 from cairn_rules.history.page import html_page
-
-BROWSER = os.environ.get("BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
 
 
 @pytest.fixture(scope="module")
@@ -28,19 +24,17 @@ def record() -> Record:
 
 
 @pytest.fixture
-def page(record: Record, tmp_path: Path) -> Iterator[Page]:
+def page(browser: Browser, record: Record, tmp_path: Path) -> Iterator[Page]:
     """The page, opened as a file; whatever goes wrong in it fails the test."""
     file = tmp_path / "game.html"
     file.write_text(html_page(record), encoding="utf-8")
     problems: list[str] = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER)
-        opened = browser.new_page()
-        opened.on("pageerror", lambda error: problems.append(str(error)))
-        opened.on("console", lambda message: problems.append(message.text))
-        opened.goto(file.as_uri())
-        yield opened
-        browser.close()
+    opened = browser.new_page()
+    opened.on("pageerror", lambda error: problems.append(str(error)))
+    opened.on("console", lambda message: problems.append(message.text))
+    opened.goto(file.as_uri())
+    yield opened
+    opened.close()
     assert problems == []
 
 

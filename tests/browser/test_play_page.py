@@ -2,57 +2,30 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import cairn_rules as cairn
 
 ROOT = Path(__file__).parent.parent.parent
-BROWSER = os.environ.get("BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
 LONG = 60_000
 """Milliseconds: starting Python takes a while where much else is going on."""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Say nothing of requests."""
-
-
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the page is served, as files and nothing else."""
-    site = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(site)]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, check=True)  # noqa: S603
+def url(site: Path, served: str) -> str:
+    """The address of the page."""
     if shutil.which("npm") is None:
         pytest.skip("there is no npm to fetch Python for browsers with")
     assert (site / "play/python/wheels.json").read_text() != "[]", "npm failed: build the site to see why"
-    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=site))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://localhost:{server.server_port}/play/"
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER)
-        yield browser
-        browser.close()
+    return f"{served}/play/"
 
 
 @contextmanager

@@ -78,7 +78,7 @@ def faults_of(text: str, registry: Registry[cairn.Megalith] | None = STONES) -> 
         ({"shamans": {"a1": 0}}, ["$.value.shamans.a1: 0 is not sea or forest"]),
         (
             {"megaliths": {"b3": "deer"}},
-            ["$.value.deck: megalith 'deer' is there twice", "$.value.scores: 0-0 needs 2"],
+            ["$.value.deck: megalith 'deer' occurs twice", "$.value.scores: 0-0 needs 2"],
         ),
         ({"deck": ["dear"]}, ["$.value.deck[0]: unknown id 'dear'; did you mean 'deer'?"]),
         ({"deck": "deer"}, ["$.value.deck: 'deer' is not a list"]),
@@ -89,7 +89,7 @@ def faults_of(text: str, registry: Registry[cairn.Megalith] | None = STONES) -> 
         ({"scores": [0, "0"]}, ["$.value.scores[1]: '0' is not a whole number"]),
         ({"turn": True}, ["$.value.turn: True is not a whole number"]),
         ({"turn": 1.0}, ["$.value.turn: 1.0 is not a whole number"]),
-        ({"turn": -1}, ["$.value.turn: -1 is not a count"]),
+        ({"turn": -1}, ["$.value.turn: -1 is not a whole number from 0 up"]),
         ({"turn": None}, ["$.value.turn: None is not a whole number"]),
         ({"extra_turn": "nobody"}, ["$.value.extra_turn: 'nobody' is not sea or forest"]),
         ({"pending": None}, ["$.value.pending: None is not an object with a 'type'"]),
@@ -97,7 +97,7 @@ def faults_of(text: str, registry: Registry[cairn.Megalith] | None = STONES) -> 
         ({"pending": {"type": "use-powr"}}, ["$.value.pending.type: 'use-powr' is unknown; did you mean 'use-power'?"]),
         ({"pending": {"type": 3}}, ["$.value.pending.type: 3 is not a text"]),
         ({"pending": {"type": "transform-or-pass"}}, ["$.value.pending: no arrangement can be used"]),
-        ({"waiting": ["a1"]}, ["$.value.waiting: (A1,) though ChooseAction() is asked"]),
+        ({"waiting": ["a1"]}, ["$.value.waiting: must not be set between turns"]),
         ({"waiting": ["x"]}, ["$.value.waiting[0]: 'x' is not a space"]),
         ({"waiting": [{"type": "pass"}]}, ["$.value.waiting[0].type: 'pass' is unknown; known: build-megalith"]),
         ({"seen": [{}]}, ["$.value.seen[0].own: missing", "$.value.seen[0].deck_size: missing"]),
@@ -107,7 +107,7 @@ def faults_of(text: str, registry: Registry[cairn.Megalith] | None = STONES) -> 
             ["$.value.variant.transformation_trigger: 'moved' is not 'moved_by_you' or 'acted'"],
         ),
         ({"variant": {"power_exits": True}}, ["$.value.variant.power_exits: unknown key; did you mean 'power_exit'?"]),
-        ({"tucked": 4}, ["$.value.tucked: 4 tiles of a deck of 3 cannot be known"]),
+        ({"tucked": 4}, ["$.value.tucked: 4 megaliths cannot be known in a deck of 3"]),
         (
             {"zzz": 1, "turnn": 2},
             ["$.value.turnn: unknown key; did you mean 'turn'?", "$.value.zzz: unknown key; known:"],
@@ -154,10 +154,10 @@ def test_what_is_no_action(text: str, fault: str) -> None:
 
 def test_an_observation_is_checked_as_a_state_is() -> None:
     seen = cairn.observe(TUCKED, None)
-    twice = "megalith 'deer' is there twice (also in megaliths)"
+    twice = "megalith 'deer' occurs twice (also in megaliths)"
     assert faults_of(changed(seen, unknown=["deer"])) == [f"$.value.unknown: {twice}"]
     assert faults_of(changed(seen, unknown=[], tucked=["deer"])) == [f"$.value.tucked: {twice}"]
-    assert faults_of(changed(seen, turn=-1)) == ["$.value.turn: -1 is not a count"]
+    assert faults_of(changed(seen, turn=-1)) == ["$.value.turn: -1 is not a whole number from 0 up"]
     (fault,) = faults_of(changed(seen, deck=[]))
     assert fault.startswith("$.value.deck: unknown key")
 

@@ -124,9 +124,9 @@ def test_a_start_within_a_turn_is_told_whole() -> None:
     [
         ({}, ["tag Position, position: 0 fields"]),
         ({"Position": "x"}, ["tag Position, position: 1 fields"]),
-        ({"Position": "x" * 20_001}, ["tag Position: 20001 characters; 20000 at most are read"]),
-        ({"Turn": "-1"}, ["tag Turn: '-1' is no number of complete turns"]),
-        ({"Turn": "9" * 17}, ["is no number of complete turns"]),
+        ({"Position": "x" * 20_001}, ["tag Position: 20001 characters; at most 20000 are allowed"]),
+        ({"Turn": "-1"}, ["tag Turn: '-1' is not a number of completed turns"]),
+        ({"Turn": "9" * 17}, ["is not a number of completed turns"]),
         ({"Variant": "power_exit=maybe"}, ["tag Variant: 'power_exit=maybe' is no option; they are power_exit=true|"]),
         ({"Variant": "colour=true"}, ["tag Variant: 'colour=true' is no option"]),
         ({"Variant": "power_exit=true,power_exit=false"}, ["tag Variant: power_exit is there twice"]),

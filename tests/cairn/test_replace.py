@@ -215,7 +215,7 @@ class BorrowDrawn(Effect):
 
 def test_an_unseen_power_cannot_be_used() -> None:
     """The effect is refused in a sentence."""
-    with pytest.raises(PowerError, match="that was drawn to c3 cannot be used unseen"):
+    with pytest.raises(PowerError, match="cannot use the megalith on c3: it was drawn from the deck"):
         cairn.apply(woken(BorrowDrawn()), BorrowDrawn())
 
 
@@ -256,14 +256,14 @@ def test_between_turns_the_position_says_what_is_asked() -> None:
     [
         ({"shamans": dict.fromkeys(list(Space)[:6], SEA)}, "shamans: 6 Sea shamans on the field; a tribe has 5"),
         ({"shamans": {"a1": SEA}}, "shamans: {'a1': Tribe.SEA} is not a mapping from Space to Tribe"),
-        ({"tiles": "wooe"}, "tiles: 'wooe' is not Tiles"),
+        ({"tiles": "wooe"}, "tiles: 'wooe' is not a Tiles value"),
         ({"moved": [A5]}, "moved: no shaman stands on a5"),
-        ({"megaliths": {}}, "megaliths: 0 on the field instead of 2; each is a point"),
+        ({"megaliths": {}}, "megaliths: 0 on the field; their number must stay 2"),
         (
             {"megaliths": {A1: BASE_SET["fairy"], A5: BASE_SET["mound"]}},
             "megaliths: 'fairy' is neither on the field nor upcoming",
         ),
-        ({"upcoming": [BASE_SET["mound"]]}, "upcoming: megalith 'mound' is there twice (also in megaliths)"),
+        ({"upcoming": [BASE_SET["mound"]]}, "upcoming: megalith 'mound' occurs twice (also in megaliths)"),
         ({"upcoming": [BASE_SET["deer"]]}, "upcoming: 'deer' is neither on the field nor upcoming"),
     ],
 )
@@ -280,7 +280,7 @@ def test_what_cannot_be_is_refused(parts, fault: str) -> None:
 def test_no_more_can_be_upcoming_than_there_were() -> None:
     state = woken(FlipTile(Tile.ADD))
     (mine,) = (stone for stone in state.megaliths.values() if stone.id == "tested")
-    with pytest.raises(UnsoundStateError, match="3 upcoming megaliths instead of 2 at most"):
+    with pytest.raises(UnsoundStateError, match="3 upcoming megaliths; there can be at most 2"):
         state.replace(megaliths={A1: BASE_SET["mound"], A5: mine}, upcoming=[*state.upcoming, BASE_SET["fairy"]])
 
 
@@ -292,7 +292,7 @@ def test_a_fault_within_an_effect_is_told_as_the_power_that_failed() -> None:
         def apply(self, state: State) -> State:
             return state.replace(shamans=dict.fromkeys(Space, SEA))
 
-    with pytest.raises(PowerError, match=r"Crowd\(\) leads to a state that cannot be: .*25 Sea shamans"):
+    with pytest.raises(PowerError, match=r"Crowd\(\) leads to an impossible state: .*25 Sea shamans"):
         cairn.apply(woken(Crowd()), Crowd())
 
 

@@ -26,9 +26,9 @@ START = "f1f1f/5/2s2/5/s3s s wooe b3=chaos,d3=dawn alley,deer menhir 0-0"
         ("c5>x", "Move Forest's shaman out of the field from c5"),
         ("&c1", "Add a shaman on c1"),
         ("!jump", "Turn over the Jump tile"),
-        ("again", "Take the next turn, too"),
+        ("again", "Take the next turn as well"),
         ("b3~b4", "Move Chaos of the Giants from b3 to b4"),
-        ("b3%d3", "Exchange Chaos of the Giants on b3 and Cairn of Dawn on d3"),
+        ("b3%d3", "Swap Chaos of the Giants on b3 and Cairn of Dawn on d3"),
         ("b3:deer", "Put Deer Rock in place of Chaos of the Giants on b3"),
         ("~b3", "Use the power of the megalith on b3"),
         ("@b3", "Wake the megalith on b3"),
@@ -63,7 +63,7 @@ def test_an_effect_of_ones_own_is_described_by_its_notation() -> None:
 
 
 def test_what_is_no_action_is_refused() -> None:
-    with pytest.raises(cairn.DefinitionError, match="'c1-c2' is no action of Cairn"):
+    with pytest.raises(cairn.DefinitionError, match="'c1-c2' is not an action of Cairn"):
         describe(cairn.parse_position(START), "c1-c2")
 
 

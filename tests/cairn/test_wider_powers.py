@@ -405,7 +405,7 @@ def test_a_ward_that_misbehaves_is_named() -> None:
 
     for forbids, told in (
         (failing, r"the ward of 'cracked' on c3 failed with ZeroDivisionError\('oops'\); a ward takes a Site"),
-        (lambda _, __: None, "the ward of 'cracked' on c3 says None; it should say True or False"),
+        (lambda _, __: None, "the ward of 'cracked' on c3 returned None; it should return True or False"),
     ):
         stone = ward("Cracked", text="It is cracked.", id="cracked")(forbids)  # type: ignore[arg-type]
         with pytest.raises(PowerError, match=told):
@@ -470,10 +470,16 @@ def test_moving_at_once_keeps_who_counts_as_moved() -> None:
 @pytest.mark.parametrize(
     ("moves", "why"),
     [
-        ([Relocate(Space.C3, VILLAGE)], "each shaman goes from a space of its own to another one of its own"),
-        ([Relocate(Space.C3, Space.C3)], "each shaman goes from a space of its own to another one of its own"),
-        ([Relocate(Space.C3, Space.C4), Relocate(Space.C3, Space.C5)], "each shaman goes from a space of its own"),
-        ([Relocate(Space.C3, Space.C4), Relocate(Space.E1, Space.C4)], "each shaman goes from a space of its own"),
+        (
+            [Relocate(Space.C3, VILLAGE)],
+            "every move needs its own origin, and its own destination elsewhere on the field",
+        ),
+        (
+            [Relocate(Space.C3, Space.C3)],
+            "every move needs its own origin, and its own destination elsewhere on the field",
+        ),
+        ([Relocate(Space.C3, Space.C4), Relocate(Space.C3, Space.C5)], "every move needs its own origin"),
+        ([Relocate(Space.C3, Space.C4), Relocate(Space.E1, Space.C4)], "every move needs its own origin"),
         ([Relocate(Space.B1, Space.B2)], "no shaman stands on b1"),
         ([Relocate(Space.C3, Space.E1)], "e1 is occupied"),
     ],
@@ -516,7 +522,7 @@ def test_what_cannot_be_borrowed() -> None:
     text = "5/5/5/2s2/f3f s wooe b3=wall,c3=offer alley,deer - 0-0"
     with pytest.raises(PowerError, match="but 'wall' on b3 has no power"):
         woken(text, Borrow(Space.B3))
-    with pytest.raises(PowerError, match="but no megalith lies on b4"):
+    with pytest.raises(PowerError, match="but there is no megalith on b4"):
         woken(text, Borrow(Space.B4))
 
 
@@ -622,11 +628,14 @@ def test_threats_are_found_where_a_turn_has_very_many_ways() -> None:
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"waiting": (NextTurn(), Space.C3)}, "waiting: the next turn begins when nothing else waits any more"),
+        ({"waiting": (NextTurn(), Space.C3)}, "waiting: NextTurn must be the last item"),
         ({"waiting": (UsePower(Space.C3, ALL["mound"], SEA),)}, "waiting: 'mound' is not in the game"),
         ({"pending": UsePower(Space.C3, ALL["mound"], SEA, borrowed=True)}, "pending: 'mound' is not in the game"),
-        ({"pending": UsePower(Space.C3, ALL["wall"], SEA, borrowed=True)}, "does not leave a decision of 'wall' open"),
-        ({"waiting": (UsePower(Space.C3, ALL["raft"], SEA),)}, "waiting: a shaman that arrived waits as its space: c3"),
+        (
+            {"pending": UsePower(Space.C3, ALL["wall"], SEA, borrowed=True)},
+            "'wall' has no decision left to make",
+        ),
+        ({"waiting": (UsePower(Space.C3, ALL["raft"], SEA),)}, "waiting: an arrival on c3 waits as a Space"),
         ({"waiting": (UsePower(Space.C3, ALL["wall"], SEA, borrowed=True),)}, "'wall' on c3 cannot wait"),
         ({"pending": UsePower(Space.A1, ALL["parting"], SEA)}, "pending: 'parting' is not on a1"),
         ({"waiting": ("next",)}, "is not a tuple of Spaces, BuildMegaliths, UsePowers, and a NextTurn"),
@@ -660,7 +669,7 @@ def test_the_images_of_wider_effects_and_queues() -> None:
 
 def test_what_wakes_before_a_turn_needs_the_next_turn_to_wait() -> None:
     state = play(position("5/2f2/5/5/s4 s wooe c4=watchfire,e5=menhir alley,deer - 0-0"), "a1-a2")
-    with pytest.raises(cairn.UnsoundStateError, match="'watchfire' wakes before a turn, but the next turn does not"):
+    with pytest.raises(cairn.UnsoundStateError, match="'watchfire' wakes before a turn, but NextTurn is not waiting"):
         make_state(**parts(state) | {"waiting": ()})
 
 
@@ -766,7 +775,7 @@ def let_in(site: Site) -> Iterable[Effect]:
 
 @pytest.mark.parametrize("thing", ["x", None, ALL["deer"], pow])
 def test_what_is_no_power_cannot_be_the_opponents(thing: object) -> None:
-    with pytest.raises(DefinitionError, match="is no power: a function that takes a Site, and nothing else"):
+    with pytest.raises(DefinitionError, match="is not a power; a power is a function that takes only a Site"):
         opponent_decides(thing)  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""The board game Cairn: a `Game` of pure functions over frozen values, and what they are made of."""
+"""The board game Cairn: a `Game` of pure functions over immutable values, with their types."""
 
 from __future__ import annotations
 
@@ -165,6 +165,6 @@ LOADED_LATER: Final = MappingProxyType(
         "Colours": "cairn_rules.cairn.pictures.colours",
     }
 )
-"""The names that are loaded when they are asked for, each with its module."""
-if not TYPE_CHECKING:  # whoever checks types knows the names from above, and no others
+"""Names imported on first use, each with its module."""
+if not TYPE_CHECKING:  # type checkers use the imports above and should report any other name
     __getattr__ = lazily(globals(), LOADED_LATER)

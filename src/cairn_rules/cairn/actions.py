@@ -1,4 +1,4 @@
-"""Interned: classes of small values of which there is one instance each, so that comparing them is free."""
+"""Actions: the decisions of a player, and the base class of effects."""
 
 from __future__ import annotations
 
@@ -20,35 +20,39 @@ T = TypeVar("T")
 
 
 class Abstract(ABCMeta):
-    """Abstract classes without virtual subclasses, whose `isinstance` would make random games 7 % slower."""
+    """A metaclass for abstract classes without virtual subclasses.
 
-    if not TYPE_CHECKING:  # it answers the same
+    Looking those up in `isinstance` would make random games 7 % slower.
+    """
+
+    if not TYPE_CHECKING:  # the answers are the same
         __instancecheck__ = type.__instancecheck__
 
 
 class Interning(Abstract):
-    """Makes a class give out one instance for each value, so that being equal is being the same."""
+    """A metaclass that creates one instance per value, so that equal values are identical."""
 
     def __call__(cls: type[T], *args: Any, **kwargs: Any) -> T:
-        """The instance for a value."""
+        """Return the only instance for these arguments."""
         if not kwargs:
             try:
-                return _MADE[cls, args]  # type: ignore[no-any-return]
+                return _INSTANCES[cls, args]  # type: ignore[no-any-return]
             except (KeyError, TypeError):
-                pass  # not made yet, or no value that can be a field
+                pass  # not created yet, or an unhashable argument, which the class itself refuses
         value: T = type.__call__(cls, *args, **kwargs)
-        interned: T = _MADE.setdefault((cls, _values(cast("AttrsInstance", value))), value)
-        return interned if kwargs else _MADE.setdefault((cls, args), interned)
+        interned: T = _INSTANCES.setdefault((cls, _values(cast("AttrsInstance", value))), value)
+        return interned if kwargs else _INSTANCES.setdefault((cls, args), interned)
 
 
-_MADE: Final[dict[tuple[type, tuple[object, ...]], Any]] = {}
-"""Every interned value, by its class and the arguments that made it."""
+_INSTANCES: Final[dict[tuple[type, tuple[object, ...]], Any]] = {}
+"""Every interned value, by its class and the arguments that created it."""
 
 
 class Interned(metaclass=Interning):
-    """An ancestor of small values of which there is one instance each: comparing them is free.
+    """A base class for small values with one instance each, which makes comparing them cheap.
 
-    They are kept for ever, so that their fields are spaces, tiles and the like. Megaliths can be made without end.
+    Instances are never discarded, so their fields are spaces, tiles and the like. A class with a megalith as a
+    field is not interned, because programs can create any number of megaliths.
     """
 
     __slots__ = ()
@@ -62,19 +66,21 @@ def _values(value: AttrsInstance) -> tuple[object, ...]:
 
 
 def _landing_bit(action: Add | _Going) -> int:
-    """The bitboard of the space a shaman comes to; nothing for an exit."""
+    """Return the bitboard of the space where the shaman lands; 0 for an exit."""
     return 0 if action.to is VILLAGE else 1 << action.to
 
 
 def _changed_bits(action: _Going) -> int:
-    """The bitboard of the own shamans that come or go."""
+    """Return the bitboard of the spaces where the active tribe gains or loses a shaman."""
     return 1 << action.origin | action.landing
 
 
 @final
 @frozen(eq=False)
 class Add(Interned):
-    """Put an own shaman from the village on a totem space; an enemy there is banished (rules 4.1, 4.2).
+    """An action that adds a shaman from the village to a totem space (rules 4.1, 4.2).
+
+    An enemy shaman on that space is banished.
 
     Example:
         >>> from cairn_rules import Add, Space
@@ -85,31 +91,31 @@ class Add(Interned):
     to: Space = field(converter=as_space)
     """The totem space."""
     landing: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
-    """The bitboard of the space it comes to; the engine's."""
+    """Bitboard of the space where the shaman lands; used by the engine."""
     changed: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
-    """The bitboard of the spaces where own shamans come or go; the engine's."""
+    """Bitboard of the spaces where the active tribe gains or loses a shaman; used by the engine."""
     tile: ClassVar[int] = ADD_BIT
-    """The bit of the tile that it turns over; the engine's."""
+    """Bit of the tile that the action turns over; used by the engine."""
 
 
 @frozen(eq=False)
 class _Going(Interned):
-    """What a move and a jump have in common."""
+    """The common base of `Move` and `Jump`."""
 
     origin: Space = field(converter=as_space)
-    """Where the shaman stands."""
+    """Space of the shaman."""
     to: Destination = field(converter=as_destination)
-    """Where it goes: a space, or `VILLAGE`."""
+    """Destination: a space, or `VILLAGE`."""
     landing: int = field(init=False, repr=False, default=Factory(_landing_bit, takes_self=True))
-    """The bitboard of the space it comes to; the engine's."""
+    """Bitboard of the space where the shaman lands; used by the engine."""
     changed: int = field(init=False, repr=False, default=Factory(_changed_bits, takes_self=True))
-    """The bitboard of the spaces where own shamans come or go; the engine's."""
+    """Bitboard of the spaces where the active tribe gains or loses a shaman; used by the engine."""
 
 
 @final
 @frozen(eq=False)
 class Move(_Going):
-    """Move an own shaman one step, or out through the opponent's village (rules 4.3, 4.5).
+    """An action that moves a shaman one space, or out through the opponent's village (rules 4.3, 4.5).
 
     Example:
         >>> from cairn_rules import VILLAGE, Move, Space, format_action
@@ -118,13 +124,13 @@ class Move(_Going):
     """
 
     tile: ClassVar[int] = MOVE_BIT
-    """The bit of the tile that it turns over; the engine's."""
+    """Bit of the tile that the action turns over; used by the engine."""
 
 
 @final
 @frozen(eq=False)
 class Jump(_Going):
-    """Jump with an own shaman over a neighbour, or over it and out (rules 4.4, 4.6).
+    """An action that jumps over an adjacent shaman, to the space behind it or out of the field (rules 4.4, 4.6).
 
     Example:
         >>> from cairn_rules import VILLAGE, Jump, Space, format_action
@@ -133,13 +139,13 @@ class Jump(_Going):
     """
 
     tile: ClassVar[int] = JUMP_BIT
-    """The bit of the tile that it turns over; the engine's."""
+    """Bit of the tile that the action turns over; used by the engine."""
 
 
 @final
 @frozen
 class Construct:
-    """Build an upcoming megalith on the space that asks for one (rule 5.3).
+    """An action that builds an upcoming megalith on the space of the pending `BuildMegalith` (rule 5.3).
 
     Example:
         >>> from cairn_rules import BASE_SET, Construct, format_action
@@ -154,7 +160,7 @@ class Construct:
 @final
 @frozen(eq=False)
 class Transform(Interned):
-    """Use the Transformation tile against an enemy shaman (rule 8.5).
+    """An action that transforms an enemy shaman with the Transformation tile (rule 8.5).
 
     Example:
         >>> from cairn_rules import Space, Transform, format_action
@@ -163,13 +169,13 @@ class Transform(Interned):
     """
 
     victim: Space = field(converter=as_space)
-    """Where the enemy shaman of the arrangement stands."""
+    """Space of the enemy shaman in the arrangement."""
 
 
 @final
 @frozen(eq=False)
 class Pass(Interned):
-    """Decline to transform (rule 8.4).
+    """The decision not to transform (rule 8.4).
 
     Example:
         >>> from cairn_rules import Pass, format_action
@@ -179,11 +185,11 @@ class Pass(Interned):
 
 
 class Effect(metaclass=Abstract):
-    """One thing a power can do: an option that it offers, and the action of choosing it (rule 6.3).
+    """An option that a power offers, and the action of choosing it (rule 6.3).
 
-    An effect of your own is a frozen class with one method from state to state, made of effects of
-    the library and of `State.replace`. Its fields should be spaces, tribes, tiles, megaliths,
-    numbers, texts, effects, or tuples of these.
+    A custom effect is a frozen class with a method `apply`, which returns a new state. Compose it from
+    the library's effects and `State.replace`. Its fields should be spaces, tribes, tiles, megaliths,
+    numbers, strings, effects, or tuples of these.
 
     Example:
         >>> from attrs import frozen
@@ -205,26 +211,26 @@ class Effect(metaclass=Abstract):
         """Return the state after the effect.
 
         Args:
-            state: The state before; `state.pending` is the `UsePower` that the effect answers. An effect of
-                your own gets one in which the megaliths that nobody knows are face down: they are as many as
-                in the deck, and cannot be told apart.
+            state: The state before the effect; `state.pending` is the `UsePower` that the effect answers.
+                A custom effect receives a state in which placeholders replace the unknown megaliths of
+                the deck, one for one.
 
         Raises:
-            PowerError: when it cannot be done; its megalith should not have offered it.
+            PowerError: if the effect is impossible; its megalith should not have offered it.
         """
 
     @property
     def notation(self) -> str:
-        """The effect as text, without white space: by default its name and the values of its fields."""
+        """The effect as text without white space (default: the class name and the field values)."""
         kind = type(self)
         values = [getattr(self, each.name) for each in fields(kind) if each.init] if has(kind) else []
         return f"{kind.__name__.lower()}({','.join(_text(value) for value in values)})"
 
     @property
     def text(self) -> str:
-        """The effect as a sentence for people, without a full stop: by default its notation.
+        """The effect as a sentence for people, without a full stop (default: the notation).
 
-        `describe` returns it, and `changes` tells it.
+        `describe` returns it, and `changes` reports it.
         """
         return self.notation
 
@@ -238,12 +244,12 @@ def _text(value: object) -> str:
 
 
 class LibraryEffect(Effect):
-    """An effect of the library. Stored games are read without a megalith that names it with `effects=`."""
+    """The base class of the library's effects. Stored games that use them can be read without `effects=`."""
 
     __slots__ = ()
 
 
 TileAction: TypeAlias = Add | Move | Jump
-"""What the three action tiles allow."""
+"""An action with one of the three action tiles."""
 Action: TypeAlias = TileAction | Construct | Transform | Pass | Effect
-"""Everything a player can decide."""
+"""Any decision of a player."""

@@ -1,4 +1,4 @@
-"""Bitboards: inside the engine a set of spaces is an `int` whose bit `n` stands for `Space(n)`."""
+"""Bitboards: the engine's sets of spaces. Bit `n` of the `int` represents `Space(n)`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 from cairn_rules.cairn.board import FIRST_ROWS, NEIGHBOURS, SPACES, Space
 
 SINGLE: Final = 37
-"""Divided by it, the bits of all spaces leave different rests: `list[bit % SINGLE]` is a cheap look-up."""
+"""A modulus that maps the bits of all spaces to different numbers: `table[bit % SINGLE]` is a fast lookup."""
 
 
 def bit_set(spaces: Iterable[int]) -> int:
-    """The bitboard of some spaces."""
+    """Return the bitboard of some spaces."""
     bits = 0
     for space in spaces:
         bits |= 1 << space
@@ -20,7 +20,7 @@ def bit_set(spaces: Iterable[int]) -> int:
 
 
 def spaces_in(bits: int) -> tuple[Space, ...]:
-    """The spaces of a bitboard, in space order."""
+    """Return the spaces of a bitboard, in space order."""
     found: list[Space] = []
     while bits:
         lowest = bits & -bits
@@ -30,8 +30,8 @@ def spaces_in(bits: int) -> tuple[Space, ...]:
 
 
 FIELD: Final = bit_set(SPACES)
-"""All spaces."""
+"""Bitboard of all spaces."""
 NEIGHBOUR_BITS: Final = tuple([bit_set(near) for near in NEIGHBOURS])
-"""For each space its neighbours."""
+"""Neighbours of each space, as a bitboard."""
 FIRST_ROW_BITS: Final = (bit_set(FIRST_ROWS[0]), bit_set(FIRST_ROWS[1]))
-"""For each tribe its first row."""
+"""First row of each tribe, as a bitboard."""

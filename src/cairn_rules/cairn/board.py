@@ -1,4 +1,4 @@
-"""The board: tribes, spaces, neighbours, rows, totems, Stone Circles. Geometry only."""
+"""Geometry of the board: tribes, spaces, neighbours, rows, totems and Stone Circles."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final, Literal, TypeAlias
 from cairn_rules.errors import DefinitionError
 
 SIDE: Final = 5
-"""Files, and ranks, of the field."""
+"""Number of files, and of ranks."""
 SHAMANS: Final = 5
-"""Shamans of a tribe."""
+"""Number of shamans in a tribe."""
 
 
 @unique
@@ -33,7 +33,7 @@ class Tribe(IntEnum):
 
     @property
     def letter(self) -> str:
-        """`s` or `f`, as in a position text."""
+        """The tribe's letter in a position text: `s` or `f`."""
         return "sf"[self]
 
     def __repr__(self) -> str:
@@ -81,12 +81,12 @@ class Space(IntEnum):
 
     @property
     def file(self) -> int:
-        """0 to 4 for a to e."""
+        """Number of the file: 0 to 4 for a to e."""
         return self % SIDE
 
     @property
     def rank(self) -> int:
-        """0 to 4 for ranks 1 to 5."""
+        """Number of the rank: 0 to 4 for ranks 1 to 5."""
         return self // SIDE
 
     def __repr__(self) -> str:
@@ -97,7 +97,7 @@ class Space(IntEnum):
 
 
 class Village(Enum):
-    """Where a shaman goes that leaves the field: the type of `VILLAGE`."""
+    """The type of `VILLAGE`, the destination of a shaman that leaves the field."""
 
     VILLAGE = "village"
 
@@ -109,9 +109,9 @@ class Village(Enum):
 
 
 VILLAGE: Final = Village.VILLAGE
-"""The way out, as the goal of a move, a jump or a relocation (rules 4.5, 4.6, 6.6)."""
+"""Destination of a move, a jump or a relocation out of the field (rules 4.5, 4.6, 6.6)."""
 Destination: TypeAlias = Space | Literal[Village.VILLAGE]
-"""Where a shaman can be put: a space, or `VILLAGE`."""
+"""Destination of a shaman: a space, or `VILLAGE`."""
 
 TRIBES: Final = tuple(Tribe)
 SPACES: Final = tuple(Space)
@@ -123,10 +123,10 @@ DIRECTIONS: Final = tuple((df, dr) for dr in (-1, 0, 1) for df in (-1, 0, 1) if 
 
 
 def as_space(value: int) -> Space:
-    """The space that a value stands for: a space, or its number.
+    """Return a space, given a `Space` or its number.
 
     Raises:
-        DefinitionError: when it is no space.
+        DefinitionError: if the value is neither.
     """
     if isinstance(value, Space):
         return value
@@ -137,16 +137,16 @@ def as_space(value: int) -> Space:
 
 
 def as_destination(value: int | Village) -> Destination:
-    """The space or `VILLAGE` that a value stands for.
+    """Return a space or `VILLAGE`, given a `Space`, its number or `VILLAGE`.
 
     Raises:
-        DefinitionError: when it is neither.
+        DefinitionError: if the value is none of these.
     """
     return VILLAGE if isinstance(value, Village) else as_space(value)
 
 
 def space_at(file: int, rank: int) -> Space | None:
-    """The space of a file and a rank (both from 0); None beyond the edge."""
+    """Return the space at a file and a rank, both counted from 0, or None beyond the edge."""
     return SPACES[file + SIDE * rank] if 0 <= file < SIDE and 0 <= rank < SIDE else None
 
 
@@ -156,14 +156,14 @@ def _neighbours(space: Space) -> tuple[Space, ...]:
 
 
 NEIGHBOURS: Final = tuple(_neighbours(space) for space in SPACES)
-"""For each space its up to eight neighbours, in space order."""
+"""Neighbours of each space, at most eight, in space order."""
 FIRST_ROWS: Final = (SPACES[:SIDE], SPACES[-SIDE:])
-"""For each tribe the row that touches its village (rule 1.3)."""
+"""First row of each tribe: the one next to its village (rule 1.3)."""
 TOTEMS: Final = ((Space.D1, Space.B1), (Space.B5, Space.D5))
-"""For each tribe its white and its black totem (rule 1.4)."""
+"""White and black totem of each tribe (rule 1.4)."""
 CIRCLES: Final = (Space.B3, Space.D3)
 """The Stone Circles (rule 1.5)."""
 START_SPACES: Final = tuple(
     tuple(space for space in FIRST_ROWS[tribe] if space not in TOTEMS[tribe]) for tribe in TRIBES
 )
-"""For each tribe the spaces on which its first three shamans stand (rule 2.1)."""
+"""Spaces of each tribe's first three shamans (rule 2.1)."""

@@ -1,4 +1,4 @@
-"""The fourteen megaliths of the box, and the sets `BASE_SET` and `LIGHT_SET` (rules page, section 7)."""
+"""The fourteen base megaliths, and the sets `BASE_SET` and `LIGHT_SET` (rules page, section 7)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cairn_rules.registry import Registry
 
 @megalith("Chaos of the Giants", text="Banish an enemy shaman from your first row.", stone=StoneColour.LIGHT)
 def chaos(site: Site) -> Iterable[Effect]:
-    """Rule 7.1."""
+    """Offer to banish any enemy in the owner's first row (rule 7.1)."""
     return [Banish(space) for space in site.enemies(site.first_row)]
 
 
@@ -28,7 +28,7 @@ def chaos(site: Site) -> Iterable[Effect]:
     "Cairn of Dawn", text="Add a shaman from your village to an empty space of your first row.", stone=StoneColour.LIGHT
 )
 def dawn(site: Site) -> Iterable[Effect]:
-    """Rule 7.2."""
+    """Offer to add a shaman to any free space of the owner's first row (rule 7.2)."""
     if not site.village:
         return ()
     taken = site.own(site.first_row) if site.variant.dawn_banishes else site.shamans(site.first_row)
@@ -39,49 +39,49 @@ def dawn(site: Site) -> Iterable[Effect]:
     "Cromlech of the Stars", text="Move this shaman to another megalith without a shaman.", stone=StoneColour.LIGHT
 )
 def cromlech(site: Site) -> Iterable[Effect]:
-    """Rule 7.3."""
+    """Offer to move the shaman to any other megalith without a shaman (rule 7.3)."""
     return [Relocate(site.space, space) for space in site.free(site.megaliths)]
 
 
 @megalith("Pillars of Spring", text="The next turn is yours.", stone=StoneColour.LIGHT)
 def pillars(_: Site) -> Iterable[Effect]:
-    """Rule 7.4."""
+    """Offer the next turn to the owner, as the only option (rule 7.4)."""
     return (TakeExtraTurn(),)
 
 
 @megalith("Alley of Dusk", text="Banish an enemy shaman next to this megalith.", stone=StoneColour.LIGHT)
 def alley(site: Site) -> Iterable[Effect]:
-    """Rule 7.5."""
+    """Offer to banish any adjacent enemy (rule 7.5)."""
     return [Banish(space) for space in site.enemies(site.adjacent)]
 
 
 @megalith("Deer Rock", text="Move a shaman of either tribe next to this megalith one space.", stone=StoneColour.LIGHT)
 def deer(site: Site) -> Iterable[Effect]:
-    """Rule 7.6."""
+    """Offer every step of every adjacent shaman (rule 7.6)."""
     return [step for shaman in site.shamans(site.adjacent) for step in site.steps(shaman)]
 
 
 @megalith("Menhir of the Dancers", text="Move this shaman one space.", stone=StoneColour.LIGHT)
 def menhir(site: Site) -> Iterable[Effect]:
-    """Rule 7.7."""
+    """Offer every step of the shaman on the megalith (rule 7.7)."""
     return site.steps(site.space)
 
 
 @megalith("Sanctuary of the Ages", text="Move any megalith one space.", stone=StoneColour.LIGHT)
 def sanctuary(site: Site) -> Iterable[Effect]:
-    """Rule 7.8."""
+    """Offer every slide of every megalith (rule 7.8)."""
     return [slide for megalith in site.megaliths for slide in site.slides(megalith)]
 
 
 @megalith("Tumulus of Shadows", text="Banish the shaman that comes here.", stone=StoneColour.DARK)
 def tumulus(site: Site) -> Iterable[Effect]:
-    """Rule 7.9."""
+    """Offer to banish the shaman on the megalith, as the only option (rule 7.9)."""
     return (Banish(site.space),)
 
 
 @megalith("Stormwell", text="Exchange two megaliths of the field.", stone=StoneColour.DARK)
 def stormwell(site: Site) -> Iterable[Effect]:
-    """Rule 7.10."""
+    """Offer to swap any two megaliths (rule 7.10)."""
     return _swaps(tuple(site.megaliths))
 
 
@@ -92,13 +92,13 @@ def _swaps(megaliths: tuple[Space, ...]) -> tuple[SwapMegaliths, ...]:
 
 @megalith("Fairy Circle", text="Move any enemy shaman one space.", stone=StoneColour.DARK)
 def fairy(site: Site) -> Iterable[Effect]:
-    """Rule 7.11."""
+    """Offer every step of every enemy (rule 7.11)."""
     return [step for shaman in site.enemies() for step in site.steps(shaman)]
 
 
 @megalith("Haven of Purity", text="Move another shaman of yours one space.", stone=StoneColour.DARK)
 def haven(site: Site) -> Iterable[Effect]:
-    """Rule 7.12."""
+    """Offer every step of the owner's other shamans (rule 7.12)."""
     return [step for shaman in site.own() if shaman != site.space for step in site.steps(shaman)]
 
 
@@ -107,7 +107,7 @@ _FLIPS: Final = tuple(map(FlipTile, Tile))
 
 @megalith("Memorial Mound", text="Turn over an action tile.", stone=StoneColour.DARK)
 def mound(_: Site) -> Iterable[Effect]:
-    """Rule 7.13."""
+    """Offer to turn over any action tile (rule 7.13)."""
     return _FLIPS
 
 
@@ -117,7 +117,7 @@ def mound(_: Site) -> Iterable[Effect]:
     stone=StoneColour.DARK,
 )
 def source(site: Site) -> Iterable[Effect]:
-    """Rule 7.14."""
+    """Offer to replace any megalith on the field with any upcoming one (rule 7.14)."""
     return _replacements(tuple(site.megaliths), site.upcoming)
 
 
@@ -146,25 +146,29 @@ BASE_SET: Final = Registry[Megalith](
     ),
     plugins=_PLUGINS,
 )
-"""The fourteen megaliths of the box: the eight light ones, then the six dark ones."""
+"""The fourteen base megaliths: the eight light ones, then the six dark ones."""
 BOX_POWERS: Final = frozenset([power for stone in BASE_SET for power in stone.powers])
-"""The functions that the engine trusts to yield effects of the box, none of them twice: these and no others."""
+"""Power functions of the base megaliths. The engine trusts only these to yield base effects without duplicates."""
 LIGHT_SET: Final = Registry[Megalith](
     (stone for stone in BASE_SET if stone.stone is StoneColour.LIGHT),
     plugins=_PLUGINS,
 )
-"""The eight light megaliths, for the first games (rule 2.5)."""
+"""The eight light megaliths, for first games (rule 2.5)."""
 
 _BOX: Final = __name__
 
 
 def origin(megalith: Megalith) -> str | None:
-    """The distribution of a megalith with its version; None in the box, and for those of a program itself."""
+    """Return the distribution and version that a megalith comes from.
+
+    Returns:
+        The name and the version; None for base megaliths, and for those that no installed distribution provides.
+    """
     module = getattr(megalith.functions[0], "__module__", None)
     return origin_of(module) if isinstance(module, str) and module != _BOX else None
 
 
 def origins(stones: Iterable[Megalith]) -> dict[str, str]:
-    """The origin of each megalith that has one, by id."""
+    """Return the origin of each megalith that has one, by id."""
     found = {megalith.id: origin(megalith) for megalith in stones}
     return {id: each for id, each in sorted(found.items()) if each is not None}

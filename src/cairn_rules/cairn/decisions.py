@@ -1,4 +1,4 @@
-"""The decisions that the engine asks, ready to be asked."""
+"""Shared instances of decisions, and operations on the queue of what is still to be resolved."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ CHOOSE_ACTION: Final = ChooseAction()
 TRANSFORM_OR_PASS: Final = TransformOrPass()
 NEXT_TURN: Final = NextTurn()
 build_on: Final = cache(BuildMegalith)
-"""The decision which megalith a tribe builds on a space; each is made but once."""
+"""Cached constructor of `BuildMegalith`."""
 THIRD_MEGALITH: Final = "third-megalith"
-"""The reason of an outcome: a third megalith was built (rule 9.1)."""
+"""Reason of an outcome: the winner built a third megalith (rule 9.1)."""
 NO_ACTION: Final = "no-action"
-"""The reason of an outcome: a player had no legal action (rule 9.2)."""
+"""Reason of an outcome: the loser had no legal action (rule 9.2)."""
 
 
 def over(winner: int, reason: str) -> Over:
-    """The end of the game."""
+    """Return the pending value of a finished game."""
     return Over(Outcome(winners=(winner,), reason=reason))
 
 
 def is_between_turns(waiting: tuple[Waiting, ...]) -> bool:
-    """Whether the turn is complete but for the powers that wake before the next one."""
+    """Return whether the turn is complete except for powers that wake before the next one."""
     return bool(waiting) and isinstance(waiting[-1], NextTurn)
 
 
 def joined(waiting: tuple[Waiting, ...], *new: Waiting) -> tuple[Waiting, ...]:
-    """A queue with something more at its end, where only the next turn comes later."""
+    """Return a queue with items added at its end, but before the next turn."""
     if not waiting:
         return new
     if is_between_turns(waiting):
@@ -40,5 +40,5 @@ def joined(waiting: tuple[Waiting, ...], *new: Waiting) -> tuple[Waiting, ...]:
 
 
 def without_shaman(waiting: tuple[Waiting, ...], space: Space) -> tuple[Waiting, ...]:
-    """What still waits when the shaman on a space goes away: not that it wakes what lies there."""
+    """Return a queue without the arrival on a space that its shaman has left."""
     return tuple([each for each in waiting if each != space]) if waiting else waiting

@@ -1,4 +1,4 @@
-"""How megaliths are written: `@megalith` for one with a power, `@ward` for one that only forbids."""
+"""The decorators that define megaliths: `@megalith` for one with a power, `@ward` for one that only forbids."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from cairn_rules.cairn.megalith_data import Megalith, OpponentDecides, StoneColo
 from cairn_rules.cairn.site import Site
 
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]
-"""A pure function from a site to the effects that its owner may choose from; none: nothing happens."""
+"""A pure function from a site to the effects that the owner may choose from. Without effects nothing happens."""
 Ward: TypeAlias = Callable[[Site, Action], bool]
-"""A pure function that says whether an action is forbidden while the megalith lies there (rule 12.4)."""
+"""A pure function that returns whether an action is forbidden while the megalith is on the field (rule 12.4)."""
 
 
 def megalith(
@@ -26,25 +26,25 @@ def megalith(
     wakes: When = When.ARRIVING,
     ward: Ward | None = None,
 ) -> Callable[[Power], Megalith]:
-    """Make a megalith of a power; the function's name is the id unless another one is given.
+    """Make a megalith from a power.
 
     Args:
-        name: The name for people.
-        text: What the power does, for people.
+        name: Name for people.
+        text: Description of the power, for people.
         stone: Light or dark.
-        id: A short slug, unique in a set.
-        then: For a power with more decisions, what each further one offers. Each is asked after
-            the effect chosen before it was done; a decision without options ends the power.
-        effects: The classes of effects of your own that it yields, if it does: a stored game in
-            which one was chosen is read with their help.
-        wakes: What wakes it: a shaman that arrives, one that leaves, or a turn that is about to begin.
-        ward: Says what nobody may do while the megalith lies there, beside its power; see `ward`.
+        id: A short slug, unique in a set (default: the function's name).
+        then: Functions for the power's further decisions, in order. Each is called once the effect
+            chosen before has been applied. A decision without options ends the power.
+        effects: Custom effect classes that the power yields. They are needed to read stored games in
+            which one was chosen.
+        wakes: Event that wakes the megalith: a shaman arrives, a shaman leaves, or a turn is about to begin.
+        ward: Function that forbids actions while the megalith is on the field; see `ward`.
 
     Returns:
-        A decorator for the function from a `Site` to effects.
+        A decorator for a function from a `Site` to effects.
 
     Raises:
-        DefinitionError: when the id is no slug, a text is empty, or a power or ward takes other arguments.
+        DefinitionError: if the id is not a slug, a text is empty, or a power or ward takes other arguments.
 
     Example:
         >>> from collections.abc import Iterator
@@ -66,23 +66,23 @@ def megalith(
 def ward(
     name: str, *, text: str, stone: StoneColour = StoneColour.LIGHT, id: str | None = None
 ) -> Callable[[Ward], Megalith]:
-    """Make a megalith that wakes nobody, of a function that says what is forbidden while it lies there (rule 12.4).
+    """Make a megalith without a power that forbids actions while it is on the field (rule 12.4).
 
-    The function gets a site and an action, and is asked about everything that is chosen from the
-    action tiles, from the options of powers, and from the shamans to transform. The site's owner is the
-    tribe whose action, or whose power, it is; nobody need stand on the megalith.
+    The decorated function is called for every action with the action tiles, every option of a power and
+    every transformation. The site's owner is the tribe that would act, or that owns the power. No shaman
+    needs to be on the megalith.
 
     Args:
-        name: The name for people.
-        text: What is forbidden, for people.
+        name: Name for people.
+        text: Description of the forbidden actions, for people.
         stone: Light or dark.
-        id: A short slug, unique in a set; None for the function's name.
+        id: A short slug, unique in a set (default: the function's name).
 
     Returns:
-        A decorator for the function from a `Site` and an `Action` to whether that is forbidden.
+        A decorator for a function that takes a `Site` and an `Action` and returns True to forbid it.
 
     Raises:
-        DefinitionError: when the id is no slug, a text is empty, or the function takes other arguments.
+        DefinitionError: if the id is not a slug, a text is empty, or the function takes other arguments.
 
     Example:
         >>> from cairn_rules import Action, Jump, Site, ward
@@ -102,20 +102,23 @@ def _slug(id: str | None, function: Power | Ward) -> str:
 
 
 def opponent_decides(power: Power) -> Power:
-    """Let the other tribe choose from what a power, or one decision of it, offers (rule 12.1).
+    """Let the opponent choose among the options of a power, or of one of its decisions (rule 12.1).
 
-    To its site nothing is different: own and enemy shamans are those of the power's owner.
+    The site stays the same: own and enemy shamans are those of the power's owner.
 
     Args:
-        power: The function from a site to effects, under `@megalith` or in its `then`.
+        power: A function from a site to effects, below `@megalith` or in its `then`.
+
+    Returns:
+        The power, marked for `@megalith`.
 
     Raises:
-        DefinitionError: when it is no such function.
+        DefinitionError: if it is not a function that takes only a site.
 
     Example:
         >>> from collections.abc import Iterable
         >>> from cairn_rules import Banish, Effect, Site, megalith, opponent_decides
-        >>> @megalith("Tribute Stone", text="The enemy chooses a shaman of theirs and banishes it.")
+        >>> @megalith("Tribute Stone", text="The opponent banishes one of their shamans.")
         ... @opponent_decides
         ... def tribute(site: Site) -> Iterable[Effect]:
         ...     return map(Banish, site.enemies())

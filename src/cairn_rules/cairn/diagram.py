@@ -1,4 +1,4 @@
-"""A position to look at, in text: `diagram`."""
+"""Text diagrams of positions: `diagram`."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _WIDTH: Final = 80
 @final
 @frozen
 class _Signs:
-    """What a diagram is drawn with."""
+    """The characters of a diagram."""
 
     shamans: str
     totems: str
-    """White, black."""
+    """A white and a black totem."""
     circle: str
     rules: tuple[tuple[str, str, str, str], ...]
-    """The top, inner and bottom rule of the field, each: left end, crossing, right end, line."""
+    """Top, inner and bottom line of the field, each as left end, crossing, right end and dash."""
     wall: str
     cut: str
-    """What stands for the rest of a line that is too long."""
+    """Replacement for the end of a line that is too long."""
 
 
 _UNICODE: Final = _Signs("●▲", "◇◆", "◦", (("┌", "┬", "┐", "─"), ("├", "┼", "┤", "─"), ("└", "┴", "┘", "─")), "│", "…")
@@ -40,14 +40,14 @@ _ASCII: Final = _Signs("sf", "wb", "o", (("+", "+", "+", "-"),) * 3, "|", ".")
 
 
 def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str:
-    """A state as a drawing in text, at most 80 columns wide.
+    """Return a text diagram of a state, at most 80 columns wide.
 
-    The field is seen from the Sea; megaliths are capital letters, explained below the field.
+    Sea is at the bottom. Capital letters mark megaliths; a legend below the field names them.
 
     Args:
-        state: The state, also in the middle of a turn.
-        unicode: Whether to draw with line and shape characters, or with ASCII alone.
-        compact: Whether to leave out what only spreads it: the lines between ranks, and empty ones.
+        state: The state, also one within a turn.
+        unicode: Use Unicode line and shape characters. If False, use only ASCII.
+        compact: Leave out the lines between ranks, and blank lines.
 
     Example:
         >>> import cairn_rules as cairn
@@ -84,7 +84,7 @@ def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str
 
 
 def _field(state: State, signs: _Signs, ruled: int) -> Iterator[str]:
-    """The field and the villages, with rules above so many ranks, the fifth one first."""
+    """Yield the lines of the field and the villages, with a line above each of the top `ruled` ranks."""
     shamans = state.shamans
     letters = dict(zip(state.megaliths, ascii_uppercase, strict=False))
     files = "   " + "     ".join("abcde")

@@ -1,4 +1,4 @@
-"""States in which a power is used: changed step by step, and with the deck face down for custom effects."""
+"""State changes that effects are made of, and the face-down deck that custom effects receive."""
 
 from __future__ import annotations
 
@@ -17,42 +17,44 @@ from cairn_rules.errors import PowerError
 
 
 def power_used(state: State) -> UsePower:
-    """The power that an effect is an option of.
+    """Return the power that is being used.
 
     Raises:
-        PowerError: when no power is used in the state.
+        PowerError: if no power is being used in the state.
     """
     pending = state._pending
     if isinstance(pending, UsePower):
         return pending
-    raise PowerError(f"an effect needs a state in which a power is used, not one that asks {pending}")
+    raise PowerError(
+        f"an effect can only be applied while a power is used; the pending decision is {type(pending).__name__}"
+    )
 
 
 def begun(state: State) -> State:
-    """A draft of a state in which a power is used, for an effect to change.
+    """Return a draft of a state in which a power is being used, for an effect to change.
 
     Raises:
-        PowerError: when no power is used in the state.
+        PowerError: if no power is being used in the state.
     """
     power_used(state)
     return draft(state)
 
 
 def refusal(state: State, effect: Effect, why: str) -> PowerError:
-    """The error for an effect that cannot be done, which its megalith should not have offered."""
+    """Return the error for an impossible effect, which its megalith should not have offered."""
     power = power_used(state)
     return PowerError(f"{power.megalith.id!r} on {power.space} offers {effect.notation}, but {why}")
 
 
 def marks_as_moved(state: State) -> bool:
-    """Whether a shaman counts as moved because this power moves it (rules 8.3, 12.3)."""
+    """Return whether shamans that this power moves count as moved (rules 8.3, 12.3)."""
     by_active = power_used(state).owner == state._active
     counts = state._layout.variant.transformation_trigger == "moved_by_you"
     return by_active and counts and not is_between_turns(state._waiting)
 
 
 def left_behind(state: State, origin: Space) -> tuple[UsePower, ...]:
-    """What a shaman wakes by going away from a space (rule 12.2)."""
+    """Return the power that a shaman wakes by leaving a space, as a tuple of at most one (rule 12.2)."""
     layout = state._layout
     if not (layout.unusual and layout.leaving >> origin & 1):
         return ()
@@ -60,7 +62,7 @@ def left_behind(state: State, origin: Space) -> tuple[UsePower, ...]:
 
 
 def _take(state: State, space: Space) -> None:
-    """Take a space's shaman off the field of a draft."""
+    """Remove the shaman on a space from a draft."""
     rest = ~(1 << space)
     state._own &= rest
     state._enemy &= rest
@@ -69,7 +71,7 @@ def _take(state: State, space: Space) -> None:
 
 
 def banished(state: State, effect: Effect, space: Space) -> State:
-    """The state after an effect banished a shaman; see `Banish`."""
+    """Return the state with a shaman banished; see `Banish`."""
     if not (state._own | state._enemy) >> space & 1:
         raise refusal(state, effect, f"no shaman stands on {space}")
     after = begun(state)
@@ -78,7 +80,8 @@ def banished(state: State, effect: Effect, space: Space) -> State:
 
 
 def summoned(state: State, effect: Effect, to: Space) -> State:
-    """The state after an effect added a shaman of the power's owner; see `Summon`."""
+    """Return the state with a shaman of the power's owner added; see `Summon`."""
+    # 1. the village has a shaman, and the space is free or its enemy may be banished
     owner = power_used(state).owner
     if not state.villages[owner]:
         raise refusal(state, effect, f"the {owner} village is empty")
@@ -88,6 +91,7 @@ def summoned(state: State, effect: Effect, to: Space) -> State:
     bit = 1 << to
     if (after._own | after._enemy) & bit:
         raise refusal(state, effect, f"{to} is occupied")
+    # 2. the shaman is added, perhaps counts as moved, and waits to wake a megalith
     if owner == state._active:
         after._own |= bit
     else:
@@ -99,19 +103,21 @@ def summoned(state: State, effect: Effect, to: Space) -> State:
 
 
 def relocated(state: State, effect: Effect, origin: Space, to: Destination) -> State:
-    """The state after an effect moved a shaman; see `Relocate`."""
+    """Return the state with a shaman moved; see `Relocate`."""
     here = 1 << origin
     occupied = state._own | state._enemy
     if not occupied & here:
         raise refusal(state, effect, f"no shaman stands on {origin}")
     tribe = state.tribe_on(origin)
     after = begun(state)
+    # 1. out of the field: the shaman goes to its village, and a build waits
     if to is VILLAGE:
         if not can_leave(state, tribe, origin):
-            raise refusal(state, effect, f"a power cannot move a shaman out from {origin}")
+            raise refusal(state, effect, f"a power cannot move the shaman on {origin} out of the field")
         _take(after, origin)
         after._waiting = joined(after._waiting, *left_behind(state, origin), build_on(origin, TRIBES[tribe]))
         return after
+    # 2. to a free space
     there = 1 << to
     if occupied & there:
         raise refusal(state, effect, f"{to} is occupied")
@@ -121,45 +127,51 @@ def relocated(state: State, effect: Effect, origin: Space, to: Destination) -> S
         after._enemy ^= here | there
     if state._moved & here or marks_as_moved(state):
         after._moved = state._moved & ~here | there
+    # 3. the arrival waits to wake a megalith, after any power woken by leaving
     if state._waiting or state._layout.unusual:
         after._waiting = joined(without_shaman(state._waiting, origin), *left_behind(state, origin), to)
-    else:  # nearly always
+    else:  # by far the most frequent case
         after._waiting = (to,)
     return after
 
 
 def can_leave(state: State, tribe: int, space: Space) -> bool:
-    """Whether a step made by a power can take a shaman out of the field (rule 6.6)."""
+    """Return whether a power may move a shaman of a tribe from a space out of the field (rule 6.6)."""
     return state._layout.variant.power_exit and bool(FIRST_ROW_BITS[1 - tribe] >> space & 1)
 
 
 def covered(state: State) -> State:
-    """Return the state with megaliths of no name in place of those that nobody knows, the top of the deck first."""
+    """Return the state with numbered placeholders for the unknown megaliths of the deck, from the top."""
     after = draft(state)
     after._layout = _covered_layout(state._layout)
     return after
 
 
 def uncovered(state: State, after: State) -> State:
-    """Return a state that was reached from the covered one with its real megaliths again.
+    """Return a state that was reached from the covered one with the real megaliths restored.
 
     Args:
-        state: The state before, in which the real megaliths are.
+        state: The original state, with the real megaliths.
         after: The state that was reached from `covered(state)`.
 
     Raises:
-        PowerError: if a megalith that nobody has seen yet has to be used.
+        PowerError: if the power of a placeholder is about to be used.
     """
+    # 1. most effects leave the layout unchanged
     revealed = draft(after)
     layout = after._layout
     if layout == _covered_layout(state._layout):
         revealed._layout = state._layout
         return revealed
+    # 2. a placeholder on the field has no power to use
     hidden = len(state.deck) - state.tucked
     real = dict(zip(_face_down(hidden), state.deck, strict=False))
     for waiting in after._waiting:
         if isinstance(waiting, UsePower) and waiting.megalith in real:
-            raise PowerError(f"the power of the megalith that was drawn to {waiting.space} cannot be used unseen")
+            raise PowerError(
+                f"an effect cannot use the megalith on {waiting.space}: it was drawn from the deck and is still unknown"
+            )
+    # 3. the real megaliths replace the placeholders
     revealed._layout = Layout(
         tuple([(space, real.get(stone, stone)) for space, stone in layout.stones]),
         _real(layout.upcoming, real),
@@ -172,7 +184,7 @@ def uncovered(state: State, after: State) -> State:
 
 
 def keeps_deck(before: State, after: State) -> bool:
-    """Return whether a deck was only drawn from, at the top, and put under, where everybody sees it (rule 2.7)."""
+    """Return whether the deck only lost megaliths at the top and gained known ones at the bottom (rule 2.7)."""
     old, new = before.deck, after.deck
     drawn = old.index(new[0]) if new and new[0] in old else len(old)
     kept = len(old) - drawn
@@ -192,7 +204,7 @@ def _covered_layout(layout: Layout) -> Layout:
 
 @cache
 def _face_down(count: int) -> tuple[Megalith, ...]:
-    """Return so many megaliths of no name."""
+    """Return placeholders for unknown megaliths."""
     return tuple(
         Megalith(
             id=f"face-down.{place}",

@@ -1,7 +1,7 @@
-"""What a power can do with a shaman, a tile or a turn.
+"""Effects on shamans, megaliths, tiles and turns.
 
-Every effect changes a state in which a power is being used. Effects of your own are best made by
-applying these one after the other; see `cairn_rules.Effect`.
+Every effect changes a state in which a power is being used. Compose custom effects by applying these
+in sequence; see `cairn_rules.Effect`.
 """
 
 from __future__ import annotations
@@ -23,33 +23,35 @@ from cairn_rules.errors import DefinitionError
 @final
 @frozen(eq=False)
 class Banish(Interned, LibraryEffect):
-    """Banish a shaman: it goes back to its village (rule 1.7).
+    """An effect that banishes a shaman to its village (rule 1.7).
 
     Example:
         >>> import cairn_rules as cairn
         >>> state = cairn.parse_position("4f/5/1f3/2s2/5 s wooe c3=alley,d3=dawn deer,menhir - 0-0")
         >>> state = cairn.apply(state, cairn.parse_action("c2-c3", state))
-        >>> cairn.legal_actions(state)                  # what Alley of Dusk yields
+        >>> cairn.legal_actions(state)                  # the options of Alley of Dusk
         (Banish(space=B3),)
     """
 
     space: Space = field(converter=as_space)
-    """Where it stands."""
+    """Space of the shaman."""
 
     def apply(self, state: State) -> State:
-        """The state without that shaman."""
+        """Return the state with the shaman banished."""
         return banished(state, self, self.space)
 
     @property
     def notation(self) -> str:
-        """Such as `xa5`."""
+        """A text such as `xa5`."""
         return f"x{self.space}"
 
 
 @final
 @frozen(eq=False)
 class Relocate(Interned, LibraryEffect):
-    """Move a shaman to a free space, or out where the variant lets powers do that (rules 6.4, 6.6).
+    """An effect that moves a shaman to a free space (rule 6.4).
+
+    With the variant `power_exit` it can also move a shaman out of the field (rule 6.6).
 
     Example:
         >>> from cairn_rules import Relocate, Space
@@ -58,26 +60,26 @@ class Relocate(Interned, LibraryEffect):
     """
 
     origin: Space = field(converter=as_space)
-    """Where it stands."""
+    """Space of the shaman."""
     to: Destination = field(converter=as_destination)
     """A free space, or `VILLAGE`."""
 
     def apply(self, state: State) -> State:
-        """The state with that shaman on its new space, where it wakes what it stands on when the power is finished."""
+        """Return the state with the shaman moved. It wakes a megalith there once the power is finished."""
         return relocated(state, self, self.origin, self.to)
 
     @property
     def notation(self) -> str:
-        """Such as `d4>d3`, or `d4>x`."""
+        """A text such as `d4>d3` or `d4>x`."""
         return f"{self.origin}>{self.to}"
 
 
 @final
 @frozen(eq=False)
 class Summon(Interned, LibraryEffect):
-    """Add a shaman of the power's owner from the village to a space without one (rule 7.2).
+    """An effect that adds a shaman of the power's owner from the village to a free space (rule 7.2).
 
-    Where the variant lets Cairn of Dawn banish, an enemy may stand on the space; it is banished.
+    With the variant `dawn_banishes` the space may have an enemy, which is banished.
 
     Example:
         >>> from cairn_rules import Space, Summon
@@ -86,22 +88,22 @@ class Summon(Interned, LibraryEffect):
     """
 
     to: Space = field(converter=as_space)
-    """Where it is put."""
+    """Space for the shaman."""
 
     def apply(self, state: State) -> State:
-        """The state with one more shaman of the power's owner, which wakes what it stands on."""
+        """Return the state with the shaman added. It wakes a megalith there once the power is finished."""
         return summoned(state, self, self.to)
 
     @property
     def notation(self) -> str:
-        """Such as `&a1`."""
+        """A text such as `&a1`."""
         return f"&{self.to}"
 
 
 @final
 @frozen(eq=False)
 class FlipTile(Interned, LibraryEffect):
-    """Turn over one of the three action tiles (rule 7.13).
+    """An effect that turns over one of the three action tiles (rule 7.13).
 
     Example:
         >>> from cairn_rules import FlipTile, Tile
@@ -110,24 +112,26 @@ class FlipTile(Interned, LibraryEffect):
     """
 
     tile: Tile = field(validator=one_of(*Tile))
-    """Which one."""
+    """The tile to turn over."""
 
     def apply(self, state: State) -> State:
-        """The state with that tile turned over."""
+        """Return the state with the tile turned over."""
         after = begun(state)
         after._faces ^= TILE_BITS[self.tile]
         return after
 
     @property
     def notation(self) -> str:
-        """`!add`, `!move` or `!jump`."""
+        """The text `!add`, `!move` or `!jump`."""
         return f"!{self.tile.value}"
 
 
 @final
 @frozen(eq=False)
 class TakeExtraTurn(Interned, LibraryEffect):
-    """Give the next turn to the power's owner; the last one to do so in a turn gets it (rule 7.4).
+    """An effect that gives the next turn to the power's owner (rule 7.4).
+
+    If there are several in one turn, the last one counts.
 
     Example:
         >>> from cairn_rules import TakeExtraTurn
@@ -136,21 +140,23 @@ class TakeExtraTurn(Interned, LibraryEffect):
     """
 
     def apply(self, state: State) -> State:
-        """The state after which it is the owner's turn."""
+        """Return the state with the next turn reserved for the owner."""
         after = begun(state)
         after._extra = int(power_used(state).owner)
         return after
 
     @property
     def notation(self) -> str:
-        """`again`."""
+        """The text `again`."""
         return "again"
 
 
 @final
 @frozen(eq=False)
 class SlideMegalith(Interned, LibraryEffect):
-    """Move a megalith to a space without one; shamans do not matter and nothing wakes (rules 7.8, 6.9).
+    """An effect that moves a megalith to a space without one (rules 7.8, 6.9).
+
+    Shamans on the two spaces make no difference, and nothing wakes.
 
     Example:
         >>> from cairn_rules import SlideMegalith, Space
@@ -159,17 +165,17 @@ class SlideMegalith(Interned, LibraryEffect):
     """
 
     origin: Space = field(converter=as_space)
-    """Where it lies."""
+    """Space of the megalith."""
     to: Space = field(converter=as_space)
-    """Where it goes."""
+    """Destination, a space without a megalith."""
 
     def apply(self, state: State) -> State:
-        """The state with that megalith on its new space."""
+        """Return the state with the megalith moved."""
         megaliths = dict(state.megaliths)
         if self.origin not in megaliths:
-            raise refusal(state, self, f"no megalith lies on {self.origin}")
+            raise refusal(state, self, f"there is no megalith on {self.origin}")
         if self.to in megaliths:
-            raise refusal(state, self, f"a megalith already lies on {self.to}")
+            raise refusal(state, self, f"{self.to} already has a megalith")
         megaliths[self.to] = megaliths.pop(self.origin)
         after = begun(state)
         after._layout = state._layout.arranged(megaliths)
@@ -177,7 +183,7 @@ class SlideMegalith(Interned, LibraryEffect):
 
     @property
     def notation(self) -> str:
-        """Such as `b3~b4`."""
+        """A text such as `b3~b4`."""
         return f"{self.origin}~{self.to}"
 
 
@@ -192,10 +198,10 @@ def _in_space_order(swap: SwapMegaliths) -> None:
 @final
 @frozen(eq=False)
 class SwapMegaliths(Interned, LibraryEffect):
-    """Exchange two megaliths; the pair has no order, and nothing wakes (rules 7.10, 6.9).
+    """An effect that swaps two megaliths, given in any order; nothing wakes (rules 7.10, 6.9).
 
     Raises:
-        DefinitionError: when both spaces are the same.
+        DefinitionError: if both spaces are the same.
 
     Example:
         >>> from cairn_rules import Space, SwapMegaliths
@@ -204,19 +210,19 @@ class SwapMegaliths(Interned, LibraryEffect):
     """
 
     first: Space = field(converter=as_space)
-    """Where one lies; the lower space of the two."""
+    """The lower of the two spaces."""
     second: Space = field(converter=as_space)
-    """Where the other lies."""
+    """The higher of the two spaces."""
 
     def __attrs_post_init__(self) -> None:
         _in_space_order(self)
 
     def apply(self, state: State) -> State:
-        """The state with these megaliths exchanged."""
+        """Return the state with the two megaliths swapped."""
         megaliths = dict(state.megaliths)
         for space in (self.first, self.second):
             if space not in megaliths:
-                raise refusal(state, self, f"no megalith lies on {space}")
+                raise refusal(state, self, f"there is no megalith on {space}")
         megaliths[self.first], megaliths[self.second] = megaliths[self.second], megaliths[self.first]
         after = begun(state)
         after._layout = state._layout.arranged(megaliths)
@@ -224,14 +230,16 @@ class SwapMegaliths(Interned, LibraryEffect):
 
     @property
     def notation(self) -> str:
-        """Such as `b3%d5`."""
+        """A text such as `b3%d5`."""
         return f"{self.first}%{self.second}"
 
 
 @final
 @frozen
 class ReplaceMegalith(LibraryEffect):
-    """Put an upcoming megalith in place of one on the field, which goes under the deck (rule 7.14).
+    """An effect that replaces a megalith on the field with an upcoming one (rule 7.14).
+
+    The replaced megalith goes under the deck.
 
     Example:
         >>> from cairn_rules import BASE_SET, ReplaceMegalith, Space
@@ -240,14 +248,14 @@ class ReplaceMegalith(LibraryEffect):
     """
 
     space: Space = field(converter=as_space)
-    """Where the old one lies."""
+    """Space of the megalith to replace."""
     megalith: Megalith = field(validator=fits("a Megalith", is_of(Megalith)))
-    """The upcoming one."""
+    """The upcoming megalith to put there."""
 
     def apply(self, state: State) -> State:
-        """The state with the new megalith on the field and a new one upcoming."""
+        """Return the state with the megalith replaced and the display refilled."""
         if self.space not in state.megaliths:
-            raise refusal(state, self, f"no megalith lies on {self.space}")
+            raise refusal(state, self, f"there is no megalith on {self.space}")
         if self.megalith not in state.upcoming:
             raise refusal(state, self, f"{self.megalith.id!r} is not upcoming")
         after = begun(state)
@@ -256,5 +264,5 @@ class ReplaceMegalith(LibraryEffect):
 
     @property
     def notation(self) -> str:
-        """Such as `a2:menhir`."""
+        """A text such as `a2:menhir`."""
         return f"{self.space}:{self.megalith.id}"

@@ -1,4 +1,4 @@
-"""Numbers that stand for positions: `key`, the same everywhere, and `canonical`, the same for all images."""
+"""Keys of states: `key`, stable across processes and releases, and `canonical`, equal for symmetric states."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ from cairn_rules.cairn.state import State
 from cairn_rules.cairn.symmetry import SYMMETRIES, Symmetry
 
 _NUMBERS: Final = Struct("<IIIBBb")
-"""Own and enemy shamans, those that were moved, the faces, who is active, who has an extra turn."""
+"""Binary form of the shamans (own, enemy, moved), the faces, the active tribe and the extra turn."""
 
 
 def key(state: State) -> int:
-    """A number that stands for a state: equal states have equal keys, in every process and every release.
+    """Return a 64-bit key of a state. Equal states have equal keys in every process and release.
 
-    Different states have different keys but for a chance of one in 2⁶⁴, so that a table of positions
-    can be kept by it, also in a file. Megaliths count by their ids, and what was chosen by its notation.
+    Two different states share a key with a probability of one in 2⁶⁴, so keys are suitable for tables of
+    positions (transposition tables), also in files. Megaliths are identified by their ids, and chosen
+    effects by their notation.
 
     Returns:
-        A whole number from 0 up, below 2⁶⁴.
+        A whole number from 0 to 2⁶⁴ - 1.
 
     Example:
         >>> import cairn_rules as cairn
@@ -44,18 +45,18 @@ def key(state: State) -> int:
         True
     """
     numbers = (state._own, state._enemy, state._moved, state._faces, state._active, state._extra)
-    told = _NUMBERS.pack(*numbers) + _of_layout(state._layout)
+    packed = _NUMBERS.pack(*numbers) + _of_layout(state._layout)
     if not isinstance(state.pending, ChooseAction):
-        told += _of_turn(state.pending, state.waiting, state.seen).encode()
-    return int.from_bytes(blake2b(told, digest_size=8).digest())
+        packed += _of_turn(state.pending, state.waiting, state.seen).encode()
+    return int.from_bytes(blake2b(packed, digest_size=8).digest())
 
 
 def canonical(state: State) -> tuple[int, Symmetry]:
-    """The least key among those of a state's four images under the symmetries of the board (rule 1.8).
+    """Return the smallest key of a state's four images under the symmetries of the board (rule 1.8).
 
     Returns:
-        That key, the same for all four, and the symmetry that leads to the image that has it. Each is its own
-        way back: it maps actions of the state to those of the image, and the other way round.
+        The key, which is the same for all four images, and the symmetry that leads to the image with that
+        key. A symmetry is its own inverse: it maps actions of the state to those of the image, and back.
 
     Example:
         >>> import cairn_rules as cairn
@@ -73,7 +74,7 @@ def canonical(state: State) -> tuple[int, Symmetry]:
 
 @lru_cache(maxsize=1024)
 def _of_layout(layout: Layout) -> bytes:
-    """Return all of a layout as text. Most positions of a game share theirs with many others."""
+    """Return a layout as text. Cached, because many positions of a game share a layout."""
     stones = ",".join(f"{space}={stone.id}" for space, stone in layout.stones)
     others = [",".join(stone.id for stone in stones) for stones in (layout.upcoming, layout.deck)]
     options = ",".join(f"{name}={value}" for name, value in layout.variant.changed.items())
@@ -81,7 +82,7 @@ def _of_layout(layout: Layout) -> bytes:
 
 
 def _of_turn(pending: Pending, waiting: Iterable[Waiting], seen: Iterable[Snapshot]) -> str:
-    """What goes on in a turn as text."""
+    """Return the decisions and snapshots of a turn as text."""
     return "|".join([_asked(pending), *map(_asked, waiting), *map(_snapshot, seen)])
 
 

@@ -1,4 +1,4 @@
-"""The layout of the field: megaliths, scores and options, which most decisions leave as they are."""
+"""The layout of a game: megaliths, scores and options, which most decisions leave unchanged."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from cairn_rules.cairn.tile_actions import Reach, reaches
 from cairn_rules.cairn.variant import Variant
 
 MEGALITHS_TO_WIN: Final = 3
-"""As many must be built to win (rule 9.1)."""
+"""Number of megaliths that a tribe builds to win (rule 9.1)."""
 UPCOMING: Final = 2
-"""Upcoming megaliths on display, as long as the deck lasts (rule 5.3)."""
+"""Number of megaliths on display while the deck lasts (rule 5.3)."""
 _use: Final = lru_cache(maxsize=4096)(UsePower)
-"""The decision how a tribe uses a megalith on a space. Making one anew takes longer than finding it."""
+"""Cached constructor of `UsePower`, faster than creating a new instance."""
 
 
 @final
 class Layout:
-    """Where the megaliths lie, what was scored, and the options of the game; not changed once it is made.
+    """The megaliths, scores and options of a game; immutable.
 
-    A class by hand, as `State` is and for the same reason: the engine asks it for something at every decision.
+    A plain class for speed, like `State`: the engine reads it at every decision.
 
     Args:
-        stones: Which megalith lies where, in space order.
+        stones: The spaces with a megalith and their megaliths, in space order.
         upcoming: The megaliths on display.
         deck: The face-down megaliths, top first.
-        tucked: How many tiles at the bottom of the deck are known to everyone (rule 2.7).
+        tucked: Number of megaliths at the bottom of the deck that everyone knows (rule 2.7).
         scores: Megaliths built, by tribe.
-        variant: The options of the game.
+        variant: The rule options of the game.
     """
 
     __slots__ = (
@@ -71,26 +71,26 @@ class Layout:
         self.scores: tuple[int, int] = scores
         self.variant: Variant = variant
         self.megaliths: Mapping[Space, Megalith] = MappingProxyType(dict(stones))
-        """The same as `stones`, to look them up."""
+        """The contents of `stones` as a mapping."""
         self.mask: int = bit_set(self.megaliths)
-        """The bitboard of the spaces with a megalith."""
+        """Bitboard of the spaces with a megalith."""
         self.unusual: tuple[tuple[Space, Megalith], ...] = tuple([each for each in stones if not each[1].is_usual])
-        """Those of `stones` that do something else than to wake when a shaman arrives (section 12)."""
+        """The items of `stones` that do more than wake when a shaman arrives (section 12)."""
         self.waking: int = self.mask
-        """The bitboard of the spaces with a megalith that wakes when a shaman arrives."""
+        """Bitboard of the spaces with a megalith that wakes when a shaman arrives."""
         self.leaving: int = 0
-        """The bitboard of the spaces with a megalith that wakes when a shaman leaves (rule 12.2)."""
+        """Bitboard of the spaces with a megalith that wakes when a shaman leaves (rule 12.2)."""
         self.before_turn: int = 0
-        """The bitboard of the spaces with a megalith that wakes before a turn (rule 12.3)."""
+        """Bitboard of the spaces with a megalith that wakes before a turn (rule 12.3)."""
         self.wards: tuple[tuple[Space, Megalith], ...] = ()
-        """Those of `stones` that forbid something (rule 12.4)."""
+        """The items of `stones` that forbid actions (rule 12.4)."""
         if self.unusual:
             self.waking = _waking(stones, When.ARRIVING)
             self.leaving = _waking(self.unusual, When.LEAVING)
             self.before_turn = _waking(self.unusual, When.BEFORE_TURN)
             self.wards = tuple([each for each in self.unusual if each[1].ward is not None])
         self.reaches: tuple[tuple[Reach, ...], ...] = reaches(corner_exit=variant.corner_exit)
-        """What the action tiles allow: `reaches[tribe][faces]`."""
+        """Tables of the possible tile actions: `reaches[tribe][faces]`."""
         self._hash: int | None = None
 
     def values(
@@ -103,7 +103,7 @@ class Layout:
         tuple[int, int],
         Variant,
     ]:
-        """What it was made of."""
+        """Return the arguments of the constructor."""
         return self.stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant
 
     def __eq__(self, other: object) -> bool:
@@ -119,31 +119,31 @@ class Layout:
 
     @property
     def all_megaliths(self) -> tuple[Megalith, ...]:
-        """Every megalith of the game: those of the field, the display and the deck."""
+        """All megaliths of the game: those on the field, on display and in the deck."""
         return (*self.megaliths.values(), *self.upcoming, *self.deck)
 
     def power(self, bit: int, owner: int) -> UsePower:
-        """The power that a tribe's shaman wakes on a space, given as a bit, with a megalith (rule 6.1)."""
+        """Return the power that a tribe's shaman wakes on the space with the given bit (rule 6.1)."""
         space = SPACES[bit.bit_length() - 1]
         return _use(space, self.megaliths[space], TRIBES[owner])
 
     def can_build(self, space: int) -> bool:
-        """Whether a megalith can be built there: it is free of them and one is upcoming (rules 5.2, 5.5)."""
+        """Return whether a space has no megalith and one is upcoming to be built there (rules 5.2, 5.5)."""
         return not self.mask >> space & 1 and bool(self.upcoming)
 
     def arranged(self, megaliths: Mapping[Space, Megalith]) -> Layout:
-        """This layout with its megaliths on other spaces."""
+        """Return this layout with its megaliths on other spaces."""
         stones = tuple(sorted(megaliths.items()))
         return Layout(stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant)
 
     def built(self, space: Space, megalith: Megalith, builder: int) -> Layout:
-        """This layout with an upcoming megalith built, scored and drawn anew (rules 5.3, 5.4)."""
+        """Return this layout with an upcoming megalith built and scored, and the display refilled (rules 5.3, 5.4)."""
         sea, forest = self.scores
         scores = (sea + 1, forest) if builder == 0 else (sea, forest + 1)
         return self._drawn(megalith, (*self.stones, (space, megalith)), self.deck, self.tucked, scores)
 
     def replaced(self, space: Space, megalith: Megalith) -> Layout:
-        """This layout with an upcoming megalith in place of one that is tucked under the deck (rule 7.14)."""
+        """Return this layout with an upcoming megalith in place of another, which goes under the deck (rule 7.14)."""
         others = [stone for stone in self.stones if stone[0] != space]
         deck = (*self.deck, self.megaliths[space])
         return self._drawn(megalith, (*others, (space, megalith)), deck, self.tucked + 1, self.scores)
@@ -156,7 +156,7 @@ class Layout:
         tucked: int,
         scores: tuple[int, int],
     ) -> Layout:
-        """The upcoming megalith is gone; the top of the deck takes its slot, if there is one."""
+        """Return a layout in which the top of the deck, if any, has filled the slot of an upcoming megalith."""
         slot = self.upcoming.index(megalith)
         upcoming = (*self.upcoming[:slot], *deck[:1], *self.upcoming[slot + 1 :])
         rest = deck[1:]

@@ -1,4 +1,4 @@
-"""States from their parts: `make_state`, which checks them whole, and `replaced`, which changes some of them."""
+"""Construction of states: `make_state` from all parts, `replaced` from a state and some new parts."""
 
 from __future__ import annotations
 
@@ -36,27 +36,30 @@ def make_state(
     seen: tuple[Snapshot, ...] = (),
     variant: Variant | None = None,
 ) -> State:
-    """A state made by hand, checked whole.
+    """Return a state made from its parts, after checking all of them.
 
     Args:
-        shamans: Who stands where; the others are in their villages.
-        megaliths: Which megalith lies where.
+        shamans: The tribe of the shaman on each occupied space. All others are in their villages.
+        megaliths: The megalith on each space that has one.
         upcoming: The megaliths on display, at most two.
         deck: The face-down megaliths, top first.
-        tucked: How many at the bottom of the deck are known to everyone.
-        tiles: The face of each tile that lies up.
+        tucked: Number of megaliths at the bottom of the deck that everyone knows.
+        tiles: The visible face of each tile.
         scores: Megaliths built, by tribe.
-        active: Whose turn it is.
-        turn: How many turns are complete.
-        pending: The decision that is asked; None for the one that a turn starts with (or `Over`).
-        moved: Where the shamans stand that the active player moved in this turn.
-        extra_turn: The tribe that Pillars of Spring gave the next turn.
-        waiting: What must still be resolved after this decision, in order.
+        active: The tribe whose turn it is.
+        turn: Number of completed turns.
+        pending: The decision to make (default: the one at the start of a turn, or `Over`).
+        moved: Spaces of the shamans that the active player moved in this turn.
+        extra_turn: The tribe that a power gave the next turn, or None.
+        waiting: The items to resolve after the pending decision, in order.
         seen: The positions of this turn at which a power was used.
-        variant: The rule options.
+        variant: The rule options (default: the rules as printed).
+
+    Returns:
+        The state. It equals the same state reached by playing.
 
     Raises:
-        UnsoundStateError: when such a state cannot be; it lists every fault.
+        UnsoundStateError: if the state is impossible; it lists every fault.
 
     Example:
         >>> from cairn_rules import BASE_SET, Space, Tribe, make_state
@@ -125,7 +128,7 @@ def state_between_turns(
     active: Tribe,
     variant: Variant,
 ) -> State:
-    """A state that a turn starts with, or that is over, from parts that `part_faults` has found to be sound."""
+    """Return a state at the start of a turn, or a finished one, from parts that `part_faults` accepts."""
     bits = [0, 0]
     for space, tribe in shamans.items():
         bits[tribe] |= 1 << space
@@ -183,8 +186,8 @@ def replaced(
 
 
 def _faults_after(after: State) -> list[Fault]:
-    """Return what is wrong with a changed state; one that starts a turn asks what its position asks."""
-    if isinstance(after._pending, UsePower):  # an effect may leave anything for which the turn can go on
+    """Return the faults of a changed state. Between turns, set the pending decision from the position."""
+    if isinstance(after._pending, UsePower):  # an effect may leave any state from which the turn can continue
         return list(turn_faults(after))
     start = turn_start(after)
     if isinstance(after._pending, ChooseAction | Over):
@@ -193,7 +196,7 @@ def _faults_after(after: State) -> list[Fault]:
 
 
 def _place(after: State, shamans: Mapping[Space, Tribe]) -> None:
-    """Put the shamans of a draft on other spaces; one that goes away is not marked as moved and wakes nothing."""
+    """Put the shamans of a draft on new spaces. A space that loses its shaman loses its marks."""
     bits = [bit_set(space for space, each in shamans.items() if each is tribe) for tribe in Tribe]
     own, enemy = bits[after._active], bits[1 - after._active]
     gone = (after._own & ~own) | (after._enemy & ~enemy)
@@ -206,7 +209,7 @@ def _place(after: State, shamans: Mapping[Space, Tribe]) -> None:
 def _laying_faults(
     state: State, megaliths: Mapping[Space, Megalith], upcoming: tuple[Megalith, ...]
 ) -> Iterator[Fault]:
-    """Return what is wrong with megaliths that are laid anew: they come from the field and the display alone."""
+    """Yield the faults of rearranged megaliths, which must come from the field and the display."""
     known = {*state.megaliths.values(), *state.upcoming}
     yield from part_faults({"megaliths": megaliths, "upcoming": upcoming})
     for name, group in (("megaliths", megaliths.values()), ("upcoming", upcoming)):
@@ -214,21 +217,27 @@ def _laying_faults(
             if megalith not in known:
                 yield Fault(name, f"{megalith.id!r} is neither on the field nor upcoming")
     if len(megaliths) != len(state.megaliths):
-        yield Fault("megaliths", f"{len(megaliths)} on the field instead of {len(state.megaliths)}; each is a point")
+        yield Fault("megaliths", f"{len(megaliths)} on the field; their number must stay {len(state.megaliths)}")
     if len(upcoming) > len(state.upcoming):
-        yield Fault("upcoming", f"{len(upcoming)} upcoming megaliths instead of {len(state.upcoming)} at most")
+        yield Fault("upcoming", f"{len(upcoming)} upcoming megaliths; there can be at most {len(state.upcoming)}")
 
 
 def _laid(layout: Layout, megaliths: Mapping[Space, Megalith], upcoming: tuple[Megalith, ...]) -> Layout:
-    """Return a layout with its open megaliths elsewhere: the others go under the deck, which fills the display."""
+    """Return a layout with its open megaliths rearranged.
+
+    Those left out go under the deck, and the top of the deck fills the display.
+    """
+    # 1. megaliths that are left out go under the deck
     stay = {*megaliths.values(), *upcoming}
     tucked = [each for each in (*layout.megaliths.values(), *layout.upcoming) if each not in stay]
     deck = [*layout.deck, *tucked]
+    # 2. upcoming megaliths that stay keep their slots; new ones, then the deck, fill the others
     new = [each for each in upcoming if each not in layout.upcoming]
     shown = [each if each in upcoming else None for each in layout.upcoming]
     for slot, each in enumerate(shown):
         if each is None and (new or deck):
             shown[slot] = (new or deck).pop(0)
+    # 3. the deck fills slots that were already free
     display = [each for each in shown if each is not None]
     free = UPCOMING - len(display)
     display, deck = display + deck[:free], deck[free:]

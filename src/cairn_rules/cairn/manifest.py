@@ -1,4 +1,4 @@
-"""The manifest of Cairn: all that the game brings beside its rules."""
+"""The manifest of Cairn: everything that the game provides besides its rules."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from cairn_rules.manifest import Manifest, Pace, Seats
 
 
 def repetition_key(state: State) -> Hashable | None:
-    """What two states share that are the same position (rule 9.3); None for one in the middle of a turn.
+    """Return a key that is equal for repeated positions (rule 9.3), or None within a turn.
 
-    That is the shamans, megaliths, faces, upcoming megaliths in any order, what is known of the
-    deck, the scores and whose turn it is.
+    It covers the shamans, the megaliths, the tile faces, the upcoming megaliths in any order, the deck
+    without the unknown part of its order, the scores and the active tribe.
 
     Example:
         >>> import cairn_rules as cairn
@@ -45,7 +45,7 @@ def repetition_key(state: State) -> Hashable | None:
 
 
 def _value(state: State, player: int) -> float:
-    """How far a tribe leads, in megaliths of those that it takes to win."""
+    """Return a tribe's lead in megaliths, divided by the number that wins."""
     return (state.scores[player] - state.scores[1 - player]) / MEGALITHS_TO_WIN
 
 
@@ -64,4 +64,4 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     commands=Ref("cairn_rules.cairn.terminal:COMMANDS"),
     players={"seer": Ref("cairn_rules.cairn.players.seer:SeerPlayer")},
 )
-"""All that Cairn brings beside its rules."""
+"""The manifest by which tools find the parts of the game."""

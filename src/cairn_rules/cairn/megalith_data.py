@@ -1,4 +1,4 @@
-"""Megaliths, their powers and wards: `Megalith`."""
+"""Megaliths with their powers and wards: `Megalith`."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 from attrs import Factory, field, frozen
 
 from cairn_rules.checks import fits, line_of_text, one_of, tuple_of
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.actions import Effect
 
 PowerFunction: TypeAlias = "Callable[[Any], Iterable[Effect]]"
-"""A power as a megalith keeps it; `Power` names what it is called with, which is above megaliths."""
+"""Type of a stored power. `Power` is more precise, but needs `Site`, which imports this module."""
 WardFunction: TypeAlias = Callable[[Any, Any], bool]
-"""A ward as a megalith keeps it; see `Ward`."""
+"""Type of a stored ward; see `Ward`."""
 
 ID: Final = re.compile(r"[a-z][a-z0-9]*([._-][a-z0-9]+)*")
-"""What the id of a megalith looks like."""
+"""Pattern of the id of a megalith."""
 
 
 class StoneColour(Enum):
-    """The colour of a tile's stone; the light ones are those for the first games (rule 2.5)."""
+    """The colour of a megalith. First games use only light ones (rule 2.5)."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -39,28 +39,28 @@ class StoneColour(Enum):
 
 
 class When(Enum):
-    """What wakes a megalith (rules 6.1, 12.2, 12.3)."""
+    """The event that wakes a megalith (rules 6.1, 12.2, 12.3)."""
 
     ARRIVING = "arriving"
-    """A shaman is moved onto it: the way of the box."""
+    """A shaman arrives on it. All base megaliths wake this way."""
     LEAVING = "leaving"
-    """A shaman is moved away from it, or out of the field."""
+    """A shaman moves away from it, to another space or out of the field."""
     BEFORE_TURN = "before-turn"
-    """The turn of the tribe is about to begin whose shaman stands on it."""
+    """A turn is about to begin for the tribe whose shaman is on it."""
 
     def __repr__(self) -> str:
         return f"When.{self.name}"
 
 
 def _is_called_with(value: object, arguments: int) -> bool:
-    """Whether a value can be called with so many arguments, as far as that can be told."""
+    """Return whether a value accepts a number of positional arguments, as far as its signature is known."""
     if not callable(value):
         return False
     try:
         signature(value).bind(*[None] * arguments)
     except TypeError:
         return False
-    except ValueError:  # it does not tell how it is called
+    except ValueError:  # a callable without a signature, such as some built-ins
         return True
     return True
 
@@ -90,11 +90,11 @@ def _is_own_effect(value: object) -> bool:
 
 @final
 class OpponentDecides:
-    """A power, or one decision of it, whose options the other tribe chooses from; see `opponent_decides`."""
+    """A power, or one decision of it, for which the opponent chooses; see `opponent_decides`."""
 
     def __init__(self, power: PowerFunction) -> None:
         if not _is_power(power):
-            raise DefinitionError(f"{power!r} is no power: a function that takes a Site, and nothing else")
+            raise DefinitionError(f"{quoted(power)} is not a power; a power is a function that takes only a Site")
         self.power = power
         update_wrapper(self, power)
 
@@ -109,7 +109,7 @@ class OpponentDecides:
         return (_held_by_module, place) if place else (OpponentDecides, (self.power,))
 
     def __call__(self, site: Any) -> Iterable[Effect]:
-        """What the power offers."""
+        """Return the options of the power."""
         return self.power(site)
 
 
@@ -124,11 +124,11 @@ def _claimed(stone: Megalith) -> tuple[tuple[str, object], ...]:
 @final
 @frozen(cache_hash=True)
 class Megalith:
-    """A megalith tile: its id, what people read of it, and its power. Usually made by `@megalith` or `@ward`.
+    """A megalith: its id, its texts, and its power or ward. Usually made with `@megalith` or `@ward`.
 
     Raises:
-        DefinitionError: when the id is no slug, a text is empty, the stone is none, or there is
-            neither a power nor a ward.
+        DefinitionError: if the id is not a slug, a text is empty, the stone is not a `StoneColour`, or
+            there is neither a power nor a ward.
 
     Example:
         >>> from cairn_rules import BASE_SET
@@ -141,46 +141,46 @@ class Megalith:
 
     id: str = field(
         validator=fits(
-            "small letters and digits, joined by '-', '_' or '.', such as 'deer' or 'acme.red-stone'",
+            "lower-case letters and digits, joined by '-', '_' or '.', such as 'deer' or 'acme.red-stone'",
             lambda value: isinstance(value, str) and bool(ID.fullmatch(value)),
         )
     )
     """A short slug, unique in a set, as in position texts."""
     name: str = field(validator=line_of_text)
-    """The name for people."""
+    """Name for people."""
     text: str = field(validator=line_of_text)
-    """What the power does, for people."""
+    """Description of the power, for people."""
     stone: StoneColour = field(validator=one_of(*StoneColour))
     """Light or dark."""
     powers: tuple[Callable[[Any], Iterable[Effect]], ...] = field(
         repr=False,
         validator=[
-            fits("functions that take a Site, and nothing else, and give effects", tuple_of(_is_power)),
-            fits("functions that can be hashed, as a state can", tuple_of(_is_hashable)),
+            fits("functions that take only a Site and return effects", tuple_of(_is_power)),
+            fits("hashable functions, because states are hashable", tuple_of(_is_hashable)),
         ],
     )
-    """The power's decisions, in order: nearly always one; none when it has a ward alone."""
+    """The power's decisions, in order: usually one. Empty for a megalith with only a ward."""
     effects: tuple[type[Effect], ...] = field(
         default=(), repr=False, validator=fits("a tuple of subclasses of Effect", tuple_of(_is_own_effect))
     )
-    """The classes of the effects of its own, so that they can be read from a stored game."""
+    """Custom effect classes that the power yields, for reading stored games."""
     wakes: When = field(default=When.ARRIVING, repr=False, validator=one_of(*When))
-    """What wakes it."""
+    """Event that wakes the megalith."""
     ward: Callable[[Any, Any], bool] | None = field(
         default=None,
         repr=False,
-        validator=fits("a function that takes a Site and an Action and says whether that is forbidden", _is_ward),
+        validator=fits("a function that takes a Site and an Action and returns whether it is forbidden", _is_ward),
     )
-    """What nobody may do while it lies there."""
+    """Function that forbids actions while the megalith is on the field, or None."""
     claims: tuple[tuple[str, object], ...] = field(
         init=False,
         eq=False,
         repr=False,
         default=Factory(_claimed, takes_self=True),
     )
-    """The names besides its id that no other megalith of a registry may have for something else."""
+    """Names besides the id that must not mean anything else in a registry."""
     is_usual: bool = field(init=False, eq=False, repr=False, default=Factory(_works_as_the_box_does, takes_self=True))
-    """Whether it does nothing else than to wake when a shaman arrives."""
+    """True if the megalith only wakes when a shaman arrives."""
 
     def __attrs_post_init__(self) -> None:
         if not self.powers and self.ward is None:
@@ -188,7 +188,7 @@ class Megalith:
         for function in self.functions:
             if _is_async(function):
                 raise DefinitionError(
-                    f"Megalith {self.id!r}: write its functions with 'def': 'async def' has no effects"
+                    f"Megalith {self.id!r}: write its functions with 'def', because 'async def' returns no effects"
                 )
 
     def __str__(self) -> str:
@@ -203,18 +203,18 @@ class Megalith:
 
     @property
     def functions(self) -> tuple[Callable[..., Any], ...]:
-        """What it was made of: its powers and its ward."""
+        """The powers, followed by the ward if there is one."""
         return self.powers if self.ward is None else (*self.powers, self.ward)
 
     def asks_opponent(self, decision: int) -> bool:
-        """Whether the other tribe makes a decision of the power, counted from 0 (rule 12.1)."""
+        """Return whether the opponent makes a decision of the power, counted from 0 (rule 12.1)."""
         return decision < len(self.powers) and isinstance(self.powers[decision], OpponentDecides)
 
 
 def _place(made: object, function: PowerFunction | WardFunction) -> tuple[str, str] | None:
-    """The module that holds what was made of a function under the function's name, and that name.
+    """Return the module and name under which a decorated object replaced its function, or None.
 
-    A function cannot be sent then, but what was made of it can be found.
+    Such a function cannot be pickled, because its name now belongs to the object. The object can be found by name.
     """
     module, name = getattr(function, "__module__", ""), getattr(function, "__qualname__", "")
     return (module, name) if getattr(sys.modules.get(module), name, None) is made else None

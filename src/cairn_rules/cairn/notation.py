@@ -1,4 +1,4 @@
-"""Actions and positions as text, and back."""
+"""Actions as text (notation): `format_action` and `parse_action`."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from cairn_rules.registry import Registry
 
 
 def format_action(action: Action) -> str:
-    """An action as text, without white space.
+    """Return an action as text without white space.
 
     Returns:
-        Such as `+d1` (add), `c1-c2` (move), `c1^c3` (jump), `c5-x` and `c4^x` (exits), `=deer`
-        (build), `*d2` (transform), `pass`; for the effects of powers see their `notation`.
+        A text such as `+d1` (add), `c1-c2` (move), `c1^c3` (jump), `c5-x` and `c4^x` (exits), `=deer`
+        (build), `*d2` (transform) or `pass`. For an effect of a power, its `notation`.
 
     Raises:
-        DefinitionError: when it is no action.
-        PowerError: when an effect of one's own has a notation that is none.
+        DefinitionError: if the value is not an action of Cairn.
+        PowerError: if the notation of a custom effect is not a text without white space.
 
     Example:
         >>> import cairn_rules as cairn
@@ -45,7 +45,7 @@ def format_action(action: Action) -> str:
         'c4^x'
     """
     if not isinstance(action, Action):
-        raise DefinitionError(f"{action!r} is no action of Cairn")
+        raise DefinitionError(f"{quoted(action)} is not an action of Cairn")
     match action:
         case Add(to):
             return f"+{to}"
@@ -78,13 +78,13 @@ def _notation(effect: Effect) -> str:
 
 
 def parse_action(text: str, state: State) -> Action:
-    """The action that a text names; it need not be legal in the state.
+    """Return the action that a text describes. It need not be legal in the state.
 
-    Case and white space around the text do not matter. Options of custom megaliths with a
-    notation of their own can be named while they are offered.
+    Case and surrounding white space are ignored. A custom effect with its own notation can only be
+    parsed while it is offered.
 
     Raises:
-        NotationError: when the text names no action, or a megalith that is not in the game.
+        NotationError: if the text is not an action, or names a megalith that is not in the game.
 
     Example:
         >>> import cairn_rules as cairn
@@ -108,7 +108,7 @@ def parse_action(text: str, state: State) -> Action:
 
 
 _WRITTEN: Final = re.compile(r"([a-e][1-5])?([-+^=*x>&~%:!@])([a-z0-9._-]+)")
-"""A space where there is one, a sign, and a space, an id or a tile."""
+"""Pattern of an action: an optional space, a sign, and a space, an id or a tile."""
 
 
 def _read(written: str, known: Registry[Megalith]) -> Action:  # noqa: C901, PLR0911, PLR0912 - a case for each form

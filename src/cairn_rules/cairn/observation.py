@@ -1,4 +1,4 @@
-"""What players may know: `observe` and `sample_hidden` (rule 2.7)."""
+"""Hidden information: `observe` and `sample_hidden` (rule 2.7)."""
 
 from __future__ import annotations
 
@@ -37,11 +37,10 @@ def _megaliths(
 @final
 @frozen(kw_only=True)
 class Observation:
-    """A state as its players know it: all of it but the order of the face-down megaliths.
+    """A state as its players know it: everything except the order of the face-down megaliths.
 
-    The attributes are those of a `State`, except that `unknown` and `tucked` stand for the deck.
-
-    Equality: all attributes but `turn`, as for states.
+    The attributes are those of a `State`, except that `unknown` and `tucked` replace `deck`. As with
+    states, `turn` is not part of equality.
 
     Example:
         >>> import cairn_rules as cairn
@@ -50,35 +49,35 @@ class Observation:
         (2, 10)
     """
 
-    # As pairs, which can be hashed; and while changes are folded two shamans may share a space.
+    # Pairs are hashable, and allow two shamans on one space while changes are applied one by one.
     _shamans: tuple[tuple[Space, Tribe], ...] = field(converter=_shamans, alias="shamans")
     _megaliths: tuple[tuple[Space, Megalith], ...] = field(converter=_megaliths, alias="megaliths")
     upcoming: tuple[Megalith, ...]
     """The megaliths on display."""
     unknown: tuple[Megalith, ...]
-    """The megaliths of the deck whose place is unknown, sorted by id: they lie on top, in some order."""
+    """The megaliths in the upper part of the deck, whose order is unknown, sorted by id."""
     tucked: tuple[Megalith, ...]
-    """The megaliths at the bottom of the deck, whose order everyone has seen."""
+    """The megaliths at the bottom of the deck, whose order is known, top first."""
     tiles: Tiles
-    """The face of each tile that lies up."""
+    """The visible face of each tile."""
     scores: tuple[int, int]
     """Megaliths built, by tribe."""
     active: Tribe
-    """Whose turn it is."""
+    """The tribe whose turn it is."""
     pending: Pending
-    """The decision that is asked."""
+    """The decision to make."""
     moved: tuple[Space, ...]
-    """Where the shamans stand that count as moved in this turn."""
+    """Spaces of the shamans that count as moved in this turn."""
     extra_turn: Tribe | None
-    """The tribe that has the next turn out of order."""
+    """The tribe that a power gave the next turn, or None."""
     waiting: tuple[Waiting, ...]
-    """What must still be resolved after this decision."""
+    """The items to resolve after the pending decision, in order."""
     seen: tuple[Snapshot, ...]
     """The positions of this turn at which a power was used."""
     variant: Variant
     """The rule options of the game."""
     turn: int = field(eq=False)
-    """How many turns are complete."""
+    """Number of completed turns."""
 
     @property
     def shamans(self) -> Mapping[Space, Tribe]:
@@ -92,14 +91,14 @@ class Observation:
 
 
 def observe(state: State, player: int | None) -> Observation:
-    """What a player may know of a state. In Cairn both players and spectators know the same.
+    """Return what a player may know of a state. In Cairn, players and spectators know the same.
 
     Args:
         state: The state.
         player: A tribe, or None for a spectator.
 
     Raises:
-        DefinitionError: when there is no such player.
+        DefinitionError: if `player` is neither a tribe nor None.
 
     Example:
         >>> import cairn_rules as cairn
@@ -108,7 +107,7 @@ def observe(state: State, player: int | None) -> Observation:
         (10, ())
     """
     if player is not None and player not in TRIBES:
-        raise DefinitionError(f"{quoted(player)} is no player; these are 0 (Sea), 1 (Forest), and None for a spectator")
+        raise DefinitionError(f"{quoted(player)} is not a player: use 0 (Sea), 1 (Forest), or None for a spectator")
     hidden = len(state.deck) - state.tucked
     return Observation(
         shamans=state.shamans,
@@ -130,11 +129,13 @@ def observe(state: State, player: int | None) -> Observation:
 
 
 def sample_hidden(observation: Observation, rng: Random) -> State:
-    """A state that agrees with an observation; only the unknown part of the deck is drawn.
+    """Return a random state that agrees with an observation.
+
+    Only the order of the unknown part of the deck is drawn.
 
     Raises:
-        DefinitionError: when the generator is none.
-        UnsoundStateError: when an observation made by hand cannot be.
+        DefinitionError: if `rng` is not a `random.Random`.
+        UnsoundStateError: if an observation made by hand is impossible.
 
     Example:
         >>> from random import Random
@@ -145,7 +146,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         True
     """
     if not isinstance(rng, Random):
-        raise DefinitionError(f"{rng!r} is no random.Random")
+        raise DefinitionError(f"{quoted(rng)} is not a random.Random")
     drawn = list(observation.unknown)
     rng.shuffle(drawn)
     return make_state(
@@ -171,7 +172,7 @@ def states_seen(observation: object) -> Iterator[State]:
     """Yield a few states that agree with an observation.
 
     Raises:
-        DefinitionError: if it is no observation.
+        DefinitionError: if the value is not an observation.
     """
     if not isinstance(observation, Observation):
         raise not_a_state(observation)

@@ -1,4 +1,4 @@
-"""The decision that a state asks for: the sealed union `Pending`."""
+"""The pending decision of a state and the items that wait after it: the unions `Pending` and `Waiting`."""
 
 from __future__ import annotations
 
@@ -16,74 +16,77 @@ from cairn_rules.game import ADDED_LATER, Outcome
 @final
 @frozen
 class ChooseAction:
-    """The active player takes an action from one of the three tiles (rule 3.1)."""
+    """The active player's choice of an action with one of the three action tiles (rule 3.1)."""
 
 
 @final
 @frozen
 class UsePower:
-    """A tribe uses the power of a megalith, nearly always that onto which its shaman was moved (rule 6.2)."""
+    """A tribe's choice among the options of a megalith's power, usually one that its shaman woke (rule 6.2)."""
 
     space: Space = field(converter=as_space)
-    """Where the megalith was woken, or where it is used as if it lay there (rule 12.6)."""
+    """Space where the megalith woke, or where its borrowed power is used (rule 12.6)."""
     megalith: Megalith = field(validator=fits("a Megalith", is_of(Megalith)))
-    """The megalith that was woken."""
+    """The megalith whose power is used."""
     owner: Tribe = field(validator=one_of(*Tribe))
-    """Who uses it: the owner of the shaman that woke it, also off-turn."""
+    """Owner of the power: the owner of the shaman that woke the megalith, also off-turn."""
     chosen: tuple[Effect, ...] = field(default=(), validator=fits("a tuple of Effects", tuple_of(is_of(Effect))))
-    """What was decided so far, for a power that asks more than one decision (rule 6.8)."""
+    """Effects chosen so far, for a power with several decisions (rule 6.8)."""
     borrowed: bool = field(default=False, validator=yes_or_no, metadata={ADDED_LATER: True})
-    """Whether the megalith lies elsewhere, and is used as if it lay here (rule 12.6)."""
+    """True if the megalith is elsewhere, and its power is used as if it were here (rule 12.6)."""
 
     @property
     def decider(self) -> Tribe:
-        """Who decides: the owner, unless the megalith leaves this decision to the other tribe (rule 12.1)."""
+        """The tribe that decides: the owner, unless the megalith leaves this decision to the opponent (rule 12.1)."""
         return self.owner.other if self.megalith.asks_opponent(len(self.chosen)) else self.owner
 
 
 @final
 @frozen
 class BuildMegalith:
-    """A player chooses which upcoming megalith is built (rule 5.3)."""
+    """A player's choice of the upcoming megalith to build (rule 5.3)."""
 
     space: Space = field(converter=as_space)
-    """Where it is built."""
+    """Space for the megalith."""
     builder: Tribe = field(validator=one_of(*Tribe))
-    """Who builds, decides and scores."""
+    """The tribe that chooses, builds and scores."""
 
 
 @final
 @frozen
 class TransformOrPass:
-    """The active player transforms an enemy shaman, or declines (rule 8.4)."""
+    """The active player's choice to transform an enemy shaman or to decline (rule 8.4)."""
 
 
 @final
 @frozen
 class Over:
-    """The game is over: nothing is asked any more."""
+    """The end of the game, after which there are no decisions."""
 
     outcome: Outcome = field(validator=fits("an Outcome", is_of(Outcome)))
-    """Who won and why."""
+    """The winner and the reason."""
 
 
 @final
 @frozen
 class NextTurn:
-    """The turn is complete but for the powers that wake before the next one, which then begins (rule 12.3)."""
+    """The start of the next turn, waiting after the powers that wake before it (rule 12.3)."""
 
 
 Pending: TypeAlias = ChooseAction | UsePower | BuildMegalith | TransformOrPass | Over
-"""Everything that a state can ask."""
+"""The decision of a state, or the end of the game."""
 Waiting: TypeAlias = Space | BuildMegalith | UsePower | NextTurn
-"""What still waits in a turn: a shaman that arrived on a space, a build that a power earned, a power woken
-in another way than by an arrival, or, as the last thing, the next turn."""
+"""An item to resolve later in a turn.
+
+It is the space of a shaman that arrived there, a build that a power granted, a power that did not wake by an
+arrival, or, as the last item, the next turn.
+"""
 
 
 @final
 @frozen
 class Snapshot:
-    """Everything that makes two positions of one turn the same; sets of spaces are bitboards."""
+    """A position within a turn, for the detection of repeated positions; sets of spaces are bitboards."""
 
     own: int
     """The active tribe's shamans."""
@@ -96,12 +99,12 @@ class Snapshot:
     extra: int
     """The tribe with an extra turn, or -1."""
     stones: tuple[tuple[Space, Megalith], ...]
-    """Which megalith lies where, in space order."""
+    """The spaces with a megalith and their megaliths, in space order."""
     upcoming: tuple[Megalith, ...]
     """The megaliths on display."""
     deck_size: int
-    """How many megaliths are face down; their order is no part of it."""
+    """Number of face-down megaliths. Their order is not included."""
     pending: UsePower
-    """The power that is used."""
+    """The power being used."""
     waiting: tuple[Waiting, ...]
-    """What waits behind it."""
+    """The items that wait after it."""

@@ -1,6 +1,6 @@
-"""States that are made of a layout that is known to be sound and a bitboard of both tribes.
+"""Position texts (like FEN in chess): `format_position` and `parse_position`.
 
-In such a bitboard the spaces are there twice: first for Sea, then for Forest.
+A bitboard of both tribes has a bit for each space and tribe: first those of Sea, then those of Forest.
 """
 
 from __future__ import annotations
@@ -39,26 +39,26 @@ from cairn_rules.registry import Registry
 T = TypeVar("T")
 
 FOREST: Final = len(SPACES)
-"""So many bits above Sea's shamans stand Forest's."""
+"""Offset of Forest's bits in a bitboard of both tribes."""
 FIRST_RANK: Final = (1 << SIDE) - 1 << FOREST | (1 << SIDE) - 1
-"""The first rank of both."""
+"""The first rank in a bitboard of both tribes."""
 ROWS: Final = {
     sum(1 << file + FOREST * (letter == "f") for file, letter in enumerate(row) if letter != "."): "".join(row)
     for row in product(".sf", repeat=SIDE)
 }
-"""Who can stand on a rank, as if it were the first: a letter for each space, with what it is in such a bitboard."""
+"""Every possible first rank, with one letter per space (`s`, `f` or `.`), by its bitboard of both tribes."""
 
 
 def both_tribes(state: State) -> int:
-    """Who stands where, as a bitboard of both tribes."""
+    """Return the shamans of a state as a bitboard of both tribes."""
     return state._own << FOREST | state._enemy if state._active else state._enemy << FOREST | state._own
 
 
 def placed(both: int, active: int, faces: int, layout: Layout) -> State | None:
-    """A state that a turn starts with, unless the game is over, which is still to be told.
+    """Return a state at the start of a turn. The caller checks whether the game is over.
 
     Returns:
-        The state; None when a tribe has too many shamans, or two of them stand on one space.
+        The state; None if a tribe has too many shamans or two shamans share a space.
     """
     sea, forest = both & FIELD, both >> FOREST
     if sea.bit_count() > SHAMANS or forest.bit_count() > SHAMANS or sea & forest:
@@ -69,7 +69,7 @@ def placed(both: int, active: int, faces: int, layout: Layout) -> State | None:
 
 _FIELDS: Final = ("shamans", "active", "tiles", "megaliths", "upcoming", "deck", "scores")
 _SHOWN: Final = ("field", "tribe", "faces", "megaliths", "upcoming", "deck", "score")
-"""What the fields are called in a text."""
+"""Names of the fields in messages."""
 
 
 def _rank_text(row: str) -> str:
@@ -79,23 +79,23 @@ def _rank_text(row: str) -> str:
 
 
 RANKS: Final = {both: _rank_text(row) for both, row in ROWS.items()}
-"""The text of a rank, by who stands on it."""
+"""Text of each rank, by its bitboard of both tribes."""
 RANK_BITS: Final = {text: both for both, text in RANKS.items()}
 FACE_BITS: Final = {str(tiles): faces for faces, tiles in enumerate(TILES)}
-"""The faces of the tiles, by their text."""
+"""Face bits of the tiles, by their text."""
 
 
 def read_carefully(text: str, registry: Registry[Megalith], variant: Variant) -> State:
-    """The state at the start of a turn that a text stands for.
+    """Return the state that a position text describes, after checking all of it.
 
     Raises:
-        NotationError: when it stands for none; every fault is listed.
+        NotationError: if the text is not a possible position; it lists every fault.
     """
     return _Reading(text, registry).state(variant)
 
 
 class _Reading:
-    """A text that is being read: the parts of the state found so far, and the faults."""
+    """A parser of one position text, with the parts found so far and the faults."""
 
     def __init__(self, text: str, registry: Registry[Megalith]) -> None:
         self.text = text
@@ -103,7 +103,7 @@ class _Reading:
         self.faults: list[Fault] = []
         self.parts: dict[str, Any] = {}
         self.columns: list[int] = []
-        """Where each field begins, once that is asked."""
+        """Column of each field, computed at the first fault."""
 
     def state(self, variant: Variant) -> State:
         words = self.text.split()
@@ -155,7 +155,7 @@ class _Reading:
         return {space: tribe for tribe, bits in standing for space in spaces_in(bits)}
 
     def _rank(self, rank: int, row: str, offset: int) -> int:
-        """Who stands on a rank that is not written in the shortest way, or wrongly."""
+        """Return the bitboard of a rank that is not in its shortest form, or that has faults."""
         file = both = 0
         for index, letter in enumerate(row):
             if letter in "12345":
@@ -165,14 +165,14 @@ class _Reading:
                     both |= 1 << file + FOREST * (letter == "f")
                 file += 1
             else:
-                self._fault("shamans", offset + index, f"{letter!r} is none of s, f and 1 to 5")
+                self._fault("shamans", offset + index, f"{letter!r} is not s, f or a digit from 1 to 5")
         if file != SIDE:
             self._fault("shamans", offset, f"rank {rank + 1}, {shown(row)}, has {file} spaces; a rank has {SIDE}")
         return both
 
     def _active(self, text: str) -> Tribe:
         if text not in ("s", "f"):
-            self._fault("active", 0, f"{shown(text)} is no tribe; s is Sea, f is Forest")
+            self._fault("active", 0, f"{shown(text)} is not a tribe; write s for Sea or f for Forest")
         return Tribe.FOREST if text == "f" else Tribe.SEA
 
     def _tiles(self, text: str) -> Tiles | None:
@@ -191,7 +191,7 @@ class _Reading:
             name, _, id = item.partition("=")
             space = NAMED_SPACES.get(name)
             if space is None:
-                self._fault("megaliths", offset, f"{shown(item)} is not space=id, such as b3=chaos")
+                self._fault("megaliths", offset, f"{shown(item)} is not of the form space=id, such as b3=chaos")
             elif space in megaliths:
                 self._fault("megaliths", offset, f"{space} has two megaliths; a space has at most one")
             else:
@@ -207,7 +207,9 @@ class _Reading:
         known = self._row("deck", len(unknown) + 1, tucked) if bar else ()
         self.parts["tucked"] = len(known)
         if unknown.startswith("?"):
-            self._fault("deck", 0, f"{shown(unknown)} stands for unknown megaliths; the text of a state names them all")
+            self._fault(
+                "deck", 0, f"{shown(unknown)} hides megaliths, as in an observation; a state needs all their ids"
+            )
             return known
         return (*(self._row("deck", 0, unknown) if unknown else ()), *known)
 
@@ -223,13 +225,13 @@ class _Reading:
     def _scores(self, text: str) -> tuple[int, int]:
         found = re.fullmatch("([0-9])-([0-9])", text)
         if found is None:
-            self._fault("scores", 0, f"{shown(text)} is no score, such as 1-2 (Sea-Forest)")
+            self._fault("scores", 0, f"{shown(text)} is not a score; write Sea's and Forest's points, such as 1-2")
             return 0, 0
         return int(found[1]), int(found[2])
 
 
 def _items(text: str) -> Iterator[tuple[int, str]]:
-    """The items of a list in a text, with their offsets; `-` is the empty list."""
+    """Yield the items of a comma-separated list with their offsets; `-` is the empty list."""
     offset = 0
     for item in () if text == "-" else text.split(","):
         yield offset, item
@@ -237,16 +239,16 @@ def _items(text: str) -> Iterator[tuple[int, str]]:
 
 
 def format_position(state: State | Observation) -> str:
-    """A position between two turns as text, in seven fields.
+    """Return the position text of a state between two turns, similar to FEN in chess.
 
     Returns:
-        `<field> <tribe> <faces> <megaliths> <upcoming> <deck> <score>`. Field: ranks 5 to 1, `s`
-        and `f` for shamans, digits for runs of empty spaces. Faces: Add, Move, Jump,
-        Transformation. A `|` in the deck stands before the tiles that everyone knows; in an
-        observation `?n` stands for the unknown ones.
+        One line with seven fields, `<field> <tribe> <faces> <megaliths> <upcoming> <deck> <score>`.
+        The first field lists ranks 5 to 1, with `s` and `f` for shamans and digits for runs of empty
+        spaces. The faces are those of Add, Move, Jump and Transformation. In the deck, a `|` precedes
+        the megaliths that everyone knows. In an observation, `?n` replaces `n` unknown megaliths.
 
     Raises:
-        NotationError: when the state is in the middle of a turn.
+        NotationError: if the state is within a turn.
 
     Example:
         >>> import cairn_rules as cairn
@@ -255,9 +257,9 @@ def format_position(state: State | Observation) -> str:
         'f1f1f/5/5/5/s1s1s s bdom b3=chaos,d3=dawn menhir,sanctuary ?4 0-0'
     """
     if not isinstance(state.pending, _BETWEEN_TURNS):
-        raise NotationError(
-            repr(state), [Fault("pending", "a position text stands for a position between turns, not within one")]
-        )
+        pending = type(state.pending).__name__
+        fault = Fault("pending", f"{pending} comes within a turn; only a state between turns has a position text")
+        raise NotationError(f"a state in turn {state.turn + 1}", [fault])
     if isinstance(state, Observation):
         both = bit_set(space + FOREST * tribe for space, tribe in dict(state.shamans).items())
         unknown = f"?{len(state.unknown)}" if state.unknown else ""
@@ -280,7 +282,7 @@ _ACTIVE: Final = {tribe.letter: int(tribe) for tribe in Tribe}
 
 @lru_cache(maxsize=1024)
 def _format_layout(layout: Layout) -> str:
-    """Return the last four fields of the positions with a layout. Most of a game share theirs with many others."""
+    """Return the last four fields of a position text. Cached, because many positions of a game share a layout."""
     hidden = len(layout.deck) - layout.tucked
     unknown, tucked = _ids(layout.deck[:hidden]), layout.deck[hidden:]
     return _format_rest(layout.megaliths, layout.upcoming, unknown, tucked, layout.scores)
@@ -307,18 +309,21 @@ def _ids(megaliths: Iterable[Megalith]) -> str:
 
 
 def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: Variant | None = None) -> State:
-    """The state at the start of a turn that a text stands for; the reverse of `format_position`.
+    """Return the state that a position text describes. The inverse of `format_position`.
 
     Args:
-        text: Seven fields with white space between them.
-        registry: Where the megaliths' ids are looked up.
-        variant: The rule options.
+        text: The seven fields, separated by white space.
+        registry: The megaliths that the text may name (default: `BASE_SET`).
+        variant: The rule options (default: the rules as printed).
+
+    Returns:
+        The state at the start of a turn.
 
     Raises:
-        NotationError: when the text is no position, or one that cannot be. Every fault is listed
+        NotationError: if the text is not a position, or an impossible one. Every fault is listed
             with its field and its column, from 1.
-        DefinitionError: when the registry is none.
-        UnsoundStateError: when the variant is none.
+        DefinitionError: if the registry is not a `Registry`.
+        UnsoundStateError: if the variant is not a `Variant`.
 
     Example:
         >>> import cairn_rules as cairn
@@ -331,7 +336,7 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
         cairn_rules.errors.NotationError: cannot read 'f1f1f/5/5/5/s1s2s x wooe b3=chaos,d3=dwan - - 0-0': ...
     """
     if not isinstance(registry, Registry):
-        raise DefinitionError(f"{registry!r} is no Registry")
+        raise DefinitionError(f"{quoted(registry)} is not a Registry")
     if variant is not None and (faults := kind_faults({"variant": variant})):
         raise UnsoundStateError(faults)
     if not isinstance(text, str):
@@ -357,7 +362,7 @@ class ParseCache(Generic[T]):
 
     def __init__(self) -> None:
         self._values: dict[tuple[str, int, Hashable], tuple[T, Registry[Any]]] = {}
-        # The registry is kept as well, so that no other one can have its place in memory, which is in the key.
+        # A value keeps its registry alive, so that no other registry can get the same id(), which is in the key.
 
     def get(self, text: str, registry: Registry[Any], options: Hashable) -> T | None:
         """Return the cached value, or None."""
@@ -374,11 +379,11 @@ class ParseCache(Generic[T]):
 
 
 _LAYOUTS: Final[ParseCache[Layout]] = ParseCache()
-"""The layout that the last four fields of a text stand for, as it was read with care before."""
+"""Layouts by the last four fields of texts that passed the full check."""
 
 
 def _from_known_parts(text: str, registry: Registry[Megalith], variant: Variant | None) -> State | None:
-    """The state of a text whose layout was read before, and whose other fields are as `format_position` writes them."""
+    """Return the state of a text with a cached layout and other fields in standard form, or None."""
     try:
         field, tribe, faces, rest = text.split(None, 3)
         layout = _LAYOUTS.get(rest, registry, variant)

@@ -1,4 +1,4 @@
-"""What a power leads to: its effect is done, and what that wakes comes next (rules 6.5 to 6.8)."""
+"""Powers in use: their options, the chosen effect, and the powers woken by it (rules 6.5 to 6.8)."""
 
 from __future__ import annotations
 
@@ -32,47 +32,47 @@ ActionT = TypeVar("ActionT", bound=Action)
 BOX_EFFECTS: Final = frozenset(
     {Banish, Relocate, Summon, SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn}
 )
-"""The effects that the engine trusts: none of them breaks a rule, or comes back to where it started."""
+"""Effects that the engine trusts: they break no rule, and never restore the position before them."""
 
 MOST_POWERS: Final = 200
-"""When so many were used in a turn, no further one is (rule 6.7)."""
+"""Maximum number of powers used in a turn (rule 6.7)."""
 WIDER_EFFECTS: Final = (Together, RelocateAll, Wake, Borrow, GrantBuild)
-"""The other effects of the library: they are checked like those of others."""
+"""The library's other effects, which are checked like custom effects."""
 
 
 def positions_seen(state: State) -> tuple[Snapshot, ...]:
-    """The positions of this turn at which a power was used, the power that is being used included (rule 6.7)."""
+    """Return the positions of this turn at which a power was used, including the current one (rule 6.7)."""
     pending = state._pending
     begun = isinstance(pending, UsePower) and bool(pending.chosen)
     return state._seen if begun else (*state._seen, snapshot(state))
 
 
 def next_decision(pending: UsePower, effect: Effect) -> UsePower | None:
-    """The next decision of a power after an effect was chosen; None when that was the last (rule 6.8)."""
+    """Return the next decision of a power after an effect was chosen, or None after the last one (rule 6.8)."""
     if len(pending.chosen) + 1 == len(pending.megalith.powers):
         return None
     return UsePower(pending.space, pending.megalith, pending.owner, (*pending.chosen, effect), pending.borrowed)
 
 
 def do_effect(state: State, effect: Effect) -> State:
-    """The state after an option of a power was done; what it moved still waits.
+    """Return the state after an option of a power. Shamans that it moved still wait to wake megaliths.
 
-    Effects that are not of the box get the deck face down.
+    Custom effects receive the deck face down.
 
     Raises:
-        PowerError: when the effect misbehaves.
+        PowerError: if the effect misbehaves.
     """
     if type(effect) in BOX_EFFECTS:
         return effect.apply(state)
-    foreign: Any = effect  # whose method may return anything
+    foreign: Any = effect  # its method may return anything
     given = covered(state)
     try:
         after: object = foreign.apply(given)
     except (PowerError, KeyboardInterrupt):
         raise
     except UnsoundStateError as error:
-        raise PowerError(f"{effect!r} leads to a state that cannot be: {error}") from error
-    except BaseException as error:  # an exit, too: it is the game's program that goes on
+        raise PowerError(f"{effect!r} leads to an impossible state: {error}") from error
+    except BaseException as error:  # including SystemExit: an effect must not end the program
         raise PowerError(f"the effect {effect!r} failed with {raised(error)}") from error
     if not isinstance(after, State):
         raise PowerError(f"{effect!r} returns {quoted(after)}; an effect returns the state after it")
@@ -81,9 +81,9 @@ def do_effect(state: State, effect: Effect) -> State:
 
 
 def _check_effect(before: State, effect: Effect, after: State) -> None:
-    """Refuse what an effect must not do: lose or make pieces, or touch the course of the game."""
+    """Check that an effect neither added nor removed pieces, and left the course of the game alone."""
     kept = {
-        "the decision that is asked": (before.pending, after.pending),
+        "the pending decision": (before.pending, after.pending),
         "whose turn it is": (before.active, after.active),
         "the number of turns": (before.turn, after.turn),
         "the scores": (before.scores, after.scores),
@@ -95,21 +95,22 @@ def _check_effect(before: State, effect: Effect, after: State) -> None:
     if not changed and not keeps_deck(before, after):
         changed = ["the order of the deck, or what is known of it"]
     if changed:
-        raise PowerError(f"{effect!r} changes {', '.join(changed)}; an effect cannot")
+        raise PowerError(f"{effect!r} changes {', '.join(changed)}; an effect must not")
     both = after._own & after._enemy
     if both or max(after._own.bit_count(), after._enemy.bit_count()) > SHAMANS:
-        raise PowerError(f"{effect!r} puts more shamans on the field than can be there")
+        limits = f"at most {SHAMANS} of each tribe, and one on each space"
+        raise PowerError(f"{effect!r} puts more shamans on the field than possible: {limits}")
 
 
 def ids_of(state: State) -> Counter[str]:
-    """How often each megalith is in the game: once, unless an effect misbehaves."""
+    """Return the number of megaliths with each id: one, unless an effect misbehaves."""
     return Counter(stone.id for stone in state._layout.all_megaliths)
 
 
 def next_waiting(state: State) -> State | None:
-    """The state at the next power or build that waits; None when nothing waits any more (rule 6.8).
+    """Return the state at the next waiting power or build, or None if there is none (rule 6.8).
 
-    Whether the power has options is not looked at.
+    The power may turn out to have no options.
     """
     for index, item in enumerate(state._waiting):
         pending: Pending | None = None
@@ -128,19 +129,19 @@ def next_waiting(state: State) -> State | None:
 
 
 def _can_use(state: State, power: UsePower) -> bool:
-    """Whether a power that waited can be used: its megalith lies there, and whoever must stand on it does."""
+    """Return whether a power that waited can still be used: its megalith and its shaman are in place."""
     lies_there = power.borrowed or state.megaliths.get(power.space) == power.megalith
     return lies_there and (power.megalith.wakes is When.LEAVING or bool(state.bits_of(power.owner) >> power.space & 1))
 
 
 def woken_by(state: State, space: Space) -> UsePower | None:
-    """The power that a shaman wakes by arriving on a space (rule 6.1); None where no megalith has one."""
+    """Return the power that a shaman wakes by arriving on a space, or None (rule 6.1)."""
     bit = 1 << space
     return state._layout.power(bit, state.tribe_on(space)) if state._layout.waking & bit else None
 
 
 def was_seen(state: State) -> bool:
-    """Whether no power may be used now: one was in this very position in this turn, or too many were (rule 6.7)."""
+    """Return whether a power repeats a position, or exceeds the maximum of the turn (rule 6.7)."""
     seen = state._seen
     if not seen or not isinstance(state._pending, UsePower):
         return False
@@ -148,7 +149,7 @@ def was_seen(state: State) -> bool:
 
 
 def next_woken(before: State, after: State) -> State | None:
-    """What waits once an option was chosen in a state, with the power used there among what was seen (rule 6.7)."""
+    """Return the state at the next waiting item, with the power just used among those seen, or None (rule 6.7)."""
     woken = next_waiting(after)
     if woken is not None:
         woken._seen = positions_seen(before)
@@ -156,12 +157,12 @@ def next_woken(before: State, after: State) -> State | None:
 
 
 def not_repeating(state: State, options: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """The options that do not lead at once to a power in a position in which one was used in this turn (rule 6.7)."""
+    """Return the options that do not lead directly to a repeated position of this turn (rule 6.7)."""
     return tuple([option for option in options if not (_may_wake(state, option) and _repeats(state, option))])
 
 
 def _may_wake(state: State, option: Effect) -> bool:
-    """Whether an option can lead to a power at once: by its own doing, or because one waits."""
+    """Return whether an option can lead directly to a power, by its effect or because a power waits."""
     layout = state._layout
     if state._waiting or layout.unusual:
         return True
@@ -171,7 +172,7 @@ def _may_wake(state: State, option: Effect) -> bool:
 
 
 def _repeats(state: State, option: Effect) -> bool:
-    """Whether choosing an option leads at once to a power in a position in which one was used in this turn."""
+    """Return whether an option leads directly to a power in a position that already had one in this turn."""
     pending = state._pending
     if isinstance(pending, UsePower) and next_decision(pending, option) is not None:
         return False
@@ -180,18 +181,18 @@ def _repeats(state: State, option: Effect) -> bool:
 
 
 MOST_OPTIONS: Final = 10_000
-"""A power that yields more is taken for one that never ends."""
+"""Maximum number of options. A power that yields more is assumed never to end."""
 
 
 def offers(state: State) -> tuple[Effect, ...]:
-    """The options of the power that is used.
+    """Return the options of the power that is being used.
 
     Returns:
-        The effects that the power yields, in its order, without duplicates, and without those
-        after which a power would be used in a position in which one was used in this turn.
+        The effects that the power yields, in its order, without duplicates. Effects that a ward forbids
+        (rule 12.4) are left out, and those that lead to a repeated position of this turn (rule 6.7).
 
     Raises:
-        PowerError: when the power misbehaves.
+        PowerError: if the power misbehaves.
     """
     options, trusted = _permitted(state)
     if trusted and not state._seen:
@@ -200,18 +201,18 @@ def offers(state: State) -> tuple[Effect, ...]:
 
 
 def has_options(state: State) -> bool:
-    """Whether the power that is used has options, told without doing any effect of one's own."""
+    """Return whether the power that is being used has options, without applying custom effects."""
     options, trusted = _permitted(state)
     return bool(not_repeating(state, options) if trusted else options)
 
 
 def yields(state: State) -> tuple[Effect, ...]:
-    """What the power that is used yields, without duplicates, whether or not it may be chosen."""
+    """Return the effects that the current power yields, without duplicates, including forbidden ones."""
     return _yielded(state)[0]
 
 
 def _permitted(state: State) -> tuple[tuple[Effect, ...], bool]:
-    """What the power yields and no ward forbids, and whether these are effects of the box alone."""
+    """Return the effects of the power that no ward forbids, and whether all are base effects."""
     options, trusted = _yielded(state)
     if state._layout.unusual:
         options = permitted(state, options, power_used(state).owner)
@@ -219,12 +220,13 @@ def _permitted(state: State) -> tuple[tuple[Effect, ...], bool]:
 
 
 def _yielded(state: State) -> tuple[tuple[Effect, ...], bool]:
-    """What the power yields, and whether these are effects of the box alone."""
+    """Return the effects that the power yields, and whether all are base effects."""
     pending = power_used(state)
     megalith = pending.megalith
     power = megalith.powers[len(pending.chosen)]
     if power in BOX_POWERS:
         return tuple(power(Site(state, pending))), True
+    # A custom power may raise, never end, repeat itself or yield anything.
     try:
         given = power(Site(state, pending))
         yielded: tuple[Effect, ...] = given if isinstance(given, tuple) else tuple(islice(given, MOST_OPTIONS + 1))
@@ -237,7 +239,7 @@ def _yielded(state: State) -> tuple[tuple[Effect, ...], bool]:
             " a power takes a Site and yields effects"
         ) from error
     if len(yielded) > MOST_OPTIONS:
-        raise PowerError(f"the power of {megalith.id!r} yields more than {MOST_OPTIONS} options; does it ever end?")
+        raise PowerError(f"the power of {megalith.id!r} yields more than {MOST_OPTIONS} options; it may never end")
     trusted = BOX_EFFECTS.issuperset(map(type, options))
     for option in () if trusted else options:
         if not isinstance(option, Effect):
@@ -249,13 +251,13 @@ def permitted(state: State, actions: tuple[ActionT, ...], owner: Tribe) -> tuple
     """Return the actions that no megalith forbids (rule 12.4).
 
     Args:
-        state: The state in which they are decided.
-        actions: Actions of a tribe, or options of its powers. An option of several effects is
-            forbidden when one of them is.
+        state: The state in which they would be chosen.
+        actions: Actions of a tribe, or options of its powers. An option with several effects is
+            forbidden if one of them is.
         owner: The tribe.
 
     Raises:
-        PowerError: when the ward of a megalith misbehaves.
+        PowerError: if the ward of a megalith misbehaves.
     """
     layout = state._layout
     for space, _ in layout.wards:
@@ -265,7 +267,7 @@ def permitted(state: State, actions: tuple[ActionT, ...], owner: Tribe) -> tuple
 
 
 def forbidding(state: State, action: Action, owner: Tribe) -> str | None:
-    """Return which megalith forbids an action, and where it lies; None when none does (rule 12.4)."""
+    """Return the name and space of a megalith that forbids an action, or None (rule 12.4)."""
     layout = state._layout
     for space, stone in layout.wards:
         if _forbids(Site(state, layout.power(1 << space, owner)), action):
@@ -274,7 +276,7 @@ def forbidding(state: State, action: Action, owner: Tribe) -> str | None:
 
 
 def permitted_tile_actions(state: State) -> tuple[TileAction, ...]:
-    """Return what the active tribe may do with the action tiles (rules 3.1, 12.4)."""
+    """Return the active tribe's actions with the action tiles that no ward forbids (rules 3.1, 12.4)."""
     layout, active = state._layout, state._active
     actions = layout.reaches[active][state._faces].actions(state._own, state._enemy)
     return permitted(state, actions, TRIBES[active]) if layout.wards else actions
@@ -282,7 +284,7 @@ def permitted_tile_actions(state: State) -> tuple[TileAction, ...]:
 
 def _forbids(site: Site, action: Action) -> bool:
     """Return whether the ward of a site's megalith forbids an action, or a part of it."""
-    ward: Any = site.megalith.ward  # which may return anything
+    ward: Any = site.megalith.ward  # it may return anything
     for part in parts(action):
         try:
             forbidden: object = ward(site, part)
@@ -291,11 +293,11 @@ def _forbids(site: Site, action: Action) -> bool:
         except BaseException as error:
             raise PowerError(
                 f"the ward of {site.megalith.id!r} on {site.space} failed with {raised(error)};"
-                " a ward takes a Site and an Action and says whether that is forbidden"
+                " a ward takes a Site and an Action and returns whether it is forbidden"
             ) from error
         if not isinstance(forbidden, bool):
-            said = f"the ward of {site.megalith.id!r} on {site.space} says {quoted(forbidden)}"
-            raise PowerError(f"{said}; it should say True or False")
+            returned = f"the ward of {site.megalith.id!r} on {site.space} returned {quoted(forbidden)}"
+            raise PowerError(f"{returned}; it should return True or False")
         if forbidden:
             return True
     return False

@@ -1,4 +1,4 @@
-"""Why an action is illegal: `why_illegal`, worked out from the rules without the engine's tables."""
+"""Reasons for illegal actions: `why_illegal`, derived from the rules without the engine's tables."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from cairn_rules.errors import IllegalActionError, Reason, quoted
 
 
 def why_illegal(state: State, action: Action) -> Reason | None:
-    """Why an action is not legal now; None when it is.
+    """Return the reason why an action is illegal now, or None if it is legal.
 
     Returns:
-        A reason with a stable code, a sentence that names spaces and faces, and the rule.
+        A reason with a stable code, a sentence that names spaces and faces, and the rule number.
 
     Raises:
-        PowerError: when a custom megalith's power misbehaves.
+        PowerError: if a custom megalith's power misbehaves.
 
     Example:
         >>> import cairn_rules as cairn
@@ -32,7 +32,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         a1 to b2 is diagonal, but the Move tile shows orthogonal [move/not-straight, rule 4.3]
     """
     if not _is_action(action):
-        return Reason("action/unknown", f"{quoted(action)} is no action of Cairn{text_hint(action)}", "3.1")
+        return Reason("action/unknown", f"{quoted(action)} is not an action of Cairn{text_hint(action)}", "3.1")
     pending = state.pending
     match pending:
         case Over():
@@ -54,7 +54,7 @@ def _is_action(value: object) -> bool:
 
 
 def illegal(state: State, action: Action) -> IllegalActionError:
-    """The error for an action that is not legal in a state."""
+    """Return the error for an action that is illegal in a state."""
     reason = why_illegal(state, action)
     assert reason is not None, "an action is either listed or illegal for a reason"
     return IllegalActionError(action, reason, repr(state))
@@ -92,7 +92,7 @@ def _why_no_option(state: State, pending: UsePower, action: Action) -> Reason | 
         forbidden = _why_forbidden(state, action, pending.owner)
         if forbidden is not None:
             return forbidden
-        text = f"{action.notation} would use a power in a position in which one was used in this turn"
+        text = f"{action.notation} would repeat a position of this turn in which a power was used"
         return Reason("power/repeats-position", text, "6.7")
     return Reason("power/not-offered", f"{power} does not offer {action.notation}", "6.3")
 
@@ -113,20 +113,29 @@ def _why_no_transformation(state: State, action: Action) -> Reason | None:
         return None
     if not isinstance(action, Transform):
         return Reason("decision/transform", f"{state.active} must transform or decline now", "8.4")
+    # 1. the victim is an enemy
     victim = action.victim
     if state.shamans.get(victim) != state.active.other:
         return Reason("transform/no-enemy", f"no {state.active.other} shaman stands on {victim}", "8.1")
+    # 2. it is in an arrangement
     face = state.tiles.transformation
     there = [each for each in find_arrangements(state.shamans, face, state.active) if each.victim == victim]
     if not there:
-        text = f"{victim} is in no arrangement with the enemy {'at the end' if face.value == 'e' else 'in the middle'}"
+        text = (
+            f"{victim} is not in an arrangement with the enemy {'at the end' if face.value == 'e' else 'in the middle'}"
+        )
         return Reason("transform/no-arrangement", text, "8.2")
+    # 3. the arrangement is fresh, and no ward forbids the transformation
     if any(space in state.moved for each in there for space in (*each.own, victim)):
         return _why_forbidden(state, action, state.active)
     if state.variant.transformation_trigger == "acted":
-        text = f"the shaman of {state.active}'s action is not in the arrangement around {victim}, and only that counts"
+        text = (
+            f"the variant counts only the shaman of {state.active}'s action,"
+            f" which is not in the arrangement around {victim}"
+        )
         return Reason("transform/not-fresh", text, "8.7")
-    return Reason("transform/not-fresh", f"{state.active} moved no shaman of the arrangement around {victim}", "8.3")
+    text = f"{state.active} did not move a shaman of the arrangement around {victim} in this turn"
+    return Reason("transform/not-fresh", text, "8.3")
 
 
 def _why_no_add(state: State, action: Add) -> Reason | None:
@@ -134,14 +143,14 @@ def _why_no_add(state: State, action: Add) -> Reason | None:
     totems = dict(zip(AddFace, TOTEMS[tribe], strict=True))
     if to not in totems.values():
         spaces = " and ".join(map(str, totems.values()))
-        return Reason("add/not-a-totem", f"{to} is no totem of {tribe}; these are {spaces}", "4.1")
+        return Reason("add/not-a-totem", f"{to} is not a {tribe} totem; the {tribe} totems are {spaces}", "4.1")
     if to != totems[face]:
         text = f"{to} is not the totem that the Add tile shows: {face} is {totems[face]}"
         return Reason("add/other-face", text, "4.1")
     if not state.villages[tribe]:
         return Reason("add/empty-village", f"the {tribe} village is empty", "4.1")
     if state.shamans.get(to) == tribe:
-        return Reason("add/own-shaman", f"a {tribe} shaman stands on {to}", "4.1")
+        return Reason("add/own-shaman", f"{to} already has a {tribe} shaman", "4.1")
     return None
 
 
@@ -156,7 +165,7 @@ def _why_no_shaman(state: State, kind: str, action: Move | Jump) -> Reason | Non
 
 
 _FAR_RANKS: Final = (SIDE - 1, 0)
-"""For each tribe the rank of the opponent's first row."""
+"""Rank of the opponent's first row, by tribe."""
 
 
 def _why_no_move(state: State, action: Move) -> Reason | None:
@@ -164,9 +173,8 @@ def _why_no_move(state: State, action: Move) -> Reason | None:
     if to is VILLAGE:
         if origin.rank == _FAR_RANKS[state.active]:
             return None
-        return Reason(
-            "move/no-exit", f"a move leaves from the {state.active.other} first row, not from {origin}", "4.5"
-        )
+        text = f"a move out of the field starts in {state.active.other}'s first row, not on {origin}"
+        return Reason("move/no-exit", text, "4.5")
     steps = {abs(to.file - origin.file), abs(to.rank - origin.rank)}
     if max(steps) != 1:
         return Reason("move/not-one-step", f"{to} is not one step from {origin}", "4.3")
@@ -208,14 +216,15 @@ def _jumped_tribe(state: State) -> Tribe:
 def _why_no_jump_out(state: State, origin: Space) -> Reason | None:
     far = _FAR_RANKS[state.active]
     if abs(origin.rank - far) != 1:
-        text = f"a jump leaves from the row before the {state.active.other} first row, not from {origin}"
+        text = f"a jump out of the field starts one row before {state.active.other}'s first row, not on {origin}"
         return Reason("jump/no-exit", text, "4.6")
     jumped = [over for over in _in_front(origin, far) if state.shamans.get(over) == _jumped_tribe(state)]
     if not jumped:
-        text = f"no shaman to jump over in front of {origin}: the Jump tile shows {state.tiles.jump}"
+        text = f"there is no shaman to jump over in front of {origin}; the Jump tile shows {state.tiles.jump}"
         return Reason("jump/nothing-to-jump", text, "4.6")
     if not state.variant.corner_exit and all(not 0 <= 2 * over.file - origin.file < SIDE for over in jumped):
-        return Reason("jump/over-the-corner", f"the variant lets no jump from {origin} leave over the corner", "4.7")
+        text = f"the variant does not allow the jump from {origin} out of the field over the corner"
+        return Reason("jump/over-the-corner", text, "4.7")
     return None
 
 

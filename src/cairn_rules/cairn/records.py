@@ -1,4 +1,4 @@
-"""The tags of records of Cairn that say where they start."""
+"""The tags of a record that describe its first state."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from cairn_rules.variants import format_variant, read_variant
 OPEN: Final = ("Position", "Packages", "Variant", "Turn")
 """The tags of a state between turns."""
 LONGEST: Final = 20_000
-"""Longer texts are no position."""
+"""Maximum length of a position text, in characters."""
 
 
 def start_tags(state: State) -> dict[str, str]:
-    """The tags of a record that starts with a state: its position, and what that leaves open.
+    """Return the tags of a record that starts with a state: the position, and what its text leaves out.
 
     Example:
         >>> import cairn_rules as cairn
@@ -50,23 +50,23 @@ def start_tags(state: State) -> dict[str, str]:
 
 
 def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) -> State:
-    """The state that the tags of a record stand for: the reverse of `start_tags`.
+    """Return the state that the tags of a record describe. The inverse of `start_tags`.
 
     Args:
-        tags: The tags; others than those of `start_tags` do not matter.
-        registry: Where the megaliths' ids are looked up; None for `BASE_SET`.
+        tags: The tags. Any that `start_tags` does not write are ignored.
+        registry: The megaliths that the tags may name (default: `BASE_SET`).
 
     Raises:
-        NotationError: when they stand for none; each fault names its tag.
-        DefinitionError: when the registry is none.
+        NotationError: if the tags do not describe a state; each fault names its tag.
+        DefinitionError: if the registry is not a `Registry`.
     """
     stones = BASE_SET if registry is None else registry
     if STATE_TAG in tags:
         from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, rarely needed
         from cairn_rules.codec.envelope import read_state_tag  # noqa: PLC0415
 
-        told: State = read_state_tag(DOCUMENTS, tags, OPEN, stones)
-        return told
+        restored: State = read_state_tag(DOCUMENTS, tags, OPEN, stones)
+        return restored
     text, variant_text, turn_text = tags.get("Position", ""), tags.get("Variant", ""), tags.get("Turn", "0")
     faults: list[Fault] = []
     variant = STANDARD
@@ -75,10 +75,10 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
     except NotationError as error:
         faults += error.faults
     if not re.fullmatch("[0-9]{1,16}", turn_text):
-        faults.append(Fault("tag Turn", f"{turn_text[:100]!r} is no number of complete turns"))
+        faults.append(Fault("tag Turn", f"{turn_text[:100]!r} is not a number of completed turns"))
     if len(text) > LONGEST:
         raise NotationError(
-            text, [*faults, Fault("tag Position", f"{len(text)} characters; {LONGEST} at most are read")]
+            text, [*faults, Fault("tag Position", f"{len(text)} characters; at most {LONGEST} are allowed")]
         )
     try:
         state = parse_position(text, stones, variant)
@@ -94,4 +94,4 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
 
 
 START: Final = RecordStart(own_tags=(STATE_TAG, *OPEN), tags=start_tags, state=start_state)
-"""The tags of a record's start."""
+"""Functions that write and read the tags of the first state."""

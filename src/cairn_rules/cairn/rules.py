@@ -42,7 +42,7 @@ from cairn_rules.game import Outcome
 
 
 def current_player(state: State) -> Tribe | None:
-    """Who decides now; None when the game is over (rules 5.3, 6.2).
+    """Return the tribe that decides now, or None if the game is over (rules 5.3, 6.2).
 
     Example:
         >>> import cairn_rules as cairn
@@ -64,7 +64,7 @@ def current_player(state: State) -> Tribe | None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who won and why; None while the game goes on (rules 9.1, 9.2).
+    """Return the winner and the reason, or None during the game (rules 9.1, 9.2).
 
     The reasons are `third-megalith` and `no-action`.
 
@@ -77,20 +77,20 @@ def outcome(state: State) -> Outcome | None:
 
 
 def legal_actions(state: State | Observation) -> tuple[Action, ...]:
-    """Every legal action of the player who decides; none when the game is over.
+    """Return the legal actions (legal moves) of the player who decides.
 
     Args:
-        state: The state, or an observation: what is legal never depends on what is hidden.
+        state: The state, or an observation, because hidden information never affects what is legal.
 
     Returns:
-        In a fixed order, without duplicates. When an action is chosen: Add, then for each own
-        shaman in space order its moves and its jumps, each by goal, exits last. A power's options
-        come as the power yields them, megaliths to build in the order of the display,
-        transformations by victim, then `Pass()`.
+        The actions in a fixed order, without duplicates; empty when the game is over. Tile actions begin
+        with Add. Each own shaman follows in space order with its moves, then its jumps, each by
+        destination and exits last. Options of a power are in the order in which it yields them,
+        megaliths to build in the order of the display, and transformations by victim, then `Pass()`.
 
     Raises:
-        PowerError: when a custom megalith's power misbehaves.
-        DefinitionError: when it is neither a state nor an observation.
+        PowerError: if a custom megalith's power misbehaves.
+        DefinitionError: if `state` is neither a state nor an observation.
 
     Example:
         >>> import cairn_rules as cairn
@@ -103,7 +103,7 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     legal = state._legal
     if legal is None:
         layout = state._layout
-        if state._pending is CHOOSE_ACTION and not layout.unusual:  # nearly always: the shortest way to the list
+        if state._pending is CHOOSE_ACTION and not layout.unusual:  # the fast path
             legal = layout.reaches[state._active][state._faces].actions(state._own, state._enemy)
         else:
             legal = _list(state)
@@ -135,11 +135,11 @@ def _transforming(possible: int, *, mandatory: bool) -> tuple[Action, ...]:
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after an action; the argument stays as it was.
+    """Return the state after an action. The given state is unchanged.
 
     Raises:
-        IllegalActionError: when the action is not legal; it carries the reason.
-        PowerError: when a custom megalith's power or effect misbehaves.
+        IllegalActionError: if the action is illegal; the error includes the reason.
+        PowerError: if a custom megalith's power or effect misbehaves.
 
     Example:
         >>> import cairn_rules as cairn
@@ -153,19 +153,21 @@ def apply(state: State, action: Action) -> State:
     if action not in legal:
         raise illegal(state, action)
     pending = state._pending
-    if pending is CHOOSE_ACTION:  # nearly always: the shortest way to the result
+    if pending is CHOOSE_ACTION:  # the fast path
         return _act(state, action)
     return _DO[type(pending)](state, action)
 
 
 def successors(state: State) -> tuple[tuple[Action, State], ...]:
-    """Every legal action with the state after it: `legal_actions` and `apply` without asking twice what is legal.
+    """Return every legal action with its resulting state.
+
+    This is faster than calling `legal_actions` and `apply`, because legality is checked once.
 
     Returns:
-        In the order of `legal_actions`; none when the game is over.
+        Pairs in the order of `legal_actions`; empty when the game is over.
 
     Raises:
-        PowerError: when a custom megalith's power or effect misbehaves.
+        PowerError: if a custom megalith's power or effect misbehaves.
 
     Example:
         >>> import cairn_rules as cairn
@@ -181,7 +183,8 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
 
 
 def _act(state: State, action: Any) -> State:
-    """An action tile is used and turned over by a `TileAction` (rules 3.3, 4.1 to 4.8)."""
+    """Apply an action with a tile and turn the tile over (rules 3.3, 4.1 to 4.8)."""
+    # 1. the shaman moves, an enemy on its space is banished, the tile is turned over
     landing: int = action.landing
     changed: int = action.changed
     tile: int = action.tile
@@ -190,14 +193,17 @@ def _act(state: State, action: Any) -> State:
     faces = state._faces ^ tile
     active = state._active
     layout = state._layout
+    # 2. the shaman wakes a megalith by leaving it
     if layout.unusual and layout.leaving & (changed ^ landing):
         return _leave(state, action)
+    # 3. an exit leads to a build
     if not landing:
         space = SPACES[changed.bit_length() - 1]
         if layout.can_build(space):
             pending = build_on(space, TRIBES[active])
             return State(own, enemy, faces, active, 0, NOBODY, layout, pending, (), (), state._turn, None)
         return _next_turn(own, enemy, faces, active, NOBODY, layout, state._turn)
+    # 4. the shaman wakes the megalith that it arrives on
     if layout.waking & landing:
         power = layout.power(landing, active)
         woken = State(own, enemy, faces, active, landing, NOBODY, layout, power, (), (), state._turn, None)
@@ -208,8 +214,8 @@ def _act(state: State, action: Any) -> State:
 
 
 def _leave(state: State, action: TileAction) -> State:
-    """An action tile is used with a shaman that wakes a megalith by going away from it (rule 12.2)."""
-    assert not isinstance(action, Add), "nobody leaves a space by coming to the field"
+    """Apply an action with a tile by which a shaman wakes a megalith as it leaves it (rule 12.2)."""
+    assert not isinstance(action, Add), "a shaman from the village does not leave a space"
     after = draft(state)
     after._own ^= action.changed
     after._enemy &= ~action.landing
@@ -222,7 +228,7 @@ def _leave(state: State, action: TileAction) -> State:
 
 
 def _use(state: State, effect: Effect) -> State:
-    """A power's option is done; its next decision is asked, or the turn goes on (rules 6.3, 6.8)."""
+    """Apply an option of a power, then ask for its next decision or continue the turn (rules 6.3, 6.8)."""
     pending = state._pending
     assert isinstance(pending, UsePower), "an effect is only legal when a power is used"
     after = do_effect(state, effect)
@@ -236,11 +242,13 @@ def _use(state: State, effect: Effect) -> State:
 
 
 def _go_on(state: State, woken: State | None) -> State:
-    """Whatever waits is resolved until somebody must decide; then comes the transformation (rules 6.5, 6.8)."""
+    """Resolve waiting items until a player must decide, then go on to the transformation (rules 6.5, 6.8)."""
+    # 1. the next build, or the next power with options, is the pending decision
     while woken is not None:
         if isinstance(woken._pending, BuildMegalith) or (not was_seen(woken) and legal_actions(woken)):
             return woken
         woken = next_waiting(woken)
+    # 2. without one, the turn continues
     own, enemy, faces, active = state._own, state._enemy, state._faces, state._active
     if is_between_turns(state._waiting):
         return _next_unusual_turn(own, enemy, faces, active, state._extra, state._layout, state._turn, called=True)
@@ -248,9 +256,9 @@ def _go_on(state: State, woken: State | None) -> State:
 
 
 def _construct(state: State, action: Construct) -> State:
-    """An upcoming megalith is built; a third one wins at once (rules 5.3, 5.4, 9.1)."""
+    """Build an upcoming megalith; a third one wins at once (rules 5.3, 5.4, 9.1)."""
     pending = state._pending
-    assert isinstance(pending, BuildMegalith), "a construction is only legal when one is asked"
+    assert isinstance(pending, BuildMegalith), "a build is only legal when one is pending"
     layout = state._layout.built(pending.space, action.megalith, pending.builder)
     if layout.scores[pending.builder] == MEGALITHS_TO_WIN:
         end = over(pending.builder, THIRD_MEGALITH)
@@ -264,7 +272,7 @@ def _construct(state: State, action: Construct) -> State:
 def _check_transformation(
     own: int, enemy: int, faces: int, active: int, moved: int, extra: int, layout: Layout, turn: int
 ) -> State:
-    """The active player is asked whether to transform, if he can (rules 8.1 to 8.4)."""
+    """Ask the active player whether to transform, if that is possible; else end the turn (rules 8.1 to 8.4)."""
     possible = fresh_victims(own, enemy, moved, faces)
     if possible:
         state = State(own, enemy, faces, active, moved, extra, layout, TRANSFORM_OR_PASS, (), (), turn, None)
@@ -277,7 +285,7 @@ def _check_transformation(
 
 
 def _transform(state: State, action: Transform | Pass) -> State:
-    """The tile is turned over, the victim banished, and a megalith built in its place (rules 8.5, 8.6)."""
+    """Transform an enemy and go on to a build in its place, or pass (rules 8.4 to 8.6)."""
     enemy, faces = state._enemy, state._faces
     if isinstance(action, Transform):
         enemy ^= 1 << action.victim
@@ -302,14 +310,14 @@ def _transform(state: State, action: Transform | Pass) -> State:
 
 
 def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, layout: Layout, turn: int) -> State:
-    """The turn is complete; the next one starts, or its player has no action and loses (rules 3.4, 9.2)."""
+    """Start the next turn, or end the game if its player has no action (rules 3.4, 9.2)."""
     if layout.unusual:
         return _next_unusual_turn(own, enemy, faces, active, extra, layout, turn, called=False)
     if extra != active:
         own, enemy, active = enemy, own, 1 - active
     reach = layout.reaches[active][faces]
     if not own & reach.totem and own.bit_count() < SHAMANS:
-        legal = None  # there is an action: the whole list can wait until it is asked for
+        legal = None  # Add is legal, so that the game continues; the list is made on demand
     else:
         legal = reach.actions(own, enemy)
         if not legal:
@@ -320,7 +328,11 @@ def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, layout
 def _next_unusual_turn(
     own: int, enemy: int, faces: int, active: int, extra: int, layout: Layout, turn: int, *, called: bool
 ) -> State:
-    """The same, after what wakes before a turn was called, and with what is forbidden left out (rules 12.3, 12.4)."""
+    """Start the next turn on a field with wards, or with powers that wake before a turn (rules 12.3, 12.4).
+
+    `called` is True once those powers are resolved.
+    """
+    # 1. the megaliths of the next turn's tribe wake
     tribe = active if extra == active else 1 - active
     standing = spaces_in((own if tribe == active else enemy) & layout.before_turn)
     if standing and not called:
@@ -328,6 +340,7 @@ def _next_unusual_turn(
         waiting: tuple[Waiting, ...] = (*powers, NEXT_TURN)
         state = State(own, enemy, faces, active, 0, extra, layout, CHOOSE_ACTION, waiting, (), turn, None)
         return _go_on(state, next_waiting(state))
+    # 2. the next turn starts
     if tribe != active:
         own, enemy, active = enemy, own, tribe
     state = State(own, enemy, faces, active, 0, NOBODY, layout, CHOOSE_ACTION, (), (), turn + 1, None)
@@ -335,12 +348,12 @@ def _next_unusual_turn(
 
 
 def _blocked(own: int, enemy: int, faces: int, active: int, layout: Layout, turn: int) -> State:
-    """Who has no action at the start of a turn loses (rule 9.2)."""
+    """End the game: the tribe whose turn starts has no action and loses (rule 9.2)."""
     return _between_turns(own, enemy, faces, active, layout, over(1 - active, NO_ACTION), turn)
 
 
 def _between_turns(own: int, enemy: int, faces: int, active: int, layout: Layout, pending: Pending, turn: int) -> State:
-    """The state when the game ends with a turn."""
+    """Return the state of a game that ends with a turn."""
     return State(own, enemy, faces, active, 0, NOBODY, layout, pending, (), (), turn + 1, ())
 
 
@@ -350,4 +363,4 @@ _DO: Final[dict[type[Pending], Callable[[State, Any], State]]] = {
     BuildMegalith: _construct,
     TransformOrPass: _transform,
 }
-"""What a legal action does: the decision that was asked says of which kind it is."""
+"""Functions that apply a legal action, by the class of the pending decision."""

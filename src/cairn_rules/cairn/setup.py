@@ -1,4 +1,4 @@
-"""Setting a game up: `new_game` (rules page, section 2)."""
+"""Set-up of a game: `new_game` and its command-line options (rules page, section 2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cairn_rules.cairn.position import parse_position
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
-from cairn_rules.errors import CairnRulesError, SetupError, UnknownIdError
+from cairn_rules.errors import CairnRulesError, SetupError, UnknownIdError, quoted
 from cairn_rules.manifest import Option, SetupOptions
 from cairn_rules.registry import Registry
 from cairn_rules.variants import read_variant
@@ -32,26 +32,26 @@ def new_game(
     first: Tribe | None = None,
     variant: Variant | None = None,
 ) -> State:
-    """The first state of a game; whatever is not given is drawn.
+    """Return the first state of a game. Unless given, circles, faces and first player are random.
 
-    The same arguments give the same state. Giving a face or the first player changes nothing
-    about what else is drawn.
+    The same seed and arguments always produce the same state. Passing the faces or the first player does
+    not change the other draws.
 
     Args:
-        seed: A seed for everything that is drawn; None for a different game each time.
-        megaliths: The set of megaliths: `BASE_SET`, `LIGHT_SET`, or any others, at least two.
-        circles: The ids of the two megaliths on the Stone Circles b3 and d3; for first games
-            `("chaos", "dawn")` (rule 2.5).
-        faces: The faces that lie up, as `Tiles` or as text such as `"wooe"`.
-        first: Who has the first turn.
-        variant: The rule options.
+        seed: Seed of all random draws (default: a different game each time).
+        megaliths: The megaliths to play with, at least two, such as `BASE_SET` or `LIGHT_SET`.
+        circles: Ids of the two megaliths on the Stone Circles b3 and d3 (default: random). First games
+            use `("chaos", "dawn")` (rule 2.5).
+        faces: Visible faces of the tiles, as `Tiles` or as text such as `"wooe"` (default: random).
+        first: The tribe that takes the first turn (default: random).
+        variant: The rule options (default: the rules as printed).
 
     Raises:
-        SetupError: when an argument is not of its kind, there are fewer than two megaliths, or the
-            circles are not two of them.
-        UnknownIdError: when a megalith for a circle is not in the set.
-        DuplicateIdError: when two different megaliths have the same id.
-        NotationError: when the text for the faces is none.
+        SetupError: if an argument has the wrong type, there are fewer than two megaliths, or the
+            circles are not two different ids.
+        UnknownIdError: if a megalith for a circle is not in the set.
+        DuplicateIdError: if two different megaliths have the same id.
+        NotationError: if `faces` is not a valid text of faces.
 
     Example:
         >>> import cairn_rules as cairn
@@ -65,11 +65,13 @@ def new_game(
     _check("first player", first, Tribe, type(None))
     _check("variant", variant, Variant, type(None))
     registry = megaliths if isinstance(megaliths, Registry) else _registry(megaliths)
+    # 1. everything is drawn in a fixed order, even what is given, so that one argument does not change other draws
     rng = Random(seed)
     drawn = list(registry)
     rng.shuffle(drawn)
     tossed = rng.choice(range(len(TILES)))
     starter = rng.choice(TRIBES)
+    # 2. megaliths: two on the circles, two on display, the others in the deck
     if len(drawn) < len(CIRCLES):
         raise SetupError(f"a game needs at least {len(CIRCLES)} megaliths for the Stone Circles, not {len(drawn)}")
     on_circles = _chosen(registry, circles) or drawn[: len(CIRCLES)]
@@ -102,17 +104,20 @@ def new_game(
 
 
 _START: Final = tuple([bit_set(START_SPACES[tribe]) for tribe in TRIBES])
-"""For each tribe the bitboard of its first shamans."""
+"""Bitboard of each tribe's first shamans."""
 
 
 def _check(name: str, value: object, *kinds: type) -> None:
     if not isinstance(value, kinds):
-        raise SetupError(f"{value!r} is no {name}; it should be {' or '.join(kind.__name__ for kind in kinds)}")
+        right = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
+        raise SetupError(f"{quoted(value)} is not a {name}; it should be of type {right}")
 
 
 def _registry(megaliths: Iterable[Megalith]) -> Registry[Megalith]:
     if isinstance(megaliths, AbstractSet):
-        raise SetupError("a set has no order, so no seed could repeat the game; give a list or a Registry of megaliths")
+        raise SetupError(
+            "a set has no order, so a seed could not reproduce the game; use a list of megaliths or a Registry"
+        )
     listed = tuple(megaliths)
     for megalith in listed:
         _check("megalith", megalith, Megalith)
@@ -129,9 +134,9 @@ def _chosen(registry: Registry[Megalith], circles: Sequence[str] | None) -> list
 
 
 LIGHT: Final[Mapping[str, Any]] = {"megaliths": LIGHT_SET, "circles": ("chaos", "dawn")}
-"""The options of `new_game` for first games."""
-_SAID: Final = ("light", "faces", "circles", "first")
-"""What a position says already."""
+"""Arguments of `new_game` for a first game."""
+_PART_OF_POSITION: Final = ("light", "faces", "circles", "first")
+"""Options whose values a position contains."""
 
 
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -161,9 +166,9 @@ def _tribe(name: str) -> Tribe:
 def _position(chosen: Mapping[str, Any]) -> State | None:
     if "position" not in chosen:
         return None
-    for name in _SAID:
+    for name in _PART_OF_POSITION:
         if name in chosen:
-            raise CairnRulesError(f"--{name} does not go with --position, which says it already")
+            raise CairnRulesError(f"--{name} cannot be combined with --position, which already determines it")
     registry = BASE_SET.with_plugins() if "plugins" in chosen else BASE_SET
     return parse_position(chosen["position"], registry, read_variant(chosen.get("variant", ""), Variant))
 
@@ -183,7 +188,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             name="variant", value="NAME=VALUE,…", help="Rule options, such as power_exit=true (default: the rulebook)."
         ),
         Option(
-            name="plugins", help="Load the megaliths of installed plug-ins (default: those of the box).", reading=True
+            name="plugins", help="Load the megaliths of installed plug-ins (default: only the base set).", reading=True
         ),
     ),
     arguments=_arguments,

@@ -1,4 +1,4 @@
-"""Site: what a power sees of the game, from where it is used."""
+"""Sites: the part of the game that a power or a ward can see."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 @final
 class Site:
-    """Where a power is used and by whom, and what it may ask about the game.
+    """The place and owner of a power or a ward, with the public information about the game.
 
-    "Own" and "enemy" are seen from the power's owner, also off-turn. Spaces come in space order.
-    A site shows all that is open and nothing that is hidden: not the order of the deck.
+    "Own" shamans belong to the power's owner, "enemy" shamans to the other tribe, also off-turn. Spaces are
+    in space order. The order of the deck is hidden.
 
     Example:
         >>> from cairn_rules import Banish, megalith, parse_position
@@ -43,26 +43,27 @@ class Site:
         self._state = state
         self._power = power
         self.space: Space = power.space
-        """Where the megalith was woken. The shaman that woke it stands there until a decision takes it away.
+        """Space where the megalith woke, or where a ward is.
 
-        A shaman that woke it by leaving is gone, and for a ward nobody need be there.
+        The shaman that woke it is there until a decision moves it. A shaman that woke it by leaving is
+        already gone, and a ward needs no shaman.
         """
         self.owner: Tribe = power.owner
-        """Who uses the power: the owner of the shaman that woke it. In a ward: who wants to act."""
+        """Owner of the power: the tribe of the shaman that woke it. In a ward, the tribe that would act."""
 
     @property
     def megalith(self) -> Megalith:
-        """The megalith itself."""
+        """The megalith whose power or ward is called."""
         return self._power.megalith
 
     @property
     def chosen(self) -> tuple[Effect, ...]:
-        """What was decided so far, for a power with several decisions."""
+        """Effects chosen so far, for a power with several decisions."""
         return self._power.chosen
 
     @property
     def adjacent(self) -> tuple[Space, ...]:
-        """The up to eight neighbours of the site."""
+        """Adjacent spaces, at most eight."""
         return NEIGHBOURS[self.space]
 
     @property
@@ -71,25 +72,25 @@ class Site:
         return FIRST_ROWS[self.owner]
 
     def own(self, among: Iterable[Space] | None = None) -> tuple[Space, ...]:
-        """Those of the given spaces (of all, if none are given) with a shaman of the owner's."""
+        """Return the given spaces (default: all) that have a shaman of the owner."""
         return _among(self._state.bits_of(self.owner), among)
 
     def enemies(self, among: Iterable[Space] | None = None) -> tuple[Space, ...]:
-        """Those of the given spaces (of all, if none are given) with a shaman of the other tribe."""
+        """Return the given spaces (default: all) that have a shaman of the other tribe."""
         return _among(self._state.bits_of(1 - self.owner), among)
 
     def shamans(self, among: Iterable[Space] | None = None) -> tuple[Space, ...]:
-        """Those of the given spaces (of all, if none are given) with a shaman of either tribe."""
+        """Return the given spaces (default: all) that have a shaman of either tribe."""
         return _among(self._state._own | self._state._enemy, among)
 
     def free(self, among: Iterable[Space] | None = None) -> tuple[Space, ...]:
-        """Those of the given spaces (of all, if none are given) without a shaman."""
+        """Return the given spaces (default: all) that have no shaman."""
         return _among(FIELD & ~(self._state._own | self._state._enemy), among)
 
     def steps(self, shaman: Space) -> tuple[Relocate, ...]:
-        """The steps of the shaman on a space: to free neighbours in all eight directions (rule 6.4).
+        """Return the steps of the shaman on a space to free adjacent spaces (rule 6.4).
 
-        The step to `VILLAGE` comes last, where the variant lets powers move shamans out (rule 6.6).
+        With the variant `power_exit`, a possible step to `VILLAGE` comes last (rule 6.6).
         """
         state = self._state
         steps = _steps(shaman, NEIGHBOUR_BITS[shaman] & ~(state._own | state._enemy))
@@ -99,18 +100,18 @@ class Site:
         return steps
 
     def jumped(self, jump: Jump) -> tuple[Space, ...]:
-        """Over whom a jump of the active tribe's may lead as the tiles lie: for an exit there can be several."""
+        """Return the spaces that a jump of the active tribe may lead over; several for some exits."""
         state = self._state
         reach = state._layout.reaches[state._active][state._faces]
         return spaces_in(reach.jumped(jump, state._own, state._enemy))
 
     def slides(self, megalith: Space) -> tuple[SlideMegalith, ...]:
-        """The slides of the megalith on a space: to neighbours without a megalith (rule 7.8)."""
+        """Return the slides of the megalith on a space to adjacent spaces without a megalith (rule 7.8)."""
         return _slides(megalith, NEIGHBOUR_BITS[megalith] & ~self._state._layout.mask)
 
     @property
     def megaliths(self) -> Mapping[Space, Megalith]:
-        """Which megalith lies where on the field."""
+        """The megalith on each space that has one."""
         return self._state.megaliths
 
     @property
@@ -120,42 +121,42 @@ class Site:
 
     @property
     def deck_size(self) -> int:
-        """How many megaliths are face down."""
+        """Number of face-down megaliths."""
         return len(self._state.deck)
 
     @property
     def village(self) -> int:
-        """How many shamans are in the owner's village."""
+        """Number of shamans in the owner's village."""
         return self._state.villages[self.owner]
 
     @property
     def enemy_village(self) -> int:
-        """How many shamans are in the other village."""
+        """Number of shamans in the other village."""
         return self._state.villages[1 - self.owner]
 
     @property
     def score(self) -> int:
-        """How many megaliths the owner has built."""
+        """Number of megaliths that the owner has built."""
         return self._state.scores[self.owner]
 
     @property
     def enemy_score(self) -> int:
-        """How many megaliths the other tribe has built."""
+        """Number of megaliths that the other tribe has built."""
         return self._state.scores[1 - self.owner]
 
     @property
     def tiles(self) -> Tiles:
-        """The face of each tile that lies up; the tile of the action taken is already turned over."""
+        """The visible face of each tile. The tile of this turn's action is already turned over."""
         return self._state.tiles
 
     @property
     def active(self) -> Tribe:
-        """Whose turn it is."""
+        """The tribe whose turn it is."""
         return TRIBES[self._state._active]
 
     @property
     def moved(self) -> tuple[Space, ...]:
-        """Where the shamans stand that count as moved by the active player in this turn."""
+        """Spaces of the shamans that count as moved by the active player in this turn."""
         return self._state.moved
 
     @property
@@ -185,6 +186,6 @@ def _slides(megalith: Space, to: int) -> tuple[SlideMegalith, ...]:
 
 
 _STEPS: Final[tuple[dict[int, tuple[Relocate, ...]], ...]] = tuple([{} for _ in SPACES])
-"""For each space the steps from it, by the bitboard of the goals, once they were asked for."""
+"""Cached steps from each space, by the bitboard of their destinations."""
 _SLIDES: Final[tuple[dict[int, tuple[SlideMegalith, ...]], ...]] = tuple([{} for _ in SPACES])
-"""The same for megaliths."""
+"""Cached slides from each space, by the bitboard of their destinations."""

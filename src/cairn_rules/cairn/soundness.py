@@ -1,4 +1,4 @@
-"""Whether a state can be: every fault of one that was made by hand or read from a text."""
+"""Validation of states that were made by hand or read from a text."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.transformations import victims
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.checks import is_count, is_of, tuple_of
-from cairn_rules.errors import Fault
+from cairn_rules.errors import Fault, quoted
 
 
 def kind_faults(parts: Mapping[str, object]) -> list[Fault]:
-    """The arguments of a state that are not of the kind they should be."""
+    """Return the faults of arguments that have the wrong type."""
     return [
-        Fault(name, f"{parts[name]!r} is not {kind}")
+        Fault(name, f"{quoted(parts[name])} is not {kind}")
         for name, (kind, fits) in _KINDS.items()
         if name in parts and not fits(parts[name])
     ]
@@ -49,7 +49,7 @@ def _map_to(fits: Callable[[object], bool]) -> Callable[[object], bool]:
 
 
 def _is_snapshot(value: object) -> bool:
-    # The engine makes many, so that they are only checked here, where they come from outside.
+    # The engine creates many snapshots, so their fields are only checked here, where they come from outside.
     if not isinstance(value, Snapshot):
         return False
     counts = (value.own, value.enemy, value.moved, value.faces, value.deck_size, value.extra + 1)
@@ -68,23 +68,26 @@ _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
     "megaliths": ("a mapping from Space to Megalith", _map_to(is_of(Megalith))),
     "upcoming": ("a tuple of Megaliths", tuple_of(is_of(Megalith))),
     "deck": ("a tuple of Megaliths", tuple_of(is_of(Megalith))),
-    "tucked": ("a count", is_count),
-    "tiles": ("Tiles", is_of(Tiles)),
-    "scores": ("two counts", lambda value: tuple_of(is_count)(value) and len(cast("tuple[int, ...]", value)) == 2),
+    "tucked": ("a whole number from 0 up", is_count),
+    "tiles": ("a Tiles value", is_of(Tiles)),
+    "scores": (
+        "a pair of whole numbers from 0 up",
+        lambda value: tuple_of(is_count)(value) and len(cast("tuple[int, ...]", value)) == 2,
+    ),
     "active": ("a Tribe", is_of(Tribe)),
-    "turn": ("a count", is_count),
+    "turn": ("a whole number from 0 up", is_count),
     "pending": ("a decision or None", is_of(ChooseAction, UsePower, BuildMegalith, TransformOrPass, Over, type(None))),
     "moved": ("a tuple of Spaces", tuple_of(is_of(Space))),
     "extra_turn": ("a Tribe or None", is_of(Tribe, type(None))),
     "waiting": ("a tuple of Spaces, BuildMegaliths, UsePowers, and a NextTurn", tuple_of(is_of(*_WAITING))),
-    "seen": ("a tuple of sound Snapshots", tuple_of(_is_snapshot)),
+    "seen": ("a tuple of valid Snapshots", tuple_of(_is_snapshot)),
     "variant": ("a Variant", is_of(Variant, type(None))),
 }
-"""What each argument of a state should be, and whether it is."""
+"""Description and check of each argument of `make_state`."""
 
 
 def part_faults(parts: Mapping[str, Any]) -> list[Fault]:
-    """What is wrong with the position as far as its parts are known."""
+    """Return the faults of a position, as far as its parts are known."""
     faults: list[Fault] = []
     if "shamans" in parts:
         faults += _shaman_faults(parts["shamans"])
@@ -92,7 +95,7 @@ def part_faults(parts: Mapping[str, Any]) -> list[Fault]:
     if "upcoming" in parts and "deck" in parts:
         faults += _display_faults(parts["upcoming"], parts["deck"])
     if "deck" in parts and parts.get("tucked", 0) > len(parts["deck"]):
-        faults.append(Fault("tucked", f"{parts['tucked']} tiles of a deck of {len(parts['deck'])} cannot be known"))
+        faults.append(Fault("tucked", f"{parts['tucked']} megaliths cannot be known in a deck of {len(parts['deck'])}"))
     if "scores" in parts:
         faults += _score_faults(parts["scores"], parts.get("megaliths"))
     return faults
@@ -109,7 +112,7 @@ def _megalith_faults(groups: Mapping[str, Mapping[Space, Megalith] | tuple[Megal
     for where, group in groups.items():
         for megalith in group.values() if isinstance(group, Mapping) else group:
             if megalith.id in first_seen:
-                yield Fault(where, f"megalith {megalith.id!r} is there twice (also in {first_seen[megalith.id]})")
+                yield Fault(where, f"megalith {megalith.id!r} occurs twice (also in {first_seen[megalith.id]})")
             first_seen.setdefault(megalith.id, where)
 
 
@@ -118,14 +121,15 @@ def _display_faults(upcoming: tuple[Megalith, ...], deck: tuple[Megalith, ...]) 
         yield Fault("upcoming", f"{len(upcoming)} upcoming megaliths; there are at most {UPCOMING}")
     elif len(upcoming) < UPCOMING and deck:
         yield Fault(
-            "upcoming", f"{len(upcoming)} upcoming though the deck has {len(deck)}; it is refilled to {UPCOMING}"
+            "upcoming",
+            f"{len(upcoming)} upcoming although the deck has {len(deck)}; it refills the display to {UPCOMING}",
         )
 
 
 def _score_faults(scores: tuple[int, int], megaliths: Mapping[Space, Megalith] | None) -> Iterator[Fault]:
     if max(scores) > MEGALITHS_TO_WIN or min(scores) == MEGALITHS_TO_WIN:
         yield Fault(
-            "scores", f"{scores[0]}-{scores[1]} cannot be; the first tribe to reach {MEGALITHS_TO_WIN} wins at once"
+            "scores", f"{scores[0]}-{scores[1]} is impossible; the first tribe to reach {MEGALITHS_TO_WIN} wins at once"
         )
     if megaliths is not None and len(megaliths) != 2 + sum(scores):
         yield Fault(
@@ -136,7 +140,7 @@ def _score_faults(scores: tuple[int, int], megaliths: Mapping[Space, Megalith] |
 
 
 def turn_start(state: State) -> Pending:
-    """What a position asks when a turn starts with it: an action, or nothing because it is over."""
+    """Return the decision at the start of a turn with this position, or `Over`."""
     layout = state._layout
     if MEGALITHS_TO_WIN in layout.scores:
         return over(layout.scores.index(MEGALITHS_TO_WIN), THIRD_MEGALITH)
@@ -146,25 +150,25 @@ def turn_start(state: State) -> Pending:
 
 
 def pending_faults(state: State, start: Pending) -> list[Fault]:
-    """What is wrong with the decision that a state asks, given what its position asks at a turn's start."""
+    """Return the faults of a state's pending decision, given the decision at the start of its turn."""
     return [*turn_faults(state), *_decision_faults(state, start)]
 
 
 def turn_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the marks of a turn, and of what waits in it."""
+    """Yield the faults of a turn's moved shamans, waiting items and positions seen."""
     occupied = state._own | state._enemy
     pending = state.pending
     for space in spaces_in(state._moved & ~occupied):
         yield Fault("moved", f"no shaman stands on {space}")
     if state.variant.transformation_trigger == "acted" and len(state.moved) > 1:
-        yield Fault("moved", "only one shaman acts in a turn, and the variant counts no others")
+        yield Fault("moved", "only one shaman acts in a turn, and with this variant no other counts as moved")
     if isinstance(pending, ChooseAction | Over):
         begun = {"moved": state.moved, "extra_turn": state.extra_turn, "waiting": state.waiting, "seen": state.seen}
         for name, value in begun.items():
             if value not in ((), None):
-                yield Fault(name, f"{value!r} though {pending} is asked between turns")
+                yield Fault(name, f"must not be set between turns, when {type(pending).__name__} is pending")
     if isinstance(pending, TransformOrPass) and (state.waiting or state.seen):
-        yield Fault("waiting" if state.waiting else "seen", "nothing waits any more when transforming is asked")
+        yield Fault("waiting" if state.waiting else "seen", "must be empty when TransformOrPass is pending")
     yield from _waiting_faults(state)
 
 
@@ -174,18 +178,19 @@ def _waiting_faults(state: State) -> Iterator[Fault]:
         if not (state._own | state._enemy) >> space & 1:
             yield Fault("waiting", f"no shaman stands on {space}")
     if len(set(arrived)) < len(arrived):
-        yield Fault("waiting", f"a shaman arrives once, but {arrived} names a space twice")
+        yield Fault("waiting", f"a shaman arrives once, but a space occurs twice in {', '.join(map(str, arrived))}")
     for each in state.waiting:
         if isinstance(each, UsePower):
             yield from _stranger_faults(state, "waiting", each)
             if each.chosen or not each.megalith.powers:
                 yield Fault(
-                    "waiting", f"{each.megalith.id!r} on {each.space} cannot wait: its first decision is not open"
+                    "waiting",
+                    f"{each.megalith.id!r} on {each.space} cannot wait; only a power with an open first decision can",
                 )
             if each.megalith.wakes is When.ARRIVING and not each.borrowed:
-                yield Fault("waiting", f"a shaman that arrived waits as its space: {each.space}, not {each}")
+                yield Fault("waiting", f"an arrival on {each.space} waits as a Space, not as a UsePower")
     if any(isinstance(each, NextTurn) for each in state.waiting[:-1]):
-        yield Fault("waiting", "the next turn begins when nothing else waits any more, so that it comes last")
+        yield Fault("waiting", "NextTurn must be the last item")
 
 
 def _stranger_faults(state: State, where: str, power: UsePower) -> Iterator[Fault]:
@@ -196,10 +201,10 @@ def _stranger_faults(state: State, where: str, power: UsePower) -> Iterator[Faul
 def _decision_faults(state: State, start: Pending) -> Iterator[Fault]:
     pending = state.pending
     if isinstance(pending, ChooseAction | Over) and pending != start:
-        yield Fault("pending", f"{pending} though the position asks {start}")
+        yield Fault("pending", f"{pending} does not fit the position, which asks for {start}")
     elif isinstance(start, Over) and start.outcome.reason == THIRD_MEGALITH:
         if pending != start:
-            yield Fault("pending", f"{pending} though the game is over: {start}")
+            yield Fault("pending", f"{pending} does not fit the position, in which the game is over: {start}")
     elif isinstance(pending, UsePower):
         yield from _power_faults(state, pending)
     elif isinstance(pending, BuildMegalith):
@@ -207,7 +212,7 @@ def _decision_faults(state: State, start: Pending) -> Iterator[Fault]:
             problem = "nothing is upcoming" if not state.upcoming else "a megalith is already there"
             yield Fault("pending", f"nothing can be built on {pending.space}: {problem}")
     elif isinstance(pending, TransformOrPass) and not victims(state):
-        yield Fault("pending", "no arrangement can be used: none has a shaman in it that was moved")
+        yield Fault("pending", "no arrangement can be used, because none includes a moved shaman")
 
 
 def _power_faults(state: State, pending: UsePower) -> Iterator[Fault]:
@@ -218,9 +223,9 @@ def _power_faults(state: State, pending: UsePower) -> Iterator[Fault]:
         if megalith.wakes is not When.LEAVING and not state.bits_of(pending.owner) >> space & 1:
             yield Fault("pending", f"no {pending.owner} shaman stands on {space}")
     if megalith.wakes is When.BEFORE_TURN and not pending.borrowed and not is_between_turns(state.waiting):
-        yield Fault("pending", f"{megalith.id!r} wakes before a turn, but the next turn does not wait")
+        yield Fault("pending", f"{megalith.id!r} wakes before a turn, but NextTurn is not waiting")
     yield from _stranger_faults(state, "pending", pending)
     if len(pending.chosen) >= len(megalith.powers):
-        yield Fault("pending", f"{pending.chosen} does not leave a decision of {megalith.id!r} open")
+        yield Fault("pending", f"{megalith.id!r} has no decision left to make")
     elif not has_options(state):
         yield Fault("pending", f"the power of {megalith.id!r} on {space} has no options")

@@ -1,4 +1,4 @@
-"""State: everything about a game of Cairn at one decision, as an immutable value."""
+"""States of a game of Cairn as immutable values: `State`."""
 
 from __future__ import annotations
 
@@ -19,19 +19,18 @@ if TYPE_CHECKING:
     from cairn_rules.cairn.megalith_data import Megalith
 
 NOBODY: Final = -1
-"""In the engine: no tribe has an extra turn."""
+"""The engine's number for neither tribe, if there is no extra turn."""
 
 
 @final
 class State:
-    """Everything about a game at one decision, and nothing else; immutable and hashable.
+    """The complete information about a game at one decision; immutable and hashable.
 
-    `new_game`, `parse_position` and `make_state` make the states that one starts from, and `apply` all
-    others. The class itself takes the engine's own values and checks nothing; do not call it.
+    Create a first state with `new_game`, `parse_position` or `make_state`, and all others with `apply`. Do not
+    call the class itself: it takes the engine's internal values and checks nothing.
 
-    Equality: two states are equal when the same can follow from both: all attributes but `turn`.
-    Order in the deck counts, and how much of the deck is known; the order of the upcoming
-    megaliths counts too.
+    Two states are equal if all attributes except `turn` are equal, so that the same can follow from both. This
+    includes the order of the deck, its known part, and the order of the upcoming megaliths.
 
     Example:
         >>> import cairn_rules as cairn
@@ -59,11 +58,11 @@ class State:
         "_waiting",
     )
     _own: int
-    """The active tribe's shamans, as a bitboard."""
+    """Bitboard of the active tribe's shamans."""
     _enemy: int
-    """The other tribe's shamans."""
+    """Bitboard of the other tribe's shamans."""
     _faces: int
-    """An index into `TILES`."""
+    """Face bits of the tiles, an index into `TILES`."""
     _active: int
     _moved: int
     _extra: int
@@ -73,7 +72,7 @@ class State:
     _seen: tuple[Snapshot, ...]
     _turn: int
     _legal: tuple[Action, ...] | None
-    """The legal actions, once they have been asked for."""
+    """The legal actions, cached on first use."""
 
     def __init__(
         self,
@@ -105,39 +104,39 @@ class State:
 
     @property
     def shamans(self) -> Mapping[Space, Tribe]:
-        """Who stands where, in space order."""
+        """The tribe of the shaman on each occupied space, in space order."""
         own, enemy = TRIBES[self._active], TRIBES[1 - self._active]
         occupied = spaces_in(self._own | self._enemy)
         return MappingProxyType({space: own if self._own >> space & 1 else enemy for space in occupied})
 
     @property
     def villages(self) -> tuple[int, int]:
-        """How many shamans are in each village, by tribe."""
+        """Number of shamans in each village, by tribe."""
         return SHAMANS - self.bits_of(0).bit_count(), SHAMANS - self.bits_of(1).bit_count()
 
     @property
     def megaliths(self) -> Mapping[Space, Megalith]:
-        """Which megalith lies where, in space order."""
+        """The megalith on each space that has one, in space order."""
         return self._layout.megaliths
 
     @property
     def upcoming(self) -> tuple[Megalith, ...]:
-        """The megaliths on display, of which the next one built is chosen."""
+        """The megaliths on display, from which a builder chooses."""
         return self._layout.upcoming
 
     @property
     def deck(self) -> tuple[Megalith, ...]:
-        """The face-down megaliths, top first. Players may not know their order: see `observe`."""
+        """The face-down megaliths, top first. Their order is hidden from players; see `observe`."""
         return self._layout.deck
 
     @property
     def tucked(self) -> int:
-        """How many tiles at the bottom of the deck are known to everyone (rule 2.7)."""
+        """Number of megaliths at the bottom of the deck that everyone knows (rule 2.7)."""
         return self._layout.tucked
 
     @property
     def tiles(self) -> Tiles:
-        """The face of each tile that lies up."""
+        """The visible face of each tile."""
         return TILES[self._faces]
 
     @property
@@ -147,35 +146,35 @@ class State:
 
     @property
     def active(self) -> Tribe:
-        """Whose turn it is. Who decides may be the other one: see `current_player`."""
+        """The tribe whose turn it is. The other one may have to decide; see `current_player`."""
         return TRIBES[self._active]
 
     @property
     def turn(self) -> int:
-        """How many turns are complete, from 0; not part of equality."""
+        """Number of completed turns, from 0. Not part of equality."""
         return self._turn
 
     @property
     def pending(self) -> Pending:
-        """The decision that is asked."""
+        """The decision to make, or `Over`."""
         return self._pending
 
     @property
     def moved(self) -> tuple[Space, ...]:
-        """Where the shamans stand that count as moved by the active player in this turn (rule 8.3).
+        """Spaces of the shamans that count as moved by the active player in this turn (rule 8.3).
 
-        Nobody any more once the transformation is made.
+        Empty after the transformation.
         """
         return spaces_in(self._moved)
 
     @property
     def extra_turn(self) -> Tribe | None:
-        """The tribe that Pillars of Spring gave the next turn (rule 7.4)."""
+        """The tribe that a power gave the next turn, or None (rule 7.4)."""
         return None if self._extra == NOBODY else TRIBES[self._extra]
 
     @property
     def waiting(self) -> tuple[Waiting, ...]:
-        """What must still be resolved after the decision that is asked, in order (rule 6.8)."""
+        """The items to resolve after the pending decision, in order (rule 6.8)."""
         return self._waiting
 
     @property
@@ -189,11 +188,11 @@ class State:
         return self._layout.variant
 
     def bits_of(self, tribe: int) -> int:
-        """A tribe's shamans as a bitboard: bit `n` stands for `Space(n)`."""
+        """Return a tribe's shamans as a bitboard, in which bit `n` represents `Space(n)`."""
         return self._own if tribe == self._active else self._enemy
 
     def tribe_on(self, space: int) -> int:
-        """The tribe of the shaman on an occupied space, as a number."""
+        """Return the tribe of the shaman on an occupied space, as a number."""
         return self._active if self._own >> space & 1 else 1 - self._active
 
     def _values(self) -> tuple[object, ...]:
@@ -219,7 +218,7 @@ class State:
         return hash(self._values())
 
     def __reduce__(self) -> tuple[object, ...]:
-        """It is sent and copied by its values alone, without the legal actions that it may know."""
+        """Return the state's values for pickling and copying, without cached legal actions."""
         return State, (*self._values(), self._turn, None)
 
     def replace(
@@ -232,22 +231,24 @@ class State:
         moved: Iterable[Space] | None = None,
         extra_turn: Tribe | None = None,
     ) -> State:
-        """Return the state with some parts replaced, checked; for effects of your own above all.
+        """Return the state with some parts replaced, after checking it. Custom effects use this.
 
-        Nothing wakes by it: a shaman that arrives somewhere wakes a megalith by `Wake`.
+        Nothing wakes. Apply `Wake` afterwards if a shaman should wake a megalith by arriving on it.
 
         Args:
-            shamans: Who stands where; the others are in their villages.
-            megaliths: Which megalith lies where, of those on the field and on display: as many as before.
-            upcoming: Which megaliths are on display. One that is neither on display nor on the field any more
-                goes under the deck, where everybody knows it, and the top of the deck fills a free slot.
-            tiles: The face of each tile that lies up.
-            moved: Where the shamans stand that count as moved (default: as before, without those that go away).
-            extra_turn: The tribe that gets the next turn (default: as before).
+            shamans: The tribe on each occupied space. All other shamans are in their villages.
+            megaliths: The megalith on each space that has one: as many as before, taken from the field and
+                the display.
+            upcoming: The megaliths on display. One that is no longer on the field or on display goes under
+                the deck, where everyone knows it. The top of the deck fills a free slot.
+            tiles: The visible face of each tile.
+            moved: Spaces of the shamans that count as moved (default: as before, except spaces that lost
+                their shaman).
+            extra_turn: The tribe that a power gives the next turn (default: as before).
 
         Raises:
-            UnsoundStateError: if such a state cannot be; it lists every fault. While a power is used, its
-                own decision is not checked: its effect may take away the shaman that uses it.
+            UnsoundStateError: if the state is impossible; it lists every fault. While a power is being used,
+                its own decision is not checked, because its effect may remove the shaman that woke it.
 
         Example:
             >>> import cairn_rules as cairn
@@ -257,7 +258,7 @@ class State:
             >>> state.replace(shamans=exchanged).shamans[here]
             Tribe.FOREST
         """
-        # It is checked by what stands above states, so that a state names that module and does not import it.
+        # The module that checks states imports this one, so that it can only be imported here.
         replaced: Callable[..., State] = import_module("cairn_rules.cairn.make_state").replaced
         return replaced(
             self,
@@ -273,14 +274,14 @@ class State:
         return f"<State after {self._turn} turns, {self.active}'s turn, {self._pending}, {dict(self.shamans)}>"
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows of the state."""
-        # Pictures are made of states, so that a state names their module and does not import it.
+        """Return the SVG picture of the state, for display in a notebook."""
+        # The module that draws states imports this one, so that it can only be imported here.
         svg: Callable[[State], str] = import_module("cairn_rules.cairn.pictures.picture").svg
         return svg(self)
 
 
 def draft(state: State) -> State:
-    """A copy of a state, to be changed by its maker before anybody else sees it."""
+    """Return a copy of a state that the caller may change before passing it on."""
     return State(
         state._own,
         state._enemy,
@@ -298,9 +299,9 @@ def draft(state: State) -> State:
 
 
 def snapshot(state: State) -> Snapshot:
-    """The snapshot of a state in which a power is used."""
+    """Return the snapshot of a state in which a power is being used."""
     layout = state._layout
-    assert isinstance(state.pending, UsePower), "only asked of a state in which a power is used"
+    assert isinstance(state.pending, UsePower), "only a state in which a power is being used has a snapshot"
     return Snapshot(
         state._own,
         state._enemy,

@@ -1,4 +1,4 @@
-"""The two symmetries of the board, for states and for actions (rule 1.8)."""
+"""Symmetries of the board, for states and actions: `rotate` and `mirror` (rule 1.8)."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def rotate(value: State) -> State: ...
 @overload
 def rotate(value: ActionT) -> ActionT: ...
 def rotate(value: Any) -> Any:
-    """A state or an action seen from the other side of the board: half a turn, the tribes exchanged.
+    """Return a state or an action rotated by half a turn, with the tribes exchanged.
 
-    `legal_actions` and `apply` commute with it, unless a custom megalith names spaces of its own or
-    depends on their order; several that wake before a turn do so in the order of their spaces (rule 12.3).
+    `legal_actions` and `apply` commute with it, unless a custom megalith refers to particular spaces or
+    depends on their order. Megaliths that wake before a turn do so in the order of their spaces (rule 12.3).
 
     Example:
         >>> import cairn_rules as cairn
@@ -45,7 +45,7 @@ def mirror(value: State) -> State: ...
 @overload
 def mirror(value: ActionT) -> ActionT: ...
 def mirror(value: Any) -> Any:
-    """A state or an action in a mirror: left and right exchanged, and the Add tile's face with them.
+    """Return a state or an action with left and right exchanged, and the Add tile turned over.
 
     `legal_actions` and `apply` commute with it under the same conditions as with `rotate`.
 
@@ -60,9 +60,9 @@ def mirror(value: Any) -> Any:
 @final
 @frozen(cache_hash=True)
 class Symmetry:
-    """A way to see the board, and with it everything that is made of its spaces, tribes and faces (rule 1.8).
+    """A symmetry of the board, applied to spaces, tribes and faces and all values made of them (rule 1.8).
 
-    There are four: to leave it as it is, `rotate`, `mirror`, and both. Each is its own way back.
+    There are four: the identity, `rotate`, `mirror`, and both combined. Each is its own inverse.
 
     Example:
         >>> import cairn_rules as cairn
@@ -73,22 +73,22 @@ class Symmetry:
     """
 
     spaces: tuple[Space, ...]
-    """Where each space goes."""
+    """Image of each space, in space order."""
     exchanges_tribes: bool
-    """Whether Sea and Forest change places."""
+    """True if Sea and Forest change places."""
     flipped_faces: int
-    """The faces that are turned over, as the engine's bits: that of the Add tile, or none."""
+    """Face bits of the tiles that are turned over: that of the Add tile, or 0."""
 
     @cached_property
     def _ranks(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """For each rank how far its bits are from the lowest, and where each set of its spaces goes."""
+        """Offset of each rank's bits, and the images of all sets of its spaces."""
         return tuple(
             (shift, tuple(bit_set(self.spaces[space] for space in spaces_in(bits << shift)) for bits in range(32)))
             for shift in range(0, len(SPACES), SIDE)
         )
 
     def of(self, value: Any) -> Any:
-        """The image of a state, an action, a space, a tribe, or a tuple of these."""
+        """Return the image of a state, an action, a space, a tribe, or a tuple of these."""
         if isinstance(value, Space):
             return self.spaces[value]
         if isinstance(value, Tribe):
@@ -159,7 +159,7 @@ class Symmetry:
 
 @lru_cache(maxsize=4096)
 def _image(symmetry: Symmetry, layout: Layout) -> Layout:
-    """Return the image of a layout. Most positions of a game share theirs with many others."""
+    """Return the image of a layout. Cached, because many positions of a game share a layout."""
     return symmetry._of_layout(layout)
 
 
@@ -172,4 +172,4 @@ _REFLECTION: Final = Symmetry(
 )
 _BOTH: Final = Symmetry(spaces=_REFLECTION.spaces[::-1], exchanges_tribes=True, flipped_faces=ADD_BIT)
 SYMMETRIES: Final = (_IDENTITY, _ROTATION, _REFLECTION, _BOTH)
-"""All four."""
+"""The identity, `rotate`, `mirror`, and both combined."""

@@ -1,4 +1,4 @@
-"""Cairn at a terminal: the game in words, and its own commands `megaliths`, `check-megalith` and `balance`."""
+"""Cairn on the command line: the terminal game, and the commands `megaliths`, `check-megalith` and `balance`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _KINDS: Final[Mapping[type, str]] = {
 
 
 class CairnWords(Words):
-    """What is said of Cairn."""
+    """The texts of Cairn in the terminal game."""
 
     tints: Mapping[str, str] = MappingProxyType({"●": "sea", "▲": "forest"})
 
@@ -77,13 +77,13 @@ class CairnWords(Words):
 
     @override
     def sentence(self, state: State, action: Action) -> str:
-        told = cairn.describe(state, action)
-        return "" if told == cairn.format_action(action) else told  # the notation stands beside it
+        sentence = cairn.describe(state, action)
+        return "" if sentence == cairn.format_action(action) else sentence  # the notation is shown anyway
 
     @override
     def changes(self, before: State, after: State) -> tuple[str, ...]:
-        told = cairn.changes(before, after)
-        return tuple(str(change) for change in told if not isinstance(change, Asked | TurnPassed | Won))
+        every = cairn.changes(before, after)
+        return tuple(str(change) for change in every if not isinstance(change, Asked | TurnPassed | Won))
 
     @override
     def about(self, state: State, word: str) -> str | None:
@@ -94,7 +94,7 @@ class CairnWords(Words):
         meant = [stone for id, stone in known.items() if id == name] or [
             stone for id, stone in known.items() if id.startswith(name) or stone.name.lower().startswith(name)
         ]
-        return "\n".join(map(_told, meant)) or None
+        return "\n".join(map(_megalith_line, meant)) or None
 
     @override
     def parts(self, state: State) -> tuple[str, ...]:
@@ -102,11 +102,11 @@ class CairnWords(Words):
 
     @override
     def threats(self, state: State, player: int) -> tuple[str, ...]:
-        """Worked out from what the player may know: the deck is drawn anew."""
+        """Return the threats of both tribes, from public information alone: the deck is shuffled first."""
         mine = Tribe(player)
         seen = cairn.sample_hidden(cairn.observe(state, mine), Random(0))
-        told = [_told_threats(f"{mine} could transform in this turn", seen, mine)] if _may_act(state, mine) else []
-        return tuple(filter(None, (*told, _told_threats(f"{mine.other} threatens to transform", seen, mine.other))))
+        lines = [_threat_line(f"{mine} could transform in this turn", seen, mine)] if _may_act(state, mine) else []
+        return tuple(filter(None, (*lines, _threat_line(f"{mine.other} threatens to transform", seen, mine.other))))
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:
@@ -117,7 +117,7 @@ def _may_act(state: State, tribe: Tribe) -> bool:
     return isinstance(state.pending, ChooseAction) and state.active is tribe
 
 
-def _told_threats(head: str, state: State, by: Tribe) -> str:
+def _threat_line(head: str, state: State, by: Tribe) -> str:
     victims = [
         f"{victim} (by {', '.join(map(cairn.format_action, actions[:3]))}{' and others' if len(actions) > 3 else ''})"
         for victim, actions in cairn.threats(state, by=by).items()
@@ -126,13 +126,13 @@ def _told_threats(head: str, state: State, by: Tribe) -> str:
 
 
 def _stones(state: State) -> Iterator[Megalith]:
-    """Every megalith of the game: which of them lie in the deck is no secret, their order is."""
+    """Yield every megalith of the game, those of the deck by id, because their order is hidden."""
     yield from state.megaliths.values()
     yield from state.upcoming
     yield from sorted(state.deck, key=lambda stone: stone.id)
 
 
-def _told(stone: Megalith) -> str:
+def _megalith_line(stone: Megalith) -> str:
     return f"{stone} ({stone.id}): {stone.text}"
 
 
@@ -140,17 +140,19 @@ def _on(state: State, space: Space) -> str:
     who = state.shamans.get(space)
     stone = state.megaliths.get(space)
     standing = f"{space}: no shaman" if who is None else f"{space}: a {who} shaman"
-    return f"{standing}, no megalith" if stone is None else f"{standing}, {_told(stone)}"
+    return f"{standing}, no megalith" if stone is None else f"{standing}, {_megalith_line(stone)}"
 
 
 def _add_megaliths(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     parser.add_argument(
-        "--plugins", action="store_true", help="List those of installed plug-ins, too (default: those of the box)."
+        "--plugins",
+        action="store_true",
+        help="Include the megaliths of installed plug-ins (default: only the base set).",
     )
 
 
 def megaliths(options: Namespace) -> Lines:
-    """List the megaliths of the box, and those of installed plug-ins."""
+    """List the base megaliths, and those of installed plug-ins."""
     plugins = BASE_SET.plugins() if options.plugins else ()
     origins = {megalith.id: str(plugin) for plugin in plugins for megalith in plugin.things}
     listed = (*BASE_SET, *(megalith for plugin in plugins for megalith in plugin.things))
@@ -166,16 +168,18 @@ def megaliths(options: Namespace) -> Lines:
 
 
 def _add_check_megalith(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
-    parser.add_argument("name", metavar="MODULE:NAME", help="Place of a megalith, or of several.")
+    parser.add_argument(
+        "name", metavar="MODULE:NAME", help="Module and name of a megalith or a collection of megaliths."
+    )
     parser.add_argument(
         "--symmetric",
         action="store_true",
-        help="Check that the power treats all sides of the board alike (default: it may not).",
+        help="Check that the power respects the symmetries of the board (default: not checked).",
     )
 
 
 def check_megalith(options: Namespace) -> Lines:
-    """Run the conformance suite for the megaliths of a module; its steps go to the standard error."""
+    """Run the conformance suite on the megaliths of a module, with progress on standard error."""
     try:
         from cairn_rules import testing  # noqa: PLC0415 - an extra of the library
     except ImportError as error:
@@ -192,9 +196,15 @@ def check_megalith(options: Namespace) -> Lines:
 
 
 def _add_balance(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
-    parser.add_argument("names", metavar="MODULE:STONE", nargs="+", help="Place of a megalith, or of several.")
     parser.add_argument(
-        "--games", type=positive, default=1000, metavar="N", help="Number of pairs of games for each (default: 1000)."
+        "names", metavar="MODULE:STONE", nargs="+", help="Module and name of a megalith or a collection of megaliths."
+    )
+    parser.add_argument(
+        "--games",
+        type=positive,
+        default=1000,
+        metavar="N",
+        help="Number of pairs of games per megalith (default: 1000).",
     )
     parser.add_argument("--seed", type=integer, default=1, metavar="N", help="Seed of the games (default: 1).")
     players = ", ".join(players_for(game))
@@ -203,12 +213,14 @@ def _add_balance(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     )
     add_budget(parser, "a player")
     add_jobs(parser)
-    parser.add_argument("--html", metavar="FILE", help="Write a web page with charts, too (default: no page).")
-    parser.add_argument("--markdown", metavar="FILE", help="Write the report as Markdown, too (default: no file).")
+    parser.add_argument(
+        "--html", metavar="FILE", help="Also write the report as a web page with charts (default: no page)."
+    )
+    parser.add_argument("--markdown", metavar="FILE", help="Also write the report as Markdown (default: no file).")
 
 
 def balance(options: Namespace) -> Lines:
-    """Measure what megaliths do to the game, in games with and without them."""
+    """Measure the effect of megaliths on the game, by comparing games with and without them."""
     from cairn_rules.cairn.balance import command  # noqa: PLC0415 - slow to import, and its charts are an extra
 
     stones = [stone for name in options.names for stone in _megaliths_at(name)]
@@ -221,41 +233,41 @@ def _tell_progress(line: str) -> None:
 
 
 def _megaliths_at(place: str) -> tuple[Megalith, ...]:
-    """Return the megaliths of a module under a name: one, or several."""
+    """Return the megaliths at a place such as `module:name`, which may hold one or a collection."""
     held = held_at(place)
     try:
         found = tuple(cast("Iterable[object]", held)) if hasattr(held, "__iter__") else (held,)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # an exit, too
-        raise CairnRulesError(f"cannot go through {place!r}: {raised(error)}") from error
+    except BaseException as error:  # including SystemExit
+        raise CairnRulesError(f"cannot iterate over {place!r}: {raised(error)}") from error
     megaliths = tuple(each for each in found if isinstance(each, Megalith))
     if not megaliths or len(megaliths) < len(found):
-        raise CairnRulesError(f"{place!r} should be a Megalith or several, not {cut(repr(held), 200)}")
+        raise CairnRulesError(f"{place!r} should be a Megalith or a collection of them, not {cut(repr(held), 200)}")
     return megaliths
 
 
 COMMANDS: Final = (
     Command(
         name="megaliths",
-        help="List the megaliths of the box, and those of plug-ins.",
+        help="List the base megaliths, and those of plug-ins.",
         example="cairn-rules megaliths --plugins",
         add_arguments=_add_megaliths,
         run=megaliths,
     ),
     Command(
         name="check-megalith",
-        help="Check a megalith of your own for faults.",
+        help="Check a custom megalith for faults.",
         example="cairn-rules check-megalith my_stones:thunder",
         add_arguments=_add_check_megalith,
         run=check_megalith,
     ),
     Command(
         name="balance",
-        help="Measure what megaliths do to the game, in many games.",
+        help="Measure how megaliths affect the game, by playing many games.",
         example="cairn-rules balance my_stones:thunder --games 100 --jobs 2",
         add_arguments=_add_balance,
         run=balance,
     ),
 )
-"""The commands, for the manifest."""
+"""Cairn's own commands."""

@@ -1,4 +1,4 @@
-"""What a tribe could transform in its next turn: `threats`."""
+"""Search for the transformations that a tribe could make in its next turn: `threats`."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from cairn_rules.cairn.transformations import victims
 from cairn_rules.errors import DefinitionError
 
 MOST_STATES: Final = 300
-"""So many states are followed for one action: three times as many as megaliths of the box ever needed."""
+"""Maximum number of states followed for one action, three times what the base megaliths ever needed."""
 
 
 def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[TileAction, ...]]:
-    """The shamans that a tribe could transform in a turn that starts from this position.
+    """Return the shamans that a tribe could transform in a turn from this position, and by which actions.
 
-    The position is taken as it stands, with the faces that lie up now, as if it were that tribe's
-    turn. Every way in which the action's powers can go is followed, whoever decides it; megaliths of
-    one's own can have so many that the search of an action stops before it has seen all.
+    The position is used with its current tile faces, as if it were that tribe's turn. The search follows every
+    option of every power, regardless of which player decides. With custom megaliths there may be too many
+    options, and the search of an action then stops early.
 
     Args:
-        state: The state; what is pending in it does not matter.
-        by: Who would transform; None for the opponent of the player whose turn it is.
+        state: The state. Its pending decision is ignored.
+        by: The tribe that would transform (default: the opponent of the active tribe).
 
     Returns:
-        For each victim, in space order, the actions that may lead to its transformation, in the
-        order of `legal_actions`; nobody when the game is over.
+        The actions that may lead to the transformation of each victim. Victims are in space order, actions
+        in the order of `legal_actions`. Empty when the game is over.
 
     Raises:
-        DefinitionError: when the tribe is none.
-        PowerError: when a custom megalith misbehaves.
+        DefinitionError: if `by` is not a tribe.
+        PowerError: if a custom megalith misbehaves.
 
     Example:
         >>> import cairn_rules as cairn
@@ -48,7 +48,7 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
         mappingproxy({D2: (Move(origin=C1, to=C2),)})
     """
     if by not in (None, *TRIBES):
-        raise DefinitionError(f"{by!r} is no tribe; these are Tribe.SEA and Tribe.FOREST")
+        raise DefinitionError(f"{by!r} is not a tribe; use Tribe.SEA or Tribe.FOREST")
     if isinstance(state.pending, Over):
         return MappingProxyType({})
     tribe = state.active.other if by is None else by
@@ -74,7 +74,8 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
 
 
 def _victims(first: State) -> set[Space]:
-    """Everyone who can be transformed at the end of the turn, however its powers are used."""
+    """Return the shamans that can be transformed at the end of the turn, over all options of its powers."""
+    # 1. every state that the powers can lead to, and their order
     states = [_forgetting(first)]
     known = {states[0]: 0}
     following: list[set[int]] = []
@@ -92,6 +93,7 @@ def _victims(first: State) -> set[Space]:
             following[number].add(reached)
             if not (type(action) in BOX_EFFECTS and _is_last(state)):
                 arrived.add(reached)
+    # 2. the states in which the powers can end, including those at which a repeated position ends them
     ends = {number for number, state in enumerate(states) if isinstance(state.pending, TransformOrPass)}
     ends |= {number for number in range(1, len(states)) if _may_lead_only_back(number, states, following)}
     ends |= {number for number in arrived if any(number in _reached(each, following) for each in following[number])}
@@ -102,7 +104,7 @@ def _victims(first: State) -> set[Space]:
 
 
 def _forgetting(state: State) -> State:
-    """The state without what was seen in its turn: ways that only differ in that are followed once."""
+    """Return the state without its positions seen, so that states that differ only in these are followed once."""
     if not state._seen:
         return state
     after = draft(state)
@@ -111,7 +113,7 @@ def _forgetting(state: State) -> State:
 
 
 def _may_lead_only_back(number: int, states: list[State], following: list[set[int]]) -> bool:
-    """Whether a chain can come to a power whose every option repeats a position of the turn (rule 6.7)."""
+    """Return whether a chain can reach a power whose options all repeat a position of the turn (rule 6.7)."""
     after = following[number]
     pending = [states[each].pending for each in after]
     if not after or not all(isinstance(each, UsePower) and not each.chosen for each in pending):
@@ -130,23 +132,23 @@ def _reached(start: int, following: list[set[int]], avoiding: int | None = None)
     return reached
 
 
-_BESIDE_THE_SHAMANS: Final = {SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn, Construct}
+_LEAVES_SHAMANS: Final = {SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn, Construct}
 
 
 def _different(state: State) -> tuple[Action, ...]:
-    """The legal actions after which different shamans may stand in an arrangement at the end of the turn."""
+    """Return legal actions that cover all arrangements of shamans possible at the end of the turn."""
     actions = legal_actions(state)
-    alike = _is_last(state) and _BESIDE_THE_SHAMANS.issuperset(map(type, actions)) and not _may_forbid(state)
+    alike = _is_last(state) and _LEAVES_SHAMANS.issuperset(map(type, actions)) and not _may_forbid(state)
     return actions[:1] if alike else actions
 
 
 def _may_forbid(state: State) -> bool:
-    """Whether it matters for transformations which megaliths lie where (rule 12.4)."""
+    """Return whether the places of the megaliths can affect transformations (rule 12.4)."""
     return any(stone.ward is not None for stone in (*state.megaliths.values(), *state.upcoming))
 
 
 def _is_last(state: State) -> bool:
-    """Whether nothing is asked or woken after the decision but what it moves itself, by arriving."""
+    """Return whether nothing follows the decision except arrivals that it causes itself."""
     pending = state.pending
     if state.waiting or state._layout.leaving:
         return False

@@ -1,7 +1,7 @@
-"""What the three action tiles allow, as tables keyed by the occupied spaces that matter.
+"""Tables of the possible actions with the three action tiles, indexed by the occupied spaces that matter.
 
-For a tribe, a face of each tile and a space there is one `Reach`: the moves and the jumps of a
-shaman there. Its lists are made when they are first asked for and kept.
+There is one `Reach` for each tribe and each combination of faces. It has the moves and jumps from every
+space; the lists of jumps are created on first use and kept.
 """
 
 from __future__ import annotations
@@ -28,15 +28,17 @@ from cairn_rules.cairn.board import (
 from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
 
 OUT_OF_FIELD: Final = (SIDE, -1)
-"""For each tribe the rank behind the opponent's first row: his village (rule 4.5)."""
+"""Rank beyond the opponent's first row, by tribe: the opponent's village (rule 4.5)."""
 BLOCKED: Final = 57
-"""Divided by it, all bitboards of a space's straight neighbours leave different rests, and so do those of its
-diagonal neighbours."""
+"""A modulus that maps all bitboards of a space's orthogonal neighbours to different numbers.
+
+The same is true of its diagonal neighbours.
+"""
 
 
 @final
 class _Moves:
-    """The moves of a shaman on a space, by which of the spaces around it are occupied (rules 4.3, 4.5)."""
+    """The moves of a shaman on a space, by the occupied spaces around it (rules 4.3, 4.5)."""
 
     __slots__ = ("blocking", "lists", "origin")
 
@@ -47,7 +49,7 @@ class _Moves:
         self.origin = origin
         self.blocking: int = sum([move.landing for move in moves])
         self.lists: list[tuple[Move, ...]] = [()] * BLOCKED
-        """By the bitboard of the occupied ones: `lists[(occupied & blocking) % BLOCKED]`."""
+        """Moves by the bitboard of occupied spaces: `lists[(occupied & blocking) % BLOCKED]`."""
         for count in range(len(moves) + 1):
             for free in combinations(moves, count):
                 blocked = self.blocking - sum([move.landing for move in free])
@@ -55,19 +57,19 @@ class _Moves:
 
 
 _Way: TypeAlias = tuple[int, Jump]
-"""A jump, and the space that must be free for it, as a bitboard: none for an exit."""
+"""Bitboard of the space that must be free for a jump (0 for an exit), and the jump."""
 
 
 @final
 class _Jumps:
-    """The jumps of a shaman on a space, by who stands around it to be jumped over (rules 4.4, 4.6, 4.7)."""
+    """The jumps of a shaman on a space, by the shamans around it to jump over (rules 4.4, 4.6, 4.7)."""
 
     __slots__ = ("lists", "origin", "over", "ways")
 
     def __init__(self, tribe: Tribe, origin: Space, *, corner_exit: bool) -> None:
         self.origin = origin
         self.ways: list[tuple[int, Destination]] = []
-        """Over which space, as a bitboard, a jump leads where."""
+        """Bitboard of the space to jump over, and the destination, for each direction."""
         for df, dr in DIRECTIONS:
             over = space_at(origin.file + df, origin.rank + dr)
             file, rank = origin.file + 2 * df, origin.rank + 2 * dr
@@ -79,7 +81,7 @@ class _Jumps:
         self.lists: dict[int, tuple[_Way, ...]] = {}
 
     def listed(self, near: int) -> tuple[_Way, ...]:
-        """Make the list for a bitboard of shamans to jump over, by goal, an exit last."""
+        """Create the list of jumps over a bitboard of shamans, by destination, an exit last."""
         goals = dict.fromkeys([to for over, to in self.ways if near & over])
         jumps = [Jump(self.origin, to) for to in goals if to is not VILLAGE]
         exits = [Jump(self.origin, to) for to in goals if to is VILLAGE]
@@ -89,7 +91,7 @@ class _Jumps:
 
 @final
 class _Origin:
-    """What a shaman on a space may do: its moves and its jumps, with what is needed of them at every turn."""
+    """The moves and jumps of a shaman on a space, with direct references to the parts that every turn needs."""
 
     __slots__ = ("blocking", "jumps", "known_jumps", "moves", "over", "space")
 
@@ -104,7 +106,7 @@ class _Origin:
 
 @final
 class Reach:
-    """What one tribe may do with the three action tiles as they lie."""
+    """The possible actions of one tribe with the three action tiles, for one combination of faces."""
 
     __slots__ = ("adding", "jumps_enemies", "origins", "totem")
 
@@ -113,23 +115,25 @@ class Reach:
         self.totem: int = adding.landing
         self.jumps_enemies: bool = jumps_enemies
         self.origins: list[_Origin] = [origins[0]] * SINGLE
-        """By the bit of a space: `origins[bit % SINGLE]`."""
+        """Moves and jumps from each space, by its bit: `origins[bit % SINGLE]`."""
         for origin in origins:
             self.origins[(1 << origin.space) % SINGLE] = origin
 
     def jumped(self, jump: Jump, own: int, enemy: int) -> int:
-        """The bitboard of the shamans that a jump may lead over; for an exit these can be several."""
+        """Return the bitboard of the shamans that a jump may lead over; several for some exits."""
         ways = self.origins[(1 << jump.origin) % SINGLE].jumps.ways
         jumpable = enemy if self.jumps_enemies else own
         return sum([over for over, to in ways if to == jump.to and over & jumpable])
 
     def actions(self, own: int, enemy: int) -> tuple[TileAction, ...]:
-        """Everything allowed: Add first, then for each own shaman in space order its moves and its jumps."""
+        """Return the possible actions: Add first, then each own shaman's moves and jumps, in space order."""
         occupied = own | enemy
         jumped = enemy if self.jumps_enemies else own
         found: list[TileAction] = []
+        # 1. Add
         if not own & self.totem and own.bit_count() < SHAMANS:
             found.append(self.adding)
+        # 2. the moves and jumps of each own shaman
         origins = self.origins
         rest = own
         while rest:
@@ -163,5 +167,5 @@ def _reaches(tribe: Tribe, *, corner_exit: bool) -> tuple[Reach, ...]:
 
 @cache
 def reaches(*, corner_exit: bool) -> tuple[tuple[Reach, ...], ...]:
-    """Every `Reach`: `reaches(corner_exit=…)[tribe][faces]`."""
+    """Return all tables, indexed by tribe and face bits: `reaches(corner_exit=…)[tribe][faces]`."""
     return tuple([_reaches(tribe, corner_exit=corner_exit) for tribe in TRIBES])

@@ -1,4 +1,4 @@
-"""The three action tiles and the Transformation tile: their faces, and the arrangements that the last one shows."""
+"""The action tiles and the Transformation tile, with their faces and arrangements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cairn_rules.errors import DefinitionError, Fault, NotationError
 
 
 class Tile(Enum):
-    """One of the three action tiles; the Transformation tile is none of them (rule 7.13)."""
+    """One of the three action tiles. The Transformation tile is not an action tile (rule 7.13)."""
 
     ADD = "add"
     MOVE = "move"
@@ -26,7 +26,7 @@ class Tile(Enum):
 
 
 class Face(Enum):
-    """One face of a tile; the value is its letter in a position text."""
+    """A face of a tile. Its value is its letter in a position text."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
@@ -36,28 +36,28 @@ class Face(Enum):
 
 
 class AddFace(Face):
-    """Which totem the Add tile shows (rule 4.1)."""
+    """The colour of the totem on the Add tile (rule 4.1)."""
 
     WHITE = "w"
     BLACK = "b"
 
 
 class MoveFace(Face):
-    """Which steps the Move tile allows (rule 4.3)."""
+    """The direction of moves on the Move tile (rule 4.3)."""
 
     ORTHOGONAL = "o"
     DIAGONAL = "d"
 
 
 class JumpFace(Face):
-    """Whose shaman the Jump tile jumps over (rule 4.4)."""
+    """The kind of shaman to jump over on the Jump tile (rule 4.4)."""
 
     OWN = "o"
     ENEMY = "e"
 
 
 class TransformationFace(Face):
-    """Where the enemy stands in the arrangement of the Transformation tile (rule 8.2)."""
+    """The place of the enemy in the arrangement on the Transformation tile (rule 8.2)."""
 
     END = "e"
     MIDDLE = "m"
@@ -65,10 +65,10 @@ class TransformationFace(Face):
 
 @frozen
 class Tiles:
-    """The face of each tile that lies up (rule 2.3).
+    """The visible face of each tile (rule 2.3).
 
     Raises:
-        DefinitionError: when a face is not one of its tile's.
+        DefinitionError: if a face does not belong to its tile.
 
     Example:
         >>> from cairn_rules import MoveFace, Tiles
@@ -77,13 +77,13 @@ class Tiles:
     """
 
     add: AddFace = field(default=AddFace.WHITE, validator=one_of(*AddFace))
-    """White or black totem."""
+    """White or black totem to add a shaman on."""
     move: MoveFace = field(default=MoveFace.ORTHOGONAL, validator=one_of(*MoveFace))
-    """Orthogonal or diagonal steps."""
+    """Orthogonal or diagonal moves."""
     jump: JumpFace = field(default=JumpFace.OWN, validator=one_of(*JumpFace))
-    """Over an own or over an enemy shaman."""
+    """Own or enemy shaman to jump over."""
     transformation: TransformationFace = field(default=TransformationFace.END, validator=one_of(*TransformationFace))
-    """The enemy at the end or in the middle."""
+    """Enemy at the end or in the middle of the arrangement."""
 
     def __str__(self) -> str:
         return f"{self.add.value}{self.move.value}{self.jump.value}{self.transformation.value}"
@@ -93,10 +93,10 @@ _KINDS: Final = (AddFace, MoveFace, JumpFace, TransformationFace)
 
 
 def tiles_from(faces: str | Tiles) -> Tiles:
-    """The tiles of a text such as `wooe`: the faces of Add, Move, Jump and Transformation.
+    """Return the tiles for a text such as `wooe`: the faces of Add, Move, Jump and Transformation.
 
     Raises:
-        NotationError: when the text is not four letters of these faces; it lists every fault.
+        NotationError: if the text is not four letters for these faces; it lists every fault.
     """
     if isinstance(faces, Tiles):
         return faces
@@ -114,7 +114,10 @@ def _face_faults(text: str) -> Iterator[Fault]:
     for kind, letter in zip(_KINDS, text, strict=True):
         letters = [face.value for face in kind]
         if letter not in letters:
-            yield Fault("tiles", f"{letter!r} is no {kind.__name__.removesuffix('Face')} face: {' or '.join(letters)}")
+            yield Fault(
+                "tiles",
+                f"{letter!r} is not on the {kind.__name__.removesuffix('Face')} tile; use {' or '.join(letters)}",
+            )
 
 
 TILES: Final = tuple(
@@ -124,37 +127,37 @@ TILES: Final = tuple(
     for move in MoveFace
     for add in AddFace
 )
-"""All sixteen, indexed by the engine's face bits: `TILES[faces]`."""
+"""All sixteen combinations of faces, indexed by face bits: `TILES[faces]`."""
 
 ADD_BIT: Final = 1
 MOVE_BIT: Final = 2
 JUMP_BIT: Final = 4
 TRANSFORMATION_BIT: Final = 8
 TILE_BITS: Final = {Tile.ADD: ADD_BIT, Tile.MOVE: MOVE_BIT, Tile.JUMP: JUMP_BIT}
-"""The face bit that each action tile flips."""
+"""Face bit of each action tile."""
 
 
 _BITS: Final = {tiles: bits for bits, tiles in enumerate(TILES)}
 
 
 def face_bits(tiles: Tiles) -> int:
-    """The face bits of some tiles, an index into `TILES`."""
+    """Return the face bits of some tiles, an index into `TILES`."""
     return _BITS[tiles]
 
 
 @final
 @frozen
 class Arrangement:
-    """Three shamans in a line as the Transformation tile shows them (rule 8.2)."""
+    """Three shamans in a line, as on the Transformation tile (rule 8.2)."""
 
     own: tuple[Space, Space]
-    """Where the two shamans of the transforming tribe stand, in space order."""
+    """Spaces of the transforming tribe's two shamans, in space order."""
     victim: Space
-    """Where the enemy shaman stands."""
+    """Space of the enemy shaman."""
 
 
 def _arrangements(face: TransformationFace) -> Iterator[Arrangement]:
-    """Every arrangement that fits on the field."""
+    """Yield every arrangement on the field, each once."""
     for victim in SPACES:
         for df, dr in DIRECTIONS:
             one = space_at(victim.file + df, victim.rank + dr)
@@ -171,16 +174,16 @@ def _arrangements(face: TransformationFace) -> Iterator[Arrangement]:
 ARRANGEMENTS: Final = {
     face: tuple(sorted(_arrangements(face), key=lambda each: (each.victim, each.own))) for face in TransformationFace
 }
-"""For each face every arrangement on the field, by victim, then by own spaces."""
+"""All arrangements on the field for each face, by victim, then by own spaces."""
 
 
 def find_arrangements(
     shamans: Mapping[Space, Tribe], face: TransformationFace, tribe: Tribe
 ) -> tuple[Arrangement, ...]:
-    """Every arrangement on a field for a tribe, whoever moved (rule 8.2).
+    """Return a tribe's arrangements on a field, whether or not a shaman moved (rule 8.2).
 
     Args:
-        shamans: Who stands where; a state's `shamans`, or any mapping like it.
+        shamans: The tribe on each occupied space, such as a state's `shamans`.
         face: The face of the Transformation tile.
         tribe: The tribe that would transform.
 
@@ -188,7 +191,7 @@ def find_arrangements(
         The arrangements, by victim, then by own spaces.
 
     Raises:
-        DefinitionError: when the face or the tribe is none.
+        DefinitionError: if `face` or `tribe` has the wrong type.
 
     Example:
         >>> from cairn_rules import Space, TransformationFace, Tribe, find_arrangements

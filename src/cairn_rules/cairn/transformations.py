@@ -1,4 +1,4 @@
-"""The shamans that may be transformed, and the fresh arrangements they are in (rules 8.3, 8.4)."""
+"""Possible transformations: the victims and their fresh arrangements (rules 8.3, 8.4)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from cairn_rules.cairn.tiles import ARRANGEMENTS, TRANSFORMATION_BIT, Arrangemen
 
 @final
 class _Around:
-    """The arrangements that a space takes part in, as bitboards."""
+    """The arrangements that include a space, as bitboards."""
 
     __slots__ = ("pairs", "partners", "reachable")
 
     def __init__(self) -> None:
         self.reachable = 0
-        """The enemies that make one with an own shaman on the space."""
+        """Enemies that can be in an arrangement with an own shaman on the space."""
         self.partners = [0] * SINGLE
-        """For each of these (`[enemy % SINGLE]`) where the second own shaman stands."""
+        """Space of the second own shaman, by enemy: `partners[enemy % SINGLE]`."""
         self.pairs: list[int] = []
-        """The two own shamans, when an enemy is on the space."""
+        """Pairs of own shamans in an arrangement with an enemy on the space."""
 
 
 def _indexed(face: TransformationFace) -> list[_Around]:
@@ -41,11 +41,11 @@ def _indexed(face: TransformationFace) -> list[_Around]:
 
 
 _AROUND: Final = tuple([_indexed(face) for face in TransformationFace])
-"""For each face, by the bit of a space: `_AROUND[face][bit % SINGLE]`."""
+"""Arrangements around each space, by face and bit: `_AROUND[face][bit % SINGLE]`."""
 
 
 def fresh_victims(own: int, enemy: int, moved: int, faces: int) -> int:
-    """The enemies (as a bitboard) in an arrangement with a shaman of `moved` in it (rule 8.3)."""
+    """Return the bitboard of enemies in an arrangement that includes a shaman of `moved` (rule 8.3)."""
     victims = 0
     indexed = _AROUND[faces // TRANSFORMATION_BIT]
     while moved:
@@ -65,7 +65,7 @@ def fresh_victims(own: int, enemy: int, moved: int, faces: int) -> int:
 
 
 def victims(state: State) -> int:
-    """The enemies (as a bitboard) that the active tribe may transform as a state stands (rules 8.3, 12.4)."""
+    """Return the bitboard of enemies that the active tribe may transform (rules 8.3, 12.4)."""
     found = fresh_victims(state._own, state._enemy, state._moved, state._faces)
     if found and state._layout.unusual:
         options = tuple(map(Transform, spaces_in(found)))
@@ -74,11 +74,11 @@ def victims(state: State) -> int:
 
 
 def transformations(state: State) -> tuple[Arrangement, ...]:
-    """The arrangements that the deciding player may use now: those that are fresh (rule 8.3).
+    """Return the arrangements that the player may use now: those that are fresh (rule 8.3).
 
     Returns:
-        The arrangements, by victim, then by own spaces; none unless the state asks whether to
-        transform (`TransformOrPass`). Several may share a victim: the choice is the victim.
+        The arrangements, by victim, then by own spaces. Empty unless the pending decision is
+        `TransformOrPass`. Several may share a victim; the player only chooses the victim.
 
     Example:
         >>> import cairn_rules as cairn

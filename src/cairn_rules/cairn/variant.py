@@ -1,4 +1,4 @@
-"""Variant: the rule options that exist, the default first (rules page, section 10)."""
+"""Rule options (house rules) of a game: `Variant` (rules page, section 10)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Variant:
     """The rule options of a game; the defaults are the rules as printed.
 
     Raises:
-        DefinitionError: when an option has a value that it cannot have.
+        DefinitionError: if an option has an invalid value.
 
     Example:
         >>> from cairn_rules import Variant
@@ -28,21 +28,21 @@ class Variant:
     """
 
     power_exit: bool = field(default=False, validator=yes_or_no)
-    """Whether a step made by a power may leave the field (rule 10.1)."""
+    """True if a step made by a power may leave the field (rule 10.1)."""
     corner_exit: bool = field(default=True, validator=yes_or_no)
-    """Whether a jump over a corner shaman may leave the field (rule 10.2)."""
+    """True if a jump over a corner shaman may leave the field (rule 10.2)."""
     transformation_trigger: Literal["moved_by_you", "acted"] = field(
         default="moved_by_you", validator=one_of(*TRIGGERS)
     )
-    """What makes an arrangement fresh: all shamans you moved, or only the one of your action (rule 10.3)."""
+    """Shamans that make an arrangement fresh: all that you moved, or only the one of your action (rule 10.3)."""
     transformation_mandatory: bool = field(default=False, validator=yes_or_no)
-    """Whether an arrangement must be used (rule 10.4)."""
+    """True if a player must transform when it is possible (rule 10.4)."""
     dawn_banishes: bool = field(default=False, validator=yes_or_no)
-    """Whether Cairn of Dawn may add onto an enemy, banishing it (rule 10.5)."""
+    """True if Cairn of Dawn may add a shaman to the space of an enemy, which is banished (rule 10.5)."""
 
     @property
     def changed(self) -> dict[str, bool | str]:
-        """The options that are not as printed, by name."""
+        """The options that differ from the printed rules, by name."""
         return changed_options(self)
 
 

@@ -1,4 +1,4 @@
-"""Several effects as one option: one after the other (`Together`), or shamans moved at once (`RelocateAll`)."""
+"""Effects for custom megaliths: `Together`, `RelocateAll`, `Wake`, `Borrow` and `GrantBuild`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cairn_rules.checks import fits, is_of, tuple_of
 @final
 @frozen(init=False)
 class Together(LibraryEffect):
-    """Several effects as one option, done in order (rule 6.8). Without any, it does nothing.
+    """Several effects as one option, applied in order (rule 6.8). Without effects it does nothing.
 
     Example:
         >>> from cairn_rules import Banish, Relocate, Space, Together
@@ -30,13 +30,13 @@ class Together(LibraryEffect):
     """
 
     effects: tuple[Effect, ...] = field(validator=fits("effects", tuple_of(is_of(Effect))))
-    """What is done, first things first."""
+    """The effects in the order in which they are applied."""
 
     def __init__(self, *effects: Effect) -> None:
         self.__attrs_init__(effects)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
 
     def apply(self, state: State) -> State:
-        """The state after all of them."""
+        """Return the state after all of the effects."""
         power_used(state)
         for effect in self.effects:
             state = effect.apply(state)
@@ -44,17 +44,17 @@ class Together(LibraryEffect):
 
     @property
     def notation(self) -> str:
-        """The effects' own notations, joined by commas; `nothing` without any."""
+        """The notations of the effects, joined by commas; `nothing` without effects."""
         return ",".join(effect.notation for effect in self.effects) or "nothing"
 
 
 @final
 @frozen(init=False)
 class RelocateAll(LibraryEffect):
-    """Move several shamans at once, also round in a circle or into each other's places (rule 12.5).
+    """An effect that moves several shamans at once, also in a circle or to each other's places (rule 12.5).
 
-    Each goes to another space, which may be one that another of them leaves. What is moved wakes
-    in the order in which it is given.
+    A destination may be a space that another of the shamans leaves. The shamans wake megaliths in the
+    order of the moves.
 
     Example:
         >>> from cairn_rules import Relocate, RelocateAll, Space
@@ -63,13 +63,13 @@ class RelocateAll(LibraryEffect):
     """
 
     moves: tuple[Relocate, ...] = field(validator=fits("Relocates", tuple_of(is_of(Relocate))))
-    """Who goes where; nobody goes out of the field."""
+    """The moves, none of which leads out of the field."""
 
     def __init__(self, *moves: Relocate) -> None:
         self.__attrs_init__(moves)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
 
     def apply(self, state: State) -> State:
-        """The state with all of them on their new spaces."""
+        """Return the state with all of the shamans moved."""
         ways = self._ways(state)
         after = begun(state)
         after._own = _carried(state._own, ways)
@@ -82,12 +82,14 @@ class RelocateAll(LibraryEffect):
         return after
 
     def _ways(self, state: State) -> dict[Space, Space]:
-        """Where each shaman goes, by where it stands."""
+        """Return the destination of each shaman, by its space."""
         ways: dict[Space, Space] = {}
         occupied = state._own | state._enemy
         for move in self.moves:
             if move.to in (VILLAGE, move.origin) or move.origin in ways or move.to in ways.values():
-                raise refusal(state, self, "each shaman goes from a space of its own to another one of its own")
+                raise refusal(
+                    state, self, "every move needs its own origin, and its own destination elsewhere on the field"
+                )
             if not occupied >> move.origin & 1:
                 raise refusal(state, self, f"no shaman stands on {move.origin}")
             ways[move.origin] = move.to
@@ -98,17 +100,17 @@ class RelocateAll(LibraryEffect):
 
     @property
     def notation(self) -> str:
-        """Its moves' own notations, joined by plus signs; `nobody` without any."""
+        """The notations of the moves, joined by plus signs; `nobody` without moves."""
         return "+".join(move.notation for move in self.moves) or "nobody"
 
 
 def _carried(bits: int, ways: dict[Space, Space]) -> int:
-    """Some of the shamans on the field, as a bitboard, after all have gone their ways."""
+    """Return a bitboard of shamans after the moves."""
     return bits & ~bit_set(ways) | bit_set(to for origin, to in ways.items() if bits >> origin & 1)
 
 
 def parts(action: Action) -> Iterator[Action]:
-    """The actions that an option is made of: those of a `Together` or a `RelocateAll`, or itself."""
+    """Yield the actions that an option consists of: those of a `Together` or `RelocateAll`, or itself."""
     if isinstance(action, Together):
         for effect in action.effects:
             yield from parts(effect)
@@ -121,9 +123,9 @@ def parts(action: Action) -> Iterator[Action]:
 @final
 @frozen(eq=False)
 class Wake(Interned, LibraryEffect):
-    """Let a shaman wake the megalith that it stands on, as if it had just arrived there (rule 12.7).
+    """An effect by which a shaman wakes the megalith on its space, as if it had just arrived (rule 12.7).
 
-    Its owner uses the power, when this one is finished; without a megalith nothing happens.
+    The shaman's owner uses the power once this one is finished. Without a megalith nothing happens.
 
     Example:
         >>> from cairn_rules import Space, Wake
@@ -132,10 +134,10 @@ class Wake(Interned, LibraryEffect):
     """
 
     space: Space = field(converter=as_space)
-    """Where the shaman stands."""
+    """Space of the shaman."""
 
     def apply(self, state: State) -> State:
-        """The state in which that shaman waits to wake what it stands on."""
+        """Return the state with the shaman waiting to wake the megalith."""
         if not (state._own | state._enemy) >> self.space & 1:
             raise refusal(state, self, f"no shaman stands on {self.space}")
         after = begun(state)
@@ -145,16 +147,17 @@ class Wake(Interned, LibraryEffect):
 
     @property
     def notation(self) -> str:
-        """Such as `@c3`."""
+        """A text such as `@c3`."""
         return f"@{self.space}"
 
 
 @final
 @frozen(eq=False)
 class Borrow(Interned, LibraryEffect):
-    """Use the power of another megalith as if it lay where this one was woken (rule 12.6).
+    """An effect that uses the power of another megalith as if it were on this space (rule 12.6).
 
-    The owner of this power uses it, when this one is finished, however that megalith is woken itself.
+    The owner of this power uses the other one once this one is finished. The event that wakes the other
+    megalith makes no difference.
 
     Example:
         >>> from cairn_rules import Borrow, Space
@@ -163,14 +166,14 @@ class Borrow(Interned, LibraryEffect):
     """
 
     space: Space = field(converter=as_space)
-    """Where the other megalith lies."""
+    """Space of the other megalith."""
 
     def apply(self, state: State) -> State:
-        """The state in which that power waits to be used."""
+        """Return the state with the borrowed power waiting."""
         power = power_used(state)
         megalith = state.megaliths.get(self.space)
         if megalith is None:
-            raise refusal(state, self, f"no megalith lies on {self.space}")
+            raise refusal(state, self, f"there is no megalith on {self.space}")
         if not megalith.powers:
             raise refusal(state, self, f"{megalith.id!r} on {self.space} has no power")
         after = begun(state)
@@ -179,17 +182,17 @@ class Borrow(Interned, LibraryEffect):
 
     @property
     def notation(self) -> str:
-        """Such as `~b3`."""
+        """A text such as `~b3`."""
         return f"~{self.space}"
 
 
 @final
 @frozen(eq=False)
 class GrantBuild(Interned, LibraryEffect):
-    """Let the power's owner build an upcoming megalith on a space, and score it (rule 12.8).
+    """An effect that lets the power's owner build an upcoming megalith on a space, and score it (rule 12.8).
 
-    The build comes when the power is finished. Where a megalith lies by then, or when none is
-    upcoming, nothing is built.
+    The build takes place once the power is finished. It is skipped if the space then has a megalith, or if
+    the display is empty.
 
     Example:
         >>> from cairn_rules import GrantBuild, Space
@@ -198,15 +201,15 @@ class GrantBuild(Interned, LibraryEffect):
     """
 
     space: Space = field(converter=as_space)
-    """Where it is built."""
+    """Space for the megalith."""
 
     def apply(self, state: State) -> State:
-        """The state in which that build waits."""
+        """Return the state with the build waiting."""
         after = begun(state)
         after._waiting = joined(state._waiting, build_on(self.space, power_used(state).owner))
         return after
 
     @property
     def notation(self) -> str:
-        """Such as `:c3`."""
+        """A text such as `:c3`."""
         return f":{self.space}"

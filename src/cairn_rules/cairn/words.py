@@ -1,4 +1,4 @@
-"""A state in words, for titles, descriptions and captions."""
+"""States and actions in words, for titles, descriptions and captions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ENEMY: Final = {TransformationFace.END: "enemy at end", TransformationFace.MIDD
 
 
 def title(state: State) -> str:
-    """What the state is about, in one line.
+    """Return a one-line summary of a state.
 
     Example:
         >>> import cairn_rules as cairn
@@ -42,14 +42,14 @@ def title(state: State) -> str:
 
 
 def when(state: State) -> str:
-    """How far the game is."""
+    """Return the progress of the game, such as `Turn 3` or `After 20 turns`."""
     if isinstance(state.pending, Over):
         return f"After {state.turn} turns"
     return f"Turn {state.turn + 1}"
 
 
 def asked(state: State) -> str:
-    """Who decides what, or who has won."""
+    """Return the pending decision in words, or the winner and the reason."""
     pending = state.pending
     match pending:
         case ChooseAction():
@@ -72,7 +72,7 @@ def _use(power: UsePower) -> str:
 
 
 def faces(tiles: Tiles) -> tuple[tuple[str, str], ...]:
-    """The name of each tile and what its face says."""
+    """Return the name of each tile with its visible face in words."""
     return (
         ("Add", f"{tiles.add} totem"),
         ("Move", str(tiles.move)),
@@ -82,13 +82,13 @@ def faces(tiles: Tiles) -> tuple[tuple[str, str], ...]:
 
 
 def deck(state: State) -> str:
-    """How many megaliths the deck has, and which are known to be at its bottom (rule 2.7)."""
+    """Return the size of the deck and the known megaliths at its bottom, in words (rule 2.7)."""
     known = state.deck[len(state.deck) - state.tucked :]
     return f"{len(state.deck)} face down{f', at the bottom {_listed(map(str, known))}' if known else ''}"
 
 
 def description(state: State) -> str:
-    """Everything about a state that players may see, in sentences."""
+    """Return the public information of a state in sentences."""
     return " ".join(
         (
             f"{when(state)}, {state.active}'s turn: {asked(state)}.",
@@ -113,17 +113,17 @@ def _listed(items: Iterable[str]) -> str:
 
 
 def describe(state: State, action: Action) -> str:
-    """What an action does, as a request: for a button, a list of choices or a log.
+    """Describe an action as a request, for a button, a list of choices or a log.
 
     Args:
-        state: The state in which it is, or could be, decided.
-        action: The action; it need not be legal.
+        state: The state in which the action would be chosen.
+        action: The action. It need not be legal.
 
     Returns:
-        A sentence without a full stop. An effect of your own is described by its `text`.
+        A sentence without a full stop. A custom effect is described by its `text`.
 
     Raises:
-        DefinitionError: when it is no action of Cairn.
+        DefinitionError: if the value is not an action of Cairn.
 
     Example:
         >>> import cairn_rules as cairn
@@ -135,7 +135,7 @@ def describe(state: State, action: Action) -> str:
 
 
 def own_text(effect: Effect) -> str:
-    """Return the sentence of an effect that is not of the library.
+    """Return the sentence of a custom effect.
 
     Raises:
         PowerError: if it is not one line of text.
@@ -150,10 +150,10 @@ def own_text(effect: Effect) -> str:
 
 
 def _described(state: State | None, action: Action) -> str:
-    """What an action does in a state; None for one of which nothing is known, between two effects."""
-    said = _SENTENCES.get(type(action))
-    if said is not None:
-        return said(state, action)
+    """Describe an action in a state; None for the unknown state between two effects."""
+    sentence = _SENTENCES.get(type(action))
+    if sentence is not None:
+        return sentence(state, action)
     return own_text(action) if isinstance(action, Effect) else format_action(action)
 
 
@@ -181,11 +181,11 @@ def _slide(state: State | None, effect: SlideMegalith) -> str:
 
 def _swap(state: State | None, effect: SwapMegaliths) -> str:
     first, second = effect.first, effect.second
-    return f"Exchange {_stone(state, first)} on {first} and {_stone(state, second)} on {second}"
+    return f"Swap {_stone(state, first)} on {first} and {_stone(state, second)} on {second}"
 
 
 def _together(state: State | None, effect: Together) -> str:
-    """One after the other: what the first ones change is not known to the later ones."""
+    """Describe effects done in order. Only the first one is described with the state, which it changes."""
     known = (state, *(None for _ in effect.effects[1:]))
     return "; ".join(map(_described, known, effect.effects)) or "Do nothing"
 
@@ -205,7 +205,7 @@ _SENTENCES: Final[Mapping[type, Callable[[State | None, Any], str]]] = {
     Relocate: _relocation,
     Summon: lambda _, effect: f"Add a shaman on {effect.to}",
     FlipTile: lambda _, effect: f"Turn over the {effect.tile.value.capitalize()} tile",
-    TakeExtraTurn: lambda _, __: "Take the next turn, too",
+    TakeExtraTurn: lambda _, __: "Take the next turn as well",
     SlideMegalith: _slide,
     SwapMegaliths: _swap,
     ReplaceMegalith: _replacement,

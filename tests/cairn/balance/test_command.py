@@ -107,7 +107,7 @@ def test_what_cannot_be_written_is_told_before_the_games_are_played(capsys, tmp_
     [
         (["nowhere:stone"], "cannot load 'nowhere:stone'"),
         (["twelve_stones:bel"], "cannot load 'twelve_stones:bel'"),
-        (["cairn_rules:apply"], "'cairn_rules:apply' should be a Megalith or several, not <"),
+        (["cairn_rules:apply"], "'cairn_rules:apply' should be a Megalith or a collection of them, not <"),
         (["twelve_stones:bell", "--player", "gredy"], "unknown id 'gredy'; did you mean 'greedy'?"),
         (["twelve_stones:bell", "--player", "x"], "known: random, greedy, tree, seer"),
         (["twelve_stones:bell", "--jobs", "0"], "--jobs/-j: '0' is not a whole number from 1 to"),
@@ -184,7 +184,7 @@ def test_a_collection_that_cannot_be_gone_through_is_refused(tmp_path, capsys, m
     (tmp_path / "endless.py").write_text("def _stones():\n    yield 1 / 0\n\nSTONES = _stones()\n")
     monkeypatch.chdir(tmp_path)
     assert main(["balance", "endless:STONES"]) == 2
-    assert "cannot go through 'endless:STONES': ZeroDivisionError" in capsys.readouterr().err
+    assert "cannot iterate over 'endless:STONES': ZeroDivisionError" in capsys.readouterr().err
 
 
 def test_a_player_of_ones_own_plays(capsys) -> None:

@@ -1,0 +1,71 @@
+"""The documentation in a real browser: addresses, access for everyone, width: `nox -s browser`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+PAGES = (
+    "",
+    "tutorial/first-game/",
+    "tutorial/first-megalith/",
+    "how-to/store-games/",
+    "games/cairn/",
+    "games/korrigans/",
+    "games/megaliths/",
+    "reference/state/",
+    "reference/names/",
+    "glossary/",
+    "balance/",
+    "play/",
+)
+
+
+@contextmanager
+def opened(browser: Browser, url: str, *, width: int = 1280, scheme: str = "light") -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(url)
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_keeps_anyone_out(browser: Browser, served: str, path: str, scheme: str) -> None:
+    """Neither contrast nor names, roles or order: axe finds nothing serious."""
+    with opened(browser, f"{served}/{path}", scheme=scheme) as page:
+        found = Axe().run(page).response["violations"]
+    serious = [
+        f"{each['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for each in found
+        if each["impact"] in {"serious", "critical"}
+        for node in each["nodes"][:5]
+    ]
+    assert serious == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_fit_a_phone(browser: Browser, served: str, path: str) -> None:
+    with opened(browser, f"{served}/{path}", width=360) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_search_dialog_has_a_name(browser: Browser, served: str) -> None:
+    with opened(browser, f"{served}/") as page:
+        assert page.get_by_role("dialog", name="Search").count() == 1
+
+
+def test_pages_lead_to_the_repository(browser: Browser, site: Path, served: str) -> None:
+    home = "https://someone.github.io/cairn-rules/"
+    assert f"<loc>{home}glossary/</loc>" in (site / "sitemap.xml").read_text(encoding="utf-8")
+    with opened(browser, f"{served}/glossary/") as page:
+        assert page.locator("link[rel=canonical]").get_attribute("href") == f"{home}glossary/"
+        assert page.locator("a.md-source").first.get_attribute("href") == "https://github.com/someone/cairn-rules"
+        edit = page.locator("a[rel=edit]").get_attribute("href")
+    assert edit == "https://github.com/someone/cairn-rules/edit/main/docs/glossary.md"
