@@ -32,6 +32,7 @@ from made_parts import with_made_parts  # noqa: E402
 from page_pictures import picture  # noqa: E402
 from page_python import PURE, NoPyodideError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
+from ruling_marks import with_pills  # noqa: E402
 
 from cairn_rules.cairn.pictures.colours import STYLING as CAIRN  # noqa: E402
 from cairn_rules.korrigans.pictures.colours import STYLING as KORRIGANS  # noqa: E402
@@ -40,9 +41,11 @@ _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULT
 _shown: Final = TemporaryDirectory(prefix="page-")
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Make the parts that a page asks for, and colour sessions with prompts as such."""
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Make the parts that a page asks for, turn marks into pills, and colour sessions with prompts as such."""
     _keep_modules(markdown)
+    if page.file.src_uri.startswith("games/"):
+        markdown = with_pills(markdown)
     return _SESSION.sub("```pycon", with_generated_parts(with_made_parts(markdown)))
 
 
@@ -72,6 +75,13 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_content(html: str, page: Page, **_: Any) -> str:
     """Lead from docstrings to the rules that they tell of."""
     return with_rule_links(html, page.url)
+
+
+def on_post_page(output: str, **_: Any) -> str:
+    """Name the search dialog, which the theme leaves without a name."""
+    return output.replace(
+        'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"', 1
+    )
 
 
 def _keep_modules(markdown: str) -> None:
