@@ -71,7 +71,8 @@ def test_the_home_page_fits_one_screen(browser: Browser, served: str) -> None:
 
 def test_every_window_has_a_title_of_its_own(site: Path) -> None:
     """Tabs and bookmarks tell the pages apart, also those of two games on the same topic."""
-    titles = [re.findall(r"<title>(.+?)</title>", page.read_text(encoding="utf-8")) for page in site.rglob("index.html")]
+    pages = (page.read_text(encoding="utf-8") for page in site.rglob("index.html"))
+    titles = [re.findall(r"<title>(.+?)</title>", page) for page in pages]
     assert all(len(found) == 1 for found in titles)
     assert [title for title, times in Counter(found[0] for found in titles).items() if times > 1] == []
 
