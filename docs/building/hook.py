@@ -73,8 +73,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_content(html: str, page: Page, **_: Any) -> str:
-    """Lead from docstrings to the rules that they tell of."""
-    return with_rule_links(html, page.url)
+    """Link docstrings to the rules they cite, and let the keyboard reach wide tables, which scroll."""
+    return with_rule_links(html, page.url).replace("<table>", '<table tabindex="0">')
 
 
 def on_post_page(output: str, **_: Any) -> str:
