@@ -1,6 +1,7 @@
 # %% [markdown]
 # # A first game
-# Run this file as a script, or open it as a notebook: each `# %%` begins a cell. It needs `pip install cairn-rules`.
+# Run this file as a script, or open it as a notebook: each `# %%` begins a cell. It needs
+# cairn-rules: `pip install .` in a clone of its repository.
 
 # %%
 from collections import Counter

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from made_parts import RULES, with_made_parts
 from rules_page import MARKS, rules
 from ruling_marks import pill, with_pills
@@ -22,6 +26,20 @@ EXAMPLE = re.compile(
 
 def read(page: str) -> str:
     return (DOCS / page).read_text(encoding="utf-8")
+
+
+def titles(navigation: list[Any]) -> Iterator[str]:
+    """The titles of all pages in a part of the navigation; a page without one has its heading."""
+    for entry in navigation:
+        if isinstance(entry, str):
+            heading = re.findall(r"^# (.+?)(?: \{.+\})?$", read(entry), re.MULTILINE)[0]
+            yield heading
+            continue
+        [(title, below)] = entry.items()
+        if isinstance(below, str):
+            yield title
+        else:
+            yield from titles(below)
 
 
 def test_rules_are_read_with_what_they_rest_on() -> None:
@@ -136,11 +154,31 @@ def test_the_home_page_shows_where_its_code_leads() -> None:
     home = read("index.md")
     [arguments] = re.findall(r"cairn\.new_game\((seed=\d+), first=cairn\.Tribe\.SEA\)", home)
     [played] = re.findall(r"for text in \((.+)\):", home)
-    [picture] = re.findall(r"^```picture [^\n]+\n(.+?)^```$", home, re.MULTILINE | re.DOTALL)
+    picture, _ = re.findall(r"^```picture [^\n]+\n(.+?)^```$", home, re.MULTILINE | re.DOTALL)
     position, *texts = picture.splitlines()
     seed = int(arguments.removeprefix("seed="))
     assert position == cairn.format_position(cairn.new_game(seed=seed, first=cairn.Tribe.SEA))
     assert texts == re.findall(r'"(.+?)"', played)
+
+
+def test_the_picture_in_the_readme_shows_where_its_code_leads() -> None:
+    """`docs/assets/board.svg` is the picture of that position; write it anew when drawings change."""
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    [arguments] = re.findall(r"cairn\.new_game\((seed=\d+), first=cairn\.Tribe\.SEA\)", readme)
+    [played] = re.findall(r"for text in \((.+)\):", readme)
+    match = cairn.Match(cairn, cairn.new_game(seed=int(arguments.removeprefix("seed=")), first=cairn.Tribe.SEA))
+    for text in re.findall(r'"(.+?)"', played):
+        match.do(text)
+    assert "](docs/assets/board.svg)" in readme
+    assert read("assets/board.svg") == cairn.svg(match.state, size=560, highlight=match.legal_actions) + "\n"
+
+
+def test_every_page_has_a_title_of_its_own() -> None:
+    """Search results and windows show these titles, so that none may be there twice."""
+    navigation = yaml.safe_load((DOCS.parent / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
+    found = list(titles(navigation))
+    assert [title for title, times in Counter(found).items() if times > 1] == []
+    assert len(found) > 80
 
 
 def test_the_glossary_is_in_alphabetical_order() -> None:

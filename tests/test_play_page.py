@@ -141,7 +141,7 @@ def test_the_question_says_what_the_reader_decides() -> None:
     assert question(power, Tribe.SEA) == "You use Menhir of the Dancers on c3: Move this shaman one space."
     assert question(power, Tribe.FOREST) == "Sea is thinking …"
     transforming = position("5/5/5/1s1f1/2s2 s wooe b3=chaos,d3=dawn alley,deer - 0-0", "c1-c2")
-    assert question(transforming, Tribe.SEA) == "Transform an enemy, or decline."
+    assert question(transforming, Tribe.SEA) == "Transform an enemy shaman, or decline."
     declined = cairn.apply(transforming, cairn.Pass())
     assert told(transforming, declined) == ["Sea does not transform"]
 
@@ -151,7 +151,7 @@ def test_the_question_says_what_the_reader_decides() -> None:
     [
         (Outcome((0,), "third-megalith"), "You have won: the third megalith is built."),
         (Outcome((1,), "no-action"), "You have lost: no action is possible."),
-        (Outcome((), "repetition"), "A draw: the position was there for the third time."),
+        (Outcome((), "repetition"), "A draw: the position occurred for the third time."),
     ],
 )
 def test_the_end_is_told_to_the_reader(outcome: Outcome, said: str) -> None:
@@ -162,7 +162,7 @@ def test_the_end_is_told_to_the_reader(outcome: Outcome, said: str) -> None:
 def test_threats_name_the_victim_and_what_leads_to_it() -> None:
     """Sea completes an arrangement with d2 at its end by moving c1-c2 (rule 8.2)."""
     state = position("5/5/5/1s1f1/2s2 f wooe b3=chaos,d3=dawn alley,deer - 0-0")
-    assert threats(state, Tribe.FOREST) == ["Sea threatens to transform d2, by c1-c2."]
+    assert threats(state, Tribe.FOREST) == ["Sea threatens to transform d2 with c1-c2."]
 
 
 @pytest.mark.parametrize("opponent", ["random", "greedy"])
@@ -210,10 +210,10 @@ def test_an_own_shaman_that_can_do_nothing_says_so() -> None:
     page, rng = Page(), Random(1)
     view = readers_turn(page, new(page))
     assert ask(page, ask="why", clicked=["a1", "e4"]) == {"text": "e4 is not one step from a1", "rule": "4.3"}
-    assert ask(page, ask="why", clicked=["tile move"]) == {"text": "nothing can be done there now", "rule": None}
+    assert ask(page, ask="why", clicked=["tile move"]) == {"text": "there is no legal action there now", "rule": None}
     while not (idle := idle_shamans(view)):
         view = readers_turn(page, ask(page, ask="do", action=rng.choice(view["actions"])["action"]))
-    said = {"text": f"the shaman on {idle[0]} can do nothing now", "rule": None}
+    said = {"text": f"the shaman on {idle[0]} has no legal action now", "rule": None}
     assert ask(page, ask="why", clicked=idle[:1]) == said
 
 
@@ -232,7 +232,7 @@ def test_an_option_that_is_not_offered_is_told_with_the_text_of_the_megalith() -
     while "You use Cairn of Dawn" not in view["question"]:
         view = readers_turn(page, ask(page, ask="do", action=rng.choice(view["actions"])["action"]))
     text = "Add a shaman from your village to an empty space of your first row."
-    said = f"Cairn of Dawn does not offer that; its text is: {text}"
+    said = f"Cairn of Dawn does not offer that. Its text: {text}"
     assert ask(page, ask="why", clicked=["c3"]) == {"text": said, "rule": "6.3"}
 
 

@@ -1,4 +1,4 @@
-// The picture of a game: the library's own, shown in three parts, so that a phone has room for them below each other.
+// The library's picture of a game, split into three parts that fit below each other on a phone.
 
 const FILES = "abcde";
 const ON_FIELD = "[data-space], .cairn-village, .cairn-arrow";
@@ -17,7 +17,7 @@ export function show(text, { field, tiles, display }) {
   put(display, whole, [left, bottom, width - left, height - bottom], `${ON_FIELD}, .cairn-status, .cairn-tile`);
 }
 
-/** Shows a part of a picture: what lies in a box, without those that lie elsewhere and would only be read out. */
+/** Shows the part of a picture inside a box, and removes the rest, which a screen reader would still read out. */
 function put(place, whole, box, elsewhere) {
   const part = whole.cloneNode(true);
   const [left, top, width, height] = box;
@@ -28,7 +28,7 @@ function put(place, whole, box, elsewhere) {
   }
   part.setAttribute("viewBox", box.join(" "));
   part.setAttribute("role", "group");
-  if (place.dataset.label) { // the field keeps the description of the whole
+  if (place.dataset.label) { // the field keeps the description of the whole picture
     part.removeAttribute("aria-labelledby");
     part.setAttribute("aria-label", place.dataset.label);
     for (const told of part.querySelectorAll(":scope > title, :scope > desc")) told.remove();
@@ -41,7 +41,7 @@ function put(place, whole, box, elsewhere) {
   place.replaceChildren(document.importNode(part, true));
 }
 
-/** The place of the game at which a pointer is, such as "c5", "village sea", "stone deer" or "tile move". */
+/** Returns the place under the pointer, such as "c5", "village sea", "stone deer" or "tile move". */
 export function placeAt(event, tribe) {
   const part = event.target.closest("[data-tile], .cairn-upcoming");
   if (part) return part.dataset.tile ? `tile ${part.dataset.tile}` : `stone ${part.dataset.id}`;
@@ -54,7 +54,7 @@ export function placeAt(event, tribe) {
   return tribe === "sea" ? FILES[across] + (5 - down) : FILES[4 - across] + (down + 1);
 }
 
-/** The place of a part of the picture that has the focus. */
+/** Returns the place of the focused part of the picture. */
 export function placeOf({ dataset: { space, id } }) {
   return space ?? `stone ${id}`;
 }

@@ -1,17 +1,17 @@
-// The page: it shows what Python in the worker answers, and asks it what the reader wants to know.
+// The page: shows the answers of Python in the worker, and sends it what the reader does.
 import { placeAt, placeOf, show } from "./board.js";
 
-const PAUSE = 900; // milliseconds for which each decision of the opponent is shown
+const PAUSE = 900; // milliseconds to show each decision of the opponent
 const part = Object.fromEntries(
   [...document.querySelectorAll("#play [id^=play-]")].map((element) => [element.id.slice("play-".length), element]),
 );
 const worker = { waiting: new Map(), asked: 0 };
 let tribe = "sea";
-let seen = null; // what Python told last
+let seen = null; // the last answer of Python
 let clicked = []; // the places of an action that is not complete yet
-let game = 0; // counts the games, so that nothing goes on in one that was left
+let game = 0; // counts the games, so that an abandoned one stops
 
-/** Starts Python, which takes a while, unless it runs already. */
+/** Starts Python unless it is running; this takes a while. */
 function wake() {
   if (worker.thread) return;
   worker.thread = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
@@ -22,7 +22,7 @@ function wake() {
     else resolve(JSON.parse(data.answer));
   });
   worker.thread.addEventListener("error", (event) => {
-    for (const { reject } of worker.waiting.values()) reject(new Error(event.message ?? "Python cannot be started"));
+    for (const { reject } of worker.waiting.values()) reject(new Error(event.message ?? "Python did not start"));
     worker.waiting.clear();
   });
 }
@@ -39,7 +39,7 @@ function ask(question) {
 async function begin() {
   const asked = Object.fromEntries(new FormData(part.setup));
   const mine = (game += 1);
-  part.question.textContent = seen ? "A new game is dealt …" : "Python is loading …";
+  part.question.textContent = seen ? "Dealing a new game …" : "Loading Python …";
   part.table.hidden = false;
   part.table.classList.toggle("loading", !seen);
   disable();
@@ -53,7 +53,7 @@ async function begin() {
   await goOn(dealt);
 }
 
-/** Shows the game, and lets the opponent decide until the reader has to. */
+/** Shows the game and lets the opponent decide until it is the reader's decision. */
 async function goOn(view) {
   const mine = game;
   update(view);
@@ -75,7 +75,7 @@ async function change(question) {
   if (byKeyboard && document.activeElement === part.question) part.actions.querySelector("button")?.focus();
 }
 
-/** Lets nothing be decided until Python has answered. */
+/** Blocks all decisions until Python has answered. */
 function disable() {
   if (seen) seen = { ...seen, yours: false };
   clicked = [];
@@ -104,7 +104,7 @@ function update(view) {
   list();
 }
 
-/** The buttons: all actions, or those that go on from what was clicked. */
+/** Lists the buttons: all actions, or those that begin with the clicked places. */
 function list() {
   const open = seen.actions.filter(({ ways }) => clicked.length === 0 || ways.some((way) => begins(way, clicked)));
   part.actions.replaceChildren(...open.map(({ action, words }) => {
@@ -119,7 +119,7 @@ function list() {
   }));
 }
 
-/** Marks some actions in the picture: where they start and lead to, or one with an arrow. */
+/** Marks actions in the picture: several by their spaces, a single one with an arrow. */
 async function mark(actions = null) {
   const shown = seen;
   const chosen = actions ?? (clicked.length ? going(clicked) : null);
@@ -176,7 +176,7 @@ async function copy() {
     await navigator.clipboard.writeText(part.record.value);
     part.copied.textContent = "Copied.";
   } catch {
-    part.copied.textContent = "The text is marked: copy it with your keyboard or menu.";
+    part.copied.textContent = "The text is selected: copy it with your keyboard or the menu.";
   }
 }
 
@@ -184,7 +184,7 @@ async function attempt(what) {
   try {
     await what();
   } catch (problem) {
-    part.question.textContent = "The game cannot go on.";
+    part.question.textContent = "Something went wrong, and the game cannot continue. Start a new game.";
     part.reason.textContent = problem.message;
   }
 }

@@ -1,4 +1,4 @@
-"""Where one clicks to take an action, and which action clicks stand for that take none.
+"""Clicks that take an action, and the likely meaning of clicks that take none.
 
 A place is a space such as `c5`, or one of `village sea`, `stone deer` and `tile move`: the last two are an upcoming
 megalith and a tile.
@@ -13,13 +13,13 @@ import cairn_rules as cairn
 from cairn_rules import Action, Destination, Megalith, Space, State, Tribe
 
 Way: TypeAlias = tuple[str, ...]
-"""The places that take an action when they are clicked one after the other."""
+"""Places to click in this order to take an action."""
 
 
 def ways(state: State) -> Mapping[Action, tuple[Way, ...]]:
-    """The ways to take each legal action; there is none for an action that has a button alone.
+    """Return the ways to take each legal action; an action that only has a button has none.
 
-    Where all options of a power begin at the same place, that place need not be clicked.
+    If all options of a power begin at the same place, that first click can be left out.
     """
     found = {action: _ways(state, action) for action in cairn.legal_actions(state)}
     pairs = [way for ways_of in found.values() for way in ways_of if len(way) == 2]
@@ -63,7 +63,7 @@ def _stone(megalith: Megalith) -> str:
 
 
 def meant(state: State, clicked: Sequence[str]) -> Action | None:
-    """What clicks that take no legal action may have been meant to do; None when nothing can be guessed."""
+    """Guess the illegal action that clicks were meant to take; None if there is no guess."""
     spaces = [Space[place.upper()] for place in clicked if place.upper() in Space.__members__]
     match state.pending:
         case cairn.ChooseAction():
@@ -97,7 +97,7 @@ def _is_enemy(state: State, space: Space) -> bool:
 
 
 def _option(offered: Sequence[Action], clicked: Sequence[str], spaces: Sequence[Space]) -> Action | None:
-    """An option like those that are offered."""
+    """Return an option like those on offer, for other places."""
     match offered[0], spaces:
         case (cairn.Relocate() | cairn.SlideMegalith() | cairn.SwapMegaliths()) as like, [first, second]:
             return type(like)(first, second) if first is not second else None

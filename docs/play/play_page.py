@@ -1,4 +1,4 @@
-"""A game against the library, as the page plays it: a question comes as JSON, an answer goes back as JSON."""
+"""The game of the page: `Page` answers JSON messages with JSON."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ BUDGETS: Final[Mapping[str, Budget]] = MappingProxyType(
         "seer": Budget(simulations=20_000, seconds=1.5),
     }
 )
-"""What each opponent may spend on a decision: on a phone the time counts, elsewhere mostly the simulations."""
+"""Budget of each opponent per decision. Phones mostly reach the time limit, computers the number of simulations."""
 
 
 @final
 class Table:
-    """A game under way.
+    """A game in progress.
 
     Args:
         tribe: The reader's tribe.
-        opponent: The name of the player that plays the other one.
-        light: Whether it is a first game, with the light set (rule 2.5).
-        seed: The same seed gives the same deal; None for a different one each time.
+        opponent: The name of the computer player.
+        light: True for a first game with the light set (rule 2.5).
+        seed: Seed of the deal (default: a different deal each time).
     """
 
     def __init__(self, *, tribe: Tribe, opponent: str, light: bool, seed: int | None = None) -> None:
@@ -49,11 +49,11 @@ class Table:
         self._match: Final[Match[State, Action]] = Match(cairn, deal, draw_at_repetition=3)
 
     def do(self, action: str) -> None:
-        """Take an action of the reader's."""
+        """Take an action of the reader."""
         self._match.do(action)
 
     def reply(self) -> None:
-        """Let the opponent make one decision, out of what it may know."""
+        """Let the opponent make one decision from its observation."""
         self._match.do(self._opponent.choose(cairn.observe(self._match.state, self.reader.other), self._budget))
 
     def undo(self) -> None:
@@ -63,32 +63,32 @@ class Table:
             self._match.undo()
 
     def why(self, clicked: Sequence[str]) -> dict[str, str | None]:
-        """Why clicks take no action: a sentence, and the number of the rule if there is one."""
+        """Return why the clicked places take no action: a sentence, and a rule number or None."""
         state = self._match.state
         if self._is_own(clicked):
-            return {"text": f"the shaman on {clicked[0]} can do nothing now", "rule": None}
+            return {"text": f"the shaman on {clicked[0]} has no legal action now", "rule": None}
         action = meant(state, clicked)
         reason = None if action is None else cairn.why_illegal(state, action)
         if reason is None:
-            return {"text": "nothing can be done there now", "rule": None}
+            return {"text": "there is no legal action there now", "rule": None}
         if isinstance(state.pending, cairn.UsePower) and reason.code == "power/not-offered":
             stone = state.pending.megalith
-            return {"text": f"{stone} does not offer that; its text is: {stone.text}", "rule": reason.rule}
+            return {"text": f"{stone} does not offer that. Its text: {stone.text}", "rule": reason.rule}
         return {"text": reason.text, "rule": reason.rule}
 
     def _is_own(self, clicked: Sequence[str]) -> bool:
-        """Whether just a shaman of the reader's was clicked, to take an action with it."""
+        """Return whether the only click was on a shaman of the reader."""
         state = self._match.state
         own = [str(space) for space, tribe in state.shamans.items() if tribe is self.reader]
         return isinstance(state.pending, cairn.ChooseAction) and len(clicked) == 1 and clicked[0] in own
 
     def picture(self, actions: Sequence[str]) -> str:
-        """The picture of the game now, with some actions marked."""
+        """Return the picture of the current state with some actions marked."""
         state = self._match.state
         return self._drawn([cairn.parse_action(text, state) for text in actions])
 
     def view(self) -> dict[str, Any]:
-        """Everything that the page shows."""
+        """Return everything that the page shows."""
         match = self._match
         state, outcome = match.state, match.outcome
         choosing = match.current_player is self.reader
@@ -115,14 +115,14 @@ class Table:
         }
 
     def _drawn(self, marked: Sequence[Action]) -> str:
-        seen = cairn.observe(self._match.state, self.reader)  # a picture of the state could tell no more
+        seen = cairn.observe(self._match.state, self.reader)  # the opponent's view would be the same
         return cairn.svg(seen, perspective=self.reader, highlight=marked)
 
     def _decided(self, state: State) -> bool:
         return cairn.current_player(state) is self.reader
 
     def _told(self) -> list[list[str]]:
-        """What each decision changed, from the reader's last one on."""
+        """Return the changes of each decision since the reader's last one, inclusive."""
         states = self._match.states
         last = max((count for count, state in enumerate(states[:-1]) if self._decided(state)), default=0)
         return [told(before, after) for before, after in pairwise(states[last:])]
@@ -130,17 +130,17 @@ class Table:
 
 @final
 class Page:
-    """What the page asks: it keeps the game that is being played."""
+    """The page's backend, which holds the current game."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
 
     def answer(self, message: str) -> str:
-        """The answer to a message, both JSON.
+        """Answer a message; both are JSON.
 
         Raises:
-            ValueError: when the message is none that the page sends.
-            CairnRulesError: when an action cannot be taken, or there is nothing to take back.
+            ValueError: if the page never sends such a message.
+            CairnRulesError: if an action is illegal, or there is nothing to undo.
         """
         return json.dumps(self._answer(json.loads(message)))
 
@@ -150,7 +150,7 @@ class Page:
             self._table = Table(tribe=tribe, opponent=opponent, light=light, seed=asked.get("seed"))
             return self._table.view()
         if self._table is None:
-            raise ValueError("there is no game yet: ask for a new one")
+            raise ValueError("no game yet: ask for a new one")
         table = self._table
         match asked:
             case {"ask": "why", "clicked": clicked}:
@@ -164,5 +164,5 @@ class Page:
             case {"ask": "undo"}:
                 table.undo()
             case _:
-                raise ValueError(f"the page asks for nothing such as {asked!r}")
+                raise ValueError(f"nothing to answer to the message {json.dumps(asked)}")
         return table.view()

@@ -1,4 +1,4 @@
-"""What the page says of a game: who decides what, what an action does, and what happened."""
+"""The words of the page: the current question, the result, the last changes and the threats."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "third-megalith": "the third megalith is built",
         "no-action": "no action is possible",
-        "repetition": "the position was there for the third time",
+        "repetition": "the position occurred for the third time",
     }
 )
 
 
 def question(state: State, reader: Tribe) -> str:
-    """What is decided now, said to the reader."""
+    """Return the pending decision as a request to the reader."""
     decider = cairn.current_player(state)
     if decider is not reader:
         return f"{reader.other} is thinking …"
@@ -29,28 +29,28 @@ def question(state: State, reader: Tribe) -> str:
         case cairn.BuildMegalith(space):
             return f"You build on {space}: choose an upcoming megalith."
         case cairn.TransformOrPass():
-            return "Transform an enemy, or decline."
+            return "Transform an enemy shaman, or decline."
         case _:
-            return "Your turn: add, move or jump."
+            return "Your turn: add, move or jump a shaman."
 
 
 def result(outcome: Outcome, reader: Tribe) -> str:
-    """How the game ended, said to the reader."""
+    """Return the result, addressed to the reader."""
     head = "A draw" if outcome.is_draw else "You have won" if reader in outcome.winners else "You have lost"
     return f"{head}: {_REASONS[outcome.reason]}."
 
 
 def told(before: State, after: State) -> list[str]:
-    """What a decision changed, sentence by sentence, without what the page shows anyway."""
+    """Return the changes of a decision as sentences, except those that the page shows anyway."""
     shown = (cairn.events.Asked, cairn.events.TurnPassed, cairn.events.Won)
     found = [str(change) for change in cairn.changes(before, after) if not isinstance(change, shown)]
     return found or [f"{before.active} does not transform"]
 
 
 def threats(state: State, reader: Tribe) -> list[str]:
-    """Which shamans of the reader the opponent could transform in a turn of its own."""
+    """List the reader's shamans that the opponent could transform next turn, with the actions."""
     found = cairn.threats(state, by=reader.other)
-    return [f"{reader.other} threatens to transform {victim}, by {_listed(by)}." for victim, by in found.items()]
+    return [f"{reader.other} threatens to transform {victim} with {_listed(by)}." for victim, by in found.items()]
 
 
 def _listed(actions: tuple[cairn.TileAction, ...]) -> str:
@@ -59,7 +59,7 @@ def _listed(actions: tuple[cairn.TileAction, ...]) -> str:
 
 
 def stones(state: State) -> list[dict[str, Any]]:
-    """The megaliths that lie open: where, and what each one says."""
+    """Return the face-up megaliths: place, name and text."""
     places = [(str(space), stone) for space, stone in state.megaliths.items()]
     places += [(f"stone {stone.id}", stone) for stone in state.upcoming]
     return [{"place": place, "name": stone.name, "text": stone.text} for place, stone in places]

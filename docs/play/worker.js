@@ -1,4 +1,4 @@
-// Python, in a thread of its own: it is sent questions as JSON and sends answers as JSON.
+// Python in a thread: takes questions as JSON and posts answers as JSON.
 const modules = ["play_clicks.py", "play_words.py", "play_page.py"];
 const answering = start();
 
@@ -6,7 +6,7 @@ async function start() {
   const here = (name) => new URL(name, import.meta.url).href;
   const get = async (name) => {
     const response = await fetch(here(name));
-    if (!response.ok) throw new Error(`${name} cannot be loaded: ${response.status}`);
+    if (!response.ok) throw new Error(`${name} failed to load (HTTP ${response.status})`);
     return response;
   };
   const { loadPyodide } = await import(here("python/pyodide.mjs"));

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -54,6 +56,25 @@ def test_nothing_keeps_anyone_out(browser: Browser, served: str, path: str, sche
 def test_pages_fit_a_phone(browser: Browser, served: str, path: str) -> None:
     with opened(browser, f"{served}/{path}", width=360) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_home_page_fits_one_screen(browser: Browser, served: str) -> None:
+    """Both buttons, both boards, the code and the tasks are seen without scrolling."""
+    with opened(browser, f"{served}/") as page:
+        page.set_viewport_size({"width": 1280, "height": 800})
+        parts = [page.get_by_role("link", name=name, exact=True) for name in ("Play now", "Learn the rules")]
+        boards = page.locator(".home-boards figure")
+        parts += [boards.nth(0), boards.nth(1), page.locator(".home pre"), page.locator(".home-cards")]
+        boxes = [part.bounding_box() for part in parts]
+    assert all(box is not None and box["y"] + box["height"] <= 800 for box in boxes)
+
+
+def test_every_window_has_a_title_of_its_own(site: Path) -> None:
+    """Tabs and bookmarks tell the pages apart, also those of two games on the same topic."""
+    heads = [page.read_text(encoding="utf-8").partition("</head>")[0] for page in site.rglob("index.html")]
+    titles = Counter(title for head in heads for title in re.findall(r"<title>(.+?)</title>", head))
+    assert titles.total() == len(heads)
+    assert [title for title, times in titles.items() if times > 1] == []
 
 
 def test_the_search_dialog_has_a_name(browser: Browser, served: str) -> None:
