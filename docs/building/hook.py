@@ -15,6 +15,7 @@ from attrs import asdict
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink
 from pymdownx.superfences import SuperFencesException
 
 HERE = Path(__file__).parent
@@ -37,6 +38,8 @@ from cairn_rules.cairn.pictures.colours import STYLING as CAIRN  # noqa: E402
 from cairn_rules.korrigans.pictures.colours import STYLING as KORRIGANS  # noqa: E402
 
 _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+_SOURCE: Final = '<details class="mkdocstrings-source">'
+_PLAIN: Final = re.compile(r'<tr class="doc-plain">\s*<td>\s*<a id="([^"]+)"></a>')
 _shown: Final = TemporaryDirectory(prefix="page-")
 
 
@@ -70,8 +73,17 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_content(html: str, page: Page, **_: Any) -> str:
-    """Lead from docstrings to the rules that they tell of."""
-    return with_rule_links(html, page.url)
+    """Lead from docstrings to rules; keep source code out of the search index and plain attributes out of the contents."""
+    plain = set(_PLAIN.findall(html))
+    page.toc.items = _without(plain, page.toc.items)
+    return with_rule_links(html.replace(_SOURCE, f"{_SOURCE[:-1]} data-search-exclude>"), page.url)
+
+
+def _without(anchors: set[str], links: list[AnchorLink]) -> list[AnchorLink]:
+    """Return the links of a table of contents without those to some anchors."""
+    for link in links:
+        link.children = _without(anchors, link.children)
+    return [link for link in links if link.id not in anchors]
 
 
 def _keep_modules(markdown: str) -> None:
