@@ -3,7 +3,7 @@
 - The section `Example:` is code: griffe knows only the plural.
 - A public name in backticks becomes a link to it, and the number of a rule becomes a link to the rule.
 - An attrs class shows how it is called, and its attributes show their defaults instead of calls of `field`.
-- An attribute or property whose docstring has neither sections nor code is labelled `plain`: a table row, not a heading.
+- An attribute or property whose docstring has neither sections nor code is labelled `plain`, for a row of a table.
 - A function that a package offers under the name of the module that it is in hides that module, as it does in Python.
 """
 

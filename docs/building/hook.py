@@ -27,9 +27,7 @@ sys.path[:0] = [str(HERE), str(ROOT / "scripts")]  # until this file is read: Mk
 # All of these lie beside this file, which MkDocs loads by its path.
 import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it is imported)
 from addresses import BRANCH, repository_in, site_of  # noqa: E402
-from generated_reference import with_generated_parts  # noqa: E402
 from json_shapes import schema_files  # noqa: E402
-from made_parts import with_made_parts  # noqa: E402
 from page_pictures import picture  # noqa: E402
 from page_python import PURE, NoPyodideError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
@@ -44,9 +42,9 @@ _shown: Final = TemporaryDirectory(prefix="page-")
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Make the parts that a page asks for, and colour sessions with prompts as such."""
+    """Keep the modules that a page shows, and colour sessions with prompts as such."""
     _keep_modules(markdown)
-    return _SESSION.sub("```pycon", with_generated_parts(with_made_parts(markdown)))
+    return _SESSION.sub("```pycon", markdown)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -73,7 +71,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_content(html: str, page: Page, **_: Any) -> str:
-    """Lead from docstrings to rules; keep source code out of the search index and plain attributes out of the contents."""
+    """Link docstrings to rules; keep source code out of the search, and rows of tables out of the contents."""
     plain = set(_PLAIN.findall(html))
     page.toc.items = _without(plain, page.toc.items)
     return with_rule_links(html.replace(_SOURCE, f"{_SOURCE[:-1]} data-search-exclude>"), page.url)

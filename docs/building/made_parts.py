@@ -1,4 +1,4 @@
-"""Parts of pages that are made when the site is built: such as `<!-- made: rulings cairn -->`, on lines of their own.
+"""Parts of pages that a program writes, such as the one below `<!-- made: rulings cairn -->`: see `write_parts.py`.
 
 - `rulings GAME`: for every rule of a rules page what it rests on;
 - `marks GAME`: how many rules rest on each;
@@ -15,6 +15,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+from marked_parts import with_marked_parts
 from rules_page import MARKS, Rule, rules
 
 import cairn_rules as cairn
@@ -24,8 +25,6 @@ DOCS: Final = Path(__file__).parent.parent
 RULES: Final = {game: DOCS / "games" / f"{game}.md" for game in LIBRARY}
 BENCHMARKS: Final = DOCS.parent / "benchmarks" / "README.md"
 
-_MADE: Final = re.compile(r"^<!-- made: (?P<part>[a-z]+)(?: (?P<of>[a-z_.]+))? -->$", re.MULTILINE)
-
 
 def with_made_parts(markdown: str) -> str:
     """A page's Markdown with the parts made that it asks for.
@@ -34,7 +33,7 @@ def with_made_parts(markdown: str) -> str:
         ValueError: when there is no such part, or the benchmarks' page has no table for a program.
         UnknownIdError: when there is no such megalith.
     """
-    return _MADE.sub(lambda found: _made(found["part"], found["of"]), markdown)
+    return with_marked_parts(markdown, "made", _made)
 
 
 def _made(part: str, of: str | None) -> str:
