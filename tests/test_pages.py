@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from made_parts import RULES, with_made_parts
 from rules_page import MARKS, rules
+from ruling_marks import pill, with_pills
 
 import cairn_rules as cairn
 from cairn_rules import korrigans
@@ -72,6 +73,26 @@ def test_every_mark_of_a_rules_page_is_known_and_every_option_is_one(
     marked = set(re.findall(r"\*\*\[([^\]]+)\]\*\*", page)) - {"option `name`"}
     assert marked == marks | {f"option `{name}`" for name in options}
     assert {option for rule in rules(page) for option in rule.options} == options
+
+
+def test_marks_are_pills_with_their_meaning() -> None:
+    """The rules pages and the tables show a mark in the same way; an option leads to the section of the options."""
+    assert pill("A-") == (
+        '<span class="ruling ruling-a-" title="follows from the rulebook&#x27;s wording or examples">A-</span>'
+    )
+    shown = with_pills("So **[A-]**: yes **[X]**. **[option\n`corner_exit`]** No **[Z]**.")
+    assert shown == (
+        f"So {pill('A-')}: yes {pill('X')}. "
+        '<a class="ruling ruling-option" href="#10-options">option <code>corner_exit</code></a> No **[Z]**.'
+    )
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_no_mark_of_a_rules_page_is_left_as_text(game: str) -> None:
+    """Every mark and option becomes a pill, and the section that an option's pill leads to is there."""
+    shown = with_pills(RULES[game].read_text(encoding="utf-8"))
+    assert "**[" not in shown
+    assert "\n## 10. Options\n" in shown
 
 
 def test_only_rules_that_claim_nothing_rest_on_nothing() -> None:

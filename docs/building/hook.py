@@ -31,6 +31,7 @@ from json_shapes import schema_files  # noqa: E402
 from page_pictures import picture  # noqa: E402
 from page_python import PURE, NoPyodideError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
+from ruling_marks import with_pills  # noqa: E402
 
 from cairn_rules.cairn.pictures.colours import STYLING as CAIRN  # noqa: E402
 from cairn_rules.korrigans.pictures.colours import STYLING as KORRIGANS  # noqa: E402
@@ -41,9 +42,11 @@ _PLAIN: Final = re.compile(r'<tr class="doc-plain">\s*<td>\s*<a id="([^"]+)"></a
 _shown: Final = TemporaryDirectory(prefix="page-")
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Keep the modules that a page shows, and colour sessions with prompts as such."""
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Keep the modules that a page shows, turn marks into pills, and colour sessions with prompts as such."""
     _keep_modules(markdown)
+    if page.file.src_uri.startswith("games/"):
+        markdown = with_pills(markdown)
     return _SESSION.sub("```pycon", markdown)
 
 
@@ -82,6 +85,13 @@ def _without(anchors: set[str], links: list[AnchorLink]) -> list[AnchorLink]:
     for link in links:
         link.children = _without(anchors, link.children)
     return [link for link in links if link.id not in anchors]
+
+
+def on_post_page(output: str, **_: Any) -> str:
+    """Name the search dialog, which the theme leaves without a name."""
+    return output.replace(
+        'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"', 1
+    )
 
 
 def _keep_modules(markdown: str) -> None:

@@ -1,10 +1,10 @@
 """Parts of pages that a program writes, such as the one below `<!-- made: rulings cairn -->`: see `write_parts.py`.
 
-- `rulings GAME`: for every rule of a rules page what it rests on;
-- `marks GAME`: how many rules rest on each;
-- `house GAME`: what a rules page says as house rulings;
+- `rulings GAME`: every rule of a rules page with its marks;
+- `marks GAME`: the number of rules with each mark;
+- `house GAME`: the house rulings of a rules page;
 - `megalith ID`: a megalith's text, id, set and rule, from the library's own set;
-- `benchmark FILE`: the first table that the benchmarks' page has for a program.
+- `benchmark FILE`: the first table of a program on the benchmarks' page.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Final
 
 from marked_parts import with_marked_parts
 from rules_page import MARKS, Rule, rules
+from ruling_marks import pill
 
 import cairn_rules as cairn
 from cairn_rules.games import LIBRARY
@@ -27,11 +28,11 @@ BENCHMARKS: Final = DOCS.parent / "benchmarks" / "README.md"
 
 
 def with_made_parts(markdown: str) -> str:
-    """A page's Markdown with the parts made that it asks for.
+    """Return the Markdown of a page with its made parts.
 
     Raises:
-        ValueError: when there is no such part, or the benchmarks' page has no table for a program.
-        UnknownIdError: when there is no such megalith.
+        ValueError: If a part is unknown, or the benchmarks' page has no table for a program.
+        UnknownIdError: If a megalith is unknown.
     """
     return with_marked_parts(markdown, "made", _made)
 
@@ -56,22 +57,22 @@ def _made(part: str, of: str | None) -> str:
 
 
 def _rulings(game: str) -> Iterator[str]:
-    yield from ("| rule | | rests on | option |", "|---|---|---|---|")
+    yield from ("| rule | title | source | option |", "|---|---|---|---|")
     for section, its_rules in groupby(_rules(game), key=lambda rule: rule.section):
         yield f"| | **{section}** | | |"
         for rule in its_rules:
             options = ", ".join(f"`{option}`" for option in rule.options)
-            yield f"| {_link(game, rule)} | {rule.title} | {_chips(rule.marks)} | {options} |"
+            yield f"| {_link(game, rule)} | {rule.title} | {_pills(rule.marks)} | {options} |"
 
 
 def _marks(game: str) -> Iterator[str]:
-    yield "| mark | what it rests on | rules | as the least sure |"
+    yield "| mark | source | rules with it | rules where it is the weakest |"
     yield "|---|---|--:|--:|"
     for mark, meaning in MARKS.items():
         having = [rule for rule in _rules(game) if mark in rule.marks]
         least = [rule for rule in having if mark == rule.marks[-1]]
         if having:
-            yield f"| {_chips((mark,))} | {meaning} | {len(having)} | {len(least)} |"
+            yield f"| {_pills((mark,))} | {meaning} | {len(having)} | {len(least)} |"
 
 
 def _house(game: str) -> Iterator[str]:
@@ -88,7 +89,7 @@ def _megalith(megalith: cairn.Megalith) -> str:
         f"{megalith.stone.name.lower()} stone",
         "both sets" if megalith in cairn.LIGHT_SET else "full set only",
         f"rule {_link('cairn', rule)}",
-        _chips(rule.marks),
+        _pills(rule.marks),
     )
     return f"*{megalith.text}*\n\n{' · '.join(facts)}"
 
@@ -110,5 +111,5 @@ def _link(game: str, rule: Rule) -> str:
     return f"[{rule.number}](../games/{game}.md#{rule.anchor})"
 
 
-def _chips(marks: tuple[str, ...]) -> str:
-    return " ".join(f'<span class="ruling ruling-{mark.lower()}" title="{MARKS[mark]}">{mark}</span>' for mark in marks)
+def _pills(marks: tuple[str, ...]) -> str:
+    return " ".join(map(pill, marks))

@@ -1,20 +1,20 @@
 """Pictures in pages, drawn by the library when a page is built: a fence of the language `picture`.
 
-The first line of the fence is a position, every further line an action that is taken. What is shown is the state after
-them, the last action marked. Options stand in the fence's first line, as in `picture mark="legal" view="forest"`:
+The first line of the fence is a position, every further line an action. The picture shows the state after
+them, with the last action marked. Options are in the fence's first line, as in `picture mark="legal" view="forest"`:
 
-- `before="yes"`: the position before the last action beside the one after it;
+- `before="yes"`: the positions before and after the last action, side by side;
 - `caption="..."`: a line below;
-- `game`: `cairn`, as by default, or `korrigans`;
-- `mark`: `last` (the action that was taken last, as by default), `legal` (all that is legal now) or `none`;
-- `stones="module"` or `stones="module:name"`: megaliths that the position may have beside those of the box,
-  `STONES` without a name; the module is one of `examples`, or one that the page shows as a file;
-- `view`: `sea` (at the bottom, as by default) or `forest`; of Korrigans the name of the seat that looks on, such as
-  `blue`, or nobody's, as by default;
-- `width`: the most pixels that one picture is wide, 420 by default.
+- `game`: `cairn` (default) or `korrigans`;
+- `mark`: `last` (the last action; default), `legal` (all legal actions) or `none`;
+- `stones="module"` or `stones="module:name"`: custom megaliths of the position (default name: `STONES`); the module is
+  in `examples`, or the page shows it as a file;
+- `view`: the tribe at the bottom, `sea` (default) or `forest`; in Korrigans the seat whose view is shown, such as
+  `blue` (default: a spectator's view);
+- `width`: maximum width of one picture, in pixels (default: 420).
 
-A position of Korrigans is a game that is set up, such as `players=3 seed=7 side=advanced`; `played=40` lets so many
-decisions be taken at random from the same seed before the actions.
+A position of Korrigans is a set-up, such as `players=3 seed=7 side=advanced`; `played=40` takes 40 random decisions
+from the same seed before the actions.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ OPTIONS: Final = {
     "view": re.compile("|".join(("sea", "forest", *SEAT_NAMES))),
     "width": re.compile("[1-9][0-9]{1,3}"),
 }
-"""What can be said in a fence's first line, and what it may be."""
+"""The options of a fence's first line, with patterns for their values."""
 
 
 def picture(source: str, options: dict[str, str]) -> str:
-    """The figure that a fence asks for, as HTML.
+    """Return the figure of a fence, as HTML.
 
     Raises:
-        ValueError: when an option is unknown or cannot be used.
-        CairnRulesError: when the position or an action cannot be read, or an action is illegal.
+        ValueError: If an option is unknown or has a wrong value.
+        CairnRulesError: If the position or an action cannot be parsed, or an action is illegal.
     """
     for name, value in options.items():
         if name not in OPTIONS or not OPTIONS[name].fullmatch(value):
@@ -82,7 +82,7 @@ def _stones(place: str) -> cairn.Registry[cairn.Megalith]:
 
 
 def _set_up(text: str) -> korrigans.State:
-    """A game of Korrigans from its options, some decisions on."""
+    """Return a state of Korrigans from the first line of a fence."""
     given = {name: value for name, _, value in (word.partition("=") for word in text.split())}
     seed, players, played = (int(given.pop(name, default)) for name, default in zip(*_NUMBERS, strict=True))
     variant: Any = given
@@ -94,7 +94,7 @@ def _set_up(text: str) -> korrigans.State:
 
 
 _NUMBERS: Final = (("seed", "players", "played"), ("0", "2", "0"))
-"""What is a number in the first line of a game of Korrigans, and what it is by default."""
+"""Numbers in the first line of a picture of Korrigans, and their defaults."""
 
 
 def _marked(game: Any, state: Any, taken: list[Any], options: dict[str, str]) -> Any:
@@ -108,7 +108,7 @@ def _marked(game: Any, state: Any, taken: list[Any], options: dict[str, str]) ->
 
 
 def _drawn_by(options: dict[str, str]) -> Callable[[Any, Any], str]:
-    """What draws a state with something marked."""
+    """Return the function that draws a state with a highlight."""
     view = options.get("view")
     if options.get("game") == "korrigans":
         player = None if view is None else SEAT_NAMES.index(view)

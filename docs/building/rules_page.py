@@ -1,4 +1,4 @@
-"""The rules page as data: its rules, and what the marks in their texts say that they rest on."""
+"""A rules page as data: its rules with their marks and options."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 MARKS: Final = {
-    "A": "the rulebook says it",
-    "A-": "it follows from the rulebook's wording or examples",
+    "A": "the rulebook says so",
+    "A-": "follows from the rulebook's wording or examples",
     "B": "two or more independent other sources",
     "C": "a single other source",
     "D": "a house ruling of this library",
-    "X": "reconstructed: made up to fit what is known",
+    "X": "reconstructed: invented to fit all known facts",
 }
-"""What the marks mean, the surest first."""
+"""The meaning of each mark, most reliable first."""
 
 _SECTION: Final = re.compile(r"^## (?P<number>\d+)\. (?P<title>.+)$")
 _RULE: Final = re.compile(r"^### (?P<number>\d+\.\d+) (?P<title>.+) \{ #(?P<anchor>rule-\d+-\d+) \}$")
@@ -32,15 +32,15 @@ class Rule:
     anchor: str
     section: str
     marks: tuple[str, ...]
-    """The marks in its text, the surest first; those of its section's introduction where its own text has none."""
+    """The marks in its text, most reliable first; without any, those of its section's introduction."""
     options: tuple[str, ...]
-    """The options of the rules that it mentions as such."""
+    """The rule options marked in its text."""
     house: tuple[str, ...]
-    """What it says as house rulings."""
+    """The sentences of its house rulings."""
 
 
 def rules(page: str) -> Iterator[Rule]:
-    """The rules of a rules page, in its order."""
+    """Yield the rules of a rules page, in page order."""
     section = ""
     of_section: tuple[str, ...] = ()
     for part in re.split(r"^(?=###? )", page, flags=re.MULTILINE):
@@ -60,10 +60,10 @@ def rules(page: str) -> Iterator[Rule]:
 
 
 def _house(text: str) -> Iterator[str]:
-    """What each mark D covers.
+    """Yield the text that each mark D covers.
 
-    A mark within a sentence, or at its end, covers that sentence; one that stands behind a full stop covers what
-    its paragraph says since the mark before it.
+    A mark within a sentence, or at its end, covers that sentence. A mark after a full stop covers its paragraph
+    from the previous mark on.
     """
     for paragraph in re.split(r"\n\n|\n(?=- )", text):
         line = " ".join(paragraph.split()).removeprefix("- ")
