@@ -33,12 +33,12 @@ def name_table() -> str:
         ((name, module) for module, names in MODULES.items() for name in names),
         key=lambda each: (each[0].lower(), each[0], each[1]),
     )
-    lines = ["| name | module | meaning |", "|---|---|---|"]
+    lines = ["| name and module | meaning |", "|---|---|"]
     for name, module in every:
         full = f"{module}.{name}"
         if full not in pages:
             raise ValueError(f"a page of docs/reference needs a line '::: {full}'")
-        lines.append(f"| [`{name}`]({pages[full]}#{full}) | `{module}` | {first_lines()[full]} |")
+        lines.append(f"| [`{name}`]({pages[full]}#{full})<br>`{module}` | {first_lines()[full]} |")
     return "\n".join(lines)
 
 
