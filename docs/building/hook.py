@@ -74,10 +74,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_content(html: str, page: Page, **_: Any) -> str:
-    """Link docstrings to rules; keep source code out of the search, and rows of tables out of the contents."""
+    """Link docstrings to rules; leave sources out of the search, and rows of tables out of the contents.
+
+    The keyboard reaches wide tables, which scroll.
+    """
     plain = set(_PLAIN.findall(html))
     page.toc.items = _without(plain, page.toc.items)
-    return with_rule_links(html.replace(_SOURCE, f"{_SOURCE[:-1]} data-search-exclude>"), page.url)
+    html = html.replace(_SOURCE, f"{_SOURCE[:-1]} data-search-exclude>").replace("<table>", '<table tabindex="0">')
+    return with_rule_links(html, page.url)
 
 
 def _without(anchors: set[str], links: list[AnchorLink]) -> list[AnchorLink]:
