@@ -188,7 +188,7 @@ def test_values_of_a_game_with_rules_alone_have_no_json() -> None:
     game = games.load("take-away")
     assert manifest_of(game).name == "take-away"
     for value in ((12, 0), 2):
-        with pytest.raises(DocumentError, match="nothing that a document is made of"):
+        with pytest.raises(DocumentError, match="no loaded game has documents for it"):
             cairn.dumps(value)
     record = Record.of(played("take-away", 7))
     assert cairn.loads(cairn.dumps(record)) == record
@@ -235,7 +235,7 @@ else:
     raise SystemExit("it was read")
 assert games.names() and "pebbles" not in games.loaded()
 assert not [name for name in sys.modules if name.startswith("pebbles_game")], "reading imported code"
-assert "of pebbles-game 1.2, which is not loaded" in told, told
+assert "belongs to pebbles-game 1.2, which is not loaded" in told, told
 assert "cairn_rules.games.load('pebbles')" in told, told
 games.load("pebbles")
 assert read(text)
@@ -256,7 +256,7 @@ def test_reading_imports_nothing(kind: str) -> None:
 
 @pytest.mark.usefixtures("pebbles")
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(UnknownGameError, match="there is no game 'pebble'; there are cairn, korrigans, pebbles"):
+    with pytest.raises(UnknownGameError, match="there is no game 'pebble'; installed games: cairn, korrigans, pebbles"):
         games.load("pebble")
     with pytest.raises(NotationError, match="'pebble' is unknown"):
         cairn.parse_record('[Game "pebble"]\n\nresult: *\n')
@@ -271,7 +271,7 @@ def test_an_unknown_game_is_refused() -> None:
         ("class Stop(BaseException): pass\nraise Stop", "cannot be loaded: Stop()"),
         ("", "is not a game: it has no new_game, current_player"),
         ("from pebbles_game import *", "is the game 'pebbles'; its entry point names it 'broken'"),
-        ("from pebbles_game.take_away import *\nMANIFEST = 3", "the MANIFEST of a game is a Manifest, not 3"),
+        ("from pebbles_game.take_away import *\nMANIFEST = 3", "the MANIFEST of a game must be a Manifest, not 3"),
     ],
 )
 @pytest.mark.usefixtures("pebbles")

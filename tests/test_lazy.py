@@ -27,13 +27,13 @@ def test_what_is_not_there_cannot_be_loaded(place: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "two words", "7th", "a/b", None])
 def test_the_name_of_a_game_is_a_slug(name) -> None:
-    with pytest.raises(DefinitionError, match="the name of a game is a slug such as 'endless-winter'"):
+    with pytest.raises(DefinitionError, match="the name of a game must be a slug such as 'endless-winter'"):
         Manifest(name=name)
 
 
 def test_ids_are_looked_up_in_a_registry() -> None:
     assert ids_for(cairn, BASE_SET) is BASE_SET
-    with pytest.raises(DefinitionError, match="3 is no Registry"):
+    with pytest.raises(DefinitionError, match="should be a Registry or Content, not 3"):
         ids_for(cairn, 3)  # type: ignore[arg-type]
 
 

@@ -87,7 +87,7 @@ def test_what_cannot_be_taken_back_or_made_again_is_refused() -> None:
     match = Match(PAIR, (4, 0))
     with pytest.raises(MatchError, match="start of the match"):
         match.undo()
-    with pytest.raises(MatchError, match="nothing to do again"):
+    with pytest.raises(MatchError, match="nothing to redo"):
         match.redo()
 
 
@@ -272,8 +272,8 @@ def test_a_match_ends_for_any_reason_that_is_not_of_the_rules() -> None:
         (Outcome(winners=(), reason="No reason"), "slug such as 'time'"),
         (Outcome(winners=(), reason="a" * 101), "slug such as 'time'"),
         (Outcome(winners=(), reason=None), "slug such as 'time'"),  # type: ignore[arg-type]
-        (Outcome(winners=(0,), reason="third-megalith"), "for the rules of cairn to say"),
-        (Outcome(winners=(2,), reason="time"), "in seat order, not (2,)"),
+        (Outcome(winners=(0,), reason="third-megalith"), "is reserved for the rules of cairn"),
+        (Outcome(winners=(2,), reason="time"), "winners must be seat numbers in seat order, got 2"),
         (Outcome(winners=(-1,), reason="time"), "in seat order"),
         (Outcome(winners=(1, 0), reason="time"), "in seat order"),
         (Outcome(winners=(0, 0), reason="time"), "in seat order"),
@@ -302,7 +302,7 @@ def test_a_start_and_a_seed_exclude_each_other() -> None:
 
 def test_a_match_shows_itself() -> None:
     match = Match(PAIR, (1, 0))
-    assert repr(match) == "<Match after 0 decisions, going on>"
+    assert repr(match) == "<Match after 0 decisions, in progress>"
     match.do(1)
     assert repr(match) == "<Match after 1 decisions, Outcome(winners=(0,), reason='last-one')>"
 
@@ -465,14 +465,14 @@ def test_a_match_of_a_record_knows_its_seed() -> None:
 
 def test_an_outcome_that_no_match_can_have_ends_none() -> None:
     record = Record(game=cairn, start=cairn.new_game(seed=1), actions=(), outcome=Outcome((0,), "third-megalith"))
-    with pytest.raises(DefinitionError, match="for the rules of cairn to say"):
+    with pytest.raises(DefinitionError, match="is reserved for the rules of cairn"):
         record.match()
 
 
 @pytest.mark.parametrize("winners", [None, 0])
 def test_winners_are_numbers_of_players(winners) -> None:
     assert Outcome(winners=[0, 1], reason="time").winners == (0, 1)
-    with pytest.raises(DefinitionError, match="numbers of players"):
+    with pytest.raises(DefinitionError, match="winners must be seat numbers"):
         Outcome(winners=winners, reason="time")
 
 

@@ -110,7 +110,7 @@ def test_an_undone_number_below_0_is_refused() -> None:
 
 def test_a_match_of_another_class_than_expected() -> None:
     text = cairn.dumps(Match(cairn, seed=7))
-    with pytest.raises(DocumentError, match="a document of Match, not of Record"):
+    with pytest.raises(DocumentError, match="the value is of class Match, not Record"):
         cairn.loads(text, expect=cairn.Record)
 
 

@@ -42,7 +42,7 @@ def test_an_outcome_shows_its_scores_where_there_are_any() -> None:
 
 @pytest.mark.parametrize("scores", [(), 3, ("3",), (True, False), (1.5,)])
 def test_scores_are_whole_numbers(scores) -> None:
-    with pytest.raises(DefinitionError, match="the scores of an Outcome are whole numbers, one for each seat"):
+    with pytest.raises(DefinitionError, match="scores must be whole numbers, one for each seat"):
         Outcome((0,), "x", scores)
 
 
@@ -71,11 +71,11 @@ def test_a_lost_game_for_one() -> None:
     [
         ("red flag (1, 2)", "2 scores in 'red flag"),
         ("red flag (1, 2, 3, 4)", "4 scores"),
-        ("lost flag", "is no result"),
-        ("lost flag (1, 2, 3)", "is no result"),
-        ("draw flag (1)", "is no result"),
-        ("green,red flag (1, 2, 3)", "is no result"),
-        ("red (1, 2, 3)", "is no result"),
+        ("lost flag", "is not a result"),
+        ("lost flag (1, 2, 3)", "is not a result"),
+        ("draw flag (1)", "is not a result"),
+        ("green,red flag (1, 2, 3)", "is not a result"),
+        ("red (1, 2, 3)", "is not a result"),
     ],
 )
 def test_what_is_no_result(text: str, told: str) -> None:

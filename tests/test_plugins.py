@@ -92,8 +92,8 @@ def test_plugins_tell_where_they_are_from(install: Install) -> None:
         ("STONES", "class Stop(BaseException): pass\nraise Stop(chr(27) + '[31m')", "it fails with Stop('\\x1b[31m')"),
         ("STONES", "from cairn_rules import PowerError\nraise PowerError(chr(27) + '[31m')", ": \\x1b[31m"),
         ("STONES", "", "it fails with AttributeError"),
-        ("STONES", "STONES = (3,)", "holds 3, which is no Megalith; it should be a Megalith, or several of them"),
-        ("STONES", "STONES = 'deer'", "holds 'd', which is no Megalith"),
+        ("STONES", "STONES = (3,)", "holds 3, which is not a Megalith; it should be a Megalith, or several of them"),
+        ("STONES", "STONES = 'deer'", "holds 'd', which is not a Megalith"),
         (
             "STONES",
             GOOD.replace("{name}.thunder", "thunder"),
@@ -149,7 +149,7 @@ def test_two_plugins_with_an_effect_of_one_name_are_not_used_together(install: I
     )
     install("acme-stones", "acme", "quake", code)
     install("zeta-stones", "zeta", "quake", code)
-    with pytest.warns(PluginWarning, match="'acme.quake' and 'zeta.quake' each have an effect 'quake' of their own"):
+    with pytest.warns(PluginWarning, match="'acme.quake' and 'zeta.quake' each define a different effect 'quake'"):
         whole = BASE_SET.with_plugins()
     assert whole.ids == (*BASE_SET.ids, "acme.quake")
 
@@ -166,7 +166,7 @@ def test_a_set_made_of_another_still_knows_its_plugins(install: Install) -> None
 
 
 def test_a_set_of_ones_own_knows_no_plugins() -> None:
-    with pytest.raises(cairn.DefinitionError, match="knows no plugins"):
+    with pytest.raises(cairn.DefinitionError, match="has no plug-ins"):
         Registry((BASE_SET["deer"],)).with_plugins()
 
 
@@ -235,7 +235,7 @@ def test_documents_name_the_distribution_of_every_stone_that_is_not_of_the_box(f
     jsonschema.validate(data, cairn.json_schema("state"))
     with pytest.raises(cairn.DocumentError) as caught:
         cairn.from_data(data)
-    assert "says that it is of acme-stones 1.2: pip install acme-stones" in str(caught.value)
+    assert "according to the document it belongs to acme-stones 1.2: pip install acme-stones" in str(caught.value)
 
 
 def test_documents_name_the_distribution_however_often_they_are_written_and_read(foreign: cairn.State) -> None:
@@ -253,7 +253,7 @@ def test_documents_name_the_distribution_however_often_they_are_written_and_read
 @pytest.mark.parametrize("packages", [[], {"acme.still": 3}, "acme-stones", None])
 def test_packages_are_texts_by_id(foreign: cairn.State, packages: object) -> None:
     data = cairn.to_data(foreign) | {"packages": packages}
-    with pytest.raises(cairn.DocumentError, match=r"\$.packages: not an object of ids") as caught:
+    with pytest.raises(cairn.DocumentError, match=r"\$.packages: should be an object that maps ids to texts") as caught:
         cairn.from_data(data)
     assert len(caught.value.faults) == 1
 

@@ -107,26 +107,26 @@ def test_players_without_names_are_numbers() -> None:
 def test_a_start_that_no_tag_tells_cannot_be_written(tags: dict[str, str]) -> None:
     """A tag that tells another start does not help."""
     assert PAIR.new_game(seed=2) != (50, 0)
-    with pytest.raises(NotationError, match="start: Subtraction has no tags for it in its manifest"):
+    with pytest.raises(NotationError, match="start: Subtraction has no start tags in its manifest"):
         cairn.format_record(Record(game=PAIR, start=(50, 0), actions=(), tags=tags))
 
 
 @pytest.mark.parametrize(
     ("changed", "fault"),
     [
-        ({"tags": {"Game": "chess"}}, "tag Game: the record writes this one itself"),
-        ({"tags": {"Position": "here"}}, "tag Position: the record writes this one itself"),
-        ({"tags": {"State": "Utah"}}, "tag State: the record writes this one itself"),
-        ({"tags": {"Turn": "3"}}, "tag Turn: the record writes this one itself"),
-        ({"tags": {"Played on": "Monday"}}, "tags: 'Played on': 'Monday' is no tag"),
-        ({"tags": {"Round": 3}}, "tags: 'Round': 3 is no tag"),
-        ({"tags": {3: "x"}}, "tags: 3: 'x' is no tag"),
-        ({"comments": {1: "x"}}, "comments: 1: 'x' is no comment after 0 to 0 decisions"),
-        ({"comments": {0: None}}, "comments: 0: None is no comment"),
-        ({"outcome": Outcome((-1,), "time")}, "outcome: '-1 won, time' is no result"),
-        ({"outcome": Outcome((2,), "time")}, "outcome: '2 won, time' is no result"),
-        ({"outcome": Outcome((0,), "no {time}")}, "outcome: 'sea won, no {time}' is no result"),
-        ({"outcome": Outcome((0,), "third-megalith")}, "but by the rules the game goes on"),
+        ({"tags": {"Game": "chess"}}, "tag Game: reserved: the record writes this tag itself"),
+        ({"tags": {"Position": "here"}}, "tag Position: reserved: the record writes this tag itself"),
+        ({"tags": {"State": "Utah"}}, "tag State: reserved: the record writes this tag itself"),
+        ({"tags": {"Turn": "3"}}, "tag Turn: reserved: the record writes this tag itself"),
+        ({"tags": {"Played on": "Monday"}}, "tags: 'Played on': 'Monday' is not a tag"),
+        ({"tags": {"Round": 3}}, "tags: 'Round': 3 is not a tag"),
+        ({"tags": {3: "x"}}, "tags: 3: 'x' is not a tag"),
+        ({"comments": {1: "x"}}, "comments: 1: 'x' is not a comment; it should be text after 0 to 0 decisions"),
+        ({"comments": {0: None}}, "comments: 0: None is not a comment"),
+        ({"outcome": Outcome((-1,), "time")}, "outcome: '-1 won, time' is not a result"),
+        ({"outcome": Outcome((2,), "time")}, "outcome: '2 won, time' is not a result"),
+        ({"outcome": Outcome((0,), "no {time}")}, "outcome: 'sea won, no {time}' is not a result"),
+        ({"outcome": Outcome((0,), "third-megalith")}, "but by the rules the game is not over"),
     ],
 )
 def test_what_cannot_be_written_is_refused(changed, fault: str) -> None:
@@ -147,7 +147,7 @@ def test_a_notation_that_looks_like_something_else_cannot_be_written(notation: s
     match = Match(WALK, seed=1)
     match.do(1)
     monkeypatch.setattr(WALK, "format_action", lambda _: notation, raising=True)
-    with pytest.raises(NotationError, match=r"decision 1: .* could not be told from the rest of a record"):
+    with pytest.raises(NotationError, match=r"decision 1: .* cannot be distinguished from the other parts of a record"):
         cairn.format_record(Record.of(match))
 
 
@@ -178,9 +178,9 @@ def test_decisions_may_be_given_as_a_list() -> None:
 @pytest.mark.parametrize(
     ("result", "fault"),
     [
-        ("sea,sea time", "is no result"),
-        ("forest,sea time", "is no result"),
-        ("sea time out", "what ends a game beside its rules is a slug such as 'time'"),
+        ("sea,sea time", "is not a result"),
+        ("forest,sea time", "is not a result"),
+        ("sea time out", "an ending outside the rules needs a slug such as 'time' as its reason"),
     ],
 )
 def test_a_result_is_one_that_a_match_can_have(result: str, fault: str) -> None:

@@ -58,7 +58,7 @@ def test_only_those_win_who_play() -> None:
     text = format_record(Record.of(match))
     assert text.splitlines()[-1] == "result: green,blue won, time"
     assert parse_record(text, MEADOW).outcome == match.outcome
-    with pytest.raises(NotationError, match="'green,white won, time' is no result"):
+    with pytest.raises(NotationError, match="'green,white won, time' is not a result"):
         parse_record(text.replace("blue", "white"), MEADOW)
 
 

@@ -78,10 +78,10 @@ def test_a_resigning_player_decides_again() -> None:
 def test_who_decided_nothing_takes_nothing_back() -> None:
     match = leaving("c5-x")
     for player in (1, 7, None):
-        with pytest.raises(MatchError, match=f"player {player} has decided nothing yet"):
+        with pytest.raises(MatchError, match=f"player {player} has not decided anything yet"):
             match.undo_to(player)  # type: ignore[arg-type]
     assert decisions(match) == ["c5-x"]
-    with pytest.raises(MatchError, match="nothing to take back"):
+    with pytest.raises(MatchError, match="nothing to undo"):
         leaving().undo_turn()
 
 

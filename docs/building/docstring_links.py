@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, Final
 
 import attrs
+from docstring_returns import warn_of_prose_types
 from griffe import (
     Alias,
     Attribute,
@@ -46,7 +47,8 @@ class DocstringLinks(Extension):
         hide_modules(pkg)
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
-        """Mend a docstring."""
+        """Check and mend a docstring."""
+        warn_of_prose_types(obj)
         if obj.docstring is not None:
             obj.docstring.value = "\n".join(_mended(obj, obj.docstring.value.split("\n")))
         if isinstance(obj, Class) and obj.docstring is not None and any(_is_enum(each) for each in obj.bases):

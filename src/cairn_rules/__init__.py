@@ -1,7 +1,7 @@
 """Rules of tabletop games: typed immutable states, legal actions, and megaliths you can write yourself.
 
-The names here are those of the board game Cairn, whose rules are the functions of the module
-`cairn_rules.cairn`; what every game shares stands beside them. The module satisfies `Game`.
+This module offers the names of the board game Cairn, whose rules are the functions of `cairn_rules.cairn`,
+together with the names that all games share. It satisfies `Game`.
 """
 
 from __future__ import annotations
@@ -253,11 +253,11 @@ __all__ = [
 ]
 
 compiled: Final[bool] = not isinstance(apply, FunctionType)
-"""Whether the engine runs as machine code; what it does is the same."""
+"""True if the engine runs as machine code. The results are the same either way."""
 
 _DOCUMENTS: Final = ("dumps", "from_data", "json_schema", "loads", "to_data")
 _RECORDS: Final = ("format_record", "parse_record", "read_records")
-if not TYPE_CHECKING:  # whoever checks types knows the names from above, and no others
+if not TYPE_CHECKING:  # type checkers know exactly the names imported above
     __getattr__ = lazily(
         globals(),
         {

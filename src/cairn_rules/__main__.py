@@ -1,4 +1,4 @@
-"""`python -m cairn_rules`, the same as `cairn-rules`."""
+"""The command `python -m cairn_rules`, the same as `cairn-rules`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""How much better one player is than another, and how certain that is."""
+"""The arena: the relative strength of players, with its uncertainty."""
 
 from __future__ import annotations
 

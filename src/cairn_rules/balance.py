@@ -1,4 +1,4 @@
-"""Balance reports: what a megalith does to games of Cairn, measured with it and without it."""
+"""Balance reports: the effect of a megalith on games of Cairn, measured in games with and without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checked fields: what a value of the game may be made of, refused with an error that says what is right."""
+"""Validators of attrs fields and arguments, whose errors quote the value and describe a valid one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Check: TypeAlias = Callable[[Any, "Attribute[Any]", Any], None]
 
 
 def fits(kind: str, is_one: Callable[[object], bool]) -> Check:
-    """A check that a field's value is of a kind.
+    """Return a validator that accepts the values for which a predicate is true.
 
     Args:
-        kind: What it should be, in words.
-        is_one: Whether a value is.
+        kind: A description of a valid value, for the error.
+        is_one: The predicate.
     """
 
     def check(owner: object, attribute: Attribute[Any], value: object) -> None:
@@ -31,16 +31,16 @@ def fits(kind: str, is_one: Callable[[object], bool]) -> Check:
 
 
 def is_line(value: object) -> TypeGuard[str]:
-    """Return whether a value is one line of text that can be printed."""
+    """Return whether a value is one printable line of text, not blank."""
     return isinstance(value, str) and value.isprintable() and bool(value.strip())
 
 
 line_of_text: Final = fits("one line of text for people", is_line)
-"""A check that a field's value is one line of text that can be printed."""
+"""A validator for one printable line of text, not blank."""
 
 
 def one_of(*allowed: object) -> Check:
-    """A check that a field's value is one of a few, of the very same type."""
+    """Return a validator that accepts only these values. The type must match exactly: 1 is not True."""
     return fits(
         " or ".join(map(repr, allowed)),
         lambda value: any(type(value) is type(each) and value == each for each in allowed),
@@ -48,40 +48,40 @@ def one_of(*allowed: object) -> Check:
 
 
 yes_or_no: Final = one_of(*(False, True))
-"""A check that a field's value is True or False."""
+"""A validator for True or False."""
 
 
 def is_of(*kinds: type) -> Callable[[object], bool]:
-    """Whether a value is an instance of one of some classes."""
+    """Return a predicate for instances of these classes."""
     return lambda value: isinstance(value, kinds)
 
 
 def tuple_of(is_one: Callable[[object], bool]) -> Callable[[object], bool]:
-    """Whether a value is a tuple whose items all are of a kind."""
+    """Return a predicate for tuples whose items all satisfy the given predicate."""
     return lambda value: isinstance(value, tuple) and all(map(is_one, cast("tuple[object, ...]", value)))
 
 
 MOST: Final = 10**18
-"""No game counts further; a number without a limit could be too long to be written."""
+"""The largest count. Without a limit, a number could be too long to write."""
 
 
 def is_count(value: object) -> bool:
-    """Whether a value is a whole number from 0 up, of at most `MOST`."""
+    """Return whether a value is a whole number from 0 to `MOST`. True and False are not."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
 
 
 whole_number: Final = fits("a whole number from 0 up", is_count)
-"""A check that a field's value is a whole number from 0 up."""
+"""A validator for whole numbers from 0 to `MOST`."""
 
 
 def instance(kind: type) -> Check:
-    """A check that a field's value is of a class."""
+    """Return a validator for instances of a class."""
     name = kind.__name__
     return fits(f"{'an' if name[0] in 'AEIOU' else 'a'} {name}", is_of(kind))
 
 
 def instances(kind: type) -> Check:
-    """A check that a field's value is a tuple of values of a class."""
+    """Return a validator for tuples of instances of a class."""
     return fits(f"a tuple of {kind.__name__}s", tuple_of(is_of(kind)))
 
 
@@ -89,10 +89,14 @@ T = TypeVar("T")
 
 
 def items_of(value: Iterable[T], right: str) -> tuple[T, ...]:
-    """The items of a collection.
+    """Return the items of a collection as a tuple.
+
+    Args:
+        value: The collection.
+        right: A description of a valid value, for the error.
 
     Raises:
-        DefinitionError: when it is none; it says what would be right.
+        DefinitionError: if the value is not iterable.
     """
     if not isinstance(value, Iterable):
         raise DefinitionError(f"{quoted(value)} is not {right}")
@@ -100,7 +104,7 @@ def items_of(value: Iterable[T], right: str) -> tuple[T, ...]:
 
 
 def only(kind: type) -> Callable[[Any, Attribute[Any], Any], None]:
-    """A check that an attribute, or an item of it, is of a class."""
+    """Return a validator for an attribute, or for each of its items: an instance of a class."""
 
     def check(owner: object, attribute: Attribute[Any], value: object) -> None:
         if not isinstance(value, kind):
@@ -117,20 +121,24 @@ _HINTS: Final = {
 
 
 def text_hint(action: object) -> str:
-    """Return what to do with a text that was given for an action; nothing for other values."""
-    return f": it is a text, which parse_action({quoted(action)}, state) reads" if isinstance(action, str) else ""
+    """Return the end of an error message for a text used as an action; empty for other values."""
+    return f": it is text; convert it with parse_action({quoted(action)}, state)" if isinstance(action, str) else ""
 
 
 def not_a_state(value: object) -> DefinitionError:
-    """Return the error for a value that is no state, with what to give in place of a match, record or observation."""
+    """Return the error for a value that is not a state, with a remedy for a match, record or observation."""
     return DefinitionError(_HINTS.get(type(value).__name__) or f"{quoted(value)} is not a state")
 
 
 def check_state(value: object, *kinds: type) -> None:
-    """Refuse a value that is no state of a game.
+    """Check that a value is a state of a game.
+
+    Args:
+        value: The value.
+        kinds: The classes of the game's states.
 
     Raises:
-        DefinitionError: if it is none.
+        DefinitionError: if it is not an instance of these classes.
     """
     if not isinstance(value, kinds):
         raise not_a_state(value)
@@ -140,12 +148,15 @@ ActionT = TypeVar("ActionT")
 
 
 def agreed_actions(lists: Iterable[tuple[ActionT, ...]]) -> tuple[ActionT, ...]:
-    """Return the legal actions in states that a seat cannot tell apart, if all agree; none without states.
+    """Return the legal actions common to all states that look the same to a seat.
+
+    Args:
+        lists: The legal actions of each state. Without states, the result is empty.
 
     Raises:
-        DefinitionError: if they are not.
+        DefinitionError: if the lists differ.
     """
     different = list(dict.fromkeys(lists))
     if len(different) > 1:
-        raise DefinitionError("what is legal depends on what this seat does not know")
+        raise DefinitionError("the legal actions depend on information hidden from this seat")
     return different[0] if different else ()

@@ -36,18 +36,19 @@ _HISTORY: Final = MappingProxyType(
     }
 )
 _HISTORIES: Final = Codec({})
-"""The codec of games that have documents of records and matches alone."""
+"""The codec of games whose manifest has no documents: only records and matches."""
 _HEAD: Final = re.compile(r'\{"format":[0-9]{1,9},"game":"([A-Za-z0-9_-]{1,100})",')
 """The beginning of a document as `dumps` writes it."""
 _HELD: Final[dict[type, Documents]] = {}
-"""The documents that hold the values of a class, once they were found. Cleared when full."""
+"""A cache of the documents that can hold the values of a class. Cleared when full."""
 _MOST_TYPES: Final = 1000
+"""Maximum number of classes in the cache."""
 _LONGEST_CACHED: Final = 5000
-"""Longer texts are not looked up in a cache."""
+"""Maximum length of a `bytes` input that is looked up in a game's cache."""
 
 
 def _documents(game: Game[Any, Any, Any]) -> Documents:
-    """The documents of a game: those of its manifest, records and matches."""
+    """Return the kinds of documents of a game: those of its manifest, records and matches."""
     manifest = manifest_of(game)
     if manifest.documents is None:
         return Documents(
@@ -71,7 +72,11 @@ def _with_history(documents: Documents) -> Documents:
 
 
 def _games_of(value: Any) -> Iterator[Game[Any, Any, Any]]:
-    """The loaded games that a value can be of: first the one of this library that its class is from."""
+    """Yield the loaded games to which a value may belong, most likely first.
+
+    The game of this library whose package defines the value's class comes first, then the other games of this
+    library, then those of other distributions. For a tuple, its first item decides.
+    """
     several: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)  # pyright: ignore[reportUnknownVariableType]
     modules = [f"{each.__module__}." for first in several[:1] for each in type(first).__mro__]
     ours = [name for name, place in LIBRARY.items() if place.partition(":")[0] in sys.modules]
@@ -87,16 +92,16 @@ def _library_documents(game: str) -> Documents:
 
 
 def json_schema(document: str, *, game: str = DEFAULT) -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of a kind of document, for readers that do not use this library.
+    """Return the JSON Schema (draft 2020-12) of a kind of document, for programs that do not use this library.
 
     The same schemas are in the package as files, `cairn_rules/schemas/<game>/<document>.json`.
 
     Args:
         document: `state`, `observation`, `action`, `variant`, `record`, `match` or another kind of the game.
-        game: The game's name.
+        game: The name of a game of this library.
 
     Raises:
-        UnknownIdError: if there is no such document, or no such game in this library.
+        UnknownIdError: if the library has no such game, or the game no such kind of document.
 
     Example:
         >>> import cairn_rules as cairn
@@ -110,12 +115,12 @@ def json_schema(document: str, *, game: str = DEFAULT) -> dict[str, Any]:
 
 
 def schema_names() -> tuple[tuple[str, str], ...]:
-    """Return every game of this library with each kind of its documents, as `json_schema` takes them."""
+    """Return every pair of a game of this library and a kind of its documents, for `json_schema`."""
     return tuple((game, document) for game in LIBRARY for document in _library_documents(game).kinds)
 
 
 def game_of_state(value: object) -> Game[Any, Any, Any] | None:
-    """Return the loaded game that a value is a state of; None if there is none."""
+    """Return the loaded game to which a state belongs; None for any other value."""
     for game in _games_of(value):
         kind = _documents(game).kinds.get("state")
         if kind is not None and kind.holds(value):
@@ -124,17 +129,17 @@ def game_of_state(value: object) -> Game[Any, Any, Any] | None:
 
 
 def to_data(value: object) -> dict[str, Any]:
-    """Return a value as plain data, of which JSON can be made: the document that `dumps` writes.
+    """Return a value as plain data that JSON can express: the document that `dumps` writes.
 
     Args:
         value: A state, an observation, an action, a variant or another documented value of a loaded game, or a
             record or match of any game.
 
     Returns:
-        A dict with the format's number, the game, the kind of document, and the value.
+        A dict with the format number, the game, the kind of document, and the value.
 
     Raises:
-        DocumentError: if it is none of these, or something in it cannot be written.
+        DocumentError: if the value is of any other kind, or contains something that cannot be written.
 
     Example:
         >>> import cairn_rules as cairn
@@ -151,7 +156,7 @@ def to_data(value: object) -> dict[str, Any]:
 
 
 def _holding(value: object) -> Documents:
-    """The documents of the game that a value is of."""
+    """Return the documents of the game to which a value belongs."""
     kind: type = type(value)
     held = _HELD.get(kind)
     if held is not None:
@@ -159,12 +164,12 @@ def _holding(value: object) -> Documents:
     for game in _games_of(value):
         documents = _documents(game)
         if documents.holds(value):
-            if kind is not tuple:  # what is in one decides
+            if kind is not tuple:  # the game of a tuple depends on its items
                 if len(_HELD) >= _MOST_TYPES:
                     _HELD.clear()
                 _HELD[kind] = documents
             return documents
-    raise bad_document(f"{shown(value)} is nothing that a document is made of")
+    raise bad_document(f"{shown(value)} cannot be written as JSON: no loaded game has documents for it")
 
 
 @overload
@@ -222,20 +227,20 @@ def from_data(
     game: Game[Any, Any, Any] | None = None,
     expect: type[Any] | None = None,
 ) -> Any:
-    """Return the value of a document given as plain data: the reverse of `to_data`.
+    """Return the value of a document given as plain data. This is the inverse of `to_data`.
 
     Args:
-        data: The result of `to_data`, or of a JSON reader.
-        registry: Where ids are looked up: a `Registry`, or `Content` for a game with several kinds of ids
+        data: The result of `to_data`, or of a JSON parser.
+        registry: The source of ids: a `Registry`, or `Content` for a game with several kinds of ids
             (default: the game's own).
-        game: The rules, if they are not of this library. Without it, the game must be loaded already:
-            reading loads no other distribution's code.
-        expect: The class that the value should be of (default: any).
+        game: The rules, for a game of another distribution. If not given, that game must be loaded already:
+            reading never imports code of other distributions.
+        expect: The class that the value should have (default: any).
 
     Raises:
-        DocumentError: if it is no such document, stands for an impossible value, or for one of
-            another class than the expected one. It lists every fault with its path.
-        DefinitionError: if the registry is not of the game's kinds of ids, or `expect` is not a class.
+        DocumentError: if the data are not a valid document, the value is impossible, or it is not of the expected
+            class. It lists every fault with its path.
+        DefinitionError: if the registry does not fit the game's kinds of ids, or `expect` is not a class.
 
     Example:
         >>> import cairn_rules as cairn
@@ -248,9 +253,12 @@ def from_data(
 
 
 def _value_of(data: Any, registry: Ids | None, game: Game[Any, Any, Any] | None) -> Any:
-    """The value of a document given as plain data."""
+    """Return the value of a document given as plain data, of any class."""
     if not isinstance(registry, Registry | Content | None):
-        raise DefinitionError(f"{registry!r} is no Registry; what the value should be is told by expect=")
+        raise DefinitionError(
+            f"registry= should be a Registry or Content, not {quoted(registry)};"
+            " to check the class of the value, use expect="
+        )
     name = game_of(data)
     try:
         rules = known(name, game)
@@ -266,26 +274,26 @@ def _value_of(data: Any, registry: Ids | None, game: Game[Any, Any, Any] | None)
 
 def _check_class(expect: object) -> None:
     if not isinstance(expect, type | UnionType | None):
-        raise DefinitionError(f"{quoted(expect)} is no class that a value could be of")
+        raise DefinitionError(f"expect= should be a class such as State, not {quoted(expect)}")
 
 
 def _expected(value: Any, expect: type[Any] | None) -> Any:
-    """The value, unless it is of another class than the expected one."""
+    """Return a value after checking that it is of the expected class."""
     if expect is not None and not isinstance(value, expect):
         wanted = expect.__name__ if isinstance(expect, type) else expect
-        raise bad_document(f"a document of {type(value).__name__}, not of {wanted}", "$.document")
+        raise bad_document(f"the value is of class {type(value).__name__}, not {wanted}", "$.document")
     return value
 
 
 def dumps(value: object, *, indent: int | None = None) -> str:
-    """Return a value as JSON, in ASCII.
+    """Serialise a value as JSON, in ASCII.
 
     Args:
-        value: A value that `to_data` takes.
-        indent: Number of spaces for each level; None for one line, as short as possible.
+        value: Any value that `to_data` accepts.
+        indent: Number of spaces for each level (default: one line, as short as possible).
 
     Raises:
-        DocumentError: if it cannot be written, or would be longer than what is read.
+        DocumentError: if the value cannot be written, or the text would be longer than `loads` accepts.
         DefinitionError: if the indent is not a number of spaces.
 
     Example:
@@ -363,22 +371,22 @@ def loads(
     game: Game[Any, Any, Any] | None = None,
     expect: type[Any] | None = None,
 ) -> Any:
-    """Return the value that a JSON document stands for: the reverse of `dumps`.
+    """Deserialise a JSON document. This is the inverse of `dumps`.
 
-    Any input is read or refused: no code in it is run, and nothing is guessed.
+    Untrusted input is safe: it runs no code, and anything that is not exactly valid is refused.
 
     Args:
         text: The JSON, as text or as bytes in UTF-8, at most 16 MiB long.
-        registry: Where ids are looked up: a `Registry`, or `Content` for a game with several kinds of ids
+        registry: The source of ids: a `Registry`, or `Content` for a game with several kinds of ids
             (default: the game's own).
-        game: The rules, if they are not of this library. Without it, the game must be loaded already:
-            reading loads no other distribution's code.
-        expect: The class that the value should be of (default: any).
+        game: The rules, for a game of another distribution. If not given, that game must be loaded already:
+            reading never imports code of other distributions.
+        expect: The class that the value should have (default: any).
 
     Raises:
-        DocumentError: if it is no such document, stands for an impossible value, or for one of
-            another class than the expected one. It lists every fault with its path.
-        DefinitionError: if the registry is not of the game's kinds of ids, or `expect` is not a class.
+        DocumentError: if the text is not a valid document, the value is impossible, or it is not of the expected
+            class. It lists every fault with its path.
+        DefinitionError: if the registry does not fit the game's kinds of ids, or `expect` is not a class.
 
     Example:
         >>> import cairn_rules as cairn
@@ -395,7 +403,8 @@ def loads(
 
 
 def _read(text: str | bytes | bytearray, registry: Ids | None, game: Game[Any, Any, Any] | None) -> Any:
-    """The value of a document; a state whose text is known in parts is not read in full."""
+    """Return the value of a document given as text, from the game's cache if possible."""
+    # A state whose parts are all cached is not parsed.
     written = _decoded(text)
     cache = None if game is not None or written is None else _cache_of(written, registry)
     if cache is None or written is None:
@@ -409,7 +418,7 @@ def _read(text: str | bytes | bytearray, registry: Ids | None, game: Game[Any, A
 
 
 def _cache_of(text: str, registry: Ids | None) -> TextCache | None:
-    """The cache of the game that a text begins with, if it has one."""
+    """Return the cache of the game named at the beginning of a text; None if there is none."""
     head = _HEAD.match(text)
     if head is None or head[1] not in LIBRARY or not isinstance(registry, Registry | None):
         return None
@@ -418,7 +427,7 @@ def _cache_of(text: str, registry: Ids | None) -> TextCache | None:
 
 
 def _decoded(text: object) -> str | None:
-    """The input as text; None if it is neither text nor ASCII, or too long for a cache."""
+    """Return the input as text; None if it is neither text nor ASCII bytes, or too long for a cache."""
     if isinstance(text, str):
         return text
     if not isinstance(text, bytes | bytearray) or len(text) > _LONGEST_CACHED:

@@ -1,4 +1,4 @@
-"""Everything the library raises on purpose, and the reasons and faults that come with it."""
+"""The library's exceptions, with the reasons and faults that they carry."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from attrs import frozen
 
 @frozen
 class Reason:
-    """Why an action is illegal.
+    """The reason why an action is illegal.
 
     Example:
         >>> print(Reason(code="move/occupied", text="a2 is occupied", rule="4.3"))
@@ -21,7 +21,7 @@ class Reason:
     code: str
     """A stable code for programs, such as `move/occupied`."""
     text: str
-    """A sentence for people: it names the spaces and the tile faces."""
+    """A sentence for people, which names the spaces and tile faces involved."""
     rule: str
     """The number of the rule on the game's rules page, such as `4.3`."""
 
@@ -31,7 +31,7 @@ class Reason:
 
 @frozen
 class Fault:
-    """One thing that is wrong with a text or with a state, and where it is.
+    """A single fault of a text, document or state, with its place.
 
     Example:
         >>> import cairn_rules as cairn
@@ -45,16 +45,16 @@ class Fault:
     """
 
     where: str
-    """The place: a field's name, with the column (from 1) when it stands in a text."""
+    """The name of a field, with the column (from 1) in a text; or a path in a document."""
     message: str
-    """What is wrong there and what would be right."""
+    """A description of the fault and of a valid value."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}"
 
 
 def cut(text: str, length: int) -> str:
-    """The text, or its beginning when it is longer."""
+    """Return a text, cut to a number of characters and marked with an ellipsis if it is longer."""
     return text if len(text) <= length else f"{text[:length]}…"
 
 
@@ -62,7 +62,7 @@ _LONG_NUMBER: Final = "a number of thousands of digits"
 
 
 def quoted(value: object) -> str:
-    """A value as a message tells of it: at most about 200 characters.
+    """Return the `repr` of a value for an error message, cut to about 200 characters.
 
     Example:
         >>> quoted("A"), quoted(10**5000)
@@ -70,7 +70,7 @@ def quoted(value: object) -> str:
     """
     try:
         return cut(repr(value), 200)
-    except ValueError:  # the interpreter writes no such number
+    except ValueError:  # Python refuses to convert very long numbers
         return _LONG_NUMBER
 
 
@@ -90,11 +90,11 @@ class _Abridged(Repr):
 
 
 shown: Final = _Abridged().repr
-"""Returns the `repr` of plain data with its long parts cut, as `reprlib` does; numbers of any length, too."""
+"""A function that returns the `repr` of plain data with long parts abridged, including numbers of any length."""
 
 
 def printable(text: str) -> str:
-    r"""Return a text with what cannot be shown, such as the escape sequences of a terminal, written as escapes.
+    r"""Return a text with unprintable characters escaped, such as those that control a terminal.
 
     Example:
         >>> printable("red \x1b[31m")
@@ -104,33 +104,33 @@ def printable(text: str) -> str:
 
 
 def raised(error: BaseException) -> str:
-    """Return an exception of somebody else's code as a message quotes it: at most about 500 characters.
+    """Return an exception from foreign code as text for an error message, cut to about 500 characters.
 
     Example:
         >>> raised(ValueError("too tired")), raised(SetupError("no megaliths"))
         ("ValueError('too tired')", 'SetupError: no megaliths')
     """
     try:
-        told = f"{type(error).__name__}: {error}" if isinstance(error, CairnRulesError) else repr(error)
-    except Exception:  # noqa: BLE001 - it may be as broken as what raised it
-        told = type(error).__name__
-    return cut(printable(told), 500)
+        text = f"{type(error).__name__}: {error}" if isinstance(error, CairnRulesError) else repr(error)
+    except Exception:  # noqa: BLE001 - even the __repr__ of an exception may fail
+        text = type(error).__name__
+    return cut(printable(text), 500)
 
 
 def _listed(faults: Sequence[Fault]) -> str:
-    """The faults as one text; of a great many the first ones and their number."""
+    """Return the first 20 faults as one text, with the number of those left out."""
     shown = "; ".join(cut(str(fault), 1000) for fault in faults[:20])
     return shown if len(faults) <= 20 else f"{shown}; and {len(faults) - 20} more"
 
 
 def hint(word: object, known: Sequence[str]) -> str:
-    """What to say of an unknown word: the nearest known one, or else all of them."""
+    """Return a hint for an unknown word: the most similar known word, or all of them."""
     guess = nearest(word, known)
     return f"did you mean {guess!r}?" if guess else f"known: {', '.join(known) or 'none'}"
 
 
 def nearest(word: object, known: Sequence[str]) -> str | None:
-    """The known word that is most like another one; None when none is like it."""
+    """Return the known word most similar to another; None if none is similar."""
     from difflib import get_close_matches  # noqa: PLC0415 - rarely needed, and slow to import
 
     matches = get_close_matches((word if isinstance(word, str) else quoted(word))[:100].lower(), known, n=1)
@@ -138,11 +138,11 @@ def nearest(word: object, known: Sequence[str]) -> str | None:
 
 
 MOST_FAULTS: Final = 100
-"""More are not told of one text or document."""
+"""Maximum number of faults reported for one text or document."""
 
 
 class CairnRulesError(Exception):
-    """The ancestor of every error that this library raises on purpose."""
+    """The base class of all errors that this library raises deliberately."""
 
 
 class IllegalActionError(CairnRulesError, ValueError):
@@ -163,16 +163,16 @@ class IllegalActionError(CairnRulesError, ValueError):
         self.action = action
         """The action that was refused."""
         self.reason = reason
-        """Why it was refused."""
+        """The reason for the refusal."""
         self.where = where
-        """The state in which it was refused, in short."""
+        """A short description of the state in which it was refused."""
 
     def __str__(self) -> str:
         return f"illegal action {cut(_plain(self.action), 200)}: {self.reason}"
 
 
 class UnsoundStateError(CairnRulesError, ValueError):
-    """A state that cannot be: every fault of it is listed.
+    """An impossible state, with all of its faults.
 
     Example:
         >>> import cairn_rules as cairn
@@ -183,7 +183,7 @@ class UnsoundStateError(CairnRulesError, ValueError):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults: tuple[Fault, ...] = tuple(faults)
-        """What is wrong, all of it."""
+        """All faults found."""
         super().__init__(self.faults)
 
     def __str__(self) -> str:
@@ -191,7 +191,7 @@ class UnsoundStateError(CairnRulesError, ValueError):
 
 
 class NotationError(CairnRulesError, ValueError):
-    """A text that is no action, no position or no record: every fault of it is listed.
+    """A text that cannot be parsed as an action, a position or a record, with all of its faults.
 
     Example:
         >>> import cairn_rules as cairn
@@ -202,9 +202,9 @@ class NotationError(CairnRulesError, ValueError):
 
     def __init__(self, text: str, faults: Iterable[Fault]) -> None:
         self.text = text
-        """The text that was given."""
+        """The text."""
         self.faults: tuple[Fault, ...] = tuple(faults)
-        """What is wrong with it, all of it."""
+        """All faults found."""
         super().__init__(self.text, self.faults)
 
     def __str__(self) -> str:
@@ -212,7 +212,7 @@ class NotationError(CairnRulesError, ValueError):
 
 
 class DocumentError(CairnRulesError, ValueError):
-    """A JSON document or a board file that cannot be read, or a value that cannot be written as one.
+    """An invalid JSON document or board file, or a value that cannot be written as one.
 
     Example:
         >>> import cairn_rules as cairn
@@ -223,7 +223,7 @@ class DocumentError(CairnRulesError, ValueError):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults: tuple[Fault, ...] = tuple(faults)
-        """What is wrong, all of it; where is a path such as `$.value.megaliths.b3`."""
+        """All faults found. The place of each is a path such as `$.value.megaliths.b3`."""
         super().__init__(self.faults)
 
     def __str__(self) -> str:
@@ -231,18 +231,18 @@ class DocumentError(CairnRulesError, ValueError):
 
 
 class MatchError(CairnRulesError, RuntimeError):
-    """A match was asked for what it cannot do now: go on when it is over, take back what was never done.
+    """A step that a match cannot take now: a decision after its end, or an undo at its start.
 
     Example:
         >>> import cairn_rules as cairn
         >>> cairn.Match(cairn, seed=7).undo()
         Traceback (most recent call last):
-        cairn_rules.errors.MatchError: nothing to take back: this is the start of the match
+        cairn_rules.errors.MatchError: nothing to undo: this is the start of the match
     """
 
 
 class UnknownIdError(CairnRulesError, LookupError):
-    """An id that is not in a registry: the nearest known one is named.
+    """An id that is not in a registry. The message suggests the most similar known id.
 
     Example:
         >>> import cairn_rules as cairn
@@ -254,13 +254,13 @@ class UnknownIdError(CairnRulesError, LookupError):
     def __init__(self, unknown: object, known: Sequence[str]) -> None:
         super().__init__(unknown, known)
         self.unknown = unknown
-        """The id that was asked for."""
+        """The id that was not found."""
         self.known: tuple[str, ...] = tuple(known)
-        """The ids that there are."""
+        """The known ids, in order."""
 
     @property
     def nearest(self) -> str | None:
-        """The known id that is most like the unknown one; None when none is like it."""
+        """The known id most similar to the unknown one; None if none is similar."""
         return nearest(self.unknown, self.known)
 
     def __str__(self) -> str:
@@ -268,11 +268,11 @@ class UnknownIdError(CairnRulesError, LookupError):
 
 
 class UnknownGameError(CairnRulesError, LookupError):
-    """No game of that name is known."""
+    """A name that no known game has."""
 
 
 class DuplicateIdError(CairnRulesError, ValueError):
-    """Two different things with one id were put into a registry.
+    """Two different things with the same id in one registry.
 
     Example:
         >>> import cairn_rules as cairn
@@ -284,7 +284,7 @@ class DuplicateIdError(CairnRulesError, ValueError):
 
 
 class SetupError(CairnRulesError, ValueError):
-    """A game was asked for that cannot be set up.
+    """Arguments with which a game cannot be set up.
 
     Example:
         >>> import cairn_rules as cairn
@@ -295,7 +295,7 @@ class SetupError(CairnRulesError, ValueError):
 
 
 class DefinitionError(CairnRulesError, ValueError):
-    """A value of a game was defined wrongly: a megalith, an option, a space.
+    """An invalid argument or definition, such as that of a megalith, an option or a space.
 
     Example:
         >>> import cairn_rules as cairn
@@ -306,11 +306,11 @@ class DefinitionError(CairnRulesError, ValueError):
 
 
 class PowerError(CairnRulesError, RuntimeError):
-    """A megalith's power or effect misbehaved; the fault is in the megalith, not in the caller.
+    """A faulty power or effect. The fault is in the megalith, not in the caller.
 
     Example:
         >>> import cairn_rules as cairn
-        >>> @cairn.megalith("Broken Stone", text="It offers what is no effect.")
+        >>> @cairn.megalith("Broken Stone", text="It offers something that is not an effect.")
         ... def broken(site):
         ...     return ["c3"]
         >>> stones = cairn.BASE_SET | broken

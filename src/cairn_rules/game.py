@@ -1,4 +1,4 @@
-"""What every rule system offers: the protocol that a game's module satisfies, and how a game ends."""
+"""The protocol of a rule system, and the outcome of a game."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from attrs import field, frozen
 from cairn_rules.errors import DefinitionError, quoted
 
 SLUG: Final = re.compile("[a-z][a-z0-9-]{0,99}")
-"""The form of reasons, seats and players in matches and records."""
+"""The form of the names of reasons, seats and players in matches and records."""
 REPETITION: Final = "repetition"
-"""The reason of a draw because a position was repeated."""
+"""The reason of a draw by a repeated position."""
 TURN_LIMIT: Final = "turn-limit"
-"""The reason of a draw because the match lasted as many turns as it may."""
+"""The reason of a draw because the match reached its maximum number of turns."""
 RESIGNATION: Final = "resignation"
-"""The reason of a victory because the other player resigned."""
+"""The reason of a win because a player resigned."""
 FORMAT_NUMBER: Final = 1
-"""The format in which games are written today; this one and all earlier ones are read."""
+"""The current format of stored games. This one and all earlier ones can be read."""
 SEED_BITS: Final = 53
-"""Seeds that are drawn have so many: too many to try, and every reader of JSON keeps them exactly."""
+"""Size of a drawn seed, in bits: too many to try them all, and exact in every JSON reader."""
 ADDED_LATER: Final = "added_later"
-"""In the metadata of a field: the format had no such key at first, and has it only where it says something."""
+"""The metadata key of a field added to the format later. JSON leaves it out if it has its default."""
 STATE_TAG: Final = "State"
-"""The tag of a record that tells its start as a whole document, and alone, where a game's other tags cannot."""
+"""The tag with a record's start as a whole document, for starts that the game's other tags cannot express."""
 MAX_PLAYERS: Final = 100
 """Maximum number of players in a match or record."""
 
@@ -38,7 +38,7 @@ ObservationT = TypeVar("ObservationT")
 
 
 def _numbers(value: object) -> tuple[int, ...] | None:
-    """Return plain whole numbers (members of an `IntEnum` become such), or None if the value is something else."""
+    """Return whole numbers as plain `int`, also those of an `IntEnum`; None if the value holds anything else."""
     given = tuple(cast("Iterable[object]", value)) if isinstance(value, Iterable) else (None,)
     numbers = tuple(int(each) for each in given if isinstance(each, int) and not isinstance(each, bool))
     return numbers if len(numbers) == len(given) else None
@@ -47,7 +47,7 @@ def _numbers(value: object) -> tuple[int, ...] | None:
 def _players(winners: Iterable[int]) -> tuple[int, ...]:
     players = _numbers(winners)
     if players is None:
-        raise DefinitionError(f"the winners of an Outcome are numbers of players, not {quoted(winners)}")
+        raise DefinitionError(f"winners must be seat numbers, got {quoted(winners)}")
     return players
 
 
@@ -56,13 +56,13 @@ def _points(scores: Iterable[int] | None) -> tuple[int, ...] | None:
         return None
     points = _numbers(scores)
     if not points:
-        raise DefinitionError(f"the scores of an Outcome are whole numbers, one for each seat, not {quoted(scores)}")
+        raise DefinitionError(f"scores must be whole numbers, one for each seat, got {quoted(scores)}")
     return points
 
 
 @frozen
 class Outcome:
-    """How a game ended.
+    """The result of a game: the winners, the reason, and the scores if the game counts points.
 
     Raises:
         DefinitionError: if the winners or the scores are not whole numbers.
@@ -76,22 +76,22 @@ class Outcome:
     """
 
     winners: tuple[int, ...] = field(converter=_players)
-    """Seats of the players who won, as plain numbers in order; several share the victory.
+    """Seats of the winners, as plain numbers in order. Several winners share the victory.
 
-    Empty for a draw, or a lost game for one.
+    Empty for a draw, and for a lost game for one player.
     """
     reason: str
-    """A stable code for what ended the game; the game's rules page lists them."""
+    """A stable code for the reason why the game ended; the game's rules page lists them."""
     scores: tuple[int, ...] | None = field(default=None, converter=_points, metadata={ADDED_LATER: True})
-    """Points of each seat, in seat order; None if the game counts none. A game for one always has some."""
+    """Points of each seat, in seat order; None if the game has no points. A game for one player always has them."""
 
     @classmethod
     def lost_by(cls, player: int, players: int, reason: str) -> Outcome:
-        """Return the outcome of a game that one player lost, so that all others won.
+        """Return the outcome of a game that one player lost and all others won.
 
         Args:
             player: The seat that lost.
-            players: Number of players. A player who was alone has no points.
+            players: Number of players. In a game for one, the score is 0.
             reason: The reason.
 
         Raises:
@@ -108,12 +108,12 @@ class Outcome:
 
     @property
     def is_draw(self) -> bool:
-        """True if nobody won a game for two or more."""
+        """True if a game for two or more players has no winner."""
         return not self.winners and not self.is_loss
 
     @property
     def is_loss(self) -> bool:
-        """True if a game for one was lost, which its single score shows."""
+        """True if a game for one player was lost. A single score marks such a game."""
         return not self.winners and self.scores is not None and len(self.scores) == 1
 
     @property
@@ -129,57 +129,61 @@ class Outcome:
 class Game(Protocol[StateT, ActionT, ObservationT]):
     """A rule system: pure functions over frozen values. A module can be one (PEP 544).
 
-    Players are seats, numbered from 0. Everything a player decides is an action, also in the
-    middle of a turn, and `apply` maps one state to the next. Chance is spent in `new_game`: the
-    state carries the hidden order, and `observe` is what keeps secrets.
+    Players are seats, numbered from 0. Every decision is an action, also in the middle of a turn,
+    and `apply` maps one state to the next. All randomness is used up in `new_game`, unless the game keeps
+    a key for it in its state (see `cairn_rules.chance`). The state contains hidden information; `observe` removes it.
     """
 
     def new_game(self, *, seed: int | None = None) -> StateT:
-        """The first state of a game; the same seed gives the same game, None a different one each time."""
+        """Return the first state of a game.
+
+        Args:
+            seed: The same seed gives the same game (default: a different game each time).
+        """
         ...
 
     def current_player(self, state: StateT) -> int | None:
-        """Who decides now; None when the game is over."""
+        """Return the seat that decides now; None if the game is over."""
         ...
 
     def legal_actions(self, state: StateT) -> tuple[ActionT, ...]:
-        """Every legal action, in a documented fixed order, without duplicates; none when the game is over."""
+        """Return every legal action, in a documented fixed order, without duplicates; empty if the game is over."""
         ...
 
     def apply(self, state: StateT, action: ActionT) -> StateT:
-        """The state after the action.
+        """Return the state after an action. The given state is unchanged.
 
         Raises:
-            IllegalActionError: when the action is not legal; it carries the reason.
+            IllegalActionError: if the action is not legal. It carries the reason.
         """
         ...
 
     def outcome(self, state: StateT) -> Outcome | None:
-        """Who won and why; None while the game goes on."""
+        """Return the outcome of the game; None if it is not over."""
         ...
 
     def observe(self, state: StateT, player: int | None) -> ObservationT:
-        """What that seat (None: a spectator) may know of the state."""
+        """Return the part of a state that a seat may know; for None, the part that a spectator may know."""
         ...
 
     def sample_hidden(self, observation: ObservationT, rng: Random) -> StateT:
-        """A full state that agrees with the observation, its hidden part drawn at random."""
+        """Return a full state that agrees with an observation, its hidden part drawn at random."""
         ...
 
     def format_action(self, action: ActionT) -> str:
-        """The action in the game's notation, without white space."""
+        """Return an action in the game's notation, without white space."""
         ...
 
     def parse_action(self, text: str, state: StateT) -> ActionT:
-        """The action that a text names in a state; it need not be legal there.
+        """Parse an action in the game's notation. It need not be legal in the state.
 
         Raises:
-            NotationError: when the text names no action.
+            NotationError: if the text does not name an action.
         """
         ...
 
     def diagram(self, state: StateT) -> str:
-        """The state as a drawing in text, at most 80 columns wide."""
+        """Return a text drawing of a state, at most 80 columns wide."""
         ...
 
 
@@ -195,36 +199,41 @@ FUNCTIONS: Final = (
     "parse_action",
     "diagram",
 )
-"""The functions of a rule system."""
+"""The names of the functions of `Game`."""
 
 
 def missing_functions(game: object) -> tuple[str, ...]:
-    """Return the names of those functions of `Game` that a value lacks."""
+    """Return the names of the functions of `Game` that a value lacks, in order."""
     return tuple(name for name in FUNCTIONS if not callable(getattr(game, name, None)))
 
 
 def sendable(game: Game[Any, Any, Any]) -> object:
-    """A game as it can be pickled: a module by its name."""
+    """Return a stand-in for a game that can be pickled: for a module, its name."""
     return _Module(game.__name__) if isinstance(game, ModuleType) else game
 
 
 def received(game: object) -> Game[Any, Any, Any]:
-    """The game that `sendable` gave."""
+    """Return the game for a stand-in made by `sendable`."""
     return cast("Game[Any, Any, Any]", import_module(game.name) if isinstance(game, _Module) else game)
 
 
 @final
 @frozen
 class _Module:
-    """Stands for a module in a pickle."""
+    """A stand-in for a module in a pickle."""
 
     name: str
+    """The full name of the module."""
 
 
 def with_options(game: Game[StateT, ActionT, ObservationT], **options: Any) -> Game[StateT, ActionT, ObservationT]:
-    """Return the same rules, with options that every new game gets beside the seed.
+    """Return the same rules with fixed options for every new game.
 
     The result can be sent to other processes if the game and the options can.
+
+    Args:
+        game: The rules.
+        options: Arguments of `new_game`, besides the seed.
 
     Example:
         >>> import cairn_rules as cairn
@@ -238,11 +247,12 @@ def with_options(game: Game[StateT, ActionT, ObservationT], **options: Any) -> G
 @final
 @frozen
 class GameWithOptions:
-    """A game with options for every new game; everything else is the game's own."""
+    """A game whose new games get fixed options. All other attributes are those of the game."""
 
     game: Game[Any, Any, Any]
+    """The rules."""
     options: Mapping[str, Any]
-    """The arguments of `new_game` beside the seed, by name."""
+    """The arguments of `new_game`, besides the seed, by name."""
 
     def new_game(self, *, seed: int | None = None) -> Any:
         """Return the first state of a game with these options."""

@@ -1,7 +1,7 @@
-"""The rule systems: those of this library, a line each, and those of other distributions.
+"""The games of this library and of other installed distributions, found by name.
 
-Code of another distribution is loaded only on request, by `load`. Reading stored data never loads any:
-see `known`.
+The code of another distribution is only imported on request, by `load`. Reading stored data never imports
+any (see `known`).
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ LIBRARY: Final[Mapping[str, str]] = MappingProxyType(
         "korrigans": "cairn_rules.korrigans",
     }
 )
-"""The rule systems of this library: the module of each, by name. The first one is the default."""
+"""The games of this library: the module of each, by name. The first one is the default."""
 DEFAULT: Final = next(iter(LIBRARY))
-"""The game of commands and documents that name none."""
+"""The default game of commands and of `json_schema`."""
 GROUP: Final = "cairn_rules.games"
-"""The entry-point group of games in other distributions: each entry is a game's name and its module."""
+"""The entry-point group for games of other distributions. Each entry names a game and its module."""
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all installed games: those of the library, then those of other distributions.
+    """Return the names of all installed games, those of this library first.
 
-    Nothing is imported to find them.
+    No game is imported.
 
     Example:
         >>> names()[:2]
@@ -49,11 +49,13 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> Game[Any, Any, Any]:
-    """Import a game and return its rules. Only ask for a game whose distribution you trust: its code runs.
+    """Import a game and return its rules.
+
+    This runs code of the game's distribution, so load only games that you trust.
 
     Raises:
         UnknownGameError: if no installed game has this name.
-        DefinitionError: if it cannot be imported, or what is there is not a game of that name.
+        DefinitionError: if the game cannot be imported, or its entry point does not lead to a game of this name.
 
     Example:
         >>> load("cairn").__name__
@@ -63,7 +65,7 @@ def load(name: str) -> Game[Any, Any, Any]:
         return _library_game(name)
     entries = _entries().get(name)
     if entries is None:
-        raise UnknownGameError(f"there is no game {cut(repr(name), 100)}; there are {', '.join(names())}")
+        raise UnknownGameError(f"there is no game {cut(repr(name), 100)}; installed games: {', '.join(names())}")
     entry, *others = entries
     if others:
         offers = " and ".join(map(_origin, entries))
@@ -72,27 +74,27 @@ def load(name: str) -> Game[Any, Any, Any]:
 
 
 def loaded() -> Mapping[str, Game[Any, Any, Any]]:
-    """Return the games whose code this process has imported already, by name; nothing is imported for it."""
+    """Return the games already imported in this process, by name. This imports nothing."""
     found = {name: _library_game(name) for name, place in LIBRARY.items() if place.partition(":")[0] in sys.modules}
     for name, entries in _entries().items():
         for entry in entries:
             module = sys.modules.get(entry.module)
             if module is not None:
-                with suppress(DefinitionError, AttributeError):  # one that is broken does not touch the others
+                with suppress(DefinitionError, AttributeError):  # a broken game does not hide the others
                     found[name] = _checked(name, attrgetter(entry.attr)(module) if entry.attr else module, entry)
     return found
 
 
 def known(name: str, game: Game[Any, Any, Any] | None = None) -> Game[Any, Any, Any]:
-    """Return the game that a name in stored data stands for, without importing other distributions' code.
+    """Return the game with a name from stored data, without importing code of other distributions.
 
     Args:
         name: The name.
-        game: A game that may be meant as well as those of the library and those that are loaded.
+        game: A further candidate, besides the games of this library and those already imported.
 
     Raises:
-        UnknownGameError: if there is none. For a game of an installed distribution that is not loaded, it says
-            how to load it.
+        UnknownGameError: if no such game is available. For an installed game that is not loaded yet, the message
+            says how to load it.
 
     Example:
         >>> known("korrigans").__name__
@@ -108,7 +110,7 @@ def known(name: str, game: Game[Any, Any, Any] | None = None) -> Game[Any, Any, 
     offered = next(iter(_entries().get(name, ())), None)
     if offered is not None:
         raise UnknownGameError(
-            f"the game {name!r} is of {_origin(offered)}, which is not loaded;"
+            f"the game {name!r} belongs to {_origin(offered)}, which is not loaded;"
             f" load it with cairn_rules.games.load({name!r}), or pass it as game= (on the command line: --game {name})"
         )
     listed = dict.fromkeys((*LIBRARY, *games, *(() if game is None else (manifest_of(game).name,))))
@@ -122,7 +124,7 @@ def _library_game(name: str) -> Game[Any, Any, Any]:
 
 
 def _entries() -> dict[str, tuple[EntryPoint, ...]]:
-    """The entry points of other distributions' games, by name."""
+    """Return the entry points of games of other distributions, by name."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, rarely needed
 
     found: dict[str, tuple[EntryPoint, ...]] = {}
@@ -141,7 +143,7 @@ def _imported(entry: EntryPoint) -> object:
         return cast("object", entry.load())
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # an exit, too
+    except BaseException as error:  # even SystemExit
         raise DefinitionError(
             f"the game {entry.name!r} of {_origin(entry)} cannot be loaded: {raised(error)}"
         ) from error

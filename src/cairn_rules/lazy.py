@@ -21,7 +21,8 @@ def lazily(package: dict[str, Any], modules: Mapping[str, str]) -> Callable[[str
 
     Args:
         package: The package's `globals()`.
-        modules: The module that each name is loaded from. A module of that name that holds none stands for itself.
+        modules: The module that each name is loaded from. If a module has the name itself and defines no such
+            attribute, the name is the module.
     """
 
     def load(name: str) -> Any:
@@ -68,7 +69,7 @@ class Ref(Generic[T]):
 
 
 def resolve(part: Ref[T] | T) -> T:
-    """Return a value that is given by itself or by a reference."""
+    """Return a value, loaded first if it is given as a `Ref`."""
     return cast("Ref[T]", part).load() if isinstance(part, Ref) else part
 
 

@@ -1,4 +1,4 @@
-"""The manifest of a game: everything that a rule system can bring beside its ten functions."""
+"""The manifest of a game: the optional parts that a rule system can offer besides its ten functions."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def _check_revision(_: object, __: object, revision: object) -> None:
 
 def _check_name(_: object, __: object, name: str) -> None:
     if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise DefinitionError(f"the name of a game is a slug such as 'endless-winter', not {cut(repr(name), 100)}")
+        raise DefinitionError(f"the name of a game must be a slug such as 'endless-winter', not {cut(repr(name), 100)}")
 
 
 NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_-]{0,99}")
-"""The form of a game's name; those of the library are in lower case, with hyphens."""
+"""The form of a game's name. The names in this library are in lower case, with hyphens."""
 
 
 @final
@@ -73,33 +73,36 @@ class Seats(Generic[StateT]):
     """
 
     names: tuple[str, ...] = field(default=(), validator=_check_seats)
-    """The names in records and on the command line; without names seats are numbers."""
+    """The names in records and on the command line. Empty if seats are numbers."""
     count: Callable[[StateT], int] | None = None
-    """Number of players in the game of a state, the first ones of the names; None: as many as there are names."""
+    """A function that counts the players in the game of a state, who take the first names (default: all names)."""
 
     def count_in(self, state: StateT) -> int | None:
         """Return the number of players in the game of a state; None if unknown."""
         return (len(self.names) or None) if self.count is None else self.count(state)
 
     def names_in(self, state: StateT) -> tuple[str, ...]:
-        """Return the names of those who play in the game of a state; empty if seats have no names."""
+        """Return the names of the seats taken in the game of a state; empty if seats have no names."""
         return self.names[: self.count_in(state)]
 
 
 @final
 @frozen(kw_only=True)
 class Pace(Generic[StateT]):
-    """The course of a game: its turns, its repeated positions, its standing."""
+    """Functions that follow the course of a game: its turns, its repeated positions, the value of a state."""
 
     turns: Callable[[StateT], int] | None = None
-    """Number of complete turns in a state; None: every decision is a turn."""
+    """A function that counts the complete turns in a state (default: every decision is a turn)."""
     repetition_key: Callable[[StateT], Hashable | None] | None = None
-    """A value that two states share if they are the same position; it is None for a state that never counts as one.
+    """A function that returns equal values for states that are the same position (default: no repetitions).
 
-    Without a function, no position counts as repeated.
+    It returns None for a state that never counts as repeated.
     """
     value: Callable[[StateT, int], float] | None = None
-    """How well a player stands while the game goes on, from -1 (lost) to 1 (won); None: unknown."""
+    """A function that evaluates a state for a seat, from -1 (lost) to 1 (won) (default: the value is unknown).
+
+    It is only called before the game is over.
+    """
 
     def turns_complete(self, state: StateT, decisions: int) -> int:
         """Return the number of complete turns in a state, given the number of decisions that led to it."""
@@ -113,16 +116,16 @@ class Pace(Generic[StateT]):
 @final
 @frozen(kw_only=True)
 class RecordStart(Generic[StateT]):
-    """The tags of a record that say where the game starts."""
+    """The tags of a record that describe the state from which the game starts."""
 
     own_tags: tuple[str, ...] = ()
-    """The names of all such tags; a record's other tags have other names."""
+    """The names reserved for such tags."""
     tags: Callable[[StateT], Mapping[str, str]]
-    """Returns the tags of a start."""
+    """A function that returns the tags of a starting state."""
     state: Callable[[Mapping[str, str], Any], StateT]
-    """Returns the start that tags stand for, ids looked up as `ids_for` says.
+    """A function that returns the starting state, given the tags of a record and the result of `ids_for`.
 
-    Raises a `NotationError` for bad tags; its faults name the tags.
+    It raises a `NotationError` for bad tags, whose faults name the tags.
     """
 
 
@@ -137,13 +140,13 @@ class Option:
     """
 
     name: str
-    """The name, without the hyphens."""
+    """The name, without the leading hyphens."""
     help: str
-    """One sentence, with the default in parentheses."""
+    """The help text: one sentence, with the default in parentheses."""
     value: str = ""
-    """A placeholder for the value in the help; empty for an option that has none."""
+    """A placeholder for the value in the help; empty if the option takes no value."""
     reading: bool = False
-    """Also an option of the commands that read stored games."""
+    """True if the commands that read stored games also have this option."""
 
 
 @final
@@ -163,41 +166,41 @@ class SetupOptions(Generic[StateT]):
     options: tuple[Option, ...]
     """The options, besides the seed."""
     arguments: Callable[[Mapping[str, Any]], dict[str, Any]]
-    """Returns the arguments of `new_game` for the chosen options.
+    """A function that returns the arguments of `new_game` for the chosen options.
 
-    The chosen options are texts by name, or True for those without a value. It raises a
-    `CairnRulesError` for bad ones.
+    Options are passed by name, with their text, or True if they take no value. For bad values it raises a
+    `CairnRulesError`.
     """
     position: Callable[[Mapping[str, Any]], StateT | None] = lambda _: None
-    """Returns the state that the chosen options describe without a new game; None if they describe none.
+    """A function that returns the starting state described by the chosen options; None for a new game.
 
     A position text is the value of an option `position`.
     """
     registry: Callable[[Mapping[str, Any]], Registry[Any] | None] = lambda _: None
-    """Returns the registry for ids in stored games, for chosen options that are `reading`; None: the game's own."""
+    """A function that returns the registry for stored games, given the `reading` options; None for the default."""
 
 
 @final
 @frozen(kw_only=True)
 class Samples(Generic[StateT]):
-    """Values of a game for documentation and tests."""
+    """Sample values of a game for documentation and tests."""
 
     states: Callable[[], Iterable[StateT]]
-    """Returns states that between them ask for every kind of decision."""
+    """A function that returns states that together cover every kind of decision."""
     actions: Callable[[], Iterable[Any]]
-    """Returns actions of every kind."""
+    """A function that returns actions of every kind."""
 
 
 class DrawsPicture(Protocol[StateT_contra]):
     """A function that draws a state as SVG."""
 
     def __call__(self, state: StateT_contra, *, highlight: Any = ()) -> str:
-        """Return the picture, with an action, or spaces, highlighted."""
+        """Return the picture as SVG, with an action or some spaces highlighted."""
         ...
 
 
 class ListsChanges(Protocol[StateT_contra]):
-    """A function that lists what happened between two states."""
+    """A function that lists the events between two states."""
 
     def __call__(self, before: StateT_contra, after: StateT_contra, /) -> Iterable[object]:
         """Return the events in order, each with a sentence as its `str`."""
@@ -207,9 +210,9 @@ class ListsChanges(Protocol[StateT_contra]):
 @final
 @frozen(kw_only=True)
 class Manifest(Generic[StateT]):
-    """Everything that a game can bring beside the ten functions of `Game`.
+    """The parts that a game can offer besides the ten functions of `Game`.
 
-    A game offers it as `MANIFEST`. Every part but the name is optional. A part can be a reference, which
+    A game offers it as `MANIFEST`. Every part except the name is optional. A part can be a reference, which
     is loaded on first use: `Ref("package.module:NAME")`.
 
     Raises:
@@ -222,66 +225,71 @@ class Manifest(Generic[StateT]):
     """
 
     name: str = field(validator=_check_name)
-    """The name in records, documents and on the command line."""
+    """The name of the game in records, in documents and on the command line."""
     rules_revision: int = field(default=1, validator=_check_revision)
-    """Rises by one when games come out otherwise: the same seed and decisions then lead elsewhere, or other actions
-    are legal, or in another order."""
+    """The revision of the rules, from 1. It rises by one with each release that plays stored games differently:
+    the same seed and decisions lead to another state, or the legal actions or their order change."""
     reasons: tuple[str, ...] = ()
-    """The reasons of outcomes that the rules bring about."""
-    seats: Seats[StateT] = field(factory=lambda: Seats[Any]())  # noqa: PLW0108 - typed so
+    """The reasons of outcomes that follow from the rules."""
+    seats: Seats[StateT] = field(factory=lambda: Seats[Any]())  # noqa: PLW0108 - for the type
     """The seats and their names."""
-    pace: Pace[StateT] = field(factory=lambda: Pace[Any]())  # noqa: PLW0108 - typed so
+    pace: Pace[StateT] = field(factory=lambda: Pace[Any]())  # noqa: PLW0108 - for the type
     """Turns, repeated positions, and the value of a state."""
     records: Ref[RecordStart[StateT]] | RecordStart[StateT] | None = None
-    """The tags of a record's start; None: the seed of the match, in a tag `Seed`."""
+    """The tags of a record's start (default: the seed of the match, in a tag `Seed`)."""
     setup: Ref[SetupOptions[StateT]] | SetupOptions[StateT] | None = None
-    """Set-up options on the command line; None: only the seed."""
+    """Set-up options on the command line (default: only the seed)."""
     documents: Ref[Documents] | Documents | None = None
-    """JSON documents; None: records only."""
+    """JSON documents (default: records and matches only)."""
     pictures: Ref[DrawsPicture[StateT]] | DrawsPicture[StateT] | None = None
-    """The function that draws a state as SVG; None: pages show diagrams."""
+    """The function that draws a state as SVG (default: pages show text diagrams)."""
     changes: Ref[ListsChanges[StateT]] | ListsChanges[StateT] | None = None
-    """The function that lists what happened between two states, each event with a sentence as its `str`."""
+    """The function that lists the events between two states, each with a sentence as its `str`."""
     terminal: Ref[type[Any]] | type[Any] | None = None
-    """A subclass of `cairn_rules.cli.words.Words`: the game in words at a terminal."""
+    """A subclass of `cairn_rules.cli.words.Words`: the vocabulary of the game at the terminal."""
     content: Ref[Content] | Content | None = None
-    """What ids stand for, of a game with several kinds of them; None: the game looks up its ids itself."""
+    """The things by id, for a game with several kinds of ids (default: the game looks up its ids itself)."""
     samples: Ref[Samples[StateT]] | Samples[StateT] | None = None
     """Sample values for documentation and tests."""
     players: Mapping[str, Ref[MakesPlayer] | MakesPlayer] = field(factory=dict[str, Any], hash=False)
-    """Players of this game alone, by name, weakest first; they are stronger than those of any game."""
+    """Computer players for this game only, by name, weakest first. They rank above the general players."""
     commands: Ref[tuple[Command, ...]] | tuple[Command, ...] | None = None
-    """Commands of this game alone."""
+    """Commands for this game only."""
 
     def check_ending(self, outcome: Outcome, state: StateT) -> None:
-        """Refuse an outcome that cannot end a match for a reason beside the rules.
+        """Check that an outcome can end a match for a reason outside the rules, such as time.
+
+        Args:
+            outcome: The outcome.
+            state: The state in which the match ends.
 
         Raises:
-            DefinitionError: if it is not an `Outcome`, its reason is not a slug or is one of the rules', or
-                its winners are not seats in order, or it has not a score for each seat.
+            DefinitionError: if it is not an `Outcome`, its reason is not a slug or belongs to the rules,
+                its winners are not seats in order, or it does not have one score for each seat.
         """
         if not isinstance(outcome, Outcome) or not SLUG.fullmatch(str(outcome.reason)):
             raise DefinitionError(
                 f"a match ends with an Outcome whose reason is a slug such as 'time', not {quoted(outcome)}"
             )
         if outcome.reason in self.reasons:
-            raise DefinitionError(f"{outcome.reason!r} is for the rules of {self.name} to say")
+            raise DefinitionError(f"the reason {outcome.reason!r} is reserved for the rules of {self.name}")
         players = self.seats.count_in(state)
         seats = range(players or MAX_PLAYERS)
         if outcome.winners != tuple(seat for seat in seats if seat in outcome.winners):
-            raise DefinitionError(f"the winners are numbers of players, in seat order, not {outcome.winners!r}")
+            listed = ", ".join(map(str, outcome.winners))
+            raise DefinitionError(f"winners must be seat numbers in seat order, got {listed}")
         if players is not None and outcome.scores is not None and len(outcome.scores) != players:
-            raise DefinitionError(f"there are {len(outcome.scores)} scores for {players} players")
+            raise DefinitionError(f"there are {len(outcome.scores)} scores for {players} players; give one for each")
 
 
 def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:
-    """Return the manifest of a game, or one made from its functions.
+    """Return the manifest of a game, or a default one.
 
-    A game without a `MANIFEST` is named like its module or class. Two positions are the same if a
-    spectator sees the same.
+    By default, a game is named after its module or class, and positions are the same if a spectator cannot
+    tell them apart.
 
     Raises:
-        DefinitionError: if `MANIFEST` is something else.
+        DefinitionError: if `MANIFEST` is not a `Manifest`.
 
     Example:
         >>> import cairn_rules as cairn
@@ -292,7 +300,7 @@ def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:
     if isinstance(own, Manifest):
         return cast("Manifest[StateT]", own)
     if own is not None:
-        raise DefinitionError(f"the MANIFEST of a game is a Manifest, not {cut(repr(own), 100)}")
+        raise DefinitionError(f"the MANIFEST of a game must be a Manifest, not {cut(repr(own), 100)}")
     name = str(getattr(game, "__name__", type(game).__name__)).rpartition(".")[2].replace("_", "-")
     return Manifest(name=name, pace=Pace(repetition_key=lambda state: cast("Hashable", game.observe(state, None))))
 
@@ -311,21 +319,21 @@ def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int
 
 
 def ids_for(game: Game[Any, Any, Any], ids: Ids | None) -> Ids | None:
-    """Return where a game looks up the ids of a document or record.
+    """Return the registry or content in which a game looks up the ids of a document or record.
 
     Args:
         game: The rules.
-        ids: What a program asks for (default: the game's own).
+        ids: The argument `registry=` of the caller; None for the game's own.
 
     Returns:
-        For a game with content, the whole content, with the registries that were given in place of its own.
+        For a game with content, the whole content, in which the given registries replace the game's own.
         For any other game, the given registry or None.
 
     Raises:
         DefinitionError: if it is neither a `Registry` nor `Content`, or not of the game's kinds.
     """
     if not isinstance(ids, Registry | Content | None):
-        raise DefinitionError(f"{quoted(ids)} is no Registry; what the value should be is told by expect=")
+        raise DefinitionError(f"registry= should be a Registry or Content, not {quoted(ids)}")
     manifest = manifest_of(game)
     if manifest.content is not None:
         return resolve(manifest.content).updated(ids)
@@ -335,7 +343,7 @@ def ids_for(game: Game[Any, Any, Any], ids: Ids | None) -> Ids | None:
 
 
 def record_start(game: Game[StateT, Any, Any]) -> RecordStart[StateT]:
-    """Return how records of a game tell its start: by the tags of its manifest, or by the seed."""
+    """Return the start tags of a game: those of its manifest, or by default the tag `Seed`."""
     records = manifest_of(game).records
     if records is not None:
         return resolve(records)
@@ -343,11 +351,11 @@ def record_start(game: Game[StateT, Any, Any]) -> RecordStart[StateT]:
 
 
 SEED: Final = "Seed"
-"""The tag of a record with the seed of its start."""
+"""The name of a record's tag for the seed of its start."""
 
 
 def seed_in(tags: Mapping[str, str]) -> int | None:
-    """Return the seed that the tag `Seed` of a record names; None if there is no valid one."""
+    """Return the seed in the tag `Seed` of a record; None if it is missing or not valid."""
     text = tags.get(SEED, "")
     return int(text) if re.fullmatch(r"-?[0-9]{1,4000}", text) else None
 
@@ -356,5 +364,8 @@ def _seed(tags: Mapping[str, str]) -> int:
     seed = seed_in(tags)
     if seed is None:
         text = tags.get(SEED, "")
-        raise NotationError(text, [Fault("tag Seed", f"{text!r} is not the whole number that the game starts from")])
+        raise NotationError(
+            text,
+            [Fault("tag Seed", f"{text!r} is not a seed; it should be a whole number")],
+        )
     return seed

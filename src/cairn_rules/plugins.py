@@ -1,4 +1,4 @@
-"""Plugins: things that other distributions offer by entry points, loaded when they are asked for, and never else."""
+"""Plug-ins: things that other distributions offer by entry points, loaded only on request."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ __all__ = ["Plugin", "PluginGroup", "PluginWarning"]
 T = TypeVar("T")
 
 _ORIGIN: Final = re.compile(r"([A-Za-z0-9][\w.-]{0,100}) [\w.!+-]{1,100}")
-"""A distribution and its version."""
+"""A distribution with its version, such as `acme-stones 1.2`."""
 
 
 class PluginWarning(UserWarning):
-    """A plugin was left out; the warning says of which distribution it is and what is wrong with it."""
+    """A warning about a plug-in that was left out, with its distribution and the problem."""
 
 
 @final
 @frozen
 class Plugin(Generic[T]):
-    """What one entry point of an installed distribution offers."""
+    """An entry point of an installed distribution, with the things that it offers."""
 
     name: str
-    """The name of the entry point: the ids of what it offers begin with it and a full stop."""
+    """The name of the entry point. The ids of its things begin with this name and a full stop."""
     distribution: str
-    """The distribution, such as `acme-stones`."""
+    """The name of the distribution, such as `acme-stones`."""
     version: str
-    """Its version."""
+    """The version of the distribution."""
     things: tuple[T, ...] = ()
-    """What it offers; nothing when there is a problem."""
+    """The things offered; empty if there is a problem."""
     problem: str | None = None
-    """What is wrong with it; None when it could be loaded."""
+    """A description of the problem; None if the plug-in can be used."""
 
     def __str__(self) -> str:
         return f"{self.name} of {self.distribution} {self.version}"
@@ -46,19 +46,19 @@ class Plugin(Generic[T]):
 @final
 @frozen
 class PluginGroup(Generic[T]):
-    """A group of entry points whose plugins belong into a registry."""
+    """A group of entry points that offer things for a registry."""
 
     name: str
     """The name of the group, such as `cairn_rules.megaliths`."""
     kind: type[T]
-    """The class of what a plugin offers."""
+    """The class of the things that a plug-in offers."""
 
     def load(self) -> tuple[Plugin[T], ...]:
-        """Import every plugin that is installed.
+        """Import every installed plug-in.
 
         Returns:
-            All of them by distribution and name, also those that cannot be loaded: each with what
-            is wrong with it. One that is broken does not touch the others.
+            The plug-ins, sorted by distribution and name. One that cannot be loaded has a `problem`, and does not
+            affect the others.
         """
         from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, rarely needed
 
@@ -71,9 +71,9 @@ class PluginGroup(Generic[T]):
             things = tuple(self._things(entry))
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # noqa: BLE001 - whatever it does, the others are loaded
-            told = printable(str(error)) if isinstance(error, CairnRulesError) else f"it fails with {raised(error)}"
-            return Plugin(name, distribution, version, problem=told)
+        except BaseException as error:  # noqa: BLE001 - a broken plug-in must not keep the others from loading
+            problem = printable(str(error)) if isinstance(error, CairnRulesError) else f"it fails with {raised(error)}"
+            return Plugin(name, distribution, version, problem=problem)
         return Plugin(name, distribution, version, things)
 
     def _things(self, entry: Any) -> Iterator[T]:
@@ -82,7 +82,7 @@ class PluginGroup(Generic[T]):
         for thing in several:
             if not isinstance(thing, self.kind):
                 raise CairnRulesError(
-                    f"{entry.value} holds {cut(repr(thing), 100)}, which is no {self.kind.__name__};"
+                    f"{entry.value} holds {cut(repr(thing), 100)}, which is not a {self.kind.__name__};"
                     f" it should be a {self.kind.__name__}, or several of them"
                 )
             id = getattr(thing, "id", "")
@@ -93,7 +93,7 @@ class PluginGroup(Generic[T]):
 
 @cache
 def origin_of(module: str) -> str | None:
-    """The distribution that a module is of, with its version, such as `acme-stones 1.2`; None when it is of none."""
+    """Return the distribution of a module with its version, such as `acme-stones 1.2`; None if it has none."""
     from importlib.metadata import packages_distributions, version  # noqa: PLC0415 - slow to import, rarely needed
 
     distributions = packages_distributions().get(module.partition(".")[0], [])
@@ -101,14 +101,14 @@ def origin_of(module: str) -> str | None:
 
 
 def with_origin(message: str, origins: Mapping[str, str]) -> str:
-    """What is said of an unknown id, with the distribution that it is of according to what is read.
+    """Return a message about an unknown id, followed by the distribution that the document names for it.
 
     Args:
-        message: The message of an `UnknownIdError`, or any other.
+        message: The message of an `UnknownIdError`. Any other message is returned unchanged.
         origins: The distribution of each id, with its version.
     """
     for id, origin in origins.items():
         found = _ORIGIN.fullmatch(origin)
         if found and f"unknown id {id!r}" in message:
-            return f"{message}; what is read says that it is of {origin}: pip install {found[1]}"
+            return f"{message}; according to the document it belongs to {origin}: pip install {found[1]}"
     return message

@@ -1,4 +1,4 @@
-"""Registry and content: what the ids of a game stand for, of one kind and of several."""
+"""Registries of things by id, for games with one kind of ids and with several."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from attrs import evolve
 from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError, hint, printable, quoted
 from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
 
-__all__ = ["Content", "Ids"]  # a registry is a name of the front door
+__all__ = ["Content", "Ids"]  # cairn_rules itself offers Registry
 
 
 class Identified(Protocol):
@@ -29,21 +29,21 @@ T = TypeVar("T", bound=Identified)
 
 @final
 class Registry(Generic[T]):
-    """An immutable, ordered set of things by id; iteration gives the things in order.
+    """An immutable, ordered set of things with ids, such as megaliths. Iteration yields the things in order.
 
-    There is no global registry: whoever needs other things makes another value, with `|` or with
-    `with_plugins`. Nothing is loaded that was not asked for.
+    There is no global registry. To add things, make a new registry with `|` or `with_plugins`. Plug-ins
+    are loaded only on request.
 
     Args:
         things: The things, in order.
-        plugins: The entry points that `with_plugins` loads; None when there are none.
+        plugins: The entry points that `with_plugins` loads; None if there are no plug-ins for such things.
 
-    Equality: two registries are equal when they hold equal things in the same order.
+    Equality: two registries are equal if they hold equal things in the same order.
 
     Raises:
-        DuplicateIdError: when two different things have the same id, or one name for different
+        DuplicateIdError: if two different things have the same id, or use one name for different
             classes of effects.
-        DefinitionError: when a thing has no id.
+        DefinitionError: if a thing has no id.
 
     Example:
         >>> from cairn_rules import BASE_SET, LIGHT_SET
@@ -61,7 +61,7 @@ class Registry(Generic[T]):
         claimed: dict[str, tuple[object, T]] = {}
         for thing in things:
             if not isinstance(getattr(thing, "id", None), str):
-                raise DefinitionError(f"{thing!r} has no id, so it cannot be in a registry")
+                raise DefinitionError(f"{quoted(thing)} cannot be in a registry: it has no id")
             known = self._things.setdefault(thing.id, thing)
             if known != thing:
                 raise DuplicateIdError(f"two different things have the id {thing.id!r}: {known} and {thing}")
@@ -69,8 +69,8 @@ class Registry(Generic[T]):
                 same, first = claimed.setdefault(name, (value, thing))
                 if same is not value:
                     raise DuplicateIdError(
-                        f"{first.id!r} and {thing.id!r} each have an {name} of their own; stored games could not tell"
-                        " them apart, so one of the classes needs another name"
+                        f"{first.id!r} and {thing.id!r} each define a different {name};"
+                        " rename one of the classes, because stored games could not distinguish them"
                     )
 
     @property
@@ -79,10 +79,10 @@ class Registry(Generic[T]):
         return tuple(self._things)
 
     def __getitem__(self, id: str) -> T:
-        """The thing with that id.
+        """Return the thing with an id.
 
         Raises:
-            UnknownIdError: when there is none; it names the nearest id that there is.
+            UnknownIdError: if no thing has this id. It suggests the most similar id.
         """
         try:
             return self._things[id]
@@ -90,7 +90,7 @@ class Registry(Generic[T]):
             raise UnknownIdError(id, self.ids) from None
 
     def __contains__(self, item: object) -> bool:
-        """Whether an id, or a thing itself, is in the registry."""
+        """Return whether an id, or a thing itself, is in the registry."""
         if isinstance(item, str):
             return item in self._things
         return any(item == thing for thing in self)
@@ -102,24 +102,25 @@ class Registry(Generic[T]):
         return len(self._things)
 
     def __or__(self, other: Registry[T] | T) -> Registry[T]:
-        """The things of this registry, then the new ones of another one (or one more thing).
+        """Return a registry with the things of this one, followed by those of another registry, or by one thing.
 
         Raises:
-            DuplicateIdError: when a new thing has the id of a different one.
+            DuplicateIdError: if different things have the same id.
         """
         others: Iterable[T] = other if isinstance(other, Registry) else (other,)
         return Registry((*self, *others), plugins=self._plugins)
 
     def plugins(self) -> tuple[Plugin[T], ...]:
-        """The plugins that are installed for such things: they are imported now, also those that cannot be used.
+        """Import and return all installed plug-ins for this registry, including those that cannot be used.
 
-        One whose things clash with this registry, or with those of an earlier plugin, cannot be used either.
+        A plug-in cannot be used if it fails to load, or if one of its ids is already taken by this registry or by an
+        earlier plug-in.
 
         Raises:
-            DefinitionError: when there are no plugins for this registry.
+            DefinitionError: if this registry has no plug-ins.
         """
         if self._plugins is None:
-            raise DefinitionError(f"{self!r} knows no plugins; a registry of the library's own does")
+            raise DefinitionError("this registry has no plug-ins: extend a registry of the library with | instead")
         usable = Registry(self)
         plugins: list[Plugin[T]] = []
         for plugin in self._plugins.load():
@@ -132,13 +133,12 @@ class Registry(Generic[T]):
         return tuple(plugins)
 
     def with_plugins(self) -> Registry[T]:
-        """This registry with what the installed plugins offer, by distribution and name.
+        """Return this registry with the things of all installed plug-ins, sorted by distribution and name.
 
-        A plugin that cannot be loaded, or offers an id that is there already, is left out, with a
-        `PluginWarning` that names its distribution; the others are not touched by it.
+        A plug-in that cannot be used (see `plugins`) is left out, with a `PluginWarning` that names its distribution.
 
         Raises:
-            DefinitionError: when there are no plugins for this registry.
+            DefinitionError: if this registry has no plug-ins.
         """
         plugins = self.plugins()
         for plugin in plugins:
@@ -160,9 +160,10 @@ class Registry(Generic[T]):
 
 @final
 class Content(Mapping[str, Registry[Any]]):
-    """The content of a game with several kinds of ids: an immutable mapping of each kind to its registry.
+    """The content of a game with several kinds of ids: an immutable mapping from kinds to registries.
 
-    Wherever ids are looked up, `registry=` takes the content of such a game, or only those kinds that differ.
+    The argument `registry=` of functions that read stored games takes such content, or only the kinds that differ
+    from the game's own.
 
     Args:
         sets: The registries by kind, in order.
@@ -170,7 +171,7 @@ class Content(Mapping[str, Registry[Any]]):
     Equality: two contents are equal if they have equal registries of the same kinds.
 
     Raises:
-        DefinitionError: if a value is not a `Registry`, or a kind is not a text.
+        DefinitionError: if a value is not a `Registry`, or a kind is not text.
 
     Example:
         >>> from cairn_rules import BASE_SET, LIGHT_SET
@@ -193,7 +194,7 @@ class Content(Mapping[str, Registry[Any]]):
         """Return the registry of a kind.
 
         Raises:
-            UnknownIdError: if there is no such kind.
+            UnknownIdError: if the content has no such kind.
         """
         try:
             return self._sets[kind]
@@ -210,10 +211,10 @@ class Content(Mapping[str, Registry[Any]]):
         return isinstance(kind, str) and kind in self._sets
 
     def updated(self, ids: Ids | None) -> Content:
-        """Return this content with other registries in place of its own.
+        """Return this content with some of its registries replaced.
 
         Args:
-            ids: Other registries of some kinds, or a single `Registry` if there is only one kind.
+            ids: The new registries by kind, or a single `Registry` if there is only one kind. None changes nothing.
 
         Raises:
             DefinitionError: if a kind is unknown, or a `Registry` is given for one of several kinds.
@@ -244,4 +245,4 @@ class Content(Mapping[str, Registry[Any]]):
 
 
 Ids: TypeAlias = Registry[Any] | Content
-"""Where ids are looked up: a registry, or the content of a game with several kinds of ids."""
+"""A source of ids: a registry, or the content of a game with several kinds of ids."""

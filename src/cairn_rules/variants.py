@@ -1,4 +1,4 @@
-"""The rule options of a game as text, such as `power_exit=true`, and back. For any game."""
+"""Conversion of rule options to text, such as `power_exit=true`, and back, for any game."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ VariantT = TypeVar("VariantT", bound=AttrsInstance)
 
 
 def changed_options(variant: VariantT, base: VariantT | None = None) -> dict[str, bool | str]:
-    """Return the options that are not as in `base` (default: as in a variant without arguments), by name."""
+    """Return the options that differ from `base` (default: the default options), by name."""
     usual = type(variant)() if base is None else base
     options = {each.name: getattr(variant, each.name) for each in fields(type(variant))}
     return {name: value for name, value in options.items() if value != getattr(usual, name)}
 
 
 def format_variant(variant: VariantT, base: VariantT | None = None) -> str:
-    """Return the options that are not as in `base` (default: not the default), with commas between them.
+    """Return the options that differ from `base` (default: the default options), separated by commas.
 
     Example:
         >>> from cairn_rules import Variant
@@ -32,15 +32,15 @@ def format_variant(variant: VariantT, base: VariantT | None = None) -> str:
 
 
 def read_variant(text: str, kind: type[VariantT], base: VariantT | None = None) -> VariantT:
-    """Return the options that a text stands for: the reverse of `format_variant`.
+    """Parse rule options. This is the inverse of `format_variant`.
 
     Args:
-        text: The text, from the tag `Variant` of a record.
-        kind: The class of the game's variants: its options are True or False, or one of a few texts.
-        base: The variant that the text changes; None for the default.
+        text: The text, such as the tag `Variant` of a record.
+        kind: The class of the game's variants. Each option is a bool or one of a few texts.
+        base: The variant that the text modifies (default: the default options).
 
     Raises:
-        NotationError: when it stands for none; it lists every fault.
+        NotationError: if the text is not valid. It lists every fault.
     """
     words = {name: _words(hint) for name, hint in get_type_hints(kind).items()}
     faults = list(_faults(text, words))
@@ -62,6 +62,6 @@ def _faults(text: str, words: dict[str, dict[str, bool | str]]) -> Iterator[Faul
         name, _, word = item.partition("=")
         if word not in words.get(name, ()):
             known = ", ".join(f"{option}={'|'.join(each)}" for option, each in words.items())
-            yield Fault("tag Variant", f"{item[:100]!r} is no option; they are {known}")
+            yield Fault("tag Variant", f"{item[:100]!r} is not an option; the options are {known}")
         elif names.count(name) > 1:
-            yield Fault("tag Variant", f"{name} is there twice")
+            yield Fault("tag Variant", f"{name} is given twice")

@@ -99,33 +99,33 @@ def test_differences_are_those_of_the_literature() -> None:
 
 
 def test_a_row_says_what_is_sure() -> None:
-    assert Row("", Share(70, 100), Share(50, 100)).cells[3] == "more"
-    assert Row("", Share(50, 100), Share(70, 100)).cells[3] == "less"
+    assert Row("", Share(70, 100), Share(50, 100)).cells[3] == "higher"
+    assert Row("", Share(50, 100), Share(70, 100)).cells[3] == "lower"
     assert Row("", Share(50, 100), Share(55, 100)).cells[3] == ""
-    assert Row("", Share(50, 100), Share(0, 0)).cells[1:] == ("50 % (40 to 60)", "never", "")
+    assert Row("", Share(50, 100), Share(0, 0)).cells[1:] == ("50% (40 to 60)", "no data", "")
     assert Row("", Share(0, 0), Share(50, 100)).differs == 0
     assert Row("", Mean(5, 0.5), Mean(4, 0.5)).differs == 1
     assert Row("", Mean(4, 0.8), Mean(5, 0.8)).differs == 0
     assert shown(Mean(4, float("inf"))) == "-"
-    assert shown(Share(1, 1000)) == "0.1 % (0.0 to 0.6)"
+    assert shown(Share(1, 1000)) == "0.1% (0.0 to 0.6)"
 
 
 def test_the_rows_of_a_stone() -> None:
     both = told([GAME] * 4, [LOST] * 4)
     assert len(list(rows(both))) == 16
     granted = told([evolve(GAME, ending="power")] * 4, [LOST] * 4)
-    assert "last point: given by a power" in [row.label for row in rows(granted)]
-    assert "last point: given by a power" in [row.label for row in rows(told([LOST], [evolve(GAME, ending="power")]))]
+    assert "last point: granted by a power" in [row.label for row in rows(granted)]
+    assert "last point: granted by a power" in [row.label for row in rows(told([LOST], [evolve(GAME, ending="power")]))]
     labels = [row.label for row in rows(told([GAME], [LOST], wall))]
-    assert "its power is used in a game" not in labels
-    assert "who begins wins" in labels
+    assert "games in which it is used" not in labels
+    assert "first player wins" in labels
 
 
 def test_a_fair_stone_is_called_so() -> None:
     both = told([GAME, LOST], [LOST, GAME])
-    assert verdict(both) == "No unfairness to be seen in 2 games."
+    assert verdict(both) == "No sign of unfairness in 2 games."
     assert verdict(told([], [])) == "No games were played."
-    assert verdict(told([BROKEN], [LOST])) == "It cannot be played: no game came to its end."
+    assert verdict(told([BROKEN], [LOST])) == "It is unplayable: every game was aborted."
     assert list(sentences(told([], []))) == []
 
 
@@ -133,45 +133,48 @@ def test_what_is_worth_a_look_is_named() -> None:
     good = [evolve(GAME, turns=20 + number % 2, pushed=(1, 0)) for number in range(50)]
     bad = [evolve(GAME, winner=1, pushed=(1, 0), turns=30) for _ in range(50)]
     assert verdict(told(good, bad)) == (
-        "Worth a look: who begins wins more often than with another stone;"
-        " who builds it wins more often than with another stone;"
-        " who is pushed onto it wins more often than with another stone; games are shorter by more than a tenth."
+        "Worth a look: the first player wins more often than with another megalith;"
+        " its builder wins more often than with another megalith;"
+        " the tribe pushed onto it wins more often than with another megalith; games are more than 10% shorter."
     )
-    assert "who begins wins less often" in verdict(told(bad, good))
-    assert "games are longer" in verdict(told(bad, good))
+    assert "the first player wins less often" in verdict(told(bad, good))
+    assert "games are more than 10% longer" in verdict(told(bad, good))
     ends = told([evolve(GAME, ending="stuck")] * 50, [GAME] * 50)
-    assert verdict(ends) == "Worth a look: more often somebody cannot act."
+    assert verdict(ends) == "Worth a look: players are more often unable to act."
     without_end = told([STOPPED] * 50, [evolve(STOPPED, ending="exit")] * 50)
-    assert "more often a game has no end" in verdict(without_end)
-    assert verdict(told([GAME, BROKEN], [GAME, GAME])) == "Worth a look: 1 game broken by a misbehaving stone."
+    assert "games are more often undecided" in verdict(without_end)
+    assert verdict(told([GAME, BROKEN], [GAME, GAME])) == "Worth a look: 1 game aborted by a misbehaving megalith."
 
 
 def test_sentences_say_what_a_designer_asks() -> None:
     good = [evolve(GAME, turns=20 + number % 2) for number in range(50)]
     bad = [evolve(GAME, winner=1, turns=30) for _ in range(50)]
     text = " ".join(sentences(told(good, bad)))
-    assert "Who begins wins 100 % (93 to 100) of 50 games, more often, by 100 in 100, than with another stone" in text
-    assert "Its power is used 4.0 (4.0 to 4.0) times a game, in 100 % (93 to 100) of the games." in text
-    assert "Of these uses, 25 % (20 to 31) are by a tribe that the enemy brought there." in text
-    assert "A game has 20.5 (20.4 to 20.6) turns, 9.5 (9.4 to 9.6) fewer than with another stone." in text
-    assert "9.5 (9.4 to 9.6) more than with another stone" in " ".join(sentences(told(bad, good)))
-    assert "Of the shamans that come onto it, 20 % (16 to 25) wake nothing." in text
-    assert "Somebody cannot act, and loses, in 0 games" in text
+    assert (
+        "The first player wins 100% (93 to 100) of 50 games, 100 percentage points more than with another megalith"
+        in text
+    )
+    assert "Its power is used 4.0 (4.0 to 4.0) times per game, in 100% (93 to 100) of the games." in text
+    assert "Of these uses, 25% (20 to 31) are by a tribe whose shaman the enemy brought there." in text
+    assert "A game takes 20.5 (20.4 to 20.6) turns, 9.5 (9.4 to 9.6) fewer than with another megalith." in text
+    assert "9.5 (9.4 to 9.6) more than with another megalith" in " ".join(sentences(told(bad, good)))
+    assert "Of the shamans that arrive on it, 20% (16 to 25) do not wake it." in text
+    assert "A player cannot act, and loses, in 0 games" in text
 
 
 def test_what_was_never_seen_is_said() -> None:
     quiet = evolve(GAME, walked=(0, 0), pushed=(0, 0), arrivals=0, idle=0, on_display=False, builder=None)
     text = " ".join(sentences(told([quiet], [GAME])))
     assert "Its power was never used." in text
-    assert "is built" not in text
-    assert "no power to wake" in " ".join(sentences(told([quiet], [GAME], wall)))
+    assert "it is built" not in text
+    assert "It has no power" in " ".join(sentences(told([quiet], [GAME], wall)))
     pushed_only = evolve(GAME, walked=(1, 1), pushed=(0, 1), idle=0)
     text = " ".join(sentences(told([pushed_only], [quiet])))
-    assert "by its own will" not in text
-    assert "The tribe that is pushed there more often wins" in text
-    assert "Who builds it, and does not win with that, wins 100 % (21 to 100) of 1 game. A point" in text
+    assert "by its own decisions" not in text
+    assert "The tribe that is pushed onto it more often wins" in text
+    assert "Its builder wins 100% (21 to 100) of 1 game. Games that end with its construction" in text
     walked_only = evolve(GAME, pushed=(0, 0))
-    assert "pushed there" not in " ".join(sentences(told([walked_only], [quiet])))
+    assert "pushed onto it" not in " ".join(sentences(told([walked_only], [quiet])))
 
 
 def test_a_report_fits_into_80_columns() -> None:
@@ -187,10 +190,30 @@ def test_markdown_means_what_it_says() -> None:
         return False
 
     text = "\n".join(markdown(report(told([GAME], [LOST], bold)), "cairn-rules balance m:bold"))
-    assert "## A \\*bold\\* \\| name" in text
+    assert text.startswith("# Cairn: balance of A \\*bold\\* \\| name\n\nEach megalith in 100 games")
     assert "*It \\[is] \\<b>so\\</b>.*" in text
     assert "```text\ncairn-rules balance m:bold\n```" in text
-    assert text.startswith("# Balance\n\nEach stone in 100 games")
+
+
+def test_several_stones_are_compared_figure_by_figure() -> None:
+    good = [evolve(GAME, turns=20 + number % 2) for number in range(50)]
+    bad = [evolve(GAME, winner=1, turns=30) for _ in range(50)]
+    both = report(told(good, bad), told([GAME] * 50, [GAME] * 50, wall))
+    text = "\n".join(markdown(both, "cairn-rules balance m:stones", page="page.html"))
+    assert text.startswith("# Cairn: balance of 2 megaliths\n")
+    assert "[same report with charts](page.html)" in text
+    assert text.index("**Deer Rock**: Worth a look") < text.index(f"**{wall.name}**: No sign of unfairness")
+    table = "|  | with it | with another |\n| --- | --- | --- |\n"
+    deer = "| Deer Rock | **100% (93 to 100), higher** | 0.0% (0.0 to 7.1) |\n"
+    assert f"{table}{deer}| {wall.name} | 100% (93 to 100) | 100% (93 to 100) |" in text
+    used = text.split("### Games in which it is used\n")[1].split("\n#")[0]
+    assert "Deer Rock" in used
+    assert wall.name not in used
+    assert f"| Deer Rock | -9.5 (-9.6 to -9.4) |\n| {wall.name} | not significant |" in text
+    assert f"| Deer Rock | 2 | 2 |\n| {wall.name} | 2 | 2 |" in text
+    assert "Last point: granted by a power" not in text
+    assert {line.count("|") for line in text.splitlines() if line.startswith("|")} == {3, 4}
+    assert f"- **{wall.name}**: {wall.text}" in text
 
 
 def test_a_pair_differs_in_one_stone() -> None:
@@ -218,8 +241,8 @@ def test_the_report_is_the_same_whoever_plays(pool: Executor) -> None:
     stones = (BASE_SET["deer"], BASE_SET["mound"])
     alone = balance(stones, games=30, seed=7, player=RandomPlayer, max_turns=6, progress=lines.append)
     assert lines == [
-        "Deer Rock: games played: 30, and as many without it",
-        "Memorial Mound: games played: 30, and as many without it",
+        "Deer Rock: pairs of games played: 30",
+        "Memorial Mound: pairs of games played: 30",
     ]
     assert balance(stones, games=30, seed=7, player=RandomPlayer, max_turns=6, executor=pool) == alone
     with ThreadPoolExecutor(2) as threads:
@@ -247,12 +270,12 @@ def test_a_broken_stone_is_named_and_the_others_go_on() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"stones": []}, "stones and among should be megaliths"),
-        ({"stones": ["deer"]}, "stones and among should be megaliths"),
+        ({"stones": []}, "stones should contain at least one megalith"),
+        ({"stones": ["deer"]}, "should contain only megaliths, not 'deer'"),
         ({"games": -1}, "n should be a whole number from 0 up"),
         ({"seed": None}, "seed should be a whole number"),
         ({"max_turns": 0}, "max_turns should be"),
-        ({"among": [BASE_SET["deer"], BASE_SET["dawn"]]}, "'deer' should be played among at least two other stones"),
+        ({"among": [BASE_SET["deer"], BASE_SET["dawn"]]}, "games with 'deer' need at least two other stones"),
     ],
 )
 def test_what_cannot_be_played_is_refused(options, message: str) -> None:
@@ -264,13 +287,13 @@ def test_what_cannot_be_played_is_refused(options, message: str) -> None:
     ("budget", "expected"),
     [
         (None, ""),
-        (Budget(simulations=1), " with 1 simulation for a decision"),
-        (Budget(simulations=5, seconds=1.5), " with 5 simulations or 1.5 s for a decision"),
+        (Budget(simulations=1), " with 1 simulation per decision"),
+        (Budget(simulations=5, seconds=1.5), " with 5 simulations or 1.5 s per decision"),
     ],
 )
 def test_the_heading_tells_who_played_and_what_it_could_spend(budget: Budget | None, expected: str) -> None:
     told = heading(BalanceReport((), 3, 1, "TreePlayer", budget, 300))
-    assert f"TreePlayer on both sides{expected}, seed 1." in told
+    assert f"TreePlayer plays both sides{expected}; seed 1." in told
 
 
 def test_players_spend_what_they_may() -> None:

@@ -617,9 +617,9 @@ def test_a_position_that_comes_again() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "message"),
     [
-        (3, cairn.new_game(seed=1), "3 is no State"),
-        (cairn.new_game(seed=1), None, "None is no State"),
-        (cairn.new_game(seed=1), visible(cairn.new_game(seed=1)), "is no State"),
+        (3, cairn.new_game(seed=1), "should be States, not int"),
+        (cairn.new_game(seed=1), None, "should be States, not NoneType"),
+        (cairn.new_game(seed=1), visible(cairn.new_game(seed=1)), "should be States, not Observation"),
         (cairn.new_game(seed=1), cairn.new_game(seed=1, variant=Variant(power_exit=True)), "power_exit=True"),
         (position(f"5/5/5/5/s4 s wooe {QUIET}"), cairn.new_game(seed=1), "only one has the megaliths cromlech, fairy,"),
     ],
@@ -646,7 +646,7 @@ def test_only_states_of_one_game_can_be_compared(one, other, message: str) -> No
 def test_what_does_not_fit_is_refused(change) -> None:
     """Nobody stands there, nothing lies there, or it is no change at all."""
     seen = visible(position(f"5/5/5/5/s4 s wooe {QUIET}"))
-    with pytest.raises(cairn.DefinitionError, match=r"does not fit the position|is no change"):
+    with pytest.raises(cairn.DefinitionError, match=r"does not fit the position|should contain events such as"):
         fold(seen, [change])
 
 
@@ -682,5 +682,5 @@ def test_changes_tell_themselves(change: Change, text: str) -> None:
 
 
 def test_only_what_is_visible_is_folded() -> None:
-    with pytest.raises(cairn.DefinitionError, match="is no Observation"):
+    with pytest.raises(cairn.DefinitionError, match="visible should be an Observation"):
         fold(cairn.new_game(seed=1), ())

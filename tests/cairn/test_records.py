@@ -127,12 +127,15 @@ def test_a_start_within_a_turn_is_told_whole() -> None:
         ({"Position": "x" * 20_001}, ["tag Position: 20001 characters; at most 20000 are allowed"]),
         ({"Turn": "-1"}, ["tag Turn: '-1' is not a number of completed turns"]),
         ({"Turn": "9" * 17}, ["is not a number of completed turns"]),
-        ({"Variant": "power_exit=maybe"}, ["tag Variant: 'power_exit=maybe' is no option; they are power_exit=true|"]),
-        ({"Variant": "colour=true"}, ["tag Variant: 'colour=true' is no option"]),
-        ({"Variant": "power_exit=true,power_exit=false"}, ["tag Variant: power_exit is there twice"]),
+        (
+            {"Variant": "power_exit=maybe"},
+            ["tag Variant: 'power_exit=maybe' is not an option; the options are power_exit=true|"],
+        ),
+        ({"Variant": "colour=true"}, ["tag Variant: 'colour=true' is not an option"]),
+        ({"Variant": "power_exit=true,power_exit=false"}, ["tag Variant: power_exit is given twice"]),
         ({"Position": "x", "Turn": "y", "Variant": "z"}, ["tag Position", "tag Turn: 'y'", "tag Variant: 'z'"]),
         ({"State": "{"}, ["tag State, $: not JSON"]),
-        ({"State": "{}", "Turn": "3"}, ["tag Turn: the tag State tells the start alone"]),
+        ({"State": "{}", "Turn": "3"}, ["tag Turn: not allowed together with the tag State"]),
     ],
 )
 def test_tags_that_stand_for_no_state(tags: dict[str, str], faults: list[str]) -> None:
@@ -144,7 +147,7 @@ def test_tags_that_stand_for_no_state(tags: dict[str, str], faults: list[str]) -
 
 
 def test_the_document_of_another_thing_is_no_start() -> None:
-    with pytest.raises(NotationError, match="the document of another thing than a state"):
+    with pytest.raises(NotationError, match="a document of kind 'variant'; it should be 'state'"):
         START.state({"State": cairn.dumps(Variant())}, None)
 
 

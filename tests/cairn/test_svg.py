@@ -738,5 +738,5 @@ def test_the_picture_is_the_same_for_every_viewer() -> None:
 
 
 def test_nothing_else_is_drawn() -> None:
-    with pytest.raises(DefinitionError, match="None is no State and no Observation"):
+    with pytest.raises(DefinitionError, match="state should be a State or an Observation, not NoneType"):
         svg(None)

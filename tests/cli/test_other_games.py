@@ -183,7 +183,7 @@ def test_a_stored_game_does_not_load_it(ran, stored: Path) -> None:
     """Without `--game` it is only said how to; a file of another game is refused."""
     del sys.modules["heap_of_three"]
     for arguments in (("show", stored), ("play", "--resume", stored)):
-        assert "of heap 1.2, which is not loaded; load it with" in ran(*arguments, code=2)
+        assert "belongs to heap 1.2, which is not loaded; load it with" in ran(*arguments, code=2)
         assert "heap_of_three" not in sys.modules
     assert "(on the command line: --game heap-of-three)" in ran("check", stored, code=1)
     ran("show", *GAME, stored)

@@ -112,7 +112,7 @@ def test_the_commands_of_a_game_are_its_own(game: str) -> None:
         ("--sed 3 demo", "there is no option '--sed' here. Run 'cairn-rules help' for all commands."),
         ("--game", "--game needs a name. Run 'cairn-rules help' for all commands."),
         ("demo --game", "--game: expected one argument. Run 'cairn-rules demo --help' for all options."),
-        ("demo --game go", "there is no game 'go'; there are cairn, korrigans"),
+        ("demo --game go", "there is no game 'go'; installed games: cairn, korrigans"),
         ("demo --lihgt", "cairn has no option --lihgt. Did you mean --light? Run 'cairn-rules demo --help' for all"),
         ("demo --game cairn --side=advanced", "cairn has no option --side."),
         (
@@ -126,8 +126,8 @@ def test_the_commands_of_a_game_are_its_own(game: str) -> None:
         ("megaliths all", "unexpected argument 'all'. Run 'cairn-rules megaliths --help' for all options."),
         ("demo -- --game", "unexpected argument '--game'."),
         ("demo --seed", "--seed: expected one argument."),
-        ("demo --variant foo=bar", "cairn-rules: --variant: 'foo=bar' is no option; they are power_exit"),
-        ("demo --game korrigans --variant a=b", "cairn-rules: --variant: 'a=b' is no option; they are"),
+        ("demo --variant foo=bar", "cairn-rules: --variant: 'foo=bar' is not an option; the options are power_exit"),
+        ("demo --game korrigans --variant a=b", "cairn-rules: --variant: 'a=b' is not an option; the options are"),
         ("show --game korrigans", "the following arguments are required: FILE|POSITION."),
     ],
 )

@@ -218,7 +218,7 @@ def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -
         ((*QUICK, "--players", "greedy,x"), "known: random, greedy, tree, seer"),
         ((*QUICK, "--players", "greedy"), "for 2 (sea, forest) players, but a line-up names 1: greedy"),
         ((*QUICK, "--players", "greedy,random,tree"), "a line-up names 3: greedy, random, tree"),
-        ((*QUICK, "--game", "chess"), "there is no game 'chess'; there are cairn"),
+        ((*QUICK, "--game", "chess"), "there is no game 'chess'; installed games: cairn"),
         ((*QUICK, "--output", "games.txt"), "should end in .csv or .jsonl, not be 'games.txt'"),
         ((*QUICK, "--resume"), "--resume needs --output"),
         ((*QUICK, "--jobs", "0"), "--jobs/-j: '0' is not a whole number from 1 to"),

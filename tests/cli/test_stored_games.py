@@ -179,7 +179,7 @@ def test_all_faults_of_all_files_are_told(capsys, games: Path, tmp_path: Path) -
     assert told == [
         f"{games}: 2 read",
         f"{faulty}, game 1, line 6, turn 2: 'e1-e3': e3 is not one step from e1 [move/not-one-step, rule 4.3]",
-        f'{faulty}, game 2, line 11: \'[Sea "Zoë"\' is no tag; one is such as [Sea "Ann"], alone on its line',
+        f'{faulty}, game 2, line 11: \'[Sea "Zoë"\' is not a tag; a tag is written like [Sea "Ann"], alone on its line',
         f"{faulty}: 0 read, 2 faulty",
         f"{states}, game 1, $.value.shamans.c9: 'c9' is not a space, a1 to e5",
         f"{states}, game 1, $.value.upcoming[0]: unknown id 'aley'; did you mean 'alley'?",
@@ -197,7 +197,7 @@ def test_a_damaged_game_hides_no_other_one(capsys, games: Path, monkeypatch) -> 
     games.write_text(text.replace("{Out!}", "{Out!").split("\n\n[")[0] + f"\n{endless}{text}", encoding="utf-8")
     told = printed(capsys, "check", games, code=1).splitlines()
     assert "game 1, line 5: the comment that opens here has no '}'" in told[0]
-    assert "game 2, line 13: a record is of 20 lines, words and comments at most" in told[1]
+    assert "game 2, line 13: the record is too long: at most 20 lines, words and comments are allowed" in told[1]
     assert told[2:] == [f"{games}: 2 read, 2 faulty"]
 
 
@@ -373,7 +373,7 @@ def test_a_good_megalith_has_no_faults(capsys, module: str) -> None:
 def test_the_fault_of_a_megalith_is_drawn(capsys, module: str) -> None:
     shown = printed(capsys, "check-megalith", f"{module}:BOTH", code=1)
     assert "Far Thunder ('thunder'): nothing found" in shown
-    assert "Hasty Stone ('hasty'): it offers what cannot be done" in shown
+    assert "Hasty Stone ('hasty'): it offers an option that cannot be applied" in shown
     assert "Sea village" in shown
 
 

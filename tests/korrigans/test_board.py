@@ -305,7 +305,7 @@ def test_a_board_that_cannot_be_played_on_is_refused_with_every_fault():
         (lambda: evolve(BOARD, links=["AB"]), "'AB' is not a Link"),
         (lambda: evolve(BOARD, water=["A"]), "'A' is not the ids of two fields"),
         (lambda: clovers_of([Menhir.ELF]), "Menhir.ELF is not a Clover"),
-        (lambda: clovers_of(3), "3 is neither tokens nor numbers by Clover"),
+        (lambda: clovers_of(3), "3 is neither a collection of Clovers nor a mapping"),
         (lambda: menhirs_of({Menhir.ELF: -1}), "-1 is not a number of tokens"),
         (lambda: menhirs_of({"elf": 1}), "'elf' is not a Menhir"),
     ],

@@ -209,9 +209,9 @@ def test_a_name_with_quotes_and_accents_is_written_and_read():
 @pytest.mark.parametrize(
     ("text", "where", "said"),
     [
-        ('id = "x"\nrows = = 7', "line 2, column 8", "no TOML: Invalid value"),
-        ("id = 'a'\nid = 'b'\n", "line 2", "no TOML: Cannot overwrite a value"),
-        ("id = ", "end of document", "no TOML: Invalid value"),
+        ('id = "x"\nrows = = 7', "line 2, column 8", "not valid TOML: Invalid value"),
+        ("id = 'a'\nid = 'b'\n", "line 2", "not valid TOML: Cannot overwrite a value"),
+        ("id = ", "end of document", "not valid TOML: Invalid value"),
         ("a = " + "[" * 100_000, "$", "nested too deeply"),
         ("rows = " + "9" * 5000, "$", "a number of thousands of digits"),
         ("id = 'x'\n" + "a." * 24_000 + "a = 1", "line 2", "24000 dots outside of texts; a line has at most 100"),

@@ -53,7 +53,7 @@ def decisions() -> Iterator[tuple[State, Action, State]]:
         (
             korrigans.new_game(seed=7),
             "@A",
-            ["Korrigan 0 of Blue comes to A", "Blue is to take a Clover token"],
+            ["Korrigan 0 of Blue is placed in A", "Blue is to take a Clover token"],
         ),
         (
             table(seat("A V", "hare g3"), seat("D J"), fields="K: g1"),
@@ -83,7 +83,7 @@ def decisions() -> Iterator[tuple[State, Action, State]]:
             table(seat("A V", "g3"), seat("D J")),
             "-g3=hare",
             [
-                "Blue cannot move: there is no hare or squirrel or bird or mouse or mole",
+                "Blue cannot move: no hare or squirrel or bird or mouse or mole is behind the screen",
                 "Blue gives up a token",
                 "Blue gets a Backup Companion: hare",
                 "Blue is to move a Korrigan",
@@ -209,7 +209,7 @@ def test_going_back_sets_the_table_anew():
     start = korrigans.new_game(seed=7)
     placed = korrigans.apply(start, Place("A"))
     assert changes(placed, start) == (SetAnew(), Asked(start.pending))
-    assert str(SetAnew()) == "The table is set anew"
+    assert str(SetAnew()) == "The game jumps to another position"
 
 
 def test_only_states_of_one_game():
@@ -217,15 +217,21 @@ def test_only_states_of_one_game():
     start = korrigans.new_game(seed=7)
     other: Board = evolve(start.board, status="mine")
     for wrong, message in (
-        (korrigans.new_game(seed=7, players=3), "states of two games: the numbers of players are 2 and 3"),
-        (korrigans.new_game(seed=7, variant=Variant(side="advanced")), "the variants are"),
-        (korrigans.new_game(seed=7, board=evolve(start.board, id="mine")), "the boards are reconstruction-1 and mine"),
-        (korrigans.new_game(seed=7, board=other), "the boards are two with the id reconstruction-1"),
-        (7, "7 is no State of Korrigans"),
+        (
+            korrigans.new_game(seed=7, players=3),
+            "the states belong to different games: their numbers of players are 2 and 3",
+        ),
+        (korrigans.new_game(seed=7, variant=Variant(side="advanced")), "their rule options are the default and "),
+        (
+            korrigans.new_game(seed=7, board=evolve(start.board, id="mine")),
+            "their boards are reconstruction-1 and mine",
+        ),
+        (korrigans.new_game(seed=7, board=other), "their boards differ, though both have the id reconstruction-1"),
+        (7, "7 is not a State of Korrigans"),
     ):
         with pytest.raises(DefinitionError, match=message):
             changes(start, wrong)
-    with pytest.raises(DefinitionError, match="9 is no player"):
+    with pytest.raises(DefinitionError, match="9 is not a player"):
         changes(start, start, viewer=9)
 
 

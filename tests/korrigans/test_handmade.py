@@ -70,73 +70,85 @@ def test_what_is_left_out_is_filled_in():
         (lambda: table(FIRST, elves="x"), "elves: 'x' is not a count or None"),
         (lambda: make_state(seats=(FIRST, FIRST), clovers=3), "clovers: 3 is not a mapping"),
         (lambda: make_state(seats=(FIRST, FIRST), clovers={"K": "hare"}), "is not a mapping from ids"),
-        (lambda: table(FIRST, fields="Z: g1"), "clovers: 'Z' is no field of the board"),
-        (lambda: table(FIRST, menhirs="Z: elf"), "menhirs: 'Z' is no field of the board"),
-        (lambda: table(FIRST, suns=". . . . . . . red"), "suns: 8 is no row; they are 1 to 7"),
-        (lambda: table(FIRST, clouds=". . . . . . . red"), "clouds: 8 is no column; they are 1 to 7"),
-        (lambda: table(seat("A Z")), "seats[0]: 'Z' is no field of the board"),
-        (lambda: table(FIRST, ledger=(Taken(0, "Z", Clover.HARE),)), "ledger[0]: 'Z' is no field"),
-        (lambda: table(FIRST, ledger=(Sacrificed(2, Clover.HARE),)), "ledger[0]: there is no seat 2; they are 0 to 1"),
-        (lambda: table(FIRST, bag_holder=2), "bag_holder: there is no seat 2"),
-        (lambda: table(FIRST, pending=ChooseMove(7)), "pending: there is no seat 7"),
+        (lambda: table(FIRST, fields="Z: g1"), "clovers: 'Z' is not a field of the board"),
+        (lambda: table(FIRST, menhirs="Z: elf"), "menhirs: 'Z' is not a field of the board"),
+        (lambda: table(FIRST, suns=". . . . . . . red"), "suns: 8 is not a row (1 to 7)"),
+        (lambda: table(FIRST, clouds=". . . . . . . red"), "clouds: 8 is not a column (1 to 7)"),
+        (lambda: table(seat("A Z")), "seats[0]: 'Z' is not a field of the board"),
+        (lambda: table(FIRST, ledger=(Taken(0, "Z", Clover.HARE),)), "ledger[0]: 'Z' is not a field"),
+        (lambda: table(FIRST, ledger=(Sacrificed(2, Clover.HARE),)), "ledger[0]: seat 2 does not exist (0 to 1)"),
+        (lambda: table(FIRST, bag_holder=2), "bag_holder: seat 2 does not exist"),
+        (lambda: table(FIRST, pending=ChooseMove(7)), "pending: seat 7 does not exist"),
         (lambda: table(FIRST, troll="A|K"), "troll: the board has no link door AK"),
-        (lambda: table(FIRST, fields="D: g1 g1 g1"), "clovers.D: 3 tokens; with 2 players it has 2 at most"),
+        (lambda: table(FIRST, fields="D: g1 g1 g1"), "clovers.D: 3 tokens; with 2 players the field has at most 2"),
         (lambda: table(seat("A V", "g4 g4 g4"), fields="D: g4"), "clovers: 4 tokens with gold4; the game has 3"),
         (
             lambda: table(seat("A V", "g4 g4 g4"), ledger=(Sacrificed(0, Clover.GOLD4),)),
             "clovers: 4 tokens with gold4; the game has 3",
         ),
         (lambda: table(FIRST, fields="V: g1", menhirs="V: elf"), "menhirs.V: the village has no Menhir"),
-        (lambda: table(FIRST, menhirs="K: elf"), "menhirs.K: no tokens are left, so the Menhir"),
+        (lambda: table(FIRST, menhirs="K: elf"), "menhirs.K: the field has no tokens, so the Menhir"),
         (
             lambda: table(seat("A V", menhirs="elf")),
-            "seats[0].menhirs: (Menhir.ELF,) are kept, but only gold Menhirs are",
+            "seats[0].menhirs: only gold Menhirs are kept, not elf",
         ),
         (lambda: table(seat("A V", menhirs="gold2 gold2 gold2")), "menhirs: 3 Menhirs with gold2; the game has 2"),
-        (lambda: table(FIRST, seat("A+elf J"), elves=2), "elves: 2 beside the board and 1 carried; there are 2"),
-        (lambda: table(FIRST, goblins=3), "goblins: 3 beside the board and 0 carried"),
-        (lambda: table(seat("A V", backups="hare"), backups=5), "backups: 5 beside the board and 1 bought"),
-        (lambda: table(seat("A V", backups="frog")), "seats[0].backups: (Companion.FROG,); Backup Companions"),
-        (lambda: table(FIRST, suns="red red"), "suns: [Pawn.RED, Pawn.RED]: the first pawn"),
-        (lambda: table(FIRST, suns="red orange yellow green blue indigo violet"), "the last colour goes nowhere"),
-        (lambda: table(FIRST, clouds="red"), "clouds: [Pawn.RED]: the second pawn of a colour goes on a cloud"),
-        (lambda: table(FIRST, bag="red"), "bag: (Pawn.RED,) in the bag; (Pawn.RED, Pawn.RED,"),
-        (lambda: table(FIRST, suns="red", cauldron="A"), "cauldron: it appears when 6 pawns are on suns, not 1"),
-        (lambda: final(FIRST, cauldron="Z"), "cauldron: 'Z' is no field of the board"),
-        (lambda: final(FIRST, cauldron="A"), "cauldron: A lies in no free row and free column"),
-        (lambda: table(FIRST, pending=TakeClover(0, 2)), "pending: there is no Korrigan 2; they are 0 and 1"),
+        (lambda: table(FIRST, seat("A+elf J"), elves=2), "elves: 2 in the supply and 1 carried; the game has 2"),
+        (lambda: table(FIRST, goblins=3), "goblins: 3 in the supply and 0 carried"),
+        (lambda: table(seat("A V", backups="hare"), backups=5), "backups: 5 in the supply and 1 bought"),
+        (
+            lambda: table(seat("A V", backups="frog")),
+            "seats[0].backups: Backup Companions are hares and squirrels, not frog",
+        ),
+        (lambda: table(FIRST, suns="red red"), "suns: red, red: the first pawn"),
+        (lambda: table(FIRST, suns="red orange yellow green blue indigo violet"), "that of the seventh colour nowhere"),
+        (lambda: table(FIRST, clouds="red"), "clouds: red: the second pawn of a colour goes on a Cloud"),
+        (lambda: table(FIRST, bag="red"), "bag: red in the bag, which should hold red, red, orange"),
+        (
+            lambda: table(FIRST, suns="red", cauldron="A"),
+            "cauldron: the Cauldron appears when 6 pawns are on Suns, not 1",
+        ),
+        (lambda: final(FIRST, cauldron="Z"), "cauldron: 'Z' is not a field of the board"),
+        (lambda: final(FIRST, cauldron="A"), "cauldron: A is not in a free row and a free column"),
+        (lambda: table(FIRST, pending=TakeClover(0, 2)), "pending: Korrigan 2 does not exist (0 and 1)"),
         (
             lambda: table(FIRST, pending=TakeClover(0, 0)),
-            "pending: there is no token to take where Korrigan 0 of seat 0",
+            "pending: the field of Korrigan 0 of seat 0 has no token to take",
         ),
-        (lambda: table(seat("A"), round=1), "round: 1, though not all Korrigans are placed; it is 0 then"),
+        (lambda: table(seat("A"), round=1), "round: the round is 0 until all Korrigans are placed, not 1"),
         (lambda: table(FIRST, pending=PlaceKorrigan(0, 0)), "pending: all Korrigans are placed"),
-        (lambda: table(FIRST, pending=ChooseFinalMove(0)), "pending: ChooseFinalMove, though the Cauldron has not"),
-        (lambda: final(FIRST, pending=ChooseMove(0)), "pending: ChooseMove, though the Cauldron has appeared"),
-        (lambda: table(FIRST, round=0), "round: 0, though ChooseMove is asked, which is from round 1 on"),
+        (
+            lambda: table(FIRST, pending=ChooseFinalMove(0)),
+            "pending: ChooseFinalMove is possible only after the Cauldron",
+        ),
+        (
+            lambda: final(FIRST, pending=ChooseMove(0)),
+            "pending: ChooseMove is impossible after the Cauldron has appeared",
+        ),
+        (lambda: table(FIRST, round=0), "round: ChooseMove is asked from round 1 on, not in round 0"),
         (lambda: table(seat("A G"), seat("D"), seat()), "seats: Korrigans are placed in turn order"),
         (
             lambda: table(seat("A"), seat("D"), pending=PlaceKorrigan(1, 1)),
-            "pending: Korrigan 1 of seat 0 is to be placed, not 1 of 1",
+            "pending: Korrigan 1 of seat 0 is placed next, not 1 of 1",
         ),
-        (lambda: table(seat("A"), seat("D"), pending=ChooseLink(0)), "is not the one who placed last"),
-        (lambda: table(seat(), seat(), pending=ChooseLink(0)), "is not the one who placed last"),
-        (lambda: table(seat("A"), seat("D"), pending=TakeClover(1, 0)), "there is no token to take"),
+        (lambda: table(seat("A"), seat("D"), pending=ChooseLink(0)), "cannot decide, because it did not place last"),
+        (lambda: table(seat(), seat(), pending=ChooseLink(0)), "cannot decide, because it did not place last"),
+        (lambda: table(seat("A"), seat("D"), pending=TakeClover(1, 0)), "has no token to take"),
         (lambda: table(seat("A"), seat("D"), fields="D: g1", pending=TakeClover(1, 1)), "Korrigan 0 was placed last"),
-        (lambda: table(FIRST, suns="red", pending=ChooseSun(0, Pawn.RED)), "the red pawn does not go on a sun"),
+        (lambda: table(FIRST, suns="red", pending=ChooseSun(0, Pawn.RED)), "the red pawn does not go on a Sun"),
         (
             lambda: table(FIRST, suns=SIX_SUNS, pending=ChooseSun(0, Pawn.VIOLET)),
-            "the violet pawn does not go on a sun",
+            "the violet pawn does not go on a Sun",
         ),
-        (lambda: table(FIRST, pending=ChooseCloud(0, Pawn.RED)), "the red pawn does not go on a cloud"),
+        (lambda: table(FIRST, pending=ChooseCloud(0, Pawn.RED)), "the red pawn does not go on a Cloud"),
         (
             lambda: table(FIRST, suns="red orange yellow green blue", clouds="red orange yellow green blue"),
-            "pending: 5 pawns are on clouds, so that there are no more turns",
+            "pending: 5 pawns are on Clouds, so no turn follows",
         ),
         (lambda: table(FIRST, pending=ChooseReceiver(0, 0, gathers=True)), "Korrigan 0 of seat 0 carries no Goblin"),
         (
             lambda: table(seat("A+goblin V"), pending=ChooseReceiver(0, 0, gathers=True)),
-            "there are no two opponents' Korrigans to choose from",
+            "the choice needs two opponents' Korrigans, or more",
         ),
         (
             lambda: final(seat("A+goblin V"), seat("A J"), seat("A B"), pending=ChooseReceiver(0, 0, gathers=False)),
@@ -155,7 +167,7 @@ def test_what_is_left_out_is_filled_in():
             "every movement before the final turn is followed by a Gathering",
         ),
         (lambda: table(FIRST, seat("D J", screen=False), pending=ChooseOpponent(0)), "no opponent has a screen"),
-        (lambda: table(FIRST, suns="red", pending=ChooseCauldronField(0)), "appears when 6 pawns are on suns, not 1"),
+        (lambda: table(FIRST, suns="red", pending=ChooseCauldronField(0)), "appears when 6 pawns are on Suns, not 1"),
         (lambda: final(FIRST), "seats[0].hidden: companions are revealed when the final turn begins"),
         (
             lambda: final(
@@ -186,7 +198,7 @@ def test_what_is_left_out_is_filled_in():
         ),
         (
             lambda: table(seat("A G"), seat("D"), fields="A: g1", pending=TakeClover(0, 0)),
-            "pending: TakeClover(seat=0, korrigan=0), though Korrigan 1 was placed last",
+            "pending: Korrigan 0 cannot gather, because Korrigan 1 was placed last",
         ),
         *(
             (
@@ -199,7 +211,7 @@ def test_what_is_left_out_is_filled_in():
                     clouds="red orange yellow green blue",
                     pending=asked,
                 ),
-                "pending: 5 pawns are on clouds, so that there are no more turns",
+                "pending: 5 pawns are on Clouds, so no turn follows",
             )
             for asked in (TakeClover(0, 0), ChooseOpponent(0), ChooseLink(0), ChooseReceiver(0, 0, gathers=True))
         ),
@@ -250,7 +262,7 @@ def test_a_number_that_cannot_be_written_is_refused(make):
 def test_no_action_is_a_number():
     """Not even one that cannot be written."""
     reason = why_illegal(table(FIRST), HUGE)
-    assert str(reason) == "a number of thousands of digits is no action of Korrigans [action/unknown, rule 3.1]"
+    assert str(reason) == "a number of thousands of digits is not an action of Korrigans [action/unknown, rule 3.1]"
 
 
 def test_every_fault_is_listed():
@@ -278,8 +290,8 @@ def test_an_end_that_can_be():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Seat(hidden=(Menhir.ELF,)), "are no Clovers"),
-        (lambda: Seat(revealed=3), "Seat: 3 are no Companions"),
+        (lambda: Seat(hidden=(Menhir.ELF,)), "is not a collection of Clovers"),
+        (lambda: Seat(revealed=3), "Seat: 3 is not a collection of Companions"),
         (lambda: Seat(korrigans=(Korrigan("A"),)), "Seat: korrigans should be two Korrigans"),
         (lambda: Seat(screen=1), "Seat: screen should be False or True, not 1"),
         (lambda: Korrigan(3), "Korrigan: field should be the id of a field or None, not 3"),

@@ -180,7 +180,7 @@ def test_the_library_remembers_what_a_player_left_where_the_option_asks_for_it()
 @pytest.mark.parametrize("player", [2, -1, True, "blue", 0.0])
 def test_there_is_no_such_player(player):
     """Only the seats of the game, and a spectator, observe it."""
-    with pytest.raises(DefinitionError, match=r"is no player; these are 0 to 1, and None for a spectator"):
+    with pytest.raises(DefinitionError, match=r"is not a player \(0 to 1, or None for a spectator\)"):
         observe(new_game(seed=1), player)
 
 

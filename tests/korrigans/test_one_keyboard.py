@@ -144,7 +144,7 @@ def test_the_screen_is_cleared_and_typed_lines_are_forgotten(tmp_path, terminal)
         opened = stack.enter_context(PseudoTerminal(tmp_path, *arguments, TERM=terminal))
         hand_over = r"%s, press Enter when nobody else looks: "
         assert "kept in game-" in opened.until(hand_over % "Blue")
-        assert "In A lie bird, mouse" in opened.answer("") + opened.answer("@A")
+        assert "Tokens in A: bird, mouse" in opened.answer("") + opened.answer("@A")
         opened.type("+mouse\r")
         shown = opened.until(hand_over % "Green")
         last = opened.raw[opened.raw.rindex("+mouse") :]

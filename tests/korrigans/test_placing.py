@@ -60,10 +60,10 @@ def test_distributions_can_be_changed():
         ({"players": 6}, "2 to 5 players, not 6"),
         ({"players": True}, "2 to 5 players, not True"),
         ({"players": "2"}, "2 to 5 players, not '2'"),
-        ({"seed": "x"}, "'x' is no seed; it should be int"),
-        ({"seed": True}, "True is no seed"),
-        ({"board": "map.toml"}, "'map.toml' is no board; it should be Board"),
-        ({"variant": {}}, "{} is no variant; it should be Variant"),
+        ({"seed": "x"}, "seed should be int or None, not 'x'"),
+        ({"seed": True}, "seed should be int or None, not True"),
+        ({"board": "map.toml"}, "board should be Board or None, not 'map.toml'"),
+        ({"variant": {}}, "variant should be Variant or None, not {}"),
     ],
 )
 def test_a_game_that_cannot_be_set_up(arguments, message):

@@ -419,7 +419,7 @@ def dead_end(hidden, **others):
 def test_a_ledger_that_tells_more_is_another_state():
     """That Blue could move is told in a sentence, and states with and without it have different keys (rule 9.6)."""
     state = play(dead_end("frog g1"), "-g1=hare")
-    assert str(state.ledger[0]) == "Blue can move: there is a squirrel or bird or mouse or frog"
+    assert str(state.ledger[0]) == "Blue can move: a squirrel or bird or mouse or frog is behind the screen"
     fewer = evolve(state.ledger[0], companions=(Companion.FROG,))
     others = [(), (fewer, *state.ledger[1:]), state.ledger[1:]]
     assert len({k.key(each) for each in (state, *(evolve(state, ledger=ledger) for ledger in others))}) == 4

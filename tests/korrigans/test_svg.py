@@ -237,7 +237,7 @@ def test_only_who_takes_a_token_sees_what_there_is() -> None:
     assert offers[None] == offers[1] == []
     looked = of_class(offers[0][0], "korrigans-looked")
     assert [f"{each.get('data-token')} {each.get('data-count')}" for each in looked] == ["frog 1", "2 gold 2"]
-    assert "In K lie frog, 2 \u00d7 2 gold." in description(observe(state, 0))
+    assert "Tokens in K: frog, 2 \u00d7 2 gold." in description(observe(state, 0))
 
 
 def test_a_memory_is_told_to_whom_it_belongs() -> None:
@@ -471,15 +471,15 @@ def test_all_legal_actions_can_be_highlighted() -> None:
         ({"viewer": "blue"}, "not 'blue'"),
         ({"highlight": None}, "highlight should be an action, the id of a field, or several of them"),
         ({"highlight": [3]}, "not 3"),
-        ({"highlight": "Z"}, "highlight: 'Z' is no field of the board; they are A, B,"),
-        ({"highlight": Place("Z")}, "'Z' is no field"),
-        ({"highlight": Move(0, Companion.HARE, "Z")}, "'Z' is no field"),
-        ({"highlight": Move(2, Companion.HARE, "K")}, "2 is no Korrigan; they are 0 to 1"),
-        ({"highlight": CoverSun(8)}, "8 is no row; they are 1 to 7"),
-        ({"highlight": CoverCloud(0)}, "0 is no column; they are 1 to 7"),
-        ({"highlight": Unmask(2)}, "2 is no seat; they are 0 to 1"),
-        ({"highlight": GiveGoblin(1, 5)}, "5 is no Korrigan; they are 0 to 1"),
-        ({"highlight": PlaceTroll(link("A-V"))}, "open AV is no link of the board"),
+        ({"highlight": "Z"}, "highlight: 'Z' is not a field of the board (A, B,"),
+        ({"highlight": Place("Z")}, "'Z' is not a field"),
+        ({"highlight": Move(0, Companion.HARE, "Z")}, "'Z' is not a field"),
+        ({"highlight": Move(2, Companion.HARE, "K")}, "2 is not a Korrigan (0 to 1)"),
+        ({"highlight": CoverSun(8)}, "8 is not a row (1 to 7)"),
+        ({"highlight": CoverCloud(0)}, "0 is not a column (1 to 7)"),
+        ({"highlight": Unmask(2)}, "2 is not a seat (0 to 1)"),
+        ({"highlight": GiveGoblin(1, 5)}, "5 is not a Korrigan (0 to 1)"),
+        ({"highlight": PlaceTroll(link("A-V"))}, "open AV is not a link of the board"),
     ],
 )
 def test_an_argument_that_cannot_be_used(options: dict[str, Any], message: str) -> None:
@@ -492,9 +492,9 @@ def test_an_argument_that_cannot_be_used(options: dict[str, Any], message: str) 
 def test_what_is_no_state_is_refused() -> None:
     """And an observation is nobody else's."""
     nothing: Any = None
-    with pytest.raises(DefinitionError, match="None is no State and no Observation of Korrigans"):
+    with pytest.raises(DefinitionError, match="None is neither a State nor an Observation of Korrigans"):
         svg(nothing)
-    with pytest.raises(DefinitionError, match="viewer should be None: an Observation is one seat's, not that of 1"):
+    with pytest.raises(DefinitionError, match="viewer should be None, not 1, for an Observation"):
         svg(observe(MOVING, 0), viewer=1)
     assert svg(observe(MOVING, 0), viewer=0) == svg(MOVING, viewer=0)
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 import pytest
 
 from cairn_rules import korrigans
+from cairn_rules.cli.play.blocks import Kind
+from cairn_rules.cli.play.session import Session
+from cairn_rules.cli.play.table import Table
 from cairn_rules.cli.words import words_for
+from cairn_rules.history import Match
+from cairn_rules.korrigans.diagram import small_diagrams
 from support.tables import final, play, seat, table
 
 WORDS = words_for(korrigans)
@@ -37,7 +45,7 @@ def test_whoever_decides_is_told_what_the_own_seat_may_see():
     """The tokens behind the own screen, and those in the field where one is to be taken."""
     gathering = play(STATE, "0:hare-K")
     assert WORDS.question(gathering) == "Blue is to take a Clover token"
-    assert WORDS.explained(gathering).endswith("In K lie bird, 4 gold.")
+    assert WORDS.explained(gathering).endswith("Tokens in K: bird, 4 gold.")
     assert WORDS.explained(STATE).startswith("Blue: 2 behind the screen (hare, 3 gold), in front mouse")
     assert WORDS.about(STATE, "violet") == "Violet: 0 behind the screen, in front nothing"
     assert WORDS.about(STATE, "k") == WORDS.about(STATE, "standing stones")
@@ -116,6 +124,127 @@ def test_every_sign_of_the_drawing_is_explained():
     for sign in ("Backup", "screen", "open", "used", "bag", "gold", "g1"):
         assert WORDS.about(STATE, sign), sign
     assert all(WORDS.about(STATE, str(companion)) for companion in korrigans.Companion)
+
+
+def shown(match: Match[Any, Any], lines: int) -> dict[Kind, list[str]]:
+    """The blocks of a screen for a terminal, without the changes, which may scroll away."""
+    names = dict.fromkeys(range(len(match.state.seats)), "human")
+    session = Session(match, Table(names=names), words_for(korrigans, lines=lines), lines=lines)
+    return {block.kind: block.text.splitlines() for block in session.screen() if block.kind is not Kind.CHANGES}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("variant", [korrigans.Variant(), korrigans.Variant(side="advanced", backup="voluntary")])
+def test_the_drawing_and_the_question_fit_the_terminal(players, variant):
+    """Drawing, tokens, choices and question fit 24 lines of 80 characters; so does the large drawing on 50 lines."""
+    rng = Random(players)
+    match = Match(korrigans, korrigans.new_game(seed=players, players=players, variant=variant))
+    sizes: list[bool] = []
+    while match.outcome is None:
+        small = [line for block in shown(match, 24).values() for line in block]
+        assert len(small) + 1 <= 24
+        assert max(map(len, small)) <= 80
+        if len(match.history) % 10 == 0:
+            large = shown(match, 50)
+            assert "\n".join(large[Kind.BOARD]) == korrigans.diagram(match.state)
+            assert sum(map(len, large.values())) + 1 <= 50
+        sizes.append("\n".join(small).startswith(korrigans.diagram(match.state, compact=True)))
+        # Movements, which give tokens, and no early ends of final turns make the longest lists.
+        moves = [action for action in match.legal_actions if isinstance(action, korrigans.Move | korrigans.FinalMove)]
+        match.do(rng.choice(moves or match.legal_actions))
+    assert any(sizes)
+    assert players < 5 or not all(sizes)
+
+
+def test_choices_give_way_before_the_drawing():
+    """Sentences, then columns; then the drawing becomes smaller, and its grid is left out last."""
+    match = Match(korrigans, STATE)
+    sentences, columns, with_grid, without = (shown(match, lines) for lines in (25, 24, 20, 18))
+    assert sentences[Kind.CHOICES][0] == "1 0:hare-K   Move Korrigan 0 from A to Standing Stones (K) with a hare"
+    assert columns[Kind.CHOICES] == ["Move  1 0:hare-K   2 0:hare-P   3 1:hare-P   4 1:mouse-M  5 1:mouse-O"]
+    boards = [each[Kind.BOARD] for each in (sentences, columns, with_grid, without)]
+    assert boards[0] == boards[1]
+    assert ["\n".join(board) for board in boards[1:]] == [*small_diagrams(STATE)]
+    assert shown(match, 5)[Kind.BOARD] == boards[-1]
+
+
+def test_many_choices_take_few_lines():
+    """With tokens in short; sacrifices are listed by the side that is bought."""
+    first = seat("A V", "hare mole g1 g3", open="mouse squirrel bird")
+    match = Match(korrigans, table(first, seat("D J"), seat("D B"), variant={"backup": "voluntary"}))
+    screen = shown(match, 22)
+    assert screen[Kind.ANSWER] == ["Blue has hare mole g1 g3"]
+    assert screen[Kind.CHOICES] == [
+        "0:hare- 1 K, 2 P; 0:squirrel- 3 B; 0:bird- 4 H, 5 J, 6 M; 0:mole- 7 D, 8 F, 9 H,",
+        "10 I, 11 K; 1:hare- 12 P; 1:squirrel- 13 L; 1:mouse- 14 M, 15 O;",
+        "-?=hare 16 hare, 18 mole, 20 g1, 22 g3; -?=squirrel 17 hare, 19 mole, 21 g1,",
+        "23 g3",
+    ]
+    taking = shown(Match(korrigans, play(STATE, "0:hare-K")), 21)
+    assert taking[Kind.ANSWER] == ["Blue has g3; in K: bird g4"]
+
+
+def test_a_tight_drawing():
+    """Three fields to a line; the seats' lines name the fields of their Korrigans; the grid can go. By hand."""
+    state = table(
+        seat("A+elf K", "hare g3", open="mole", backups="squirrel", menhirs="gold2"),
+        seat("D+goblin J", "g1 g4 frog", screen=False),
+        fields="A: g1 g2, V: frog",
+        menhirs="A: troll",
+        troll="A|B",
+        suns="red . blue",
+        clouds=". . red",
+    )
+    fields = [
+        "A yell… m   2 M KP|B        B grey      0   LP|A=C      C pink  p   0   M|D=B",
+        "D green m   0   E|C         E pink      0   DM|F        F green m   0   GM|E",
+        "G grey  p   0   F|M=H       H yell… m   0   NO|I=G      I grey  m   0   JO|H",
+        "J yell… p   0   I|O=K       K grey  m   0   A|P=J       L green p   0   B|PV",
+        "M yell…     0   CEF|G=NV    N pink  p   0   H|O=M       O green     0   HI|JN=V",
+        "P pink  p   0   ABV|KL      V vill…     1   P|L=MO",
+    ]
+    compact, with_grid, without = small_diagrams(state)
+    assert compact == korrigans.diagram(state, compact=True)
+    assert with_grid.splitlines() == [
+        "Korrigans, round 3: Blue is to move a Korrigan",
+        *fields,
+        "      1   2   3   4   5   6   7    Troll A|B, Elves 1, Goblins 1, Backups 4, bag",
+        "Cloud -   -   red -   -   -   -    11 (Blue), Cauldron off",
+        "1 red A   A   B   B   C   CD  D    Blue    0:A+e 1:K; 2 hidden; open mole;",
+        "2 -   A   AB  BL  BCL C   CD  D            Backup squirrel; Menhirs 2",
+        "3 blu K   P   LP  LV  LM  EM  E    Green   0:D+g 1:J; no screen, frog g1 g4",
+        "4 -   K   KP  PV  V   MV  FM  EF",
+        "5 -   J   JOP OV  V   N   FM  F",
+        "6 -   J   IJO O   HNO HN  GN  G",
+        "7 -   IJ  I   I   H   H   GH  G",
+    ]
+    assert without.splitlines() == [
+        "Korrigans, round 3: Blue is to move a Korrigan",
+        "Suns red - blu - - - -, Clouds - - red - - - -",
+        *fields,
+        "Troll A|B, Elves 1, Goblins 1, Backups 4, bag 11 (Blue), Cauldron off",
+        "Blue    0:A+e 1:K; 2 hidden; open mole; Backup squirrel; Menhirs 2",
+        "Green   0:D+g 1:J; no screen, frog g1 g4",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("0:hare-K", ("0:hare-", "K")),
+        ("1:frog>N", ("1:frog>", "N")),
+        ("@A", ("@", "A")),
+        ("+g3", ("+", "g3")),
+        ("-g3=hare", ("-?=hare", "g3")),
+        ("troll:A-K", ("troll:", "A-K")),
+        ("goblin:green.0", ("goblin:", "green.0")),
+        ("sun3", ("", "sun3")),
+        ("pass", ("", "pass")),
+    ],
+)
+def test_similar_actions_begin_alike(text, parts):
+    """Such that a list writes the beginning once."""
+    assert WORDS.split(korrigans.parse_action(text, STATE)) == parts
 
 
 def test_the_terminal_draws_as_it_can():

@@ -213,7 +213,7 @@ def test_a_long_chain_is_judged_as_it_stands(monkeypatch: pytest.MonkeyPatch, ju
 
 
 def test_another_game_is_refused() -> None:
-    with pytest.raises(DefinitionError, match="plays cairn alone, not Subtraction"):
+    with pytest.raises(DefinitionError, match="plays only cairn, not Subtraction"):
         SeerPlayer(PAIR)
 
 

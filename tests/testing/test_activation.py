@@ -98,10 +98,10 @@ FULL = field("mound cromlech deer dawn chaos\nhaven . . . .\n. . . . .\n. . . . 
     ("on", "at", "owner", "message"),
     [
         (activate(BASE_SET["mound"], on=DRAWN, at="c2").state, "c2", None, "a position between turns"),
-        (field("deer . . . .\n" + ". . . . .\n" * 4, scores=(3, 0)), "c2", None, "of a game that goes on"),
-        (DRAWN, "c3", Tribe.SEA, "a Forest shaman stands on c3, so that Sea cannot"),
+        (field("deer . . . .\n" + ". . . . .\n" * 4, scores=(3, 0)), "c2", None, "of a game that is not over"),
+        (DRAWN, "c3", Tribe.SEA, "Sea cannot use the power on c3, because a Forest shaman is there"),
         (FULL, "a5", Tribe.FOREST, "all 5 Forest shamans are on the field"),
-        (FULL, "c3", None, "the field has all its 6 megaliths"),
+        (FULL, "c3", None, "the field is full with 6 megaliths"),
     ],
 )
 def test_what_cannot_be_is_refused(on, at, owner, message: str) -> None:
@@ -128,5 +128,5 @@ def test_stones_that_wake_in_another_way_are_woken_in_theirs() -> None:
 
 
 def test_a_ward_is_not_woken() -> None:
-    with pytest.raises(DefinitionError, match="'wall' has a ward and no power to wake"):
+    with pytest.raises(DefinitionError, match="'wall' has only a ward, not a power"):
         activate(TWELVE["wall"], on=DRAWN, at="c3")

@@ -105,7 +105,7 @@ def test_all_faults_of_a_drawing_are_told_at_once() -> None:
         "upcoming",
     ]
     assert found[0] == "drawing: 4 lines; a field has 5, rank 5 on top"
-    assert "'x' stands for nobody" in found[1]
+    assert "'x' is not a shaman" in found[1]
     assert "4 cells; a rank has 5" in found[2]
     assert "'deer' is drawn twice" in found[3]
     assert "did you mean 'dawn'?" in found[6]
@@ -115,7 +115,11 @@ def test_all_faults_of_a_drawing_are_told_at_once() -> None:
     ("drawing", "options", "message"),
     [
         ("s s s s s\n" * 2 + ". . . . .\n" * 3, {}, "shamans: 10 Sea shamans on the field"),
-        ("mound cromlech deer dawn chaos\nhaven alley . . .\n" + ". . . . .\n" * 3, {}, "drawing: 7 megaliths; 6 lie"),
+        (
+            "mound cromlech deer dawn chaos\nhaven alley . . .\n" + ". . . . .\n" * 3,
+            {},
+            "7 megaliths; a game that is not over has at most 6",
+        ),
         ("mound cromlech deer . .\n" + ". . . . .\n" * 4, {"scores": (0, 0)}, "scores: 0-0 needs 2 megaliths"),
         (". . . . .\n" * 5, {"upcoming": ["deer"], "deck": ["deer", "dawn"]}, "'deer' is there twice"),
     ],

@@ -68,9 +68,9 @@ def test_progress_is_told_and_a_seed_can_be_chosen() -> None:
         (
             Outcome((0,), "most-points", (3, 5, 8)),
             (0, 1),
-            r"the scores \(3, 5, 8\) are not one for each of the players",
+            r"there are 3 scores for 2 players",
         ),
-        (Outcome((), "out-of-food"), (0,), "nobody wins a game for one, which is a loss"),
+        (Outcome((), "out-of-food"), (0,), "a game for one player without a winner is a loss"),
     ],
 )
 def test_points_and_losses_are_told_as_they_should_be(outcome: Outcome, players: tuple[int, ...], message: str) -> None:

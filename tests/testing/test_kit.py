@@ -41,7 +41,7 @@ def test_the_machine_plays_a_good_game() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "message"),
-    [(Stuck(), "it is over, or somebody can do something"), (Mumbling(), "two actions have the same text")],
+    [(Stuck(), "the game must be over, or a player must act"), (Mumbling(), "two actions have the same text")],
 )
 def test_the_machine_finds_what_is_broken(rules, message: str) -> None:
     with pytest.raises(AssertionError, match=message):

@@ -205,7 +205,7 @@ def test_a_notation_of_everybody_is_a_warning() -> None:
     verdict = check_megalith(mime, max_examples=10)
     (warning,) = verdict.warnings
     assert warning == (
-        "Saying(text='C1-c2') is written C1-c2, as Move(origin=C1, to=C2) is; people will take it for that"
+        "Saying(text='C1-c2') has the notation C1-c2, like Move(origin=C1, to=C2); readers will confuse the two"
     )
     assert f"nothing found; warning: {warning}; not looked for: " in str(verdict)
 
@@ -220,7 +220,7 @@ def test_an_unforeseen_exception_is_a_verdict() -> None:
         __hash__ = Saying.__hash__
 
     odd = megalith("Odd", text="Odd.", id="odd")(lambda _: [Odd("odd")])
-    with pytest.raises(MegalithFault, match=r"it fails with SystemExit\(0\) while this is looked for") as caught:
+    with pytest.raises(MegalithFault, match=r"it fails with SystemExit\(0\) during this check") as caught:
         check_megalith(odd, max_examples=10)
     assert caught.value.state is not None
 

@@ -72,7 +72,7 @@ def test_a_process_that_ends_is_told_with_the_state() -> None:
 def test_a_process_that_does_not_come_back_is_stopped() -> None:
     look = look_again([asked(thunder), asked(endless)], limit=6)
     assert look.seen == (("xc3", "xe5"),)
-    assert look.ended == "does not come back for many seconds"
+    assert look.ended == "does not return within 6 seconds"
 
 
 def test_it_looks_no_longer_than_it_may() -> None:
@@ -85,7 +85,7 @@ def test_what_another_process_cannot_import_gets_the_checks_of_its_own_and_the_v
     verdict = check_megalith(stone, max_examples=10)
     assert isinstance(verdict, MegalithVerdict)
     missing = "differences in another process, files and the environment"
-    assert verdict.not_looked_for == (f"{missing}: it is of no module that another process could import",)
+    assert verdict.not_looked_for == (f"{missing}: it is not in a module that another process can import",)
     assert repr(verdict) == f"Local ('local'): nothing found; not looked for: {verdict.not_looked_for[0]}"
 
 

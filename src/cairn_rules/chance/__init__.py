@@ -1,10 +1,10 @@
 """Dice and shuffles after set-up: a key in the state, and several kinds of dice for the same rules.
 
 A game with chance in the middle of play has a field `chance: Chance` in its state, and a function
-`resolve(state, action, dice)` beside `apply` that asks `dice` for every throw and every shuffle:
+`resolve(state, action, dice)` next to `apply`, which asks `dice` for every throw and every shuffle:
 
 * `KeyedDice` draw from the key in the state, so that `apply` stays pure (see `resolve_keyed`);
-* `ScriptedDice` follow a list: a test, a replay, or real dice that a table types in (see `NeedsRoll`);
+* `ScriptedDice` follow a list: in tests, in replays, or with real dice that the players type in (see `NeedsRoll`);
 * `branches` and `distribution` try every possible result, with exact probabilities.
 
 Example:

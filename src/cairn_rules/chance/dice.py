@@ -1,4 +1,4 @@
-"""Dice: the source of chance that rules ask, the requests that they make of it, and the results."""
+"""Dice: the source of chance for rules, the requests that rules make, and the results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,17 @@ def is_whole(value: object) -> bool:
 
 
 def check_whole(name: str, value: Any, low: int, high: int) -> None:
-    """Refuse a value that is not a whole number in a range, with a `DefinitionError`."""
+    """Check that a value is a whole number in a range.
+
+    Args:
+        name: The name of the value, for the error.
+        value: The value.
+        low: The smallest valid number.
+        high: The largest valid number.
+
+    Raises:
+        DefinitionError: if it is not.
+    """
     if not (is_whole(value) and low <= value <= high):
         raise DefinitionError(f"{name} must be a whole number from {low} to {high}, got {quoted(value)}")
 
@@ -63,7 +73,7 @@ class Request:
         return f"{self.purpose} [{self.rule}]" if self.rule else self.purpose
 
     def needed(self, index: int = 0) -> str:
-        """Return a phrase for the value that a script needs for one of the dice, such as `a face of a d8 for 'damage'`.
+        """Return a phrase for the value that a script needs next, such as `a face of a d8 for 'damage'`.
 
         Args:
             index: The die, as an index of `sizes`.
@@ -137,7 +147,10 @@ class Roll:
 
     @property
     def value(self) -> int:
-        """The face, the sum or the highest face; for a check 1 (passed) or 0; for a shuffle the number of items."""
+        """The face, the sum or the highest face.
+
+        For a check, it is 1 (passed) or 0 (failed); for a shuffle, the number of items.
+        """
         match self.request.kind:
             case "face" | "sum":
                 return sum(self.values)
@@ -166,10 +179,10 @@ T = TypeVar("T")
 
 
 class Dice(ABC):
-    """A source of chance for one `resolve`. Make new dice for the next one.
+    """A source of chance for one call of `resolve`. Make new dice for the next call.
 
     Rules ask for exactly what they need, because `branches` tries every result: a `check` has 2, a `sum` of 3d6 has
-    16. Every call has a purpose and may name its rule, for logs and for tables that throw real dice.
+    16. Every call has a purpose and may name its rule, for logs and for players who throw real dice.
 
     Custom dice define `draw`, and call `super().__init__()` if they have an `__init__` of their own.
 

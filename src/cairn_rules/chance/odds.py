@@ -23,7 +23,7 @@ def _too_many(limit: int) -> DiceError:
 
 
 def _combined(request: Request, result: tuple[int, int], index: int, face: int) -> tuple[int, int]:
-    """Return the result of a roll with one die more: a value, and the die kept."""
+    """Return the result of a roll after one more die: a value, and the index of the die kept."""
     value, kept = result
     match request.kind:
         case "highest":
@@ -47,7 +47,7 @@ class _Fork:
         least = {"check": 2, "sum": sum(sizes) - len(sizes) + 1}.get(request.kind, max(sizes))
         if least > limit:
             raise _too_many(limit)
-        # By result: the first faces that lead to it, and the number of throws that do.
+        # For each result, the first faces that lead to it, and the number of throws that do.
         found: dict[tuple[int, int], tuple[tuple[int, ...], int]] = {(0, 0): ((), 1)}
         for index, sides in enumerate(sizes):
             longer: dict[tuple[int, int], tuple[tuple[int, ...], int]] = {}
@@ -95,10 +95,10 @@ class _BranchingDice(Dice):
 @final
 @frozen
 class Branch(Generic[ResultT]):
-    """A possible course of chance."""
+    """One possible sequence of results, with its probability."""
 
     probability: Fraction
-    """The exact probability. Those of all branches add up to 1."""
+    """The exact probability. The probabilities of all branches add up to 1."""
     result: ResultT
     """The value that the function returned."""
     log: tuple[Roll, ...] = ()
@@ -113,7 +113,7 @@ def branches(run: Callable[[Dice], ResultT], *, limit: int = MAX_BRANCHES) -> tu
         limit: Maximum number of branches.
 
     Returns:
-        The branches in the order of their rolls: low results first, a failed check before a passed one.
+        The branches in the order of their rolls, with low results first and a failed check before a passed one.
 
     Raises:
         DiceError: if the function shuffles two or more items, has more branches than the limit, or asks for other rolls
@@ -135,9 +135,11 @@ def branches(run: Callable[[Dice], ResultT], *, limit: int = MAX_BRANCHES) -> tu
         dice.finish()
         if len(found) == limit:
             raise _too_many(limit)
+        # The path describes one branch: count the throws that lead to it.
         ways = prod(fork.outcomes[fork.chosen][1] for fork in path)
         throws = prod(prod(fork.request.sizes) for fork in path)
         found.append(Branch(Fraction(ways, throws), result, dice.log))
+        # Continue with the next result of the last roll that has one.
         while path and path[-1].chosen == len(path[-1].outcomes) - 1:
             path.pop()
         if not path:

@@ -1,4 +1,4 @@
-"""Scripted dice: for tests, for replays and for real dice that a table types in."""
+"""Scripted dice, for tests, replays, and real dice whose faces the players type in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Script: TypeAlias = Iterable[int | Sequence[int]]
 
 
 class NeedsRoll(DiceError):  # noqa: N818 - a question rather than a fault, so the games' specifications name it
-    """A script that ended before the rules had all their dice. Resolve again with one more value.
+    """A script that ended before the rules had all their dice. Resolve the action again with one more value.
 
     Example:
         >>> def duel(dice):
@@ -111,7 +111,7 @@ class ScriptedDice(Dice):
 
 
 def to_script(log: Iterable[Roll]) -> tuple[int | tuple[int, ...], ...]:
-    """Return the script that repeats a log.
+    """Return the script that repeats a log of dice.
 
     Example:
         >>> from cairn_rules.chance import Chance, KeyedDice

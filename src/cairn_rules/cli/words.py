@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from cairn_rules.errors import Fault
 from cairn_rules.game import Game, Outcome
@@ -22,6 +22,8 @@ class Words:
         compact: True if boards should be short.
     """
 
+    roomy: ClassVar[int] = 30
+    """Number of lines of a terminal from which boards are drawn large."""
     tints: Mapping[str, str] = MappingProxyType({})
     """Colours of signs on the board."""
 
@@ -48,6 +50,10 @@ class Words:
         """Return the diagram of a state."""
         return self.game.diagram(state)
 
+    def boards(self, state: Any) -> tuple[str, ...]:
+        """Return the diagram of a state and, if there are any, smaller ones, the largest first."""
+        return (self.board(state),)
+
     def question(self, state: Any) -> str:
         """Return the question to the current player, such as "Sea moves"."""
         player = self.game.current_player(state)
@@ -61,9 +67,17 @@ class Words:
         """Return an explanation of the question; empty if none is needed."""
         return ""
 
+    def explained_briefly(self, state: Any) -> str:
+        """Return the shortest text that helps to answer the question, for a terminal with few lines."""
+        return self.explained(state)
+
     def kind(self, action: Any) -> str:  # noqa: ARG002 - as above
         """Return the kind of an action, used to group the list."""
         return ""
+
+    def split(self, action: Any) -> tuple[str, str]:
+        """Return the beginning and the end of an action's notation; the beginnings of similar actions are equal."""
+        return "", self.game.format_action(action)
 
     def sentence(self, state: Any, action: Any) -> str:  # noqa: ARG002 - as above
         """Return a sentence about the effect of an action; empty if the notation is enough."""
@@ -100,11 +114,20 @@ class Words:
         return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'}: {reason_text(outcome, seats)}"
 
 
-def words_for(game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False) -> Words:
-    """Return the words for a game: those of its manifest, or else its notation and its diagram."""
+def words_for(
+    game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False, lines: int | None = None
+) -> Words:
+    """Return the words for a game: those of its manifest, or else its notation and its diagram.
+
+    Args:
+        game: The rules.
+        unicode: Draw boards with characters other than ASCII (default: True).
+        compact: Draw boards with few lines (default: False).
+        lines: Number of lines of the terminal; boards are also compact if it is small (default: not limited).
+    """
     terminal = manifest_of(game).terminal
     own: type[Words] = Words if terminal is None else resolve(terminal)
-    return own(game, unicode=unicode, compact=compact)
+    return own(game, unicode=unicode, compact=compact or (lines is not None and lines < own.roomy))
 
 
 def messages(faults: tuple[Fault, ...]) -> str:

@@ -1,4 +1,4 @@
-"""JSON documents of a game: how its values are written, read strictly, and described by a schema."""
+"""JSON documents of a game: a codec for its values, strict reading, and schemas."""
 
 from __future__ import annotations
 

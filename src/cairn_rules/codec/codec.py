@@ -1,4 +1,4 @@
-"""Codec: frozen values to plain JSON data and back, every fault with its path. For any game."""
+"""A codec between frozen values and plain JSON data, for any game. Every fault has its path."""
 
 from __future__ import annotations
 
@@ -25,17 +25,16 @@ T = TypeVar("T")
 
 @final
 class Codec:
-    """How the values of a game are written as plain JSON data, and read again.
+    """A codec that writes the values of a game as plain JSON data, and reads them back.
 
-    Attrs classes are objects with a key for each field, tuples are lists, mappings are objects;
-    what else there is, the codec is told once, before it is used. It takes nothing for what it is
-    not: no text for a number, no key that it does not know.
+    Attrs classes are objects with a key for each field, tuples are lists, mappings are objects. Register all
+    other types before the first use. Reading is strict: types must match exactly, and unknown keys are faults.
 
     Args:
-        known_names: What annotations of fields may name that their modules do not define when
-            they run.
-        tags: The tags of classes whose names have changed since their first documents were written.
-            Any other class has its name as its tag; see `tag_of`.
+        known_names: Names that annotations of fields use, but that their modules do not define at runtime, such as
+            imports under `TYPE_CHECKING`.
+        tags: The tags of classes that were renamed after their first documents were written.
+            By default, a class's name is its tag; see `tag_of`.
 
     Example:
         >>> from attrs import frozen
@@ -52,13 +51,13 @@ class Codec:
 
     def __init__(self, known_names: Mapping[str, Any], *, tags: Mapping[type[Any], str] = MappingProxyType({})) -> None:
         self.texts: dict[Any, Text[Any]] = {}
-        """The types that are written as one text."""
+        """Types whose values are written as one text."""
         self.unions: dict[Any, Union] = {}
-        """The unions that are written with a tag."""
+        """Unions whose members are written with a tag."""
         self.forms: dict[Any, Form[Any, Any]] = {}
-        """The classes that are written by way of another one."""
+        """Classes whose values are converted to another class first."""
         self.ids: dict[Any, ById[Any]] = {}
-        """The types of which some values are written as an id."""
+        """Types of which some values are written as an id."""
         self._known_names = dict(known_names)
         self._tags = dict(tags)
         converter = self._converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
@@ -72,11 +71,11 @@ class Codec:
         converter.register_unstructure_hook_factory(has, self._attrs_writer)
 
     def tag_of(self, kind: type[Any]) -> str:
-        """Return the tag of a class: the one that was given for it, or its name in small letters, with hyphens."""
+        """Return the tag of a class: the one given in `tags`, or its name in lower case with hyphens."""
         return self._tags.get(kind) or tag_of(kind)
 
     def text(self, kind: Any, text: Text[Any]) -> None:
-        """Write the values of a type as one text each."""
+        """Register a type whose values are written as one text each."""
         self.texts[kind] = text
         self._register(kind, text_reader(text), text.write)
 
@@ -89,20 +88,20 @@ class Codec:
         hint: str = "",
         text: Any = None,
     ) -> None:
-        """Write the values of a union as objects with the tag of their class.
+        """Register a union whose values are written as objects with the tag of their class.
 
         Args:
             kind: The union.
-            members: Its classes.
-            others: Finds the class of any other tag, for a union that is open.
-            hint: What to look at when it finds none.
-            text: The type of those values that are written as one text instead.
+            members: The classes of the union.
+            others: For an open union, a function that returns the class of any other tag, or None.
+            hint: A remark for the error about an unknown tag.
+            text: The type of those values that are written as one text instead (default: none).
         """
         union = self.unions[kind] = Union({self.tag_of(member): member for member in members}, others, hint, text)
         self._register(kind, self._union_reader(union), self._union_writer(union))
 
     def form(self, kind: type[T], form: Form[T, Any]) -> None:
-        """Write the values of a class by way of another class."""
+        """Register a class whose values are converted to another class before they are written."""
         self.forms[kind] = form
         converter = self._converter
         self._register(
@@ -112,7 +111,7 @@ class Codec:
         )
 
     def by_id(self, kind: Any, ids: ById[Any]) -> None:
-        """Write those values of a type that have an id as that id, and the others in full."""
+        """Register a type whose values are written as an id where possible, or in full."""
         self.ids[kind] = ids
         converter, read_id = self._converter, text_reader(ids.text)
 
@@ -125,34 +124,38 @@ class Codec:
         self._register(kind, read, write)
 
     def write(self, value: object, kind: Any) -> Data:
-        """A value of a type as plain data.
+        """Return a value as plain data.
+
+        Args:
+            value: The value.
+            kind: The type to write it as.
 
         Raises:
-            DocumentError: when something in it cannot be written.
+            DocumentError: if the value contains something that cannot be written.
         """
         try:
             return self._converter.unstructure(value, unstructure_as=kind)
-        except Exception as error:  # noqa: BLE001 - whatever is wrong is told with its place
+        except Exception as error:  # noqa: BLE001 - any error becomes a fault with its path
             raise DocumentError(islice(faults_of(error, "$.value"), MOST_FAULTS)) from None
 
     def read(self, data: Data, kind: Any, where: str = "$") -> Any:
-        """The value of a type that plain data stand for.
+        """Return the value for plain data.
 
         Args:
             data: The data.
-            kind: The type, one that the codec knows; a union, too.
+            kind: The type of the value, which may be a registered union.
             where: The path of the data in their document.
 
         Raises:
-            DocumentError: when they stand for none; it lists every fault with its path.
+            DocumentError: if the data are not valid. It lists every fault with its path.
         """
         try:
             return self._converter.structure(data, kind)
-        except Exception as error:  # noqa: BLE001 - whatever is wrong is told with its place
+        except Exception as error:  # noqa: BLE001 - any error becomes a fault with its path
             raise DocumentError(islice(faults_of(error, where), MOST_FAULTS)) from None
 
     def _register(self, kind: Any, read: Reader, write: Callable[[Any], Data]) -> None:
-        if isinstance(kind, type) and issubclass(kind, Enum):  # the converter has its own ways with these
+        if isinstance(kind, type) and issubclass(kind, Enum):  # else cattrs' own hooks for enumerations win
             self._converter.register_structure_hook(kind, read)
             self._converter.register_unstructure_hook(kind, write)
         else:
@@ -188,7 +191,7 @@ class Codec:
         return write
 
     def _tuple(self, kind: Any) -> Reader:
-        """Reads tuples: of any length and one type, or with a type for each item."""
+        """Return a reader of tuples, which have either one type and any length, or a type for each item."""
         arguments = get_args(kind)
         any_length = arguments[-1] is Ellipsis
         inner = arguments[:1] if any_length else arguments
@@ -197,7 +200,7 @@ class Codec:
         def read(data: Data, _: Any) -> tuple[Any, ...]:
             items = list_of(data)
             if not any_length and len(items) != len(readers):
-                raise Mismatch(f"a list of {len(items)}; it should be of {len(readers)}")
+                raise Mismatch(f"a list of length {len(items)}; it should have {len(readers)} items")
             hooks = repeat(readers[0]) if any_length else readers
             pairs = enumerate(zip(hooks, items, strict=False))
             return tuple(each_of(kind, lambda _, pair: pair[0][0](pair[1], pair[0][1]), pairs, len(items)))
@@ -205,7 +208,7 @@ class Codec:
         return read
 
     def _mapping(self, kind: Any) -> Reader:
-        """Reads mappings whose keys are written as texts."""
+        """Return a reader of mappings, whose keys are written as texts."""
         inner_key, inner = get_args(kind)
         read_key = self._converter.get_structure_hook(inner_key)
         read_item = self._converter.get_structure_hook(inner)
@@ -238,10 +241,10 @@ class Codec:
         return make_dict_unstructure_fn(kind, self._converter, **left_out)
 
     def keys_of(self, kind: type) -> dict[str, Attribute[Any]]:
-        """The fields of an attrs class that are its keys; their types are known then, whatever imported them.
+        """Return the fields of an attrs class that are written as keys, with their types resolved.
 
         Raises:
-            Mismatch: when the type of one cannot be found, or its values have no form in JSON.
+            Mismatch: if the type of a field cannot be found, or cannot be written as JSON.
         """
         names = dict(self._known_names)
         for each in reversed(kind.__mro__):
@@ -250,15 +253,15 @@ class Codec:
             resolve_types(kind, localns=names)
         except NameError as error:
             why = f"{error}; import it when the module runs, not under TYPE_CHECKING"
-            raise Mismatch(f"the fields of {kind.__qualname__} cannot be told: {why}") from None
+            raise Mismatch(f"cannot find the field types of {kind.__qualname__}: {why}") from None
         keys = {each.name: each for each in fields(kind) if each.init}
         for name, each in keys.items():
             if not self._is_known(each.type):
-                raise Mismatch(f"{kind.__qualname__}.{name} is of a type that has no form in JSON: {each.type}")
+                raise Mismatch(f"{kind.__qualname__}.{name} has a type that cannot be written as JSON: {each.type}")
         return keys
 
     def _is_known(self, kind: Any) -> bool:
-        """Whether the values of a type can be written and read again."""
+        """Return whether the codec supports a type."""
         if kind in (*PLAIN, *self.texts, *self.unions, *self.ids) or (isinstance(kind, type) and has(kind)):
             return True
         origin, arguments = get_origin(kind), get_args(kind)
@@ -284,10 +287,10 @@ def _literal(kind: Any) -> Reader:
 
 
 def _class_of(tag: Data, union: Union) -> type[Any]:
-    """The class of a tag.
+    """Return the class for a tag of a union.
 
     Raises:
-        Mismatch: when there is none, or its values cannot be read.
+        Mismatch: if the tag is unknown, or the values of its class cannot be read.
     """
     if type(tag) is not str:
         raise Mismatch(f"{shown(tag)} is not a text", TAG)
@@ -301,16 +304,16 @@ def _class_of(tag: Data, union: Union) -> type[Any]:
 
 
 def _check_other(kind: type, tag: str, union: Union) -> None:
-    """Refuse to write what could not be read again."""
+    """Check that the values of a class outside the union's members could be read back."""
     if union.others is None:
-        raise Mismatch(f"{kind.__qualname__} is none of {', '.join(union.members)}")
+        raise Mismatch(f"{kind.__qualname__} is not one of {', '.join(union.members)}")
     _check_class(kind)
     if tag in union.members:
-        raise Mismatch(f"{kind.__qualname__} has the name of another one, so its values could not be told apart")
+        raise Mismatch(f"{kind.__qualname__} cannot be written: a member of the union has the same tag {tag!r}")
 
 
 def _check_class(kind: type) -> None:
     if not has(kind):
-        raise Mismatch(f"{kind.__qualname__} is no attrs class, so its values can be neither written nor read")
+        raise Mismatch(f"{kind.__qualname__} cannot be written or read: it is not an attrs class")
     if TAG in (each.name for each in fields(kind)):
-        raise Mismatch(f"{kind.__qualname__} has a field {TAG!r}, which could not be told from its tag")
+        raise Mismatch(f"{kind.__qualname__} has a field {TAG!r}, a name reserved for the tag; rename the field")

@@ -1,4 +1,4 @@
-"""Documents: what is around a value in JSON, so that a file or a tag of a record tells what it is. For any game."""
+"""Documents: the JSON envelope of a value, which names its format, game and kind. For any game."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from cairn_rules.plugins import with_origin
 from cairn_rules.registry import Ids, Registry
 
 KEYS: Final = ("format", "game", "document", "value")
-"""The keys of every document: its format number, the game, what it is, and the value itself."""
+"""The keys of every document: the format number, the game, the kind of document, and the value."""
 PACKAGES: Final = "packages"
-"""The key of a document that tells the distribution of each id that is not of this library, if there are any."""
+"""The optional key that names the distribution of each id from outside this library."""
 
 _PACKAGES: Final = f"$.{PACKAGES}"
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
@@ -32,59 +32,59 @@ _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 @final
 @frozen
 class Kind:
-    """One kind of document."""
+    """A kind of document, such as `state` or `action`."""
 
     type: Any
-    """The type of its value, which the codec knows; a union, too."""
+    """The type of its values, which the codec supports. It may be a registered union."""
     holds: Callable[[object], bool]
-    """Whether a value is of that type."""
+    """A function that returns whether a value is of that type."""
 
 
 class TextCache(Protocol):
-    """A cache of the texts of states, which differ in few parts within a game."""
+    """A cache for the texts of states, most parts of which recur within a game."""
 
     def write(self, value: Any) -> str | None:
-        """Return the document of a value on one line; None for a value that is not a state."""
+        """Return the document of a state on one line; None for any other value."""
         ...
 
     def read(self, text: str, registry: Registry[Any] | None) -> Any | None:
-        """Return the state of a document whose parts are known; None for any other text."""
+        """Return the state of a document if all of its parts are cached; None if they are not."""
         ...
 
     def learn(self, text: str, registry: Registry[Any] | None, value: Any) -> None:
-        """Remember the parts of the text of a value that was read in full."""
+        """Cache the parts of a text, given with the value that was read from it in full."""
         ...
 
 
 @final
 @frozen
 class Documents:
-    """The kinds of documents of one game."""
+    """The kinds of documents of one game, and its codec."""
 
     game: str
-    """The game's name in its documents."""
+    """The name of the game in its documents."""
     format: int
-    """The format that is written; this one and all earlier ones are read."""
+    """The format number that is written. This format and all earlier ones can be read."""
     kinds: Mapping[str, Kind]
-    """The kinds by name."""
+    """The kinds of documents, by name."""
     codec: Callable[[], Codec]
-    """Returns how the values are written; built on first use, the same one each time."""
+    """A function that returns the codec of the values: always the same one, built on the first call."""
     looking_up: Callable[[Any], AbstractContextManager[None]]
-    """In what follows, ids are looked up in a registry or content, as `ids_for` returns it."""
+    """A function that returns a context in which ids are looked up in the given registry or content (see `ids_for`)."""
     noting: Callable[[], AbstractContextManager[Mapping[str, str]]] = lambda: nullcontext(_NONE)
-    """In what follows, the distribution of each id that is written and is not of this library is noted."""
+    """A function that returns a context, which collects the distribution of each foreign id written in it."""
     cache: Ref[TextCache] | None = None
-    """A cache of the texts of states; None: every text is written and read in full."""
+    """A cache for the texts of states (default: no cache)."""
 
     def holds(self, value: object) -> bool:
-        """Whether there is a document of such a value here."""
+        """Return whether this game can serialise the value."""
         return any(kind.holds(value) for kind in self.kinds.values())
 
     def wrap(self, value: object) -> dict[str, Data]:
-        """The whole document of a value that there is a document of here.
+        """Return the document of a value for which `holds` is true.
 
         Raises:
-            DocumentError: when something in it cannot be written.
+            DocumentError: if the value contains something that cannot be written.
         """
         name, kind = next((name, kind) for name, kind in self.kinds.items() if kind.holds(value))
         with self.noting() as origins:
@@ -96,10 +96,14 @@ class Documents:
         return data
 
     def unwrap(self, data: Data, registry: Ids | None) -> Any:
-        """The value of a document of this game.
+        """Return the value of a document of this game.
+
+        Args:
+            data: The document as plain data.
+            registry: The source of ids, as `ids_for` returns it.
 
         Raises:
-            DocumentError: when it is none; it lists every fault with its path.
+            DocumentError: if the data are not a valid document of this game. It lists every fault with its path.
         """
         check_parts(data)
         if game_of(data) != self.game:
@@ -122,31 +126,31 @@ class Documents:
         if "format" in keys:
             yield from self._format_faults(keys["format"])
         if not _are_origins(keys.get(PACKAGES, {})):
-            yield Fault(_PACKAGES, "not an object of ids, each with its distribution and version")
+            yield Fault(_PACKAGES, "should be an object that maps ids to texts such as 'acme-stones 1.2'")
         document = keys.get("document")
         if "document" in keys and (not isinstance(document, str) or document not in self.kinds):
             yield Fault("$.document", f"{shown(document)} is unknown; {hint(document, tuple(self.kinds))}")
 
     def _format_faults(self, number: Data) -> Iterator[Fault]:
         if type(number) is not int or number < 1:
-            yield Fault("$.format", f"{shown(number)} is not a format number; the one written today is {self.format}")
+            yield Fault("$.format", f"{shown(number)} is not a format number; the current one is {self.format}")
         elif number > self.format:
             yield Fault(
                 "$.format",
-                f"{shown(number)} is of the future: this release of cairn-rules reads formats up to {self.format};"
-                " a newer one will read it",
+                f"format {shown(number)} was written by a newer version of cairn-rules;"
+                f" this version reads formats up to {self.format}",
             )
 
 
 def game_of(data: Data) -> str:
-    """Return the name of the game that a document says it is of.
+    """Return the name of the game in a document.
 
     Raises:
-        DocumentError: if the data are not a document, or the name is not a text.
+        DocumentError: if the data are not a document, or the name is not text.
     """
     if type(data) is not dict:
         what = "null" if data is None else shown(data)
-        raise DocumentError([Fault("$", f"{what} is no document: an object with {', '.join(KEYS)}")])
+        raise DocumentError([Fault("$", f"{what} is not a document: it should be an object with {', '.join(KEYS)}")])
     keys = cast("dict[str, Data]", data)
     game = keys.get("game")
     if "game" not in keys:
@@ -175,10 +179,10 @@ def _key_faults(keys: Mapping[str, Data]) -> Iterator[Fault]:
 
 
 def write_state_tag(documents: Documents, state: object) -> dict[str, str]:
-    """The tag of a state.
+    """Return the tag `State` of a record that starts from a state.
 
     Raises:
-        NotationError: when the state cannot be written.
+        NotationError: if the state cannot be written.
     """
     try:
         return {STATE_TAG: write_json(documents.wrap(state))}
@@ -187,31 +191,34 @@ def write_state_tag(documents: Documents, state: object) -> dict[str, str]:
 
 
 def read_state_tag(documents: Documents, tags: Mapping[str, str], others: Iterable[str], registry: Ids | None) -> Any:
-    """The state that the tag tells.
+    """Return the state in the tag `State` of a record.
 
     Args:
-        documents: Those of the game.
-        tags: All tags.
-        others: The tags that tell a start without this one, and may not be beside it.
-        registry: Where ids are looked up; None for the game's own.
+        documents: The documents of the game.
+        tags: All tags of the record, including `State`.
+        others: The names of the other tags that describe a start, which must not occur together with `State`.
+        registry: The source of ids; None for the game's own.
 
     Raises:
-        NotationError: when it tells none; each fault names the tag.
+        NotationError: if the tag does not hold a state, or one of the others occurs. Each fault names the tag.
     """
     text = tags[STATE_TAG]
-    beside = [Fault(f"tag {name}", f"the tag {STATE_TAG} tells the start alone") for name in others if name in tags]
-    if beside:
-        raise NotationError(text, beside)
+    message = f"not allowed together with the tag {STATE_TAG}, which holds the whole start"
+    surplus = [Fault(f"tag {name}", message) for name in others if name in tags]
+    if surplus:
+        raise NotationError(text, surplus)
     try:
         data = read_json(text)
         value = documents.unwrap(data, registry)
     except DocumentError as error:
         raise in_tag(STATE_TAG, text, error.faults) from None
     if data["document"] != "state":
-        raise NotationError(text, [Fault(f"tag {STATE_TAG}", "the document of another thing than a state")])
+        raise NotationError(
+            text, [Fault(f"tag {STATE_TAG}", f"a document of kind {data['document']!r}; it should be 'state'")]
+        )
     return value
 
 
 def in_tag(tag: str, text: str, faults: Iterable[Fault]) -> NotationError:
-    """The error for faults of what a tag holds."""
+    """Return the error for faults in the text of a tag."""
     return NotationError(text, [Fault(f"tag {tag}, {fault.where}", fault.message) for fault in faults])

@@ -1,4 +1,4 @@
-"""What is wrong with a document: the errors of reading it, as faults with their paths."""
+"""Conversion of errors while reading a document to faults with paths."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtra
 from cairn_rules.errors import MOST_FAULTS, CairnRulesError, DocumentError, Fault, UnsoundStateError, cut, hint, shown
 
 LONGEST_MESSAGE: Final = 500
-"""Of a longer one, such as of a text that was taken for an id, the rest is left out."""
+"""Maximum length of a fault's message, in characters. Longer ones, such as those that quote a long text, are cut."""
 _PATH: Final = re.compile(r"[\w-]{1,60}(\[[0-9]+\])?(\.[\w-]{1,60}(\[[0-9]+\])?)*")
-"""What the place of a fault in a state looks like, such as `seats[0].backups`."""
+"""The form of the place of a fault in a state, such as `seats[0].backups`."""
 
 
 class Mismatch(ValueError):  # noqa: N818 - it never leaves the codec
-    """A part of a document that is not what it should be there, in words; or what one key of it holds is not."""
+    """A part of a document, or the value of one of its keys, that is not valid."""
 
     def __init__(self, message: str, key: str | None = None) -> None:
         super().__init__(message)
         self.key = key
-        """The key; None for the whole part."""
+        """The key of the invalid value; None if the whole part is invalid."""
 
 
 def faults_of(error: Exception, where: str) -> Iterator[Fault]:
-    """The faults that an error of reading or writing stands for.
+    """Yield the faults for an error of reading or writing.
 
     Args:
-        error: The error, perhaps a group of them.
-        where: The path of what was read, `$` for all of it.
+        error: The error, which may be a group of errors.
+        where: The path of the part that was read or written; `$` for the whole document.
     """
     if isinstance(error, ClassValidationError | IterableValidationError):
         yield from _inner_faults(error, where)
@@ -67,7 +67,12 @@ def _inner_faults(error: ClassValidationError | IterableValidationError, where: 
 
 
 def within(where: str, part: object) -> str:
-    """The path of a part: the value of a key, or the item with an index."""
+    """Return the path of a part: the value of a key, or the item at an index.
+
+    Example:
+        >>> within("$.value", "deck"), within("$.value.deck", 3)
+        ('$.value.deck', '$.value.deck[3]')
+    """
     return (
         f"{where}.{part}" if isinstance(part, str) and re.fullmatch(r"[\w-]{1,60}", part) else f"{where}[{shown(part)}]"
     )

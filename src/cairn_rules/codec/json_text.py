@@ -1,4 +1,4 @@
-"""JSON as text: read strictly, whatever is handed in."""
+"""Strict reading and writing of JSON text, safe for untrusted input."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from typing import Any, Final, NoReturn
 from cairn_rules.errors import DocumentError, Fault, cut
 
 LONGEST: Final = 1 << 24
-"""The longest text that is read, in characters or bytes."""
+"""Maximum length of a text, in characters or bytes (16 MiB)."""
 LARGEST: Final = (1 << 53) - 1
-"""The largest whole number that every reader of JSON keeps exactly."""
+"""The largest whole number that every JSON reader keeps exactly."""
 DEEPEST: Final = 64
-"""How many lists and objects may be inside one another: far more than any value needs."""
+"""Maximum depth of nested lists and objects, far more than any value needs."""
 MOST_PARTS: Final = 1_000_000
-"""More lists and objects are in no document, and no more parts of one depth."""
+"""Maximum number of lists and objects in a text, and of parts at one depth."""
 
 _BESIDE_BRACKETS: Final = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^][{}"]++)++', re.DOTALL)
 
 
 def read_json(text: str | bytes | bytearray) -> Any:
-    """What a JSON text says, as dicts, lists, texts, numbers, booleans and None.
+    """Parse JSON to dicts, lists, texts, numbers, booleans and None.
 
-    Stricter than the standard library: bytes are UTF-8, no key comes twice in an object, and
-    numbers are finite and of a size that every reader keeps.
+    This is stricter than the standard library: bytes must be UTF-8, the keys of an object must be unique, numbers must
+    be finite, and whole numbers at most 2**53 - 1.
 
     Raises:
-        DocumentError: when the text is no such JSON, longer than 16 MiB, or nested more than 64 deep.
+        DocumentError: if the text is not such JSON, longer than 16 MiB, or nested more than 64 deep.
 
     Example:
         >>> read_json('{"format": 1}')
@@ -41,7 +41,7 @@ def read_json(text: str | bytes | bytearray) -> Any:
         cairn_rules.errors.DocumentError: bad document: $: not JSON: Expecting ',' delimiter, line 1, column 13
     """
     if not isinstance(text, str | bytes | bytearray):
-        raise bad_document(f"a document is a text or bytes, not {type(text).__name__}")
+        raise bad_document(f"a document must be text or bytes, not {type(text).__name__}")
     if len(text) > LONGEST:
         raise bad_document(f"{len(text)} characters; at most {LONGEST} are read")
     try:
@@ -54,12 +54,17 @@ def read_json(text: str | bytes | bytearray) -> Any:
         raise bad_document(f"not UTF-8: {error.reason} at byte {error.start}") from error
     except json.JSONDecodeError as error:
         raise bad_document(f"not JSON: {error.msg}, line {error.lineno}, column {error.colno}") from error
-    except RecursionError:  # the caller has gone deep already
+    except RecursionError:  # the caller's own stack is already deep
         raise bad_document("nested too deeply for the stack that is left") from None
 
 
 def write_json(data: Any, *, indent: int | None = None) -> str:
-    """Plain data as JSON, in ASCII; without an indent as short as it can be."""
+    """Return plain data as JSON, in ASCII.
+
+    Args:
+        data: The data.
+        indent: Number of spaces for each level (default: one line, as short as possible).
+    """
     return _SHORT.encode(data) if indent is None else json.dumps(data, indent=indent, allow_nan=False)
 
 
@@ -67,12 +72,12 @@ _SHORT: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def check_parts(data: Any) -> None:
-    """Refuse plain data that are nested too deeply, or have too many parts.
+    """Check that plain data are not nested too deeply, and do not have too many parts.
 
-    Data that did not come from a text may contain themselves, and one part may stand in many places.
+    Data that were not parsed from text may contain themselves, or the same part in many places.
 
     Raises:
-        DocumentError: when they are.
+        DocumentError: if they are nested more than `DEEPEST` deep, or have more than `MOST_PARTS` parts at one depth.
     """
     groups = _groups_of([data])
     for _ in range(DEEPEST):
@@ -87,23 +92,23 @@ def check_parts(data: Any) -> None:
 
 
 def _groups_of(parts: list[Any]) -> list[dict[Any, Any] | list[Any]]:
-    """Those parts that have parts themselves."""
+    """Return the lists and objects among some parts."""
     return [part for part in parts if isinstance(part, (dict, list))]
 
 
 def bad_document(message: str, where: str = "$") -> DocumentError:
-    """The error for one thing that is wrong with a document."""
+    """Return the error for a single fault of a document."""
     return DocumentError([Fault(where, message)])
 
 
 def _check_nesting(text: str) -> None:
-    """Refuse a text that is nested too deeply, before the reader of JSON goes as deep as the text does."""
+    """Check the nesting of a text before it is parsed, because the parser is recursive."""
     if text.count("[") + text.count("{") <= DEEPEST:
         return
     brackets = _BESIDE_BRACKETS.sub("", text)
     if brackets.count("[") + brackets.count("{") > MOST_PARTS:
         raise bad_document(f"more than {MOST_PARTS} lists and objects")
-    # Where more are closed than were opened, the text is no JSON, and nothing behind it is read.
+    # A text that closes more brackets than it opens is not JSON; the parser stops at the first such bracket.
     depths = accumulate(1 if each in "[{" else -1 for each in brackets[: 2 * MOST_PARTS])
     if max(depths, default=0) > DEEPEST:
         raise bad_document(f"nested more than {DEEPEST} deep")
@@ -113,21 +118,21 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     read = dict(pairs)
     if len(read) < len(pairs):
         (key, _), *_ = Counter(key for key, _ in pairs).most_common(1)
-        raise bad_document(f"the key {key[:100]!r} is there twice in one object")
+        raise bad_document(f"the key {key[:100]!r} occurs twice in one object")
     return read
 
 
 def _no_number(text: str) -> NoReturn:
-    raise bad_document(f"{text} is no number of JSON")
+    raise bad_document(f"{text} is not a JSON number")
 
 
 def _number(text: str) -> float:
     if isfinite(number := float(text)):
         return number
-    raise bad_document(f"{cut(text, 20)} is beyond every number that is read")
+    raise bad_document(f"{cut(text, 20)} is too large; numbers must be below 1.8e308")
 
 
 def _whole_number(text: str) -> int:
     if len(text) <= 17 and abs(number := int(text)) <= LARGEST:
         return number
-    raise bad_document(f"{cut(text, 20)} is beyond {LARGEST}, the largest whole number that is read")
+    raise bad_document(f"{cut(text, 20)} is beyond {LARGEST}, the largest whole number allowed")

@@ -1,4 +1,4 @@
-"""The plain parts of a document: numbers, texts, lists and objects, each taken for nothing that it is not."""
+"""Strict readers for the plain parts of a document: numbers, texts, lists and objects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 Reader: TypeAlias = Callable[[Data, Any], Any]
 
 MOST_ITEMS: Final = 10_000
-"""More are in no list or object."""
+"""Maximum number of items in a list or object."""
 
 
 def _bool(data: Data, _: Any = bool) -> bool:
@@ -32,7 +32,9 @@ def _int(data: Data, _: Any = int) -> int:
     if type(data) is not int:
         raise Mismatch(f"{shown(data)} is not a whole number")
     if abs(data) > LARGEST:
-        raise Mismatch(f"{shown(data)} is beyond {LARGEST}, the largest whole number that every reader keeps")
+        raise Mismatch(
+            f"{shown(data)} is beyond {LARGEST}, the largest whole number that every JSON reader keeps exactly"
+        )
     return data
 
 
@@ -51,11 +53,11 @@ def _str(data: Data, _: Any = str) -> str:
 PLAIN: Final[Mapping[Any, tuple[Reader, Callable[[Any], Data]]]] = {
     kind: (check, check) for kind, check in ((bool, _bool), (int, _int), (float, _float), (str, _str))
 }
-"""How the values of the types that JSON has itself are read and written."""
+"""The reader and the writer for each type that JSON itself has."""
 
 
 def text_reader(text: Text[Any]) -> Reader:
-    """Reads the values of a type that are written as one text each."""
+    """Return a reader for a type whose values are written as one text each."""
 
     def read(data: Data, _: Any) -> Any:
         if type(data) is not str:
@@ -66,10 +68,14 @@ def text_reader(text: Text[Any]) -> Reader:
 
 
 def object_of(data: Data, what: str) -> dict[str, Data]:
-    """Data that are an object.
+    """Return data that should be an object, after checking that they are.
+
+    Args:
+        data: The data.
+        what: A description of valid data, for the error.
 
     Raises:
-        Mismatch: when they are none, or one with a key that is no text; it says what they should be.
+        Mismatch: if they are not an object, or a key is not text.
     """
     items = cast("dict[str, Data]", data)
     if type(data) is not dict or not all(type(key) is str for key in items):
@@ -78,10 +84,10 @@ def object_of(data: Data, what: str) -> dict[str, Data]:
 
 
 def list_of(data: Data) -> list[Data]:
-    """Data that are a list.
+    """Return data that should be a list, after checking that they are.
 
     Raises:
-        Mismatch: when they are none.
+        Mismatch: if they are not a list.
     """
     items = cast("list[Data]", data)
     if type(data) is not list:
@@ -90,11 +96,17 @@ def list_of(data: Data) -> list[Data]:
 
 
 def each_of(kind: Any, read: Callable[[Any, Data], T], items: Iterable[tuple[Any, Data]], count: int) -> list[T]:
-    """The items of a list or an object, read one by one; the faults of all of them are told.
+    """Read the items of a list or an object one by one, and collect the faults of all of them.
+
+    Args:
+        kind: The type of the list or object.
+        read: The function that reads an item, given its index or key.
+        items: The items, each with its index or key.
+        count: The number of items.
 
     Raises:
-        Mismatch: when there are too many of them.
-        IterableValidationError: when some cannot be read.
+        Mismatch: if there are more than `MOST_ITEMS`.
+        IterableValidationError: if some cannot be read.
     """
     if count > MOST_ITEMS:
         raise Mismatch(f"{count} items; at most {MOST_ITEMS} are read")
@@ -103,7 +115,7 @@ def each_of(kind: Any, read: Callable[[Any, Data], T], items: Iterable[tuple[Any
     for where, item in items:
         try:
             values.append(read(where, item))
-        except Exception as error:  # noqa: BLE001 - whatever is wrong is told with its place
+        except Exception as error:  # noqa: BLE001 - any error becomes a fault with its path
             note = IterableValidationNote("", where, kind)  # pyright: ignore[reportCallIssue] - it has its own __new__
             error.add_note(note)
             errors.append(error)

@@ -1,4 +1,4 @@
-"""JSON Schema (draft 2020-12) of the documents, worked out from the types that the codec reads. For any game."""
+"""JSON Schema (draft 2020-12) of documents, derived from the types that the codec reads. For any game."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from cairn_rules.codec.plain import MOST_ITEMS
 from cairn_rules.codec.shapes import TAG, Data, Union
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+"""The value of `$schema`."""
 
 _PLAIN: Final[Mapping[Any, Data]] = {
     bool: {"type": "boolean"},
@@ -25,11 +26,11 @@ _PLAIN: Final[Mapping[Any, Data]] = {
 
 
 def schema_of(documents: Documents, name: str) -> dict[str, Data]:
-    """The schema of one kind of document of a game.
+    """Return the schema of one kind of document of a game.
 
     Args:
-        documents: The game's documents.
-        name: The kind's name.
+        documents: The documents of the game.
+        name: The name of the kind.
     """
     definitions = _Definitions(documents.codec())
     value = definitions.of(documents.kinds[name].type)
@@ -50,22 +51,22 @@ def schema_of(documents: Documents, name: str) -> dict[str, Data]:
 
 
 class _Definitions:
-    """The schemas of the types of a codec; those of classes stand apart, so that each is there once."""
+    """The schemas for the types of a codec. Those of classes are collected for `$defs`."""
 
     def __init__(self, codec: Codec) -> None:
         self._codec = codec
         self.found: dict[str, Data] = {}
-        """The schemas of the classes, by name."""
+        """The schemas of classes, by tag."""
 
     def of(self, kind: Any) -> Data:
-        """The schema of a type, or a reference to it."""
+        """Return the schema of a type, or for a class a reference to it."""
         if kind in _PLAIN:
             return _PLAIN[kind]
         if not isinstance(kind, type) or get_origin(kind):
             return self._of_type(kind)
         name = self._codec.tag_of(kind)
         if name not in self.found:
-            self.found[name] = {}  # what refers to itself finds its place taken
+            self.found[name] = {}  # a placeholder, so that a recursive class ends in a reference
             self.found[name] = self._of_type(kind)
         return {"$ref": f"#/$defs/{name}"}
 

@@ -1,4 +1,4 @@
-"""Shapes of values in JSON that are neither objects of their own fields nor lists, ids of content among them."""
+"""JSON forms of types that are not simply objects with a key for each field: texts, unions, conversions, ids."""
 
 from __future__ import annotations
 
@@ -20,70 +20,70 @@ EnumT = TypeVar("EnumT", bound=Enum)
 WrittenT = TypeVar("WrittenT")
 
 Data: TypeAlias = Any
-"""What JSON can say: a dict with texts as keys, a list, a text, a number, True, False or None."""
+"""Plain JSON data: a dict with text keys, a list, a text, a number, True, False or None."""
 
 TAG: Final = "type"
-"""The key that tells which member of a union an object is."""
+"""The key with the tag of an object's class, for the members of a union."""
 
 
 @final
 @frozen
 class Text(Generic[T]):
-    """How the values of a type are written: as one text each."""
+    """The JSON form of a type whose values are written as one text each."""
 
     what: str
-    """What the text is, in words, for whoever wrote another one."""
+    """A description of a valid text, for errors, such as `a space, a1 to e5`."""
     write: Callable[[T], str]
-    """Returns the text of a value."""
+    """A function that returns the text of a value."""
     read: Callable[[str], T]
-    """Raises an error for a text that stands for no value."""
+    """A function that returns the value of a text. It raises an error for an invalid text."""
     schema: Mapping[str, Data]
-    """The JSON Schema of the text."""
+    """Further keys of the JSON Schema of the text."""
 
 
 @final
 @frozen
 class Union:
-    """How the values of a union are written: as objects with the tag of their class."""
+    """The JSON form of a union whose values are written as objects with the tag of their class."""
 
     members: Mapping[str, type[Any]]
-    """The class that each tag stands for."""
+    """The classes of the union, by tag."""
     others: Callable[[str], type[Any] | None] | None
-    """Finds the class of any other tag, when the union is open."""
+    """For an open union, a function that returns the class of any other tag, or None."""
     hint: str
-    """What to look at when it finds none."""
+    """A remark for the error about an unknown tag."""
     text: Any
-    """The type of those that are written as one text instead; None when there are none."""
+    """The type of those values that are written as one text instead; None if there are no such values."""
 
 
 @final
 @frozen
 class Form(Generic[T, WrittenT]):
-    """How the values of a class are written: by way of another one, with a field for each key."""
+    """The JSON form of a class whose values are converted to another class before they are written."""
 
     form: type[WrittenT]
-    """The other class."""
+    """The other class, with a field for each key of the object."""
     write: Callable[[T], WrittenT]
-    """Returns a value as one of the other class."""
+    """A function that converts a value to the other class."""
     read: Callable[[WrittenT], T]
-    """Returns the value that one of the other class stands for."""
+    """A function that converts a value of the other class back."""
 
 
 @final
 @frozen
 class ById(Generic[T]):
-    """How the values of a type are written when some of them are known by an id: as the id, the others in full."""
+    """The JSON form of a type whose values are written as an id where possible, or in full."""
 
     text: Text[T]
-    """The ids."""
+    """The form of the ids."""
     has_id: Callable[[T], bool]
-    """Returns whether a value has an id."""
+    """A function that returns whether a value has an id."""
     full: Any
-    """The type as which the others are written."""
+    """The type to write a value without an id as."""
 
 
 def tag_of(kind: type) -> str:
-    """The tag of a class: its name in small letters, its words joined by hyphens.
+    """Return the default tag of a class: its name in lower case, the words joined by hyphens.
 
     Example:
         >>> from cairn_rules import SlideMegalith
@@ -94,12 +94,17 @@ def tag_of(kind: type) -> str:
 
 
 def members(kind: type[EnumT]) -> dict[str, EnumT]:
-    """The members of an enumeration by their names in small letters."""
+    """Return the members of an enumeration by their names in lower case."""
     return {member.name.lower(): member for member in kind}
 
 
 def named(what: str, values: Mapping[str, T]) -> Text[T]:
-    """How the values of a closed set are written: each by its name."""
+    """Return the JSON form of a closed set of values, each written as its name.
+
+    Args:
+        what: A description of a valid name, for errors.
+        values: The values by name.
+    """
     texts = {value: name for name, value in values.items()}
 
     def read(text: str) -> T:
@@ -119,10 +124,10 @@ def named(what: str, values: Mapping[str, T]) -> Text[T]:
 
 @final
 class ContentIds:
-    """How the content of a game is written in documents: each thing as its id.
+    """The JSON form of a game's content: each thing is written as its id.
 
     Args:
-        content: The game's own content.
+        content: The default content, in which ids are looked up.
 
     Example:
         >>> from cairn_rules import BASE_SET, LIGHT_SET
@@ -137,7 +142,11 @@ class ContentIds:
 
     @contextmanager
     def looking_up(self, content: Content | None) -> Generator[None]:
-        """In what follows, look up ids in this content; for `Documents.looking_up`."""
+        """Look up ids in the given content while the context is active; for `Documents.looking_up`.
+
+        Args:
+            content: The content; None for the current one.
+        """
         token = self._content.set(self._content.get() if content is None else content)
         try:
             yield
@@ -145,11 +154,11 @@ class ContentIds:
             self._content.reset(token)
 
     def text(self, kind: str, what: str) -> Text[Any]:
-        """Return how the things of a kind are written; for `Codec.text`.
+        """Return the JSON form of the things of one kind, for `Codec.text`.
 
         Args:
             kind: The kind of content, such as `cards`.
-            what: What a thing is, such as `a card`, for messages.
+            what: The name of such a thing with its article, such as `a card`, for errors.
         """
         return Text(
             what=f"the id of {what}",

@@ -1,4 +1,4 @@
-"""The history of a game: `Match`, while it is under way, and `Record`, when it is written down."""
+"""The history of a game: `Match` for a game in progress, `Record` for a stored one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Match: a game under way, with undo and redo, draws and resignation. For any game."""
+"""A game in progress, with undo and redo, draws and resignation. For any game."""
 
 from __future__ import annotations
 
@@ -23,28 +23,26 @@ from cairn_rules.game import (
 from cairn_rules.manifest import manifest_of
 
 _SEEDS: Final = 10**4000
-"""Seeds are smaller than this, so that they can be written down."""
+"""The limit of a seed's absolute value, so that Python can convert it to text."""
 
 
 @final
 class Match(Generic[StateT, ActionT]):
-    """A game under way: the one thing in this library that changes.
+    """A game in progress: the only mutable object of this library.
 
-    It remembers every state, so that decisions can be taken back, and it may end a game for
-    reasons that a state cannot know: repetition, a limit of turns, resignation. Whatever it
-    refuses leaves it as it was.
+    A match keeps every state, so that decisions can be undone, and can end for reasons outside the
+    rules: repetition, a limit of turns, resignation. A method that raises leaves the match unchanged.
 
     Args:
         game: The rules: a module, or any other `Game`.
-        start: The state to start from; None for a new game.
-        seed: The seed of the new game; None for a different game each time, with a deck that no player
-            can find out by trying seeds.
-        draw_at_repetition: The match is drawn when a position has been there so many times, usually
-            3; None for never (Cairn: rule 9.3).
-        draw_after_turns: The match is drawn when so many turns were played in it; None for never.
+        start: The state to start from (default: a new game).
+        seed: The seed of the new game (default: a random seed, too long for players to find by trial).
+        draw_at_repetition: The match is a draw when a position occurs this many times, usually 3
+            (default: never). In Cairn, see rule 9.3.
+        draw_after_turns: The match is a draw after this many turns (default: never).
 
     Raises:
-        DefinitionError: when a limit is no whole number from 1 up, both a start and a seed are given, or the
+        DefinitionError: if a limit is not a whole number from 1 up, both a start and a seed are given, or the
             seed has more than 4000 digits.
 
     Example:
@@ -97,17 +95,17 @@ class Match(Generic[StateT, ActionT]):
 
     @property
     def seed(self) -> int | None:
-        """The seed that the match started from; None when it started from a state."""
+        """The seed from which the match started; None if it started from a state."""
         return self._seed
 
     @property
     def state(self) -> StateT:
-        """The state now."""
+        """The current state."""
         return self._states[-1]
 
     @property
     def states(self) -> tuple[StateT, ...]:
-        """Every state, from the start to now: one more than there are decisions."""
+        """All states from the start to the current one: one more than there are decisions."""
         return tuple(self._states)
 
     @property
@@ -117,37 +115,37 @@ class Match(Generic[StateT, ActionT]):
 
     @property
     def legal_actions(self) -> tuple[ActionT, ...]:
-        """Every legal action now; none when the match is over."""
+        """The legal actions in the current state; empty if the match is over."""
         return () if self.outcome is not None else self._game.legal_actions(self.state)
 
     @property
     def current_player(self) -> int | None:
-        """Who decides now; None when the match is over."""
+        """The seat that decides now; None if the match is over."""
         return None if self.outcome is not None else self._game.current_player(self.state)
 
     @property
     def turns(self) -> int:
-        """How many turns were completed in this match; in a game whose states count no turns, decisions."""
+        """Number of turns completed in this match, or of decisions if the game does not count turns."""
         return self._manifest.pace.turns_complete(self.state, len(self._actions)) - self._manifest.pace.turns_complete(
             self._states[0], 0
         )
 
     @property
     def repetitions(self) -> int:
-        """How many times the position has been there, now included; 0 where positions do not count.
+        """Number of times that the current position has occurred, including now; 0 if it does not count.
 
-        The game says what makes two positions the same, and in which states positions count: in
-        Cairn between turns (rule 9.3).
+        The game decides which positions are the same, and in which states they count: in Cairn, between turns
+        (rule 9.3).
         """
         key = self._keys[-1]
         return 0 if key is None else self._keys.count(key)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won and why; None while the match goes on.
+        """The outcome of the match; None if it is not over.
 
-        Beside the reasons of the rules there are `repetition`, `turn-limit`, `resignation`, and
-        whatever was given to `end`.
+        Besides the reasons of the rules, there are `repetition`, `turn-limit`, `resignation`, and any reason
+        passed to `end`.
         """
         if self._ending is not None:
             return self._ending
@@ -162,27 +160,27 @@ class Match(Generic[StateT, ActionT]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back."""
+        """True if there is a step to undo."""
         return bool(self._actions) or self._ending is not None
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is something to do again."""
+        """True if there is an undone step to redo."""
         return bool(self._undone)
 
     def do(self, action: ActionT | str) -> StateT:
-        """Make a decision; what was taken back before can no longer be done again.
+        """Make a decision. Steps undone before can no longer be redone.
 
         Args:
             action: The action, or its text.
 
         Returns:
-            The state after it.
+            The state after the action.
 
         Raises:
-            MatchError: when the match is over.
-            NotationError: when the text names no action.
-            IllegalActionError: when the action is not legal.
+            MatchError: if the match is over.
+            NotationError: if the text does not name an action.
+            IllegalActionError: if the action is not legal.
         """
         self._check_going_on()
         decision = self._decision(action)
@@ -193,13 +191,13 @@ class Match(Generic[StateT, ActionT]):
         return after
 
     def undo(self) -> StateT:
-        """Take back the last decision, or whatever ended the match beside the rules.
+        """Undo the last decision, or an ending outside the rules such as a resignation.
 
         Returns:
-            The state before it.
+            The new current state.
 
         Raises:
-            MatchError: when there is nothing to take back.
+            MatchError: if there is nothing to undo.
         """
         if self._ending is not None:
             self._undone.append(self._ending)
@@ -208,19 +206,19 @@ class Match(Generic[StateT, ActionT]):
             self._undone.append((self._actions.pop(), self._states.pop()))
             self._keys.pop()
         else:
-            raise MatchError("nothing to take back: this is the start of the match")
+            raise MatchError("nothing to undo: this is the start of the match")
         return self.state
 
     def undo_turn(self) -> StateT:
-        """Take back the turn under way, or the whole turn before if none of it was decided yet.
+        """Undo the decisions of the current turn, or of the whole previous turn if there are none yet.
 
-        An ending beside the rules belongs to the turn in which it came.
+        An ending outside the rules belongs to the turn in which it happened.
 
         Returns:
             The state at the start of that turn.
 
         Raises:
-            MatchError: if there is nothing to take back.
+            MatchError: if there is nothing to undo.
         """
         self.undo()
         while self._actions and self._turn_at(-1) == self._turn_at(-2):
@@ -228,7 +226,7 @@ class Match(Generic[StateT, ActionT]):
         return self.state
 
     def undo_to(self, player: int) -> StateT:
-        """Take back what happened since a player decided last, that decision included.
+        """Undo the last decision of a player, and every step after it.
 
         Args:
             player: The seat.
@@ -237,32 +235,36 @@ class Match(Generic[StateT, ActionT]):
             The state in which that player decides.
 
         Raises:
-            MatchError: if that player decided nothing yet; the match stays as it is.
+            MatchError: if that player has not decided anything yet.
         """
         ended = self._ending is not None
         earlier = self._states if ended else self._states[:-1]
         if not any(self._game.current_player(state) == player for state in earlier):
-            raise MatchError(f"nothing to take back: player {quoted(player)} has decided nothing yet")
+            raise MatchError(f"nothing to undo: player {quoted(player)} has not decided anything yet")
         self.undo()
         while self._game.current_player(self.state) != player:
             self.undo()
         return self.state
 
     def _turn_at(self, place: int) -> int:
-        """The number of complete turns in one of the last states."""
+        """Return the number of complete turns in a state.
+
+        Args:
+            place: The index of the state from the end; -1 is the current state.
+        """
         return self._manifest.pace.turns_complete(self._states[place], len(self._states) + place)
 
     def redo(self) -> StateT:
-        """Do again what was taken back last.
+        """Redo the step that was undone last.
 
         Returns:
-            The state after it.
+            The new current state.
 
         Raises:
-            MatchError: when nothing was taken back since the last decision.
+            MatchError: if no step was undone since the last decision.
         """
         if not self._undone:
-            raise MatchError("nothing to do again: nothing was taken back since the last decision")
+            raise MatchError("nothing to redo: no step was undone since the last decision")
         undone = self._undone.pop()
         if isinstance(undone, Outcome):
             self._ending = undone
@@ -273,16 +275,16 @@ class Match(Generic[StateT, ActionT]):
         return self.state
 
     def resign(self, player: int | None = None, *, winners: tuple[int, ...] | None = None) -> None:
-        """End the match because a player gives up; with more than two players, too.
+        """End the match because a player resigns.
 
         Args:
             player: The seat (default: the player who decides now).
-            winners: The seats that win (default: all others). A match for one is lost.
+            winners: The seats that win (default: all others). A match for one player is lost.
 
         Raises:
             MatchError: if the match is over.
-            DefinitionError: if there is no such seat, or the number of players is unknown and `winners` is not
-                given. A game without seats in its manifest is for two, unless other players had to decide.
+            DefinitionError: if there is no such seat, or if the number of players is unknown and `winners` is not
+                given. A game without seats in its manifest counts as a game for two unless other seats had to decide.
         """
         self._check_going_on()
         who = self.current_player if player is None else player
@@ -295,12 +297,12 @@ class Match(Generic[StateT, ActionT]):
         self.end(Outcome.lost_by(who, players, RESIGNATION))
 
     def end(self, outcome: Outcome) -> None:
-        """End the match for a reason that is not of the rules: time, agreement, a referee.
+        """End the match for a reason outside the rules: time, an agreed draw, a referee's decision.
 
         Raises:
-            MatchError: when the match is over.
-            DefinitionError: when the outcome is none, its reason is no slug such as `time` or one of
-                the rules, or its winners are not players in seat order.
+            MatchError: if the match is over.
+            DefinitionError: if the outcome is not an `Outcome`, its reason is not a slug such as `time` or
+                belongs to the rules, or its winners are not seats in order.
         """
         self._check_going_on()
         self._manifest.check_ending(outcome, self.state)
@@ -308,25 +310,25 @@ class Match(Generic[StateT, ActionT]):
         self._undone.clear()
 
     def _decision(self, action: Any) -> Any:
-        """An action as it is, or the one that a text names, unless the game's actions are texts themselves."""
+        """Return an action, parsed first if it is text. A game's actions may be texts themselves."""
         if isinstance(action, str) and action not in self._game.legal_actions(self.state):
             return self._game.parse_action(action, self.state)
         return action
 
     def _players(self) -> int | None:
-        """The number of players; None if unknown."""
+        """Return the number of players; None if unknown."""
         players = self._manifest.seats.count_in(self.state)
         if players is None and {self._game.current_player(state) for state in self._states} <= {0, 1, None}:
             return 2
         return players
 
     def _go_through(self, actions: tuple[ActionT, ...], outcome: Outcome | None, seed: int | None) -> None:
-        """Bring a match that has just begun to where a record ends.
+        """Bring a new match to the end of a record.
 
         Args:
-            actions: The decisions, oldest first. Limits of the match do not end it on the way.
-            outcome: How the record ends.
-            seed: The seed that the start was made from, if it is known.
+            actions: The decisions, oldest first. The limits of the match do not end it before the last one.
+            outcome: The outcome of the record.
+            seed: The seed from which the start was made; None if unknown.
 
         Raises:
             IllegalActionError: if a decision is not legal.
@@ -345,15 +347,16 @@ class Match(Generic[StateT, ActionT]):
         self._states.append(state)
 
     def _check_going_on(self) -> None:
-        if self.outcome is not None:
-            raise MatchError(f"the match is over: {self.outcome}")
+        outcome = self.outcome
+        if outcome is not None:
+            raise MatchError(f"the match is over ({outcome.reason})")
 
     def __reduce__(self) -> tuple[object, ...]:
         inside = {name: copy(value) for name, value in vars(self).items() if name not in ("_game", "_manifest")}
         return _match_again, (sendable(self._game), inside)
 
     def __repr__(self) -> str:
-        return f"<Match after {len(self._actions)} decisions, {self.outcome or 'going on'}>"
+        return f"<Match after {len(self._actions)} decisions, {self.outcome or 'in progress'}>"
 
 
 def _match_again(game: object, inside: dict[str, object]) -> Match[Any, Any]:

@@ -1,4 +1,4 @@
-"""A match as a JSON object: its whole record, with limits, seed and what was taken back. For any game."""
+"""The JSON form of a match: its record, limits, seed and undone steps. For any game."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from cairn_rules.registry import Ids
 @final
 @frozen(kw_only=True)
 class MatchForm:
-    """A match as an object."""
+    """The JSON object of a match."""
 
     record: RecordForm
-    """The whole match, with what was taken back. Its outcome is null if only a limit of the match ended it."""
+    """The record of the match, including undone steps. Its outcome is null if only a limit of the match ended it."""
     undone: int = 0
-    """Number of steps at its end that were taken back: decisions, and the ending if it is beside the rules."""
+    """Number of undone steps at the end of the record: decisions, and an ending outside the rules."""
     seed: str | None = None
-    """The seed that the match started from, as a whole number; null if it started from a state."""
+    """The seed from which the match started, as a whole number in a text; null if it started from a state."""
     draw_at_repetition: int | None = None
-    """The match is drawn when a position occurs this many times; null for never."""
+    """The match is a draw when a position occurs this many times; null for never."""
     draw_after_turns: int | None = None
-    """The match is drawn after this many turns; null for never."""
+    """The match is a draw after this many turns; null for never."""
 
 
 def match_form_of(match: Match[Any, Any]) -> MatchForm:
-    """Return a match as an object.
+    """Return the JSON object of a match.
 
     Raises:
         DocumentError: if its record cannot be written.
@@ -61,17 +61,17 @@ def match_form_of(match: Match[Any, Any]) -> MatchForm:
 def match_of(
     form: MatchForm, name: str, number: int, game: Game[Any, Any, Any], registry: Ids | None
 ) -> Match[Any, Any]:
-    """Return the match that an object stands for.
+    """Return the match for a JSON object.
 
     Args:
         form: The object.
-        name: The name of its game.
-        number: The number of its format.
+        name: The name of the game.
+        number: The format number.
         game: The rules.
-        registry: Where ids are looked up; None for the game's own.
+        registry: The source of ids; None for the game's own.
 
     Raises:
-        DocumentError: if it cannot be.
+        DocumentError: if the match is impossible.
     """
     seed = None if form.seed is None else seed_in({SEED: form.seed})
     if seed is None and form.seed is not None:

@@ -1,4 +1,4 @@
-"""A record told decision by decision: its captions, and a web page with a slider through the game."""
+"""A record as a web page with a slider through the game, and the captions of its states."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ from cairn_rules.manifest import manifest_of
 @final
 @frozen
 class Caption:
-    """What is to be said of a state of a record."""
+    """The caption of a state of a record."""
 
     head: str
-    """The decision that led to it, with its turn and who made it; `Start` at the start."""
+    """The decision that led to the state, after its turn and player, such as `3. Sea: c5-x`; `Start` at the start."""
     changes: tuple[str, ...] = ()
-    """What it changed, in sentences without full stops, when the game tells that."""
+    """The changes that the decision made, as sentences without full stops; empty if the game does not list them."""
     remarks: tuple[str, ...] = ()
-    """The comment on it, and at the end the result."""
+    """The comment on the decision, and the result after the last one."""
 
 
 def captions_of(record: Record[StateT, Any], states: tuple[StateT, ...]) -> Iterator[Caption]:
-    """A caption for every state of a record.
+    """Yield a caption for every state of a record.
 
     Args:
         record: The record.
-        states: What it replays.
+        states: The states of `record.replay()`.
     """
     changes = manifest_of(record.game).changes
     yield Caption("Start", remarks=_remarks(record, 0, states[0]))
     for count, (before, after) in enumerate(pairwise(states)):
         text = record.game.format_action(record.actions[count])
-        told = () if changes is None else tuple(map(str, resolve(changes)(before, after)))
-        yield Caption(f"{whose(record.game, before, count)}: {text}", told, _remarks(record, count + 1, after))
+        sentences = () if changes is None else tuple(map(str, resolve(changes)(before, after)))
+        yield Caption(f"{whose(record.game, before, count)}: {text}", sentences, _remarks(record, count + 1, after))
 
 
 def _remarks(record: Record[StateT, Any], count: int, state: StateT) -> tuple[str, ...]:
@@ -60,36 +60,42 @@ def result_line(record: Record[StateT, Any], end: StateT) -> str:
 
 
 def whose(game: Game[StateT, Any, Any], state: StateT, count: int) -> str:
-    """Which turn it is in a state after so many decisions, and who decides, such as `12. Sea`."""
+    """Return the turn and the player of a state, such as `12. Sea`.
+
+    Args:
+        game: The rules.
+        state: The state.
+        count: The number of decisions that led to it.
+    """
     return f"{manifest_of(game).pace.turns_complete(state, count) + 1}. {who(game, state)}"
 
 
 def who(game: Game[StateT, Any, Any], state: StateT) -> str:
-    """What the player is called who decides in a state."""
+    """Return the name of the player who decides in a state: the seat's name, or `Player 2`."""
     player, seats = game.current_player(state), manifest_of(game).seats.names
     return seats[player].capitalize() if player is not None and player < len(seats) else f"Player {player}"
 
 
 def turns_in(game: Game[StateT, Any, Any], states: Iterable[StateT]) -> list[int]:
-    """How many turns are complete in each state that a record replays."""
+    """Return the number of complete turns in each state of a record, given in order."""
     manifest = manifest_of(game)
     return [manifest.pace.turns_complete(state, count) for count, state in enumerate(states)]
 
 
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 _PIECE: Final = re.compile(r"(?=<(?:style|title|desc|rect|g)\b|\n)")
-"""Where pictures are taken apart, so that what they have in common is kept once."""
+"""The places at which pictures are split, so that the page holds pieces in common only once."""
 
 
 def html_page(record: Record[Any, Any]) -> str:
-    """A record as an HTML page that needs nothing else: no server, no network, no library.
+    """Return a record as one self-contained HTML page, which works offline.
 
-    It shows the picture of every state, one at a time, with the decisions beside it. A slider,
-    buttons, the keyboard and links lead through the game. Games that draw no pictures (`svg`) are
-    shown as their diagrams; those that tell changes (`changes`) have them told.
+    The page shows the picture of one state at a time, next to the list of decisions. A slider, buttons, the keyboard
+    and links step through the game. If the game draws no pictures (`Manifest.pictures`), the page shows text
+    diagrams; if the game lists changes (`Manifest.changes`), captions describe them.
 
     Raises:
-        IllegalActionError: when a decision is not legal where it stands.
+        IllegalActionError: if a decision is not legal in its state.
 
     Example:
         >>> import cairn_rules as cairn
@@ -98,15 +104,19 @@ def html_page(record: Record[Any, Any]) -> str:
         True
     """
     states = tuple(record.replay())
+    # 1. a picture and a caption of every state
     shown = [
         picture_of(record.game, state, last) or f"<pre>{escape(record.game.diagram(state))}</pre>"
         for state, last in zip(states, (None, *record.actions), strict=True)
     ]
     captions = [_shown(caption) for caption in captions_of(record, states)]
+    # 2. the pictures as lists of pieces, each piece stored once
     pieces: dict[str, int] = {}
     frames = [[pieces.setdefault(piece, len(pieces)) for piece in _PIECE.split(picture)] for picture in shown]
+    # 3. the first state of every turn, for the buttons that skip a turn
     turns = turns_in(record.game, states)
     starts = [0, *(place for place, (before, after) in enumerate(pairwise(turns), 1) if before != after)]
+    # 4. the template
     data = json.dumps({"pieces": list(pieces), "frames": frames, "captions": captions, "starts": starts})
     slots = {
         "title": escape(_title(record)),
@@ -122,7 +132,13 @@ def html_page(record: Record[Any, Any]) -> str:
 
 
 def picture_of(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None) -> str | None:
-    """The picture of a state, with the decision marked that led to it; None when the game draws none."""
+    """Return the picture of a state as SVG; None if the game draws no pictures.
+
+    Args:
+        game: The rules.
+        state: The state.
+        last: The decision that led to the state, which is highlighted; None at the start.
+    """
     pictures = manifest_of(game).pictures
     return None if pictures is None else resolve(pictures)(state, highlight=() if last is None else last)
 
@@ -144,7 +160,7 @@ def _shown(caption: Caption) -> str:
 
 
 def _turns(record: Record[StateT, Any], states: tuple[StateT, ...], turns: list[int]) -> Iterator[str]:
-    """The turns as items of a list, each decision a link to what it led to; several may decide in a turn."""
+    """Return the turns as HTML list items, in which each decision links to the state after it."""
     items: dict[int, list[str]] = {}
     decided = ""
     for count, (state, action) in enumerate(zip(states, record.actions, strict=False)):

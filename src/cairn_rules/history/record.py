@@ -1,4 +1,4 @@
-"""Record: a game written down. For any game."""
+"""A stored game: its start, its decisions and its result. For any game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _ActionT = TypeVar("_ActionT")
 
 
 def seed_tag(game: Game[Any, Any, Any], seed: int | None) -> dict[str, str]:
-    """The tag with the seed of a match, of a game whose records start from seeds."""
+    """Return the tag `Seed` of a match.
+
+    It is left out if the seed is unknown or the game's records have other start tags.
+    """
     return {SEED: str(seed)} if seed is not None and manifest_of(game).records is None else {}
 
 
@@ -32,10 +35,10 @@ def _read_only(values: Mapping[Any, Any]) -> Mapping[Any, Any]:
 @final
 @frozen(kw_only=True)
 class Record(Generic[StateT, ActionT]):
-    """A game written down: where it starts, every decision, and how it ended.
+    """A stored game: the starting state, every decision, and the outcome (like PGN, a move list).
 
-    `format_record` and `parse_record` are its text, `dumps` and `loads` its JSON. A record knows
-    the start whole, and with it what is hidden from the players, such as the order of a deck.
+    `format_record` and `parse_record` convert it to text and back, `dumps` and `loads` to JSON. A record contains
+    the full start, including information hidden from the players, such as the order of a deck.
 
     Example:
         >>> import cairn_rules as cairn
@@ -48,17 +51,17 @@ class Record(Generic[StateT, ActionT]):
     """
 
     game: Game[StateT, ActionT, Any] = field(eq=_name_of)
-    """The rules; two records are of the same game when its names are the same."""
+    """The rules. For equality, games with the same name are the same."""
     start: StateT
-    """Where it starts."""
+    """The starting state."""
     actions: tuple[ActionT, ...] = field(converter=tuple)
     """The decisions, oldest first."""
     outcome: Outcome | None = None
-    """How it ended, by the rules or otherwise; None when it did not."""
+    """The outcome, by the rules or for another reason; None if the game is not over."""
     tags: Mapping[str, str] = field(factory=dict[str, str], converter=_read_only, hash=False)
-    """What else is to be said of it: who played, when, where."""
+    """Further information by name, such as the players, the date and the place."""
     comments: Mapping[int, str] = field(factory=dict[int, str], converter=_read_only, hash=False)
-    """Remarks, each by the number of decisions before it."""
+    """Comments, each by the number of decisions before it."""
 
     @staticmethod
     def of(
@@ -67,7 +70,13 @@ class Record(Generic[StateT, ActionT]):
         tags: Mapping[str, str] = MappingProxyType({}),
         comments: Mapping[int, str] = MappingProxyType({}),
     ) -> Record[_StateT, _ActionT]:
-        """The record of a match as it stands."""
+        """Return the record of a match in its current state.
+
+        Args:
+            match: The match. Undone steps are left out.
+            tags: Further information by name. If the game's records start from a seed, the tag `Seed` is added.
+            comments: Comments, each by the number of decisions before it.
+        """
         return Record(
             game=match.game,
             start=match.states[0],
@@ -79,14 +88,14 @@ class Record(Generic[StateT, ActionT]):
 
     @property
     def seed(self) -> int | None:
-        """The seed that the start was made from, where the tag `Seed` tells it; None otherwise."""
+        """The seed from which the start was made, according to the tag `Seed`; None if there is none."""
         return seed_in(self.tags)
 
     def replay(self) -> Iterator[StateT]:
-        """Every state, from the start to the end: one more than there are decisions.
+        """Yield every state from the start to the end: one more than there are decisions.
 
         Raises:
-            IllegalActionError: when a decision is not legal where it stands.
+            IllegalActionError: if a decision is not legal in its state.
         """
         state = self.start
         yield state
@@ -97,15 +106,15 @@ class Record(Generic[StateT, ActionT]):
     def match(
         self, *, draw_at_repetition: int | None = None, draw_after_turns: int | None = None
     ) -> Match[StateT, ActionT]:
-        """A match that has come to where the record ends, to go on from there or to step back.
+        """Return a match at the end of the record, ready to continue or undo.
 
         Args:
-            draw_at_repetition: As for `Match`; whatever the record went through without it, stands.
-            draw_after_turns: As for `Match`.
+            draw_at_repetition: As for `Match`. This limit does not end the match before the end of the record.
+            draw_after_turns: As for `Match`, with the same exception.
 
         Raises:
-            IllegalActionError: when a decision is not legal where it stands.
-            DefinitionError: when the outcome is not one that can end a match.
+            IllegalActionError: if a decision is not legal in its state.
+            DefinitionError: if the outcome cannot end a match.
         """
         match = Match(self.game, self.start, draw_at_repetition=draw_at_repetition, draw_after_turns=draw_after_turns)
         match._go_through(self.actions, self.outcome, self.seed if manifest_of(self.game).records is None else None)

@@ -1,4 +1,4 @@
-"""What a record looks like as a JSON object: the same as its text says. For any game."""
+"""The JSON form of a record, with the same content as its text. For any game."""
 
 from __future__ import annotations
 
@@ -30,56 +30,60 @@ from cairn_rules.registry import Ids
 @final
 @frozen
 class ResultForm:
-    """How a game ended."""
+    """The JSON object of an outcome."""
 
     winners: tuple[str, ...]
-    """The names of the players who won; empty if nobody did."""
+    """The names of the winners' seats, in seat order; empty for a draw or a lost game."""
     reason: str
+    """The reason of the outcome."""
     scores: tuple[int, ...] | None = field(default=None, metadata={ADDED_LATER: True})
-    """Points of each seat, in a game that counts some."""
+    """Points of each seat, in seat order, if the game has points."""
 
 
 @final
 @frozen
 class CommentForm:
-    """A comment."""
+    """The JSON object of a comment."""
 
     after: int
-    """The number of decisions before it."""
+    """The number of decisions before the comment."""
     text: str
+    """The comment."""
 
 
 @final
 @frozen
 class TurnForm:
-    """A turn."""
+    """The JSON object of a turn."""
 
     turn: int
-    """Its number."""
+    """The number of the turn, from 1."""
     decisions: tuple[str, ...]
-    """The actions as text, at least one."""
+    """The actions of the turn as text, at least one."""
 
 
 @final
 @frozen(kw_only=True)
 class RecordForm:
-    """A record as an object."""
+    """The JSON object of a record."""
 
     tags: Mapping[str, str]
-    """All but the game's name and the number of the format; those of the start are among them."""
+    """All tags, including those of the start, but without `Game` and `Format`, which the document itself holds."""
     turns: tuple[TurnForm, ...]
     """The turns, oldest first."""
     outcome: ResultForm | None = None
+    """The outcome; null if the game is not over."""
     comments: tuple[CommentForm, ...] = ()
+    """The comments, in order."""
 
 
 def form_of(record: Record[Any, Any]) -> RecordForm:
-    """A record as an object.
+    """Return the JSON object of a record.
 
     Raises:
-        DocumentError: when it cannot be written, or a decision is not legal where it stands.
+        DocumentError: if the record cannot be written, or a decision is not legal in its state.
     """
-    with _told_in_documents():
+    with _document_errors():
         data = written(record)
     turns: list[TurnForm] = []
     for decision in data.decisions:
@@ -89,7 +93,7 @@ def form_of(record: Record[Any, Any]) -> RecordForm:
     tags = {name: text for name, text in data.tags.items() if name not in (GAME, FORMAT)}
     for name, items in (("turns", turns), ("comments", data.comments), ("tags", tags)):
         if len(items) > MOST_ITEMS:
-            message = f"{len(items)} items; at most {MOST_ITEMS} are read from JSON, but more from a record's text"
+            message = f"{len(items)} items; JSON allows at most {MOST_ITEMS}, but format_record writes any number"
             raise DocumentError([Fault(f"$.value.{name}", message)])
     return RecordForm(
         tags=tags,
@@ -107,17 +111,17 @@ def _result_of(outcome: Outcome, text: str) -> ResultForm:
 def record_of(
     form: RecordForm, name: str, number: int, game: Game[Any, Any, Any] | None, registry: Ids | None
 ) -> Record[Any, Any]:
-    """The record that an object stands for.
+    """Return the record for a JSON object.
 
     Args:
         form: The object.
-        name: The name of its game.
-        number: The number of its format.
-        game: The rules; None for the game of this library with that name.
-        registry: Where ids are looked up; None for the game's own.
+        name: The name of the game.
+        number: The format number.
+        game: The rules; None for the known game of that name.
+        registry: The source of ids; None for the game's own.
 
     Raises:
-        DocumentError: when it cannot be; see `replayed`.
+        DocumentError: if the record is impossible; see `replayed`.
     """
     faults = list(_faults(form))
     if faults:
@@ -130,7 +134,7 @@ def record_of(
         result=UNFINISHED if outcome is None else result_text(outcome.winners, outcome.reason, outcome.scores),
         result_where="$.value.outcome",
     )
-    with _told_in_documents():
+    with _document_errors():
         return replayed(data, game, registry)
 
 
@@ -143,24 +147,24 @@ def _decisions(form: RecordForm) -> Iterator[Decision]:
 def _faults(form: RecordForm) -> Iterator[Fault]:
     for tag in form.tags:
         if tag in (GAME, FORMAT):
-            yield Fault(f"$.value.tags.{tag}", "the document tells it already")
+            yield Fault(f"$.value.tags.{tag}", "not allowed here: the document itself holds it")
         elif not TAG_NAME.fullmatch(tag):
-            yield Fault(within("$.value.tags", tag), "the name of a tag is of letters, digits and _")
+            yield Fault(within("$.value.tags", tag), "the name of a tag consists of letters, digits and _")
     for place, turn in enumerate(form.turns):
         if not turn.decisions:
-            yield Fault(f"$.value.turns[{place}].decisions", "a turn has at least one decision")
+            yield Fault(f"$.value.turns[{place}].decisions", "a turn needs at least one decision")
     last = sum(len(turn.decisions) for turn in form.turns)
     places = [comment.after for comment in form.comments]
     for index, place in enumerate(places):
         if place not in range(last + 1):
-            yield Fault(f"$.value.comments[{index}].after", f"{place} is none of 0 to {last}")
+            yield Fault(f"$.value.comments[{index}].after", f"{place} is not a number from 0 to {last}")
     if len(set(places)) < len(places):
-        yield Fault("$.value.comments", "two comments stand behind the same decision")
+        yield Fault("$.value.comments", "two comments follow the same decision")
 
 
 @contextmanager
-def _told_in_documents() -> Generator[None]:
-    """What is wrong with a record, told as what is wrong with its document."""
+def _document_errors() -> Generator[None]:
+    """Convert errors about a record to a `DocumentError` with paths."""
     try:
         yield
     except NotationError as error:
@@ -170,7 +174,7 @@ def _told_in_documents() -> Generator[None]:
 
 
 def _in_document(faults: Iterable[Fault]) -> Iterator[Fault]:
-    """The faults with their paths: what is behind a comma in a place, such as the turn, goes to the message."""
+    """Yield the faults with paths as their places. The rest of a place, such as its turn, moves to the message."""
     for fault in faults:
         place, _, more = fault.where.partition(", ")
         if place.startswith("tag "):

@@ -1,4 +1,4 @@
-"""A record as it is written, taken in line by line. For any game."""
+"""The text form of records: writing, and parsing line by line. For any game."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from cairn_rules.history.transcript import GAME, TAG_NAME, Decision, Written, re
 from cairn_rules.registry import Ids
 
 RESULT: Final = "result:"
-"""What the result begins with."""
+"""The word before the result."""
 MOST_PIECES: Final = 250_000
-"""More lines, words and comments are not read of one record."""
+"""Maximum number of lines, words and comments in a record."""
 
 _TAG: Final = re.compile(rf'\[\s*({TAG_NAME.pattern})\s*"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*\]')
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,16}\.")
-"""What the number of a turn looks like."""
+"""The form of a turn number."""
 WORD: Final = re.compile(r"[^\s{};]+")
-"""What a decision looks like, if it begins as no number does."""
+"""The form of a decision, which must not begin like a turn number either."""
 _PIECE: Final = re.compile(rf"\s*+([{{}};]|{NUMBER.pattern}|{WORD.pattern}|)")
 _RESULT_WORDS: Final = re.compile(r"[^{};]*")
 _IN_COMMENT: Final = re.compile(r"[^}\\]*+(?:\\.[^}\\]*+)*+\\?", re.DOTALL)
@@ -33,7 +33,7 @@ _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 @final
 @define
 class RecordText:
-    """A record as it is written, taken in line by line."""
+    """A parser for the text of one record, fed line by line."""
 
     _tags: dict[str, str] = field(init=False, factory=dict[str, str])
     _decisions: list[Decision] = field(init=False, factory=list[Decision])
@@ -42,23 +42,25 @@ class RecordText:
     _result_where: str = field(init=False, default="")
     _faults: list[Fault] = field(init=False, factory=list[Fault])
     _turn: int | None = field(init=False, default=None)
-    """The number that was read and whose decision has not come yet."""
+    """The turn number that waits for its first decision."""
     _comment: list[str] | None = field(init=False, default=None)
-    """The lines of the comment that is open."""
+    """The lines of an unfinished comment; None outside comments."""
     _opened: tuple[int, str] = field(init=False, default=(0, ""))
-    """The line on which the last comment opens, with its number."""
+    """The line on which the last comment opens, after its number."""
     _excess: Fault | None = field(init=False, default=None)
-    """The fault of a record that goes on for too long; nothing is kept of one that has it."""
+    """The fault of a record that is too long, whose content is dropped."""
     _number: int = field(init=False, default=0)
-    """The number of the line."""
+    """The number of the current line."""
     _line: str = field(init=False, default="")
+    """The current line."""
     _faulty: str = field(init=False, default="")
-    """The line of the first fault."""
+    """The line with the first fault."""
     _pieces: int = field(init=False, default=0)
+    """Number of lines, words and comments so far."""
 
     @property
     def has_content(self) -> bool:
-        """Whether there was more than comments so far."""
+        """True if anything other than complete comments was read so far."""
         is_open = self._comment is not None or self._turn is not None
         return bool(self._tags or self._faults or self._excess) or self._has_moves or is_open
 
@@ -69,8 +71,8 @@ class RecordText:
     def ends_before(self, line: str) -> bool:
         """Return whether a line begins the next record.
 
-        That is a tag behind this one's decisions or result, a second tag `Game`, or that tag in a comment, which then
-        lacks its end.
+        Such a line is a tag after decisions or a result, a second tag `Game`, or a tag `Game` inside a comment, which
+        must then be unfinished.
         """
         tag = line.strip()
         if not tag.startswith("["):
@@ -81,7 +83,12 @@ class RecordText:
         return found is not None and found[1] == GAME and (self._comment is not None or GAME in self._tags)
 
     def add(self, number: int, line: str) -> None:
-        """Take in a line, given with its number. Nothing is kept of a record that goes on for too long."""
+        """Parse the next line. The content of a record that is too long is dropped.
+
+        Args:
+            number: The number of the line, from 1.
+            line: The line.
+        """
         self._number, self._line = number, line
         if not self._has_room():
             return
@@ -91,10 +98,10 @@ class RecordText:
             self._add_moves(line.rstrip("\r\n"))
 
     def record(self, game: Game[Any, Any, Any] | None, registry: Ids | None) -> Record[Any, Any]:
-        """The record, checked.
+        """Return the record, with every decision replayed and checked.
 
         Raises:
-            NotationError: when it is none, as in `parse_record`.
+            NotationError: if the lines are not a valid record; see `parse_record`.
         """
         if self._excess is not None:
             raise NotationError(self._faulty, [*self._faults, self._excess])
@@ -117,9 +124,9 @@ class RecordText:
         return replayed(data, game, registry)
 
     def _pgn_hint(self) -> str:
-        """What to say to people who end a record as games of chess end."""
+        """Return a hint for a record that ends with a result as in PGN; empty for any other."""
         last = self._decisions[-1].text if self._decisions else ""
-        return f", not with {last!r} as in PGN, a format of chess" if last in _PGN_RESULTS else ""
+        return f", not with {last!r} as in PGN, a chess format" if last in _PGN_RESULTS else ""
 
     def _fault(self, message: str) -> None:
         if not self._faults:
@@ -128,10 +135,10 @@ class RecordText:
             self._faults.append(Fault(f"line {self._number}", message))
 
     def _has_room(self) -> bool:
-        """Count a piece, and return whether there is room for it."""
+        """Count a piece, and return whether the record is still within the limit."""
         self._pieces += 1
         if self._pieces > MOST_PIECES and self._excess is None:
-            message = f"a record is of {MOST_PIECES} lines, words and comments at most"
+            message = f"the record is too long: at most {MOST_PIECES} lines, words and comments are allowed"
             self._excess = Fault(f"line {self._number}", message)
             self._faulty, self._comment = self._faulty or self._line, None
             for kept in (self._decisions, self._comments, self._tags):
@@ -141,9 +148,9 @@ class RecordText:
     def _add_tag(self, line: str) -> None:
         found = _TAG.fullmatch(line)
         if found is None:
-            self._fault(f'{line[:100]!r} is no tag; one is such as [Sea "Ann"], alone on its line')
+            self._fault(f'{line[:100]!r} is not a tag; a tag is written like [Sea "Ann"], alone on its line')
         elif found[1] in self._tags:
-            self._fault(f"the tag {found[1][:100]} is there twice")
+            self._fault(f"the tag {found[1][:100]} occurs twice")
         else:
             self._tags[found[1]] = _unescape(found[2])
 
@@ -154,7 +161,7 @@ class RecordText:
                 place = self._go_on_with_comment(self._comment, line, place)
                 continue
             found = _PIECE.match(line, place)
-            assert found is not None, "it matches any text"
+            assert found is not None, "the pattern matches any text"
             piece, place = found[1], found.end()
             if piece == ";":
                 self._add_comment(line[place:].strip())
@@ -162,7 +169,7 @@ class RecordText:
             if piece == "{":
                 self._comment, self._opened = [], (self._number, self._line)
             elif piece == "}":
-                self._fault("a '}' closes no comment")
+                self._fault("this '}' does not close a comment")
             elif piece == RESULT and self._result is None:
                 place = self._set_result(line, place)
             elif piece:
@@ -172,7 +179,7 @@ class RecordText:
 
     def _go_on_with_comment(self, comment: list[str], line: str, place: int) -> int:
         found = _IN_COMMENT.match(line, place)
-        assert found is not None, "it matches any text"
+        assert found is not None, "the pattern matches any text"
         comment.append(found[0])
         if found.end() < len(line):
             self._add_comment(_unescape("".join(comment)))
@@ -187,13 +194,13 @@ class RecordText:
         self._check_no_number_waits()
         self._turn = None
         found = _RESULT_WORDS.match(line, place)
-        assert found is not None, "it matches any text"
+        assert found is not None, "the pattern matches any text"
         self._result, self._result_where = " ".join(found[0].split()), f"line {self._number}"
         return found.end()
 
     def _add_word(self, word: str) -> None:
         if self._result is not None:
-            self._fault(f"{word[:100]!r} stands behind the result")
+            self._fault(f"{word[:100]!r} follows the result, which should be the end of the record")
         elif NUMBER.fullmatch(word):
             self._check_no_number_waits()
             self._turn = int(word[:-1])
@@ -203,7 +210,7 @@ class RecordText:
 
     def _check_no_number_waits(self) -> None:
         if self._turn is not None:
-            self._fault(f"no decision stands behind the number {self._turn}")
+            self._fault(f"no decision follows the turn number {self._turn}")
 
 
 def _unescape(text: str) -> str:
@@ -215,14 +222,14 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 def format_record(record: Record[Any, Any]) -> str:
-    r"""A record as text: a line for each tag, an empty line, a line for each turn, the result.
+    r"""Return a record as text: a line for each tag, an empty line, a line for each turn, the result.
 
-    Comments stand in braces behind the decision that they follow. What cannot stand in a tag or in
-    braces is escaped by a backslash.
+    Comments follow their decision in braces. Characters that would end a tag or a comment are escaped by a
+    backslash.
 
     Raises:
-        NotationError: when the record cannot be written; each fault names what is in the way.
-        IllegalActionError: when a decision is not legal where it stands.
+        NotationError: if the record cannot be written. Each fault names the part that is not valid.
+        IllegalActionError: if a decision is not legal in its state.
 
     Example:
         >>> import cairn_rules as cairn
@@ -242,7 +249,7 @@ def format_record(record: Record[Any, Any]) -> str:
     """
     data = written(record)
     faults = [
-        Fault(f"decision {count}", f"{each.text!r} could not be told from the rest of a record")
+        Fault(f"decision {count}", f"{each.text!r} cannot be distinguished from the other parts of a record")
         for count, each in enumerate(data.decisions, 1)
         if not is_plain(each.text)
     ]
@@ -254,7 +261,10 @@ def format_record(record: Record[Any, Any]) -> str:
 
 
 def is_plain(text: str) -> bool:
-    """Whether an action can stand in a record, where it must not look like anything else."""
+    """Return whether the text of an action is unmistakable in a record.
+
+    It must not look like a tag, a comment, a turn number or a result.
+    """
     return bool(WORD.fullmatch(text)) and not text.startswith(("[", RESULT)) and not NUMBER.match(text)
 
 
@@ -286,21 +296,20 @@ def parse_record(text: str, game: None = None, *, registry: Ids | None = None) -
 def parse_record(
     text: str, game: Game[Any, Any, Any] | None = None, *, registry: Ids | None = None
 ) -> Record[Any, Any]:
-    """The one record that a text holds: every decision is made again, and checked.
+    """Parse a single record, replaying and checking every decision.
 
-    A tag stands on a line of its own, and the result ends with its line; so does a comment behind
-    `;`. Otherwise it does not matter where lines end and how much white space there is.
+    A tag takes a line of its own. The result extends to the end of its line, and so does a comment after `;`.
+    Apart from that, line breaks and the amount of white space do not matter.
 
     Args:
         text: The text.
-        game: The rules; None for the game of this library that the tag `Game` names.
-        registry: Where ids are looked up: a `Registry`, or `Content` for a game with several kinds of ids
+        game: The rules (default: the game of this library that the tag `Game` names).
+        registry: The source of ids: a `Registry`, or `Content` for a game with several kinds of ids
             (default: the game's own).
 
     Raises:
-        NotationError: when it is no record, more than one, or one that cannot be. Each fault
-            names the line; the first decision that cannot be made is named with its turn and
-            the reason.
+        NotationError: if the text is not exactly one valid record. Each fault names its line; a fault of a decision,
+            which is always the first wrong one, also names its turn and the reason.
 
     Example:
         >>> import cairn_rules as cairn
@@ -317,10 +326,12 @@ def parse_record(
         ('Ann', ['c5-x', '=alley'])
     """
     if not isinstance(text, str):
-        raise NotationError(quoted(text), [Fault("record", f"a text is read, not {type(text).__name__}")])
+        raise NotationError(quoted(text), [Fault("record", f"expected text, got {type(text).__name__}")])
     found = list(split_records(text.split("\n")))
     if len(found) != 1:
-        raise NotationError(text, [Fault("record", f"{len(found)} records; one is read at a time, see read_records")])
+        raise NotationError(
+            text, [Fault("record", f"expected one record, found {len(found)}; use read_records for several")]
+        )
     return found[0].record(game, registry)
 
 
@@ -347,19 +358,19 @@ def read_records(
     registry: Ids | None = None,
     errors: Callable[[NotationError], object] | None = None,
 ) -> Iterator[Record[Any, Any]]:
-    r"""The records of a file, one after the other; never more than one is kept in memory.
+    r"""Yield the records of a file one by one, keeping only one at a time in memory.
 
     Args:
         lines: The lines, such as an open text file.
-        game: The rules; None for the game that each record names.
-        registry: Where ids are looked up: a `Registry`, or `Content` for a game with several kinds of ids
+        game: The rules (default: the game that each record names).
+        registry: The source of ids: a `Registry`, or `Content` for a game with several kinds of ids
             (default: the game's own).
         errors: A function such as `faulty.append`, which is called with the error of each record that cannot be
-            read; the next record follows (default: the error is raised).
+            read before reading continues with the next record (default: the error is raised).
 
     Raises:
-        NotationError: at the first record that cannot be read, as `parse_record` does, or when the
-            lines are no text.
+        NotationError: if a record cannot be read, as by `parse_record`, and `errors` is not given; or if the
+            lines are not text.
         DefinitionError: if `errors` cannot be called.
 
     Example:
@@ -387,26 +398,28 @@ def read_records(
 
 
 def split_records(lines: Iterable[str]) -> Iterator[RecordText]:
-    """The records of a file as they are written, none of them checked.
+    """Split a file into the texts of its records, which are not checked yet.
 
     Raises:
-        NotationError: when the lines are no text, such as those of a file in another encoding.
+        NotationError: if the lines are not text, or the file is in another encoding.
     """
     if isinstance(lines, str):
-        raise NotationError(lines, [Fault("record", "lines are read here, one by one; see parse_record for a text")])
+        raise NotationError(lines, [Fault("record", "expected lines, got a single text; use parse_record for a text")])
     found = RecordText()
     number = 0
     try:
         for number, line in enumerate(lines, 1):
             if not isinstance(line, str):
-                raise NotationError(quoted(line), [Fault(f"line {number}", f"{type(line).__name__} is no text")])
+                raise NotationError(
+                    quoted(line), [Fault(f"line {number}", f"expected text, got {type(line).__name__}")]
+                )
             if found.ends_before(line):
                 yield found
                 found = RecordText()
             found.add(number, line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line)
     except UnicodeError as error:
         raise NotationError(
-            "", [Fault(f"after line {number}", f"this is not in the encoding given: {error}")]
+            "", [Fault(f"after line {number}", f"the file is not in the given encoding: {error}")]
         ) from None
     if found.has_content:
         yield found

@@ -1,4 +1,4 @@
-"""The board game Korrigans, for two to five players: pure functions over frozen values, and what they are made of."""
+"""The board game Korrigans for two to five players: its rules as pure functions, and the values they use."""
 
 from __future__ import annotations
 
@@ -176,6 +176,6 @@ LOADED_LATER: Final = MappingProxyType(
         "Colours": "cairn_rules.korrigans.pictures.colours",
     }
 )
-"""The names that are loaded when they are asked for, each with its module."""
-if not TYPE_CHECKING:  # whoever checks types knows the names from above, and no others
+"""The names that are imported on first access, each with its module."""
+if not TYPE_CHECKING:  # type checkers see the imports above instead
     __getattr__ = lazily(globals(), LOADED_LATER)

@@ -1,4 +1,4 @@
-"""Actions: everything that a player can decide, as frozen values."""
+"""The actions: every decision that a player can make, as frozen values."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class Place:
 @final
 @frozen
 class Take:
-    """Take a Clover token from the field where the Korrigan gathers (rule 5.2)."""
+    """Take a Clover token from the field where a Korrigan gathers (rule 5.2)."""
 
     clover: Clover = attribute(validator=instance(Clover))
-    """Its kind: tokens of a kind are alike."""
+    """The kind of token; tokens of one kind are interchangeable."""
 
 
 @final
 @frozen
 class CoverSun:
-    """Cover a free sun with the pawn that was drawn: the Cauldron will not appear in that row (rule 3.3)."""
+    """Cover a free Sun with the drawn pawn, so that the Cauldron cannot appear in its row (rule 3.3)."""
 
     row: int = attribute(validator=whole_number)
     """The row, numbered from 1 at the top."""
@@ -42,7 +42,7 @@ class CoverSun:
 @final
 @frozen
 class CoverCloud:
-    """Cover a free cloud with the pawn that was drawn: the Cauldron will not appear in that column (rule 3.4)."""
+    """Cover a free Cloud with the drawn pawn, so that the Cauldron cannot appear in its column (rule 3.4)."""
 
     column: int = attribute(validator=whole_number)
     """The column, numbered from 1 at the left."""
@@ -53,15 +53,15 @@ class CoverCloud:
 class Move:
     """Move a Korrigan with a companion (rule 4.1).
 
-    A companion that lies face up is used before one of its kind behind the screen (rule 4.2).
+    A revealed companion is used before one of the same kind behind the screen (rule 4.2).
     """
 
     korrigan: int = attribute(validator=whole_number)
-    """Which Korrigan: 0 or 1."""
+    """The Korrigan's number, 0 or 1."""
     companion: Companion = attribute(validator=instance(Companion))
-    """Who carries it."""
+    """The companion that carries it."""
     to: str = attribute(validator=field_id)
-    """The id of the field it goes to."""
+    """The id of the destination field."""
 
 
 @final
@@ -87,9 +87,9 @@ class GiveGoblin:
     """Choose which opponent's Korrigan takes the Goblin (rule 6.10)."""
 
     seat: int = attribute(validator=whole_number)
-    """The opponent."""
+    """The opponent's seat number."""
     korrigan: int = attribute(validator=whole_number)
-    """Which Korrigan: 0 or 1."""
+    """The Korrigan's number, 0 or 1."""
 
 
 @final
@@ -98,7 +98,7 @@ class Unmask:
     """Remove the screen of an opponent (rule 6.4)."""
 
     seat: int = attribute(validator=whole_number)
-    """The opponent."""
+    """The opponent's seat number."""
 
 
 @final
@@ -107,13 +107,13 @@ class PlaceTroll:
     """Put the Troll on a link, or move it there (rule 6.6)."""
 
     link: Link = attribute(validator=instance(Link))
-    """The link that it closes."""
+    """The link that the Troll closes."""
 
 
 @final
 @frozen
 class Decline:
-    """Leave out the second movement that a Fairy allows (rule 6.5)."""
+    """Decline the second movement that a Fairy allows (rule 6.5)."""
 
 
 @final
@@ -131,17 +131,17 @@ class FinalMove:
     """Move a Korrigan in the final turn with a companion, which is discarded (rule 7.5)."""
 
     korrigan: int = attribute(validator=whole_number)
-    """Which Korrigan: 0 or 1."""
+    """The Korrigan's number, 0 or 1."""
     companion: Companion = attribute(validator=instance(Companion))
-    """Who carries it."""
+    """The companion that carries it."""
     to: str = attribute(validator=field_id)
-    """The id of the field it goes to."""
+    """The id of the destination field."""
 
 
 @final
 @frozen
 class EndFinalTurn:
-    """End the own final turn (rule 7.5)."""
+    """End the player's final turn (rule 7.5)."""
 
 
 Action: TypeAlias = (
@@ -160,4 +160,4 @@ Action: TypeAlias = (
     | FinalMove
     | EndFinalTurn
 )
-"""Everything a player can decide."""
+"""Any action of Korrigans."""

@@ -1,4 +1,4 @@
-"""The board as a value: fields, links, the grid, the distributions; and tables of what follows from them."""
+"""The board as a value: fields, links, grid and token distributions, with lookup tables derived from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion, Menhir, 
 
 @unique
 class LinkKind(IntEnum):
-    """How a border is crossed (rule 1.1).
+    """A kind of link: the way to cross a border (rule 1.1).
 
     Example:
         >>> print(LinkKind.DOOR)
@@ -38,19 +38,19 @@ class LinkKind(IntEnum):
 
 
 def pair_of(value: Iterable[str]) -> tuple[str, str]:
-    """The ids of two fields in alphabetical order.
+    """Return the ids of two fields in alphabetical order.
 
     Raises:
-        DefinitionError: when they are not two letters.
+        DefinitionError: if the value is not two letters.
     """
     pair = items_of(value, "the ids of two fields")
     if len(pair) != 2 or not all(isinstance(end, str) and len(end) == 1 for end in pair):
-        raise DefinitionError(f"{quoted(value)} is not the ids of two fields")
+        raise DefinitionError(f"{quoted(value)} is not the ids of two fields, such as 'AB'")
     return min(pair), max(pair)
 
 
 field_id: Final[Check] = fits("the id of a field", is_of(str))
-"""A check that an attribute's value can be the id of a field; the board alone knows which ones there are."""
+"""A validator for field ids. It checks the type only; which ids exist depends on the board."""
 LINK_COMPANIONS: Final = {
     LinkKind.OPEN: Companion.HARE,
     LinkKind.DOOR: Companion.SQUIRREL,
@@ -68,9 +68,9 @@ class Cell(NamedTuple):
     """
 
     row: int
-    """From 1 at the top."""
+    """The row, from 1 at the top."""
     column: int
-    """From 1 at the left."""
+    """The column, from 1 at the left."""
 
     def __str__(self) -> str:
         return f"{self.row}.{self.column}"
@@ -97,23 +97,23 @@ class Field:
     """
 
     id: str
-    """One capital letter; the field's name in texts."""
+    """One capital letter, which stands for the field in notation."""
     name: str
-    """What it is called in sentences."""
+    """The name used in sentences."""
     colour: str
-    """Fields of one colour are joined for birds (rule 4.7)."""
+    """The colour; birds fly between fields of one colour (rule 4.7)."""
     clovers: int
     """The printed number of Clover tokens (rule 2.1)."""
     start: int
-    """The number of the player who may place a Korrigan there, from 1; 0 for nobody (rule 2.5)."""
+    """The number of the player who may place a Korrigan there, from 1; 0 if none may (rule 2.5)."""
     menhir: bool
-    """Whether it has a Menhir; only the village has none (rule 2.2)."""
+    """True for every field with a Menhir, which is all but the village (rule 2.2)."""
     molehill: bool
-    """Whether moles come up here (rule 4.8)."""
+    """True if moles come up here (rule 4.8)."""
     pontoon: bool
-    """Whether frogs land here (rule 4.9)."""
+    """True if frogs land here (rule 4.9)."""
     cells: tuple[Cell, ...] = field(converter=_cells)
-    """The cells of the grid that it touches, in order."""
+    """The grid cells that the field touches, in reading order."""
 
 
 @final
@@ -129,7 +129,7 @@ class Link:
     """
 
     kind: LinkKind = field(validator=only(LinkKind))
-    """How it is crossed."""
+    """The kind: open, door or bridge."""
     ends: tuple[str, str] = field(converter=pair_of)
     """The ids of its two fields, in alphabetical order."""
 
@@ -140,7 +140,7 @@ class Link:
 @final
 @frozen
 class Step:
-    """A movement that the map allows: where it leads and what it crosses."""
+    """A movement on the map: the field it enters and the link it crosses."""
 
     to: int
     """The index of the field that is entered."""
@@ -166,15 +166,15 @@ def _fields(value: Iterable[Field]) -> tuple[Field, ...]:
 @final
 @frozen(kw_only=True, cache_hash=True)
 class Board:
-    """A map with its distributions of tokens: everything that is printed (rules page, section 11).
+    """A map with its token distributions: everything that is printed (rules page, section 11).
 
-    States and texts name fields by their ids; tables have an entry for each field, in order. Links
-    are kept in the order of their kinds, then of their fields.
+    States and texts refer to fields by id. Tables have one entry per field, in field order. Links are sorted
+    by kind, then by their fields.
 
-    Equality: by what is printed; two boards that differ in a name are different.
+    Equality: by all attributes, names included.
 
     Raises:
-        DefinitionError: when the rules cannot be played on it (rule 11.6); it lists every fault.
+        DefinitionError: if the rules cannot be played on it (rule 11.6). The message lists every fault.
 
     Example:
         >>> from attrs import evolve
@@ -189,37 +189,37 @@ class Board:
     """
 
     id: str
-    """A short slug."""
+    """A short slug, such as `reconstruction-1`."""
     status: str
-    """What the map is, such as `reconstruction`."""
+    """The origin of the map, such as `reconstruction`."""
     fields: tuple[Field, ...] = field(converter=_fields, validator=deep_iterable(only(Field)))
-    """The fields, in the order in which they are told."""
+    """The fields, in the order of all tables and listings."""
     links: tuple[Link, ...] = field(converter=_links, validator=deep_iterable(only(Link)))
-    """The borders that can be crossed, in the order of their kinds, then of their fields."""
+    """The borders that can be crossed, sorted by kind, then by their fields."""
     water: tuple[tuple[str, str], ...] = field(converter=_borders)
     """The borders that cannot be crossed."""
     base_clovers: tuple[Clover, ...] = field(converter=clovers_of)
-    """The Clover tokens of every game, in the order of their kinds; made of them or of their numbers by kind."""
+    """The Clover tokens of every game, sorted by kind. The constructor also accepts a mapping from kind to count."""
     extra_clovers: tuple[Clover, ...] = field(converter=clovers_of)
-    """The Clover tokens that are added for four and five players."""
+    """The Clover tokens added for four and five players."""
     menhirs: tuple[Menhir, ...] = field(converter=menhirs_of)
-    """The Menhirs, in the order of their kinds."""
+    """The Menhirs, sorted by kind."""
 
     def __attrs_post_init__(self) -> None:
         faults = board_faults(board_data(self))
         if faults:
-            raise DefinitionError(f"no board to play on: {'; '.join(map(str, faults))}")
+            raise DefinitionError(f"the rules cannot be played on this board: {'; '.join(map(str, faults))}")
 
     @cached_property
     def indices(self) -> Mapping[str, int]:
-        """The index of each field by its id."""
+        """The index of each field, by id."""
         return {each.id: index for index, each in enumerate(self.fields)}
 
     def index(self, id: str) -> int:
-        """The index of the field with that id.
+        """Return the index of the field with this id.
 
         Raises:
-            UnknownIdError: when there is none.
+            UnknownIdError: if the board has no such field.
         """
         index = self.indices.get(id)
         if index is None:
@@ -233,7 +233,7 @@ class Board:
 
     @cached_property
     def starts(self) -> tuple[tuple[int, ...], ...]:
-        """For each of the five seats the indices of its two start fields (rule 2.5)."""
+        """The indices of the two start fields of each of the five seats (rule 2.5)."""
         return tuple(self._indices([each.start == seat for each in self.fields]) for seat in range(1, PLAYERS + 1))
 
     def _indices(self, chosen: Iterable[bool]) -> tuple[int, ...]:
@@ -241,11 +241,11 @@ class Board:
 
     @cached_property
     def link_ends(self) -> tuple[tuple[int, int], ...]:
-        """For each link the indices of its two fields, the lower one first."""
+        """The indices of the two fields of each link, the lower one first."""
         return tuple(cast("tuple[int, int]", tuple(sorted(map(self.index, link.ends)))) for link in self.links)
 
     def fields_at(self, row: int, column: int) -> tuple[int, ...]:
-        """The indices of the fields that touch a cell; rows and columns count from 1 (rule 7.2)."""
+        """Return the indices of the fields that touch a cell (rule 7.2). Rows and columns count from 1."""
         return self._grid[Cell(row, column)]
 
     @cached_property
@@ -254,9 +254,9 @@ class Board:
         return {cell: self._indices([cell in each.cells for each in self.fields]) for cell in cells}
 
     def steps(self, companion: Companion) -> tuple[tuple[Step, ...], ...]:
-        """For each field where a companion leads from there, in field order, with no regard to the Troll.
+        """Return a companion's movements from each field, in field order, ignoring the Troll.
 
-        No field comes twice for one origin: two fields have at most one link of each kind.
+        Each destination occurs once per origin, because two fields have at most one link of each kind.
         """
         return self._steps[companion]
 
@@ -284,11 +284,11 @@ _JUMPS: Final[Mapping[Companion, Callable[[Field], str | bool]]] = {
     Companion.MOLE: lambda each: each.molehill,
     Companion.FROG: lambda each: each.pontoon,
 }
-"""What two fields must have in common for the companions that cross no link (rules 4.7 to 4.9)."""
+"""The property that two fields share if a companion goes between them without a link (rules 4.7 to 4.9)."""
 
 
 def board_data(board: Board) -> dict[str, Any]:
-    """A board as plain data: what a board file holds, and what JSON can hold."""
+    """Return a board as plain data, with the keys of a board file."""
     return {
         "id": board.id,
         "status": board.status,

@@ -1,4 +1,4 @@
-"""Checks of the plain data of a board: every fault, with its place (rule 11.6)."""
+"""Validation of a board's plain data, which finds every fault and its path (rule 11.6)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from cairn_rules.errors import MOST_FAULTS, Fault, hint, quoted
 from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS, MOST_TOKENS
 
 ROWS: Final = 7
-"""Rows of the grid: a Sun each, one for each colour of the rainbow (rule 1.2)."""
+"""Number of rows of the grid. Each has a Sun, one for each colour of the rainbow (rule 1.2)."""
 COLUMNS: Final = 7
-"""Columns of the grid: a Cloud each (rule 1.2)."""
+"""Number of columns of the grid. Each has a Cloud (rule 1.2)."""
 PLAYERS: Final = 5
-"""The most players of a game."""
+"""Maximum number of players."""
 BORDERS: Final = ("open", "door", "bridge", "water")
 """The kinds of borders; all but the last are links."""
 
@@ -27,7 +27,7 @@ Table: TypeAlias = Mapping[str, Any]
 
 @frozen
 class _Kind:
-    """What a value should be."""
+    """A kind of value: its description and its test."""
 
     right: str
     fits: Callable[[Any], bool]
@@ -81,9 +81,9 @@ _MENHIRS: Final = {str(kind): _TOKENS for kind in MENHIRS}
 
 
 def board_faults(data: object) -> tuple[Fault, ...]:
-    """The faults of plain data that should be a board; none when the rules can be played on it.
+    """Return the faults of plain data that should be a board; empty if the rules can be played on it.
 
-    What cannot be read is told once: it is left out of what is said about the board as a whole.
+    A value that cannot be read is reported once, and left out of the checks of the board as a whole.
     """
     return tuple(islice(_faults(data), MOST_FAULTS))
 
@@ -106,21 +106,21 @@ def _faults(data: Any) -> Found:
 
 
 def _at(where: str, key: object) -> str:
-    """The path of a key's value."""
+    """Return the path of a key's value."""
     if isinstance(key, str) and re.fullmatch(r"[\w-]{1,60}", key):
         return f"{where}.{key}" if where else key
     return f"{where}[{quoted(key)}]"
 
 
 def _right(data: Any, kinds: Mapping[str, _Kind]) -> dict[str, Any]:
-    """What is as it should be in a table."""
+    """Return the values of a table that are of the right kinds."""
     if not _TABLE.fits(data):
         return {}
     return {key: data[key] for key, kind in kinds.items() if key in data and kind.fits(data[key])}
 
 
 def _table_faults(data: Any, where: str, kinds: Mapping[str, _Kind], *, all_keys: bool = True) -> Found:
-    """What a table lacks, has too much, and has of the wrong kind."""
+    """Yield a fault for each missing key, unknown key and wrong value of a table."""
     if not _TABLE.fits(data):
         yield Fault(where, f"{quoted(data)} is not a table")
         return
@@ -136,7 +136,7 @@ def _table_faults(data: Any, where: str, kinds: Mapping[str, _Kind], *, all_keys
 
 
 def _column(fields: Sequence[Table], key: str) -> list[Any] | None:
-    """The values that the fields have for a key; None when some cannot be read."""
+    """Return the values of all fields for a key, or None if some cannot be read."""
     return [each[key] for each in fields] if all(key in each for each in fields) else None
 
 
@@ -176,7 +176,7 @@ def _missing_cells(fields: Sequence[Table]) -> Found:
 
 
 def _named(fields: Sequence[Table], chosen: Sequence[bool]) -> str:
-    """How many fields are chosen, and which, for the end of a sentence."""
+    """Return the number of chosen fields and their ids, for the end of a sentence."""
     ids = [each.get("id", "?") for each, one in zip(fields, chosen, strict=True) if one]
     return f"{len(ids)} ({', '.join(ids)})" if ids else "none"
 
@@ -213,7 +213,7 @@ def _link_faults(links: Table, ids: Sequence[str] | None) -> Found:
 
 
 def _pair_problem(pair: Any, ids: Sequence[str] | None) -> str | None:
-    """What is wrong with what should be two fields, when the fields have these ids; None: that is not known."""
+    """Return the problem of a value that should be two field ids, or None. Ids are checked only if given."""
     if type(pair) is not str or not re.fullmatch(r"[A-Z]{2}", pair):
         return "is not the ids of two fields, such as 'AB'"
     if pair[0] == pair[1]:
@@ -223,7 +223,7 @@ def _pair_problem(pair: Any, ids: Sequence[str] | None) -> str | None:
 
 
 def _token_faults(board: Table, fields: Sequence[Table] | None) -> Found:
-    """The faults of the distributions, and totals that do not fit the fields."""
+    """Yield the faults of the distributions, and totals that do not match the fields."""
     printed = None if fields is None else _column(fields, "clovers")
     menhirs = None if fields is None else _column(fields, "menhir")
     if "clovers" in board:
@@ -240,7 +240,7 @@ def _token_faults(board: Table, fields: Sequence[Table] | None) -> Found:
 def _numbers_faults(
     numbers: Table | None, where: str, kinds: Mapping[str, _Kind], needed: tuple[int, str] | None
 ) -> Found:
-    """The faults of a distribution, which should have as many tokens as are needed."""
+    """Yield the faults of a distribution, including a total other than the needed one."""
     if numbers is None:
         return
     faults = tuple(_table_faults(numbers, where, kinds, all_keys=False))

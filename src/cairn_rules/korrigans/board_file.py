@@ -1,4 +1,4 @@
-"""Board files and plain data of boards, read and written, and the board of the library."""
+"""Reading and writing of board files and plain board data, and the default board."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from cairn_rules.korrigans.board_checks import board_faults
 from cairn_rules.korrigans.tokens import Clover, Menhir
 
 LONGEST: Final = 1 << 18
-"""Maximum length of a board file, in characters or bytes: sixty times the board of the library."""
+"""Maximum length of a board file, in characters or bytes: sixty times the default board."""
 MOST_DOTS: Final = 100
 """Maximum number of dots in one line, outside of texts and comments.
 
-The reader of TOML takes time and memory by the square of the number of parts in a dotted key.
+The TOML parser needs time and memory in proportion to the square of the number of parts of a dotted key.
 """
 
 _OTHER_THAN_KEYS: Final = re.compile(
     r"""
-    "{3} (?: [^"\\] | \\. | "(?!"") )*+ (?: "{3,5} )?      # the texts over several lines; they may be left open
+    "{3} (?: [^"\\] | \\. | "(?!"") )*+ (?: "{3,5} )?      # strings over several lines, closed or not
     | '{3} (?: [^'] | '(?!'') )*+ (?: '{3,5} )?
-    | " (?: [^"\\\n] | \\. )*+ "?                         # the texts in one line
+    | " (?: [^"\\\n] | \\. )*+ "?                         # strings on one line
     | ' [^'\n]*+ '?
     | \# [^\n]*+
     """,
@@ -39,7 +39,7 @@ _OTHER_THAN_KEYS: Final = re.compile(
 
 @cache
 def default_board() -> Board:
-    """The board of the library: a reconstruction, not the printed map (rules 11.1 to 11.5).
+    """Return the default board: a reconstruction, not the printed map (rules 11.1 to 11.5).
 
     Example:
         >>> default_board().status
@@ -49,14 +49,14 @@ def default_board() -> Board:
 
 
 def read_board(path: str | PathLike[str]) -> Board:
-    """The board in a board file.
+    """Read a board file.
 
     Args:
-        path: A file in TOML, as `format_board` writes them.
+        path: The path of a TOML file, such as `format_board` writes.
 
     Raises:
-        CairnRulesError: when the file cannot be read.
-        DocumentError: when it holds no board that can be played on; every fault is listed.
+        CairnRulesError: if the file cannot be read.
+        DocumentError: if the file is not a board that can be played on; every fault is listed.
 
     Example:
         >>> read_board("no-such-file.toml")
@@ -69,10 +69,10 @@ def read_board(path: str | PathLike[str]) -> Board:
             written = file.read(LONGEST + 1)
     except OSError as error:
         raise CairnRulesError(f"cannot read {str(path)!r}: {error.strerror}") from error
-    except ValueError as error:  # the path has a character that no path can have
+    except ValueError as error:  # the path contains a character that paths cannot have
         raise CairnRulesError(f"cannot read {str(path)!r}: {error}") from None
     if len(written) > LONGEST:
-        raise DocumentError([Fault(str(path), f"more than {LONGEST} bytes, the most that a board file has")])
+        raise DocumentError([Fault(str(path), f"more than {LONGEST} bytes, the maximum for a board file")])
     try:
         text = written.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -81,10 +81,10 @@ def read_board(path: str | PathLike[str]) -> Board:
 
 
 def parse_board(text: str) -> Board:
-    """The board that the text of a board file stands for; the reverse of `format_board`.
+    """Parse the text of a board file; the reverse of `format_board`.
 
     Raises:
-        DocumentError: when it is no TOML, or stands for no board that can be played on (rule 11.6).
+        DocumentError: if the text is not TOML, or not a board that can be played on (rule 11.6).
             Every fault is listed with its place.
 
     Example:
@@ -105,13 +105,13 @@ def parse_board(text: str) -> Board:
         raise DocumentError([Fault("$", "nested too deeply")]) from None
     except tomllib.TOMLDecodeError as error:
         raise DocumentError([_syntax_fault(str(error))]) from None
-    except ValueError:  # the interpreter reads no longer numbers
+    except ValueError:  # the interpreter refuses to read such a number
         raise DocumentError([Fault("$", "a number of thousands of digits")]) from None
     return board_from_data(data)
 
 
 def _check_dots(text: str) -> None:
-    """Refuse a text with a dotted key of very many parts."""
+    """Reject a text that has a dotted key of too many parts."""
     for number, line in enumerate(_OTHER_THAN_KEYS.sub(_line_ends, text).split("\n"), 1):
         if line.count(".") > MOST_DOTS:
             message = f"{line.count('.')} dots outside of texts; a line has at most {MOST_DOTS}"
@@ -124,17 +124,17 @@ def _line_ends(found: re.Match[str]) -> str:
 
 def _syntax_fault(message: str) -> Fault:
     what, _, where = message.rpartition(" (at ")
-    return Fault(where.removesuffix(")"), f"no TOML: {what}")
+    return Fault(where.removesuffix(")"), f"not valid TOML: {what}")
 
 
 def board_from_data(data: object) -> Board:
-    """The board that plain data stand for; the reverse of `board_data`.
+    """Return the board that plain data define; the reverse of `board_data`.
 
     Args:
-        data: A mapping with the keys of a board file, of texts, whole numbers, lists and mappings.
+        data: A mapping with the keys of a board file, made of strings, integers, lists and mappings.
 
     Raises:
-        DocumentError: when they stand for no board that can be played on (rule 11.6). Every fault is
+        DocumentError: if the data are not a board that can be played on (rule 11.6). Every fault is
             listed with its path.
 
     Example:
@@ -152,7 +152,7 @@ def _path(where: str) -> str:
 
 
 def _sound_board(data: Any) -> Board:
-    """The board of plain data without a fault."""
+    """Return the board of plain data that have no faults."""
     links, clovers = data["links"], data["clovers"]
     return Board(
         id=data["id"],
@@ -176,7 +176,7 @@ def _by_kind(kind: Any, numbers: Mapping[str, int]) -> Any:
 
 
 def format_board(board: Board) -> str:
-    """A board as the text of a board file, in TOML.
+    """Return a board as the text of a board file, in TOML.
 
     Example:
         >>> print(format_board(default_board())[:67])
@@ -198,5 +198,5 @@ def format_board(board: Board) -> str:
 
 
 def _block(heading: str, table: Mapping[str, Any]) -> str:
-    # What JSON writes of printable texts, of numbers and of lists of them, TOML reads.
+    # JSON of printable strings, numbers and lists of them is valid TOML.
     return heading + "".join(f"{key} = {dumps(value, ensure_ascii=False)}\n" for key, value in table.items())

@@ -1,9 +1,9 @@
-"""A state as a drawing in text: `diagram`."""
+"""The text drawing of a state: `diagram`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
@@ -22,34 +22,38 @@ from cairn_rules.korrigans.words import asked, final_scores, gathered, score_tex
 
 _WIDTH: Final = 80
 _CELL: Final = 7
-"""A column of the grid is so wide: every colour of the rainbow fits."""
+"""Width of a grid column, in characters; every colour of the rainbow fits."""
 _LEFT: Final = 10
 _HALF: Final = 45
-"""In a compact drawing the fields have so many columns."""
+"""Width of the list of fields in a compact drawing, in characters."""
 _SMALL_CELL: Final = 4
-"""A column of the grid in a compact drawing: a cell of three fields fits, and the first letters of a colour."""
+"""Width of a grid column in a compact drawing; the ids of three fields fit, or three letters of a colour."""
 _SMALL_LEFT: Final = 6
+_SMALL_GRID: Final = _SMALL_LEFT + _SMALL_CELL * COLUMNS
+"""Width of the grid in a compact drawing, in characters."""
+_FIELDS: Final = 3
+"""Number of fields in a line of a tight drawing."""
 _SHORT: Final = re.compile(r"([a-z])[a-z]*\.([01])((?:\+[a-z])?)[a-z]*")
-"""A Korrigan, of which a compact drawing shows the letters in groups: `b0+e` for `blue.0+elf`."""
+"""A Korrigan's text, of which a compact drawing keeps the groups: `b0+e` for `blue.0+elf`."""
 
 
 def diagram(state: State | Observation, *, unicode: bool = True, compact: bool = False) -> str:
     r"""Return a drawing of a state in text, at most 80 columns wide.
 
-    A state is drawn as a spectator sees it, an observation as its seat does.
+    A state is drawn as a spectator sees it, an observation as its seat sees it.
 
-    Above is the grid, with the pawns on suns and clouds, and in each cell the fields that touch it.
-    Below is a line for each field: its id and name, its colour, `m` for a molehill and `p` for a
-    pontoon, the number of Clover tokens, `M` where a Menhir lies, its neighbours over open links,
-    behind `|` over doors and behind `=` over bridges, and who is there. Then follow what lies beside the
-    board, the gold of each seat by where it comes from when the game is over, and what each seat has.
+    The grid comes first, with the pawns on Suns and Clouds and the fields that touch each cell. A line for each
+    field follows: its id, name and colour, `m` for a molehill and `p` for a pontoon, the number of Clover tokens,
+    `M` for a Menhir, its neighbours (over open links, after `|` through doors, after `=` over bridges), and the
+    Korrigans there. The last lines show the supply, the bag, the gold of each seat by source if the game is over,
+    and the possessions of each seat.
 
     Args:
-        state: The state, also in the middle of a turn, or an observation.
-        unicode: Whether to draw with any characters that names have, or with ASCII alone: accents are left out,
-            and what has no ASCII letter is a question mark.
-        compact: Whether to draw for a terminal of 24 lines: the grid beside the fields, names left out, words
-            cut short (`b0+e` is the Korrigan 0 of Blue with an Elf).
+        state: A state, also in the middle of a turn, or an observation.
+        unicode: Draw any characters that names contain (default: True). Otherwise draw ASCII only: accents are
+            dropped, and characters without an ASCII letter become question marks.
+        compact: Draw for a terminal of 24 lines (default: False): the grid next to the fields, without names and
+            with short words (`b0+e` is Korrigan 0 of Blue with an Elf).
 
     Example:
         >>> from cairn_rules import korrigans
@@ -61,14 +65,29 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
     """
     check_state(state, State, Observation)
     seen = observe(state, None) if isinstance(state, State) else state
+    return _drawn(seen, _compact(seen) if compact else _spread(seen), unicode=unicode)
+
+
+def small_diagrams(state: State, *, unicode: bool = True) -> tuple[str, ...]:
+    """Return drawings of a state for terminals with few lines, from the compact one to ever smaller ones.
+
+    The second drawing has three fields to a line, and names the fields of the Korrigans among the possessions of the
+    seats. The third one has the pawns on Suns and Clouds in place of the grid.
+    """
+    seen = observe(state, None)
+    layouts = (_compact(seen), _tight(seen, with_grid=True), _tight(seen, with_grid=False))
+    return tuple(_drawn(seen, lines, unicode=unicode) for lines in layouts)
+
+
+def _drawn(seen: Observation, lines: Iterable[str], *, unicode: bool) -> str:
+    """Return a drawing: a heading, and the lines of a layout."""
     heading = f"Korrigans, round {seen.round}: {asked(seen)}"
-    lines = [heading, *(_compact(seen) if compact else _spread(seen))]
-    text = "\n".join(line.rstrip() for line in lines)
+    text = "\n".join(line.rstrip() for line in (heading, *lines))
     return text if unicode else "".join(map(_ascii, text))
 
 
 def _spread(seen: Observation) -> Iterator[str]:
-    """One part below the other."""
+    """Yield the lines of the full drawing, part by part."""
     yield from _grid(seen, _LEFT, _CELL)
     yield ""
     for index, field in enumerate(seen.board.fields):
@@ -78,35 +97,83 @@ def _spread(seen: Observation) -> Iterator[str]:
     troll = "beside the board" if seen.troll is None else f"on {link_text(seen.troll)}"
     yield f"Troll {troll}. Elves {seen.elves}, Goblins {seen.goblins}, Backup Companions {seen.backups} left."
     yield f"Bag: {len(seen.bag)} pawns, {seat_name(seen.bag_holder)} has it."
-    for head, told in _told(seen, "behind the screen"):
-        yield from _after(head, told, _WIDTH)
+    for head, text in _possessions(seen, "behind the screen"):
+        yield from _after(head, text, _WIDTH)
 
 
 def _compact(seen: Observation) -> Iterator[str]:
-    """The fields on the left; on the right everything else, or below when it does not fit."""
+    """Yield the lines of the compact drawing: fields on the left, the rest on the right or below them."""
     left: list[str] = []
     for index, field in enumerate(seen.board.fields):
         there = _SHORT.sub(r"\1\2\3", _there(seen, field.id))
         left += _after(f"{field.id} {_fitting(field.colour, 7):<7} {_contents(seen, index)} ", there, _HALF)
-    troll = "off" if seen.troll is None else link_text(seen.troll)
     right = [
         *_grid(seen, _SMALL_LEFT, _SMALL_CELL),
-        f"Troll {troll}, Elves {seen.elves}, Goblins {seen.goblins},",
+        f"Troll {_troll(seen)}, Elves {seen.elves}, Goblins {seen.goblins},",
         f"Backups {seen.backups}, bag {len(seen.bag)} ({seat_name(seen.bag_holder)})",
     ]
-    below: list[str] = []
-    for head, told in _told(seen, "hidden"):
-        beside = _after(head, told, _WIDTH - _HALF - 1)
-        if below or len(right) + len(beside) > len(left):
-            below += _after(head, told, _WIDTH)
+    yield from _side_by_side(left, right, _HALF, _possessions(seen, "hidden"))
+
+
+def _tight(seen: Observation, *, with_grid: bool) -> Iterator[str]:
+    """Yield the lines of a tight drawing: three fields to a line, and the possessions, next to the grid if any."""
+    supply = (
+        f"Troll {_troll(seen)}, Elves {seen.elves}, Goblins {seen.goblins}, Backups {seen.backups}, "
+        f"bag {len(seen.bag)} ({seat_name(seen.bag_holder)}), Cauldron {seen.cauldron or 'off'}"
+    )
+    cells = [
+        f"{field.id} {_fitting(field.colour, 5):<5} {_contents(seen, index)}"
+        for index, field in enumerate(seen.board.fields)
+    ]
+    rows = [" ".join(cells[first : first + _FIELDS]) for first in range(0, len(cells), _FIELDS)]
+    possessions = _possessions(seen, "hidden", with_korrigans=True)
+    if with_grid:
+        yield from rows
+        grid = list(_grid(seen, _SMALL_LEFT, _SMALL_CELL))
+        yield from _side_by_side(grid, wrap(supply, _WIDTH - _SMALL_GRID - 1), _SMALL_GRID, possessions)
+    else:
+        suns, clouds = (" ".join(_pawn(pawn, _SMALL_CELL) for pawn in pawns) for pawns in (seen.suns, seen.clouds))
+        yield f"Suns {suns}, Clouds {clouds}"
+        yield from rows
+        yield supply
+        for head, text in possessions:
+            yield from _after(head, text, _WIDTH)
+
+
+def _side_by_side(left: list[str], right: list[str], width: int, texts: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield lines next to each other; texts follow on the right as long as they fit there, then below.
+
+    Args:
+        left: The lines on the left.
+        right: The first lines on the right.
+        width: Width of the left side, in characters.
+        texts: Heads with their texts.
+    """
+    right, below = list(right), list[str]()
+    for head, text in texts:
+        narrow = _after(head, text, _WIDTH - width - 1)
+        if below or len(right) + len(narrow) > len(left):
+            below += _after(head, text, _WIDTH)
         else:
-            right += beside
-    yield from (f"{one:<{_HALF}} {other}" for one, other in zip_longest(left, right, fillvalue=""))
+            right += narrow
+    yield from (f"{one:<{width}} {other}" for one, other in zip_longest(left, right, fillvalue=""))
     yield from below
 
 
+def _troll(seen: Observation) -> str:
+    return "off" if seen.troll is None else link_text(seen.troll)
+
+
+def _korrigans(seat: SeenSeat) -> str:
+    """Return the fields of a seat's Korrigans and what they carry, such as `0:A+e 1:K`."""
+    return " ".join(
+        f"{number}:{each.field or '-'}{f'+{each.carries.value[0]}' if each.carries else ''}"
+        for number, each in enumerate(seat.korrigans)
+    )
+
+
 def _ascii(sign: str) -> str:
-    """The ASCII character that stands for any other one, so that all columns keep their places."""
+    """Return an ASCII character to draw in place of another one, so that columns keep their places."""
     letter = normalize("NFD", sign)[0]
     return letter if letter.isascii() else "." if sign == "…" else "?"
 
@@ -123,7 +190,7 @@ def _grid(seen: Observation, left: int, width: int) -> Iterator[str]:
 
 
 def _pawn(pawn: Pawn | None, width: int) -> str:
-    """A pawn, cut so that a space follows it."""
+    """Return a pawn's text, cut to leave room for a space."""
     return "-" if pawn is None else str(pawn)[: width - 1]
 
 
@@ -132,7 +199,7 @@ def _fitting(text: str, width: int) -> str:
 
 
 def _contents(seen: Observation, index: int) -> str:
-    """What is printed on a field and lies there, and its neighbours."""
+    """Return what is printed on a field and what lies there, and its neighbours."""
     field = seen.board.fields[index]
     marks = f"{'m' if field.molehill else ''}{'p' if field.pontoon else ''}"
     stone = "M" if seen.menhirs[index] else ""
@@ -141,7 +208,7 @@ def _contents(seen: Observation, index: int) -> str:
 
 
 def _there(seen: Observation, field: str) -> str:
-    """The Cauldron and the Korrigans in a field."""
+    """Return the Cauldron and the Korrigans in a field."""
     there = ["Cauldron"] if seen.cauldron == field else []
     for seat, which in standing(seen, field):
         carries = seen.seats[seat].korrigans[which].carries
@@ -150,7 +217,7 @@ def _there(seen: Observation, field: str) -> str:
 
 
 def _after(head: str, text: str, width: int) -> list[str]:
-    """A text behind a head, in as many lines as it takes."""
+    """Return a text after a head, wrapped into as many lines as it needs."""
     lines = wrap(text, width - len(head)) or [""]
     return [f"{head if not number else ' ' * len(head)}{line}" for number, line in enumerate(lines)]
 
@@ -164,14 +231,15 @@ def _neighbours(board: Board, id: str) -> str:
     return text
 
 
-def _told(seen: Observation, hidden: str) -> Iterator[tuple[str, str]]:
-    """What the seat looks at, the gold when the game is over, and what each seat has: heads with their texts."""
+def _possessions(seen: Observation, hidden: str, *, with_korrigans: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield heads with their texts: the tokens on offer, the final gold, and the possessions of each seat."""
     if seen.offered:
         yield f"In {gathered(seen)}:   ", " ".join(map(clover_text, seen.offered))
     for number, score in enumerate(final_scores(seen) or ()):
         yield f"{'' if number else 'Gold':<8}", f"{seat_name(number)} {score_text(score)}"
     for number, seat in enumerate(seen.seats):
-        yield f"{seat_name(number):<8}", _seat(seat, hidden)
+        korrigans = f"{_korrigans(seat)}; " if with_korrigans else ""
+        yield f"{seat_name(number):<8}", f"{korrigans}{_seat(seat, hidden)}"
 
 
 def _seat(seat: SeenSeat, hidden: str) -> str:

@@ -31,17 +31,17 @@ from cairn_rules.korrigans.tokens import Clover, Companion, Menhir, Pawn
 from cairn_rules.korrigans.variant import REVISION_1, Variant
 
 BoardInGame = NewType("BoardInGame", Board)
-"""The board of a state: one of the library is written by its id."""
+"""The board of a state, written by its id if it is the default board."""
 
 _Spot: TypeAlias = Pawn | None
 _Line: TypeAlias = tuple[_Spot, _Spot, _Spot, _Spot, _Spot, _Spot, _Spot]
-"""The suns or the clouds."""
+"""The pawns on the seven Suns, or on the seven Clouds."""
 
 
 @final
 @frozen(kw_only=True)
 class FieldForm:
-    """A `Field` as an object, as in board files."""
+    """The JSON form of a `Field`, as in board files."""
 
     id: str
     name: str
@@ -57,7 +57,7 @@ class FieldForm:
 @final
 @frozen(kw_only=True)
 class VariantForm:
-    """A `Variant` as an object; without `final_meetings` it is of the first revision of the rules."""
+    """The JSON form of a `Variant`. Without `final_meetings` it belongs to revision 1 of the rules."""
 
     side: Literal["standard", "advanced"] = REVISION_1.side
     backup: Literal["forced", "voluntary"] = REVISION_1.backup
@@ -71,7 +71,7 @@ class VariantForm:
 @final
 @frozen
 class OutcomeForm:
-    """An `Outcome` as an object."""
+    """The JSON form of an `Outcome`."""
 
     winners: tuple[int, ...]
     reason: str
@@ -80,7 +80,7 @@ class OutcomeForm:
 @final
 @frozen(kw_only=True)
 class BoardForm:
-    """A `Board` as an object, as in board files."""
+    """The JSON form of a `Board`, as in board files."""
 
     id: str
     status: str
@@ -94,7 +94,7 @@ class BoardForm:
 
 @frozen(kw_only=True)
 class OpenForm:
-    """What states and observations have in common, written alike."""
+    """The attributes that states and observations share, written alike."""
 
     board: BoardInGame
     variant: Variant
@@ -115,7 +115,7 @@ class OpenForm:
 @final
 @frozen(kw_only=True)
 class StateForm(OpenForm):
-    """A `State` as an object: what lies in fields is told by their ids."""
+    """The JSON form of a `State`, with the contents of fields by field id."""
 
     seats: tuple[Seat, ...]
     clovers: Mapping[str, tuple[Clover, ...]]
@@ -126,7 +126,7 @@ class StateForm(OpenForm):
 @final
 @frozen(kw_only=True)
 class ObservationForm(OpenForm):
-    """An `Observation` as an object: what lies in fields is told by their ids."""
+    """The JSON form of an `Observation`, with the contents of fields by field id."""
 
     player: int | None
     seats: tuple[SeenSeat, ...]
@@ -145,7 +145,7 @@ def _write_board(board: Board) -> BoardForm:
 
 
 OPEN: Final = tuple(each.name for each in fields(OpenForm))
-"""What is written of states and observations as it is."""
+"""The attributes of states and observations that are written unchanged."""
 
 
 def _write_state(state: State) -> StateForm:
@@ -178,7 +178,7 @@ def _read_observation(form: ObservationForm) -> Observation:
     whole = {each.name: getattr(form, each.name) for each in fields(ObservationForm)}
     ids = [field.id for field in form.board.fields]
     faults = [
-        Fault(name, f"{id!r} is no field of the board")
+        Fault(name, f"{id!r} is not a field of the board")
         for name, there in (("clovers", form.clovers), ("menhirs", form.menhirs))
         for id in there
         if id not in ids
@@ -204,7 +204,7 @@ OBSERVATION: Final = Form(ObservationForm, _write_observation, _read_observation
 
 
 def _names(kind: type[EnumT], what: str) -> Text[EnumT]:
-    """How the members of an enumeration are written: by their names in small letters."""
+    """Return the text form of an enumeration: the names of its members in lower case."""
     known = members(kind)
     return named(f"{what}: {', '.join(known)}", known)
 
@@ -249,4 +249,4 @@ DOCUMENTS: Final = Documents(
     codec=_codec,
     looking_up=lambda _: nullcontext(),
 )
-"""The documents of Korrigans."""
+"""The kinds of documents of Korrigans, and their codec."""

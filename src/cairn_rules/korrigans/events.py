@@ -1,6 +1,6 @@
-"""Events: everything that can happen between two states, and `changes`, which tells what did.
+"""Events, which describe the difference between two states, and `changes`, which lists them.
 
-The other events are the entries of the ledger, as far as they are seen.
+The entries of the ledger, as far as a seat sees them, are events too.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from attrs import field as attribute
 from attrs import frozen
 
 from cairn_rules.checks import fits, instance, instances, is_of, whole_number
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.board import Link, field_id
 from cairn_rules.korrigans.ledger import CouldMove, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken, Unmasked
@@ -37,6 +37,7 @@ from cairn_rules.korrigans.seats import Carried, seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import PAWNS, Clover, Companion, Menhir, Pawn, token_text
 from cairn_rules.korrigans.words import decision_text
+from cairn_rules.variants import format_variant
 
 __all__ = [
     "Asked",
@@ -79,12 +80,12 @@ Question: TypeAlias = (
 @final
 @frozen
 class SunCovered:
-    """The first pawn of a colour covers the sun of a row (rule 3.3)."""
+    """A Sun covered by the first pawn of a colour (rule 3.3)."""
 
     row: int = attribute(validator=whole_number)
     """The row, numbered from 1 at the top."""
     pawn: Pawn = attribute(validator=instance(Pawn))
-    """The pawn."""
+    """The pawn that covers it."""
 
     def __str__(self) -> str:
         return f"The {self.pawn} pawn covers the Sun of row {self.row}"
@@ -93,12 +94,12 @@ class SunCovered:
 @final
 @frozen
 class CloudCovered:
-    """The second pawn of a colour covers the cloud of a column (rule 3.4)."""
+    """A Cloud covered by the second pawn of a colour (rule 3.4)."""
 
     column: int = attribute(validator=whole_number)
     """The column, numbered from 1 at the left."""
     pawn: Pawn = attribute(validator=instance(Pawn))
-    """The pawn."""
+    """The pawn that covers it."""
 
     def __str__(self) -> str:
         return f"The {self.pawn} pawn covers the Cloud of column {self.column}"
@@ -107,7 +108,7 @@ class CloudCovered:
 @final
 @frozen
 class CauldronPlaced:
-    """The Cauldron appears in a field (rule 7.2)."""
+    """The appearance of the Cauldron in a field (rule 7.2)."""
 
     field: str = attribute(validator=field_id)
     """The field's id."""
@@ -119,10 +120,10 @@ class CauldronPlaced:
 @final
 @frozen
 class Bought:
-    """A player gets a Backup Companion for a token (rule 4.13)."""
+    """A Backup Companion bought with a token (rule 4.13)."""
 
     seat: int = attribute(validator=whole_number)
-    """The player."""
+    """The player's seat number."""
     backup: Companion = attribute(validator=instance(Companion))
     """The side of the Backup Companion: a hare or a squirrel."""
 
@@ -133,12 +134,12 @@ class Bought:
 @final
 @frozen
 class Discarded:
-    """A companion leaves the game after a movement of the final turn (rule 7.5)."""
+    """A companion discarded after a movement of the final turn (rule 7.5)."""
 
     seat: int = attribute(validator=whole_number)
-    """The player."""
+    """The player's seat number."""
     companion: Companion = attribute(validator=instance(Companion))
-    """The companion."""
+    """The discarded companion."""
 
     def __str__(self) -> str:
         return f"{seat_name(self.seat)} discards a {self.companion}"
@@ -147,32 +148,32 @@ class Discarded:
 @final
 @frozen
 class Placed:
-    """A Korrigan comes to the board (rule 2.5)."""
+    """A Korrigan placed on the board (rule 2.5)."""
 
     seat: int = attribute(validator=whole_number)
-    """Whose Korrigan it is."""
+    """The seat number of the Korrigan's owner."""
     korrigan: int = attribute(validator=whole_number)
-    """Which Korrigan: 0 or 1."""
+    """The Korrigan's number, 0 or 1."""
     to: str = attribute(validator=field_id)
-    """The id of the field where it stands now."""
+    """The id of the field it is placed in."""
 
     def __str__(self) -> str:
-        return f"Korrigan {self.korrigan} of {seat_name(self.seat)} comes to {self.to}"
+        return f"Korrigan {self.korrigan} of {seat_name(self.seat)} is placed in {self.to}"
 
 
 @final
 @frozen
 class Moved:
-    """A Korrigan goes from a field to another one (rules 4.1, 7.5)."""
+    """A Korrigan moved from one field to another (rules 4.1, 7.5)."""
 
     seat: int = attribute(validator=whole_number)
-    """Whose Korrigan it is."""
+    """The seat number of the Korrigan's owner."""
     korrigan: int = attribute(validator=whole_number)
-    """Which Korrigan: 0 or 1."""
+    """The Korrigan's number, 0 or 1."""
     origin: str = attribute(validator=field_id)
-    """The id of the field where it stood."""
+    """The id of the field it leaves."""
     to: str = attribute(validator=field_id)
-    """The id of the field where it stands now."""
+    """The id of the field it enters."""
 
     def __str__(self) -> str:
         return f"Korrigan {self.korrigan} of {seat_name(self.seat)} moves from {self.origin} to {self.to}"
@@ -181,12 +182,12 @@ class Moved:
 @final
 @frozen
 class MenhirTaken:
-    """The Menhir of a field is taken and shown to all (rule 5.5)."""
+    """The Menhir of a field, taken and shown to all (rule 5.5)."""
 
     field: str = attribute(validator=field_id)
     """The field's id."""
     menhir: Menhir | None = attribute(validator=fits("a Menhir or None", is_of(Menhir, type(None))))
-    """Its hidden side; None when several were taken between the states, so that which was where is not known."""
+    """Its hidden side, or None if several Menhirs were taken between the states and their fields are unknown."""
 
     def __str__(self) -> str:
         menhir = self.menhir
@@ -198,29 +199,29 @@ class MenhirTaken:
 @final
 @frozen
 class Carries:
-    """A Korrigan gets or loses an Elf or a Goblin (rules 6.1 to 6.3, 6.8 to 6.11)."""
+    """An Elf or a Goblin gained or lost by a Korrigan (rules 6.1 to 6.3, 6.8 to 6.11)."""
 
     seat: int = attribute(validator=whole_number)
-    """Whose Korrigan it is."""
+    """The seat number of the Korrigan's owner."""
     korrigan: int = attribute(validator=whole_number)
-    """Which Korrigan: 0 or 1."""
+    """The Korrigan's number, 0 or 1."""
     carried: Carried | None = attribute(validator=fits("a Carried or None", is_of(Carried, type(None))))
-    """The token under it now."""
+    """The token under it now, or None."""
 
     def __str__(self) -> str:
-        told = "nothing" if self.carried is None else f"the {self.carried.value.capitalize()}"
-        return f"Korrigan {self.korrigan} of {seat_name(self.seat)} carries {told}"
+        token = "nothing" if self.carried is None else f"the {self.carried.value.capitalize()}"
+        return f"Korrigan {self.korrigan} of {seat_name(self.seat)} carries {token}"
 
 
 @final
 @frozen
 class TokensShown:
-    """The tokens behind a screen that is removed lie open (rules 6.4, 9.7)."""
+    """The tokens of a player that become visible to all (rules 6.4, 9.7)."""
 
     seat: int = attribute(validator=whole_number)
-    """Whose tokens they are."""
+    """The seat number of the tokens' owner."""
     clovers: tuple[Clover, ...] = attribute(validator=instances(Clover))
-    """The tokens, in the order of their kinds."""
+    """The tokens, sorted by kind."""
 
     def __str__(self) -> str:
         return f"{seat_name(self.seat)} shows {', '.join(map(token_text, self.clovers)) or 'that no token is left'}"
@@ -229,10 +230,10 @@ class TokensShown:
 @final
 @frozen
 class TrollPlaced:
-    """The Troll comes to a link, or moves there (rule 6.6)."""
+    """The Troll placed on a link, or moved there (rule 6.6)."""
 
     link: Link = attribute(validator=instance(Link))
-    """The link that it closes now."""
+    """The link that the Troll closes now."""
 
     def __str__(self) -> str:
         return f"The Troll closes {link_text(self.link)}"
@@ -241,10 +242,10 @@ class TrollPlaced:
 @final
 @frozen
 class TurnPassed:
-    """A turn is complete: a placing, a turn of a round, or a final turn."""
+    """The end of a turn: a placing, a turn of a round, or a final turn."""
 
     turn: int = attribute(validator=whole_number)
-    """How many turns are complete now."""
+    """Number of completed turns."""
 
     def __str__(self) -> str:
         return f"Turn {self.turn} is complete"
@@ -253,10 +254,10 @@ class TurnPassed:
 @final
 @frozen
 class RoundBegun:
-    """A round begins (rule 3.1)."""
+    """The start of a round (rule 3.1)."""
 
     round: int = attribute(validator=whole_number)
-    """Its number, from 1."""
+    """The round number, from 1."""
 
     def __str__(self) -> str:
         return f"Round {self.round} begins"
@@ -265,10 +266,10 @@ class RoundBegun:
 @final
 @frozen
 class PawnDrawn:
-    """A pawn of the rainbow is drawn from the bag (rule 3.2)."""
+    """A Rainbow pawn drawn from the bag (rule 3.2)."""
 
     pawn: Pawn = attribute(validator=instance(Pawn))
-    """The pawn."""
+    """The drawn pawn."""
 
     def __str__(self) -> str:
         return f"The {self.pawn} pawn is drawn"
@@ -277,19 +278,19 @@ class PawnDrawn:
 @final
 @frozen
 class SetAnew:
-    """The table is set anew: the later state does not follow from the earlier one, as after an undo."""
+    """A jump to a state that does not follow from the earlier one, as after an undo."""
 
     def __str__(self) -> str:
-        return "The table is set anew"
+        return "The game jumps to another position"
 
 
 @final
 @frozen
 class Asked:
-    """A seat must decide now."""
+    """The decision that a seat must make now."""
 
     pending: Question = attribute(validator=fits("a decision", is_of(*get_args(Question))))
-    """The decision that is asked."""
+    """The pending decision."""
 
     def __str__(self) -> str:
         return decision_text(self.pending)
@@ -298,10 +299,10 @@ class Asked:
 @final
 @frozen
 class Won:
-    """The game is over (rules 8.2, 8.3)."""
+    """The end of the game (rules 8.2, 8.3)."""
 
     outcome: Outcome = attribute(validator=instance(Outcome))
-    """Who won and why."""
+    """The winner and the reason."""
 
     def __str__(self) -> str:
         return decision_text(Over(self.outcome))
@@ -335,32 +336,32 @@ Change: TypeAlias = (
     | Asked
     | Won
 )
-"""Everything that can happen between two states: the events here and the entries of a ledger as they are seen."""
+"""Any event: those of this module, and the entries of a ledger as a seat sees them."""
 
 _TAKINGS: Final = (Taken, TakenUnseen)
 
 
 def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
-    """Return what happened between two states of one game, in the order in which the rules let it happen.
+    """Return the events between two states of one game, in the order in which the rules produce them.
 
-    It is told as one of the players or a spectator sees it, and is made of nothing but what they may know of the
-    two states. So it never tells which token somebody took behind a screen.
+    The events are those that a player or a spectator sees, computed only from what they may know of both states.
+    A token taken behind a screen is never revealed.
 
-    One decision apart, everything is told. Further apart, each thing that differs is told once, by its kind and not
-    in the order of the decisions. For a state that does not follow from the earlier one, as after an undo, it is
-    only told that the table is set anew (`SetAnew`).
+    Between states one decision apart, every event is listed. Between states further apart, each difference is
+    listed once, ordered by kind and not by decision. If the later state does not follow from the earlier one, as
+    after an undo, the result is `SetAnew` and the pending decision.
 
     Args:
         before: The earlier state.
         after: The later one.
-        viewer: A seat by its number; None for a spectator.
+        viewer: A seat number, or None for a spectator (default: None).
 
     Returns:
-        Nothing when the viewer cannot tell the states apart; otherwise the last change is the decision that is
-        asked now (`Asked`), or the end (`Won`).
+        The events, ending with the pending decision (`Asked`) or the result (`Won`). Empty if the viewer cannot
+        tell the states apart.
 
     Raises:
-        DefinitionError: when one is no state, when there is no such seat, or when the states differ in board,
+        DefinitionError: if an argument is not a state, if the seat does not exist, or if the states differ in board,
             variant or number of players.
 
     Example:
@@ -374,26 +375,33 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     """
     for each in (before, after):
         if not isinstance(each, State):
-            raise DefinitionError(f"{each!r} is no State of Korrigans")
+            raise DefinitionError(f"{quoted(each)} is not a State of Korrigans")
     for name, one, other in (
         ("boards", before.board.id, after.board.id),
-        ("variants", before.variant, after.variant),
+        ("rule options", _options(before), _options(after)),
         ("numbers of players", len(before.seats), len(after.seats)),
     ):
         if one != other:
-            raise DefinitionError(f"states of two games: the {name} are {one} and {other}")
+            raise DefinitionError(f"the states belong to different games: their {name} are {one} and {other}")
     if before.board != after.board:
-        raise DefinitionError(f"states of two games: the boards are two with the id {before.board.id}")
+        message = (
+            f"the states belong to different games: their boards differ, though both have the id {before.board.id}"
+        )
+        raise DefinitionError(message)
     old, new = observe(before, viewer), observe(after, viewer)
     if old == new:
         return ()
-    told = tuple(_difference(old, new)) if _follows(old, new) else (SetAnew(),)
+    events = tuple(_difference(old, new)) if _follows(old, new) else (SetAnew(),)
     last = Won(new.pending.outcome) if isinstance(new.pending, Over) else Asked(new.pending)
-    return (*told, last)
+    return (*events, last)
+
+
+def _options(state: State) -> str:
+    return format_variant(state.variant) or "the default"
 
 
 def _follows(old: Observation, new: Observation) -> bool:
-    """Return whether decisions can have led from one table to the other, as far as it shows."""
+    """Return whether one observation can follow from another by decisions, as far as the table shows."""
     return (
         old.round <= new.round
         and old.turn <= new.turn
@@ -408,7 +416,7 @@ def _follows(old: Observation, new: Observation) -> bool:
 
 
 def _seat_follows(old: SeenSeat, new: SeenSeat) -> bool:
-    """Return whether a seat can have become another: it keeps gold Menhirs, and what is discarded or placed."""
+    """Return whether a seat can follow from another: placings, discards and gold Menhirs are never undone."""
     return (
         (old.screen or not new.screen)
         and not Counter(old.discarded) - Counter(new.discarded)
@@ -420,16 +428,16 @@ def _seat_follows(old: SeenSeat, new: SeenSeat) -> bool:
 
 
 def _difference(old: Observation, new: Observation) -> Iterator[Change]:
-    """Everything that happened from one table to another that follows from it, in the order of a turn."""
-    told, final = _entries(old, new)
+    """Yield the events between two observations that follow from each other, in the order of a turn."""
+    entries, final = _entries(old, new)
     yield from _rainbow(old, new)
-    yield from (entry for entry in told if not isinstance(entry, (*_TAKINGS, Unmasked)))
+    yield from (entry for entry in entries if not isinstance(entry, (*_TAKINGS, Unmasked)))
     yield from _companions(old, new)
     yield from _movements(old, new)
-    yield from (entry for entry in told if isinstance(entry, _TAKINGS))
+    yield from (entry for entry in entries if isinstance(entry, _TAKINGS))
     yield from _menhirs(old, new)
     yield from _carried(old, new)
-    yield from (entry for entry in told if isinstance(entry, Unmasked))
+    yield from (entry for entry in entries if isinstance(entry, Unmasked))
     yield from _shown(old, new)
     if new.troll is not None and new.troll != old.troll:
         yield TrollPlaced(new.troll)
@@ -443,13 +451,13 @@ def _difference(old: Observation, new: Observation) -> Iterator[Change]:
 
 
 def _entries(old: Observation, new: Observation) -> tuple[tuple[SeenEntry, ...], tuple[SeenEntry, ...]]:
-    """The new entries of the ledger: those of a turn, and those with which a final turn begins (rule 7.4)."""
-    told = new.ledger[len(old.ledger) :]
-    first = next((place for place, entry in enumerate(told) if isinstance(entry, FinalTurnBegun)), len(told))
-    if first < len(told):
-        while first and isinstance(told[first - 1], Revealed) and told[first - 1].seat == told[first].seat:
+    """Return the new ledger entries: those of a turn, and those with which a final turn begins (rule 7.4)."""
+    entries = new.ledger[len(old.ledger) :]
+    first = next((place for place, entry in enumerate(entries) if isinstance(entry, FinalTurnBegun)), len(entries))
+    if first < len(entries):
+        while first and isinstance(entries[first - 1], Revealed) and entries[first - 1].seat == entries[first].seat:
             first -= 1
-    return told[:first], told[first:]
+    return entries[:first], entries[first:]
 
 
 def _rainbow(old: Observation, new: Observation) -> Iterator[Change]:
@@ -464,7 +472,7 @@ def _rainbow(old: Observation, new: Observation) -> Iterator[Change]:
 
 
 def _companions(old: Observation, new: Observation) -> Iterator[Change]:
-    """Backup Companions that were bought, and companions that were discarded, Backup Companions too."""
+    """Yield the Backup Companions bought and the companions discarded, Backup Companions included."""
     for number, (one, other) in enumerate(zip(old.seats, new.seats, strict=True)):
         discarded = Counter(other.discarded) - Counter(one.discarded)
         bought = Counter(other.backups) - Counter(one.backups)
@@ -484,7 +492,7 @@ def _movements(old: Observation, new: Observation) -> Iterator[Change]:
 
 
 def _menhirs(old: Observation, new: Observation) -> Iterator[Change]:
-    """The Menhirs that were taken; which one it was is known when it is but one."""
+    """Yield the Menhirs taken; the hidden side is known only if there is just one."""
     taken = tuple((Counter(old.menhirs_left) - Counter(new.menhirs_left)).elements())
     for field, was, now in zip(new.board.fields, old.menhirs, new.menhirs, strict=True):
         if was and not now:
@@ -499,7 +507,7 @@ def _carried(old: Observation, new: Observation) -> Iterator[Change]:
 
 
 def _shown(old: Observation, new: Observation) -> Iterator[Change]:
-    """The tokens that everybody sees from now on: a screen was removed, or the game is over."""
+    """Yield the tokens that become visible to all: a screen was removed, or the game is over."""
     for number, (one, other) in enumerate(zip(old.seats, new.seats, strict=True)):
         if one.hidden is None and other.hidden is not None:
             yield TokensShown(number, other.hidden)

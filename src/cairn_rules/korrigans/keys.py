@@ -1,4 +1,4 @@
-"""Numbers that stand for states: `key`, the same in every process and release."""
+"""Stable 64-bit hashes of states: `key`."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from cairn_rules.variants import changed_options
 
 
 def key(state: State) -> int:
-    """Return a number that stands for a state: equal states have equal keys, in every process and every release.
+    """Return a 64-bit hash of a state that is the same in every process and release.
 
-    Different states have different keys but for a chance of one in 2⁶⁴, so that a table of states can be kept by
-    it, also in a file. It covers everything in a state, what is hidden and what the ledger tells included.
+    Equal states have equal keys. Two different states collide with a probability of one in 2⁶⁴, so keys can index
+    a table of states, also in a file. The key covers the whole state, including hidden tokens and the ledger.
 
     Returns:
-        A whole number from 0 up, below 2⁶⁴.
+        A whole number from 0 to 2⁶⁴ - 1.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -42,7 +42,7 @@ def key(state: State) -> int:
         >>> korrigans.key(one) == korrigans.key(korrigans.new_game(seed=7)) != korrigans.key(other)
         True
     """
-    told = [
+    parts = [
         _of_board(state.board),
         sorted(changed_options(state.variant, REVISION_1).items()),
         [_of_seat(seat) for seat in state.seats],
@@ -59,11 +59,11 @@ def key(state: State) -> int:
         [state.round, state.turn],
         _of_pending(state.pending),
     ]
-    return int.from_bytes(_digest(told, 8))
+    return int.from_bytes(_digest(parts, 8))
 
 
-def _digest(told: object, size: int) -> bytes:
-    return blake2b(dumps(told, separators=(",", ":")).encode(), digest_size=size).digest()
+def _digest(parts: object, size: int) -> bytes:
+    return blake2b(dumps(parts, separators=(",", ":")).encode(), digest_size=size).digest()
 
 
 @lru_cache(maxsize=64)
@@ -105,7 +105,7 @@ def _of_entry(entry: Entry) -> list[Any]:
 
 
 def _of_pending(pending: Pending) -> list[Any]:
-    """The decision by its code, which is stable, and what else belongs to it."""
+    """Return the stable code of a decision, followed by its parameters."""
     if isinstance(pending, Over):
         return ["over", pending.outcome.winners, pending.outcome.reason]
     gathers = pending.gathers if isinstance(pending, ChooseReceiver) else None

@@ -1,4 +1,4 @@
-"""The ledger of a state: entries on everything that bears on what each seat knows."""
+"""The ledger of a state: an entry for each event that affects what seats know."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from cairn_rules.korrigans.tokens import Clover, Companion, token_text
 
 @frozen
 class _Entry:
-    """What all entries have in common."""
+    """The base of all entries."""
 
     seat: int = attribute(validator=whole_number)
-    """Whom it is about."""
+    """The seat number of the player concerned."""
 
 
 @final
 @frozen
 class Taken(_Entry):
-    """A player took a token, and saw all that lay in the field then.
+    """A token taken by a player, who saw all the tokens in the field.
 
-    Everybody knows that and where; which kind it was, the taker knows, and everybody when there is
-    no screen any more.
+    The event and the field are public. The kind of token is known to the taker, and to everybody if the
+    taker's screen had been removed.
     """
 
     field: str = attribute(validator=field_id)
     """The id of the field."""
     clover: Clover = attribute(validator=instance(Clover))
-    """The token that was taken."""
+    """The token taken."""
 
     def __str__(self) -> str:
         return f"{seat_name(self.seat)} takes a token from {self.field}: {token_text(self.clover)}"
@@ -42,10 +42,10 @@ class Taken(_Entry):
 @final
 @frozen
 class Revealed(_Entry):
-    """A player put a companion in front of the screen, at its first use or in the final turn."""
+    """A companion put in front of the screen, at its first use or in the final turn."""
 
     companion: Companion = attribute(validator=instance(Companion))
-    """The companion that was shown."""
+    """The revealed companion."""
 
     def __str__(self) -> str:
         return f"{seat_name(self.seat)} reveals a {self.companion}"
@@ -54,7 +54,7 @@ class Revealed(_Entry):
 @final
 @frozen
 class Sacrificed(_Entry):
-    """A player gave up a token, unseen unless there was no screen any more."""
+    """A token given up by a player, unseen by others unless the player's screen had been removed."""
 
     clover: Clover = attribute(validator=instance(Clover))
     """The token that left the game."""
@@ -66,7 +66,7 @@ class Sacrificed(_Entry):
 @final
 @frozen
 class Unmasked(_Entry):
-    """A player lost the screen: all tokens lie open from then on."""
+    """The removal of a player's screen; the tokens are visible to all from then on."""
 
     def __str__(self) -> str:
         return f"The screen of {seat_name(self.seat)} is removed"
@@ -75,35 +75,35 @@ class Unmasked(_Entry):
 @final
 @frozen
 class RuledOut(_Entry):
-    """A player could not move, so that none of these companions was behind the screen then."""
+    """Companions that were not behind a player's screen, because the player could not move."""
 
     companions: tuple[Companion, ...] = attribute(validator=instances(Companion))
-    """The companions that the player did not have."""
+    """The companions that the player did not have, in order."""
 
     def __str__(self) -> str:
-        return f"{seat_name(self.seat)} cannot move: there is no {' or '.join(map(str, self.companions))}"
+        return f"{seat_name(self.seat)} cannot move: no {' or '.join(map(str, self.companions))} is behind the screen"
 
 
 @final
 @frozen
 class CouldMove(_Entry):
-    """A player bought a Backup Companion that allows no movement, and so could move with a token behind the screen."""
+    """Companions of which a player had one, as buying a Backup Companion that allowed no movement showed."""
 
     companions: tuple[Companion, ...] = attribute(validator=instances(Companion))
-    """The companions that allowed a movement; the player had at least one of them."""
+    """The companions that allowed a movement. The player had at least one of them."""
 
     def __str__(self) -> str:
-        return f"{seat_name(self.seat)} can move: there is a {' or '.join(map(str, self.companions))}"
+        return f"{seat_name(self.seat)} can move: a {' or '.join(map(str, self.companions))} is behind the screen"
 
 
 @final
 @frozen
 class FinalTurnBegun(_Entry):
-    """A player began the final turn: what is still hidden is gold."""
+    """The start of a player's final turn; the tokens that are still hidden are gold."""
 
     def __str__(self) -> str:
         return f"The final turn of {seat_name(self.seat)} begins"
 
 
 Entry: TypeAlias = Taken | Revealed | Sacrificed | Unmasked | RuledOut | CouldMove | FinalTurnBegun
-"""Everything that a ledger tells."""
+"""Any entry of a ledger."""

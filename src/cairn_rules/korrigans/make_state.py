@@ -1,4 +1,4 @@
-"""States from their parts: `make_state`, which checks them whole."""
+"""`make_state`, which builds a state from its parts and validates it as a whole."""
 
 from __future__ import annotations
 
@@ -42,34 +42,34 @@ def make_state(
     board: Board | None = None,
     variant: Variant | None = None,
 ) -> State:
-    """A state made by hand, checked whole.
+    """Build a state from its parts and validate it as a whole.
 
-    Clover tokens and Menhirs that are named nowhere are out of the game.
+    Clover tokens and Menhirs that are not mentioned are out of the game.
 
     Args:
-        seats: What belongs to each player.
-        clovers: The Clover tokens by the ids of the fields; others are empty.
-        menhirs: The Menhirs by the ids of the fields; others have none any more.
-        elves: How many Elf tokens lie beside the board; None for all that are not carried.
-        goblins: How many Goblin tokens lie beside the board; None for all that are not carried.
-        backups: How many Backup Companions lie beside the board; None for all that nobody has.
-        troll: The link where the Troll stands.
-        bag: The pawns in the bag as they will be drawn; None for those that are left, in the order of the rainbow.
-        bag_holder: Who draws next.
-        suns: The pawns on suns, by row from 1.
-        clouds: The pawns on clouds, by column from 1.
-        cauldron: The id of the Cauldron's field.
-        ledger: What bears on who knows what.
-        round: The number of the round; None for as many as pawns were placed, at least 1, or 0 while
-            Korrigans are placed.
-        turn: How many turns are complete.
-        pending: The decision that is asked; None for the one that a round, the placing or the final
-            turns start with.
-        board: The board; None for `default_board()`.
-        variant: The rule options.
+        seats: The seats, in turn order from the First Player.
+        clovers: The Clover tokens in each field, by field id (default: no tokens in any field).
+        menhirs: The Menhir in each field, by field id (default: no Menhirs left).
+        elves: Number of Elf tokens in the supply (default: all that are not carried).
+        goblins: Number of Goblin tokens in the supply (default: all that are not carried).
+        backups: Number of Backup Companions in the supply (default: all that no seat has).
+        troll: The link that the Troll closes (default: None, the Troll is in the supply).
+        bag: The pawns in the bag, in drawing order (default: those not placed, in the order of the rainbow).
+        bag_holder: The seat number of the player who draws next (default: 0).
+        suns: The pawns on Suns, by row from 1.
+        clouds: The pawns on Clouds, by column from 1.
+        cauldron: The id of the Cauldron's field, or None before it appears (default: None).
+        ledger: The entries on what players know, oldest first.
+        round: The round number (default: the number of pawns placed, at least 1, or 0 while Korrigans are
+            placed).
+        turn: Number of completed turns (default: 0).
+        pending: The pending decision (default: the one with which a round, the placing or the final turns
+            start).
+        board: The board (default: `default_board()`).
+        variant: The rule options (default: those of the rules page).
 
     Raises:
-        UnsoundStateError: when such a state cannot be; it lists every fault.
+        UnsoundStateError: if there can be no such state. The error lists every fault.
 
     Example:
         >>> from cairn_rules.korrigans import Clover, Korrigan, Seat, apply, make_state, parse_action
@@ -83,6 +83,7 @@ def make_state(
         >>> apply(state, parse_action("0:hare-K", state)).pending
         TakeClover(seat=0, korrigan=0)
     """
+    # 1. The kinds of the arguments, and the keys of mappings.
     faults = kind_faults(
         {
             "seats": seats,
@@ -110,17 +111,14 @@ def make_state(
     ground = default_board() if board is None else board
     ids = tuple(ground.indices)
     faults = [
-        *(Fault("clovers", f"{id!r} is no field of the board") for id in clovers if id not in ids),
-        *(Fault("menhirs", f"{id!r} is no field of the board") for id in menhirs if id not in ids),
-        *(Fault("suns", f"{row} is no row; they are 1 to {ROWS}") for row in suns if not 1 <= row <= ROWS),
-        *(
-            Fault("clouds", f"{line} is no column; they are 1 to {COLUMNS}")
-            for line in clouds
-            if not 1 <= line <= COLUMNS
-        ),
+        *(Fault("clovers", f"{id!r} is not a field of the board") for id in clovers if id not in ids),
+        *(Fault("menhirs", f"{id!r} is not a field of the board") for id in menhirs if id not in ids),
+        *(Fault("suns", f"{row} is not a row (1 to {ROWS})") for row in suns if not 1 <= row <= ROWS),
+        *(Fault("clouds", f"{line} is not a column (1 to {COLUMNS})") for line in clouds if not 1 <= line <= COLUMNS),
     ]
     if faults:
         raise UnsoundStateError(faults)
+    # 2. The defaults, which depend on the other parts.
     carried = Counter(korrigan.carries for seat in seats for korrigan in seat.korrigans)
     placed = placed_in(seats)
     is_placing = placed < 2 * len(seats)
@@ -151,6 +149,7 @@ def make_state(
     )
     if bag is None:
         state = evolve(state, bag=pawns_left(state))
+    # 3. The state as a whole.
     faults = state_faults(state)
     if faults:
         raise UnsoundStateError(faults)

@@ -1,4 +1,4 @@
-"""The manifest of Korrigans: all that the game brings beside its rules."""
+"""The manifest of Korrigans: the parts of the game besides its rules."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
 
 LEAD: Final = 20
-"""Whoever leads by so much gold is as good as winning, for players who look ahead."""
+"""Lead, in gold, that look-ahead players value like a win."""
 
 
 def _value(state: State, player: int) -> float:
-    """How far a seat leads, or how far it is behind the first one."""
+    """Return a seat's lead over its best opponent in units of `LEAD`, from -1 to 1."""
     totals = [score.total for score in scores(state)]
     best = max(total for seat, total in enumerate(totals) if seat != player)
     return max(-1.0, min(1.0, (totals[player] - best) / LEAD))
@@ -26,7 +26,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     rules_revision=2,
     reasons=(MOST_GOLD, MOST_COMPANIONS, LATER),
     seats=Seats(names=SEAT_NAMES, count=lambda state: len(state.seats)),
-    # The bag empties, so that no position comes again: there is no repetition key.
+    # Positions cannot repeat, because the bag empties, so there is no repetition key.
     pace=Pace(turns=lambda state: state.turn, value=_value),
     records=Ref("cairn_rules.korrigans.records:START"),
     setup=Ref("cairn_rules.korrigans.setup:OPTIONS"),
@@ -36,4 +36,4 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     changes=Ref("cairn_rules.korrigans.events:changes"),
     terminal=Ref("cairn_rules.korrigans.terminal:KorrigansWords"),
 )
-"""All that Korrigans brings beside its rules."""
+"""The parts of Korrigans besides its rules."""

@@ -1,4 +1,4 @@
-"""The fields to choose from: goals of movements, places for Korrigans, places for the Cauldron."""
+"""The fields that can be chosen: destinations of movements, and places for Korrigans and the Cauldron."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import COMPANIONS, Companion
 
 Goal: TypeAlias = tuple[str, Link | None]
-"""The id of a field that is entered, and the link that is crossed, if any."""
+"""The id of the field entered, and the link crossed or None."""
 WALKS: Final = {companion: kind for kind, companion in LINK_COMPANIONS.items()}
-"""The companions that cross links, and which ones (rules 4.4 to 4.6)."""
+"""The kind of link that each companion crosses, for those that cross links (rules 4.4 to 4.6)."""
 
 
 def companions_of(seat: Seat) -> tuple[Companion, ...]:
-    """The kinds of companions that a seat has, in their order."""
+    """Return the kinds of companions that a seat has, in their order."""
     owned = {clover.companion for clover in seat.hidden} | {*seat.revealed, *seat.backups}
     return tuple([companion for companion in COMPANIONS if companion in owned])
 
 
 def different_korrigans(seat: Seat) -> tuple[int, ...]:
-    """The Korrigans of a seat that can be told apart: one of two that stand together and carry the same."""
+    """Return a seat's distinguishable Korrigans: 0 alone if both are in one field and carry the same."""
     first, second = seat.korrigans
     return (0,) if first == second else (0, 1)
 
 
 def movements(state: State, number: int) -> Iterator[tuple[int, Companion, str]]:
-    """Each movement that a seat can make: which Korrigan, with which companion, and where to."""
+    """Yield each movement that a seat can make, as a Korrigan, a companion and a destination."""
     seat = state.seats[number]
     companions = companions_of(seat)
     for which in different_korrigans(seat):
@@ -43,19 +43,19 @@ def movements(state: State, number: int) -> Iterator[tuple[int, Companion, str]]
 
 
 def goals(state: State, origin: str, companion: Companion) -> tuple[str, ...]:
-    """The fields where a companion can bring a Korrigan, in the board's order."""
+    """Return the fields to which a companion can carry a Korrigan, in board order."""
     return tuple(
         [to for to, link in _goals(state.board)[companion, origin] if not _is_stopped(state, origin, to, link)]
     )
 
 
 def goals_without_troll(state: State, origin: str, companion: Companion) -> tuple[Goal, ...]:
-    """Where a companion leads on the board, with no regard to the Troll, in the board's order (rules 4.4 to 4.9)."""
+    """Return a companion's destinations in board order, ignoring the Troll (rules 4.4 to 4.9)."""
     return _goals(state.board)[companion, origin]
 
 
 def _is_stopped(state: State, origin: str, to: str, link: Link | None) -> bool:
-    """Whether the Troll is in the way (rule 4.10)."""
+    """Return whether the Troll blocks the way (rule 4.10)."""
     troll = state.troll
     if troll is None:
         return False
@@ -64,7 +64,7 @@ def _is_stopped(state: State, origin: str, to: str, link: Link | None) -> bool:
 
 @cache
 def _goals(board: Board) -> dict[tuple[Companion, str], tuple[Goal, ...]]:
-    """By companion and origin where a movement leads on a board without a Troll."""
+    """Return the destinations by companion and origin, on a board without a Troll."""
     ids, links = [field.id for field in board.fields], board.links
     return {
         (companion, ids[origin]): tuple((ids[to.to], None if to.link is None else links[to.link]) for to in steps)
@@ -74,18 +74,18 @@ def _goals(board: Board) -> dict[tuple[Companion, str], tuple[Goal, ...]]:
 
 
 def useful(state: State, number: int, companions: Iterable[Companion]) -> tuple[Companion, ...]:
-    """Those of some companions that would allow a seat a movement."""
+    """Return those of the given companions that would allow a seat a movement."""
     places = [korrigan.field for korrigan in state.seats[number].korrigans if korrigan.field is not None]
     return tuple([each for each in companions if any(goals(state, place, each) for place in places)])
 
 
 def is_stuck(state: State, number: int) -> bool:
-    """Whether a seat has no companion that allows a movement (rule 4.11)."""
+    """Return whether a seat has no companion that allows a movement (rule 4.11)."""
     return not useful(state, number, companions_of(state.seats[number]))
 
 
 def sides_to_buy(state: State, number: int) -> tuple[Companion, ...]:
-    """The sides of a Backup Companion that a seat may buy now; none when it may buy none (rules 4.11 to 4.15)."""
+    """Return the Backup Companion sides that a seat may buy now, possibly none (rules 4.11 to 4.15)."""
     if not state.seats[number].hidden or not state.backups:
         return ()
     if is_stuck(state, number):
@@ -94,7 +94,7 @@ def sides_to_buy(state: State, number: int) -> tuple[Companion, ...]:
 
 
 def places_for(state: State, pending: PlaceKorrigan) -> tuple[str, ...]:
-    """The fields where a Korrigan may be placed, in the board's order (rules 2.5, 2.6)."""
+    """Return the fields where a Korrigan may be placed, in board order (rules 2.5, 2.6)."""
     fields = state.board.fields
     if state.variant.side == "advanced":
         return tuple(field.id for field in fields)
@@ -103,7 +103,7 @@ def places_for(state: State, pending: PlaceKorrigan) -> tuple[str, ...]:
 
 
 def cauldron_candidates(state: State) -> tuple[str, ...]:
-    """The fields that lie in a free row and a free column, in the board's order (rule 7.2)."""
+    """Return the fields in a free row and a free column, in board order (rule 7.2)."""
     found: list[str] = []
     for field in state.board.fields:
         rows = [state.suns[row - 1] is None for row, _ in field.cells]
@@ -115,7 +115,7 @@ def cauldron_candidates(state: State) -> tuple[str, ...]:
 
 
 def cauldron_fields(state: State, seat: int) -> tuple[str, ...]:
-    """The fields where a seat may put the Cauldron (rules 7.2, 7.3)."""
+    """Return the fields where a seat may put the Cauldron, in board order (rules 7.2, 7.3)."""
     candidates = cauldron_candidates(state)
     own = {korrigan.field for korrigan in state.seats[seat].korrigans}
     return tuple(field for field in candidates if field not in own) or candidates

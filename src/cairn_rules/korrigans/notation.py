@@ -1,4 +1,4 @@
-"""Actions as text, and back (rules page, section 14)."""
+"""Formatting and parsing of actions (rules page, section 14)."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from cairn_rules.korrigans.tokens import CLOVERS, COMPANIONS, Clover
 T = TypeVar("T")
 
 LINK_SIGNS: Final = {LinkKind.OPEN: "-", LinkKind.DOOR: "|", LinkKind.BRIDGE: "="}
-"""What stands between the two fields of a link."""
+"""The sign between the two fields of a link, by its kind."""
 
 
 def clover_text(clover: Clover) -> str:
-    """A Clover token as text: a companion's name, or `g` and the gold."""
+    """Return a Clover token as text: a companion's name, or `g` and the gold."""
     return f"g{clover.gold}" if clover.companion is None else str(clover)
 
 
 def link_text(link: Link) -> str:
-    """A link as text: its two fields, and between them the sign of its kind.
+    """Return a link as text: its two fields, joined by the sign of its kind.
 
     Example:
         >>> from cairn_rules.korrigans import Link, LinkKind
@@ -53,15 +53,14 @@ def link_text(link: Link) -> str:
 
 
 def format_action(action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
-    """An action as text, without white space.
+    """Return an action as text, without white space.
 
-    Returns:
-        Such as `@A` (place), `+hare` and `+g3` (take), `sun3`, `cloud5`, `0:hare-K` (move Korrigan 0),
-        `-g3=hare` (sacrifice), `pass`, `goblin:green.0`, `unmask:green`, `troll:A|B`, `decline`,
-        `cauldron:E`, `1:frog>N` (final move), `end`.
+    The forms are `@A` (place), `+hare` and `+g3` (take), `sun3`, `cloud5`, `0:hare-K` (move Korrigan 0),
+    `-g3=hare` (sacrifice), `pass`, `goblin:green.0`, `unmask:green`, `troll:A|B`, `decline`, `cauldron:E`,
+    `1:frog>N` (move in the final turn) and `end`.
 
     Raises:
-        DefinitionError: when it is no action, or one of a seat that no game has.
+        DefinitionError: if the value is not an action, or names a seat that no game has.
 
     Example:
         >>> from cairn_rules.korrigans import Companion, Move, format_action
@@ -98,22 +97,26 @@ def format_action(action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a ca
         case EndFinalTurn():
             return "end"
         case _:
-            raise DefinitionError(f"{quoted(action)} is no action of Korrigans")
+            raise DefinitionError(f"{quoted(action)} is not an action of Korrigans")
 
 
 def _seat(number: int) -> str:
     if number >= MOST:
-        raise DefinitionError(f"there is no seat {number}; they are 0 to {MOST - 1}")
+        raise DefinitionError(f"seat {number} does not exist (0 to {MOST - 1})")
     return SEAT_NAMES[number]
 
 
 def parse_action(text: str, state: State) -> Action:
-    """The action that a text names; it need not be legal in the state.
+    """Parse an action, which need not be legal in the state.
 
-    Case and white space around the text do not matter.
+    Case and white space around the text are ignored.
+
+    Args:
+        text: The text of an action, such as `0:hare-K`; see `format_action` for all forms.
+        state: A state on the board whose fields and links the text names.
 
     Raises:
-        NotationError: when the text names no action, or a field or a link that the board does not have.
+        NotationError: if the text is not an action, or names a field or a link that is not on the board.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -178,16 +181,16 @@ def _read(written: str, state: State) -> Action:  # noqa: C901 - a case for each
 def _field(text: str, state: State) -> str:
     if text.upper() in state.board.indices:
         return text.upper()
-    raise DefinitionError(f"{cut(text, 100)!r} is no field of the board; they are {', '.join(state.board.indices)}")
+    raise DefinitionError(f"{cut(text, 100)!r} is not a field of the board ({', '.join(state.board.indices)})")
 
 
 def _link(link: Link, state: State) -> Link:
     if link in state.board.links:
         return link
-    raise DefinitionError(f"{link_text(link)} is no link of the board; - is an open one, | a door, = a bridge")
+    raise DefinitionError(f"{link_text(link)} is not a link of the board (- is an open link, | a door, = a bridge)")
 
 
 def _known(text: str, words: Mapping[str, T], kind: str) -> T:
     if text.lower() in words:
         return words[text.lower()]
-    raise DefinitionError(f"{cut(text, 100)!r} is no {kind}; it is one of {', '.join(words)}")
+    raise DefinitionError(f"{cut(text, 100)!r} is not a {kind} ({', '.join(words)})")

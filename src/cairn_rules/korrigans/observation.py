@@ -1,4 +1,4 @@
-"""Observations: a state as one seat or a spectator may know it, what it saw before included (rules page, section 9)."""
+"""Observations: a state as one seat or a spectator knows it, memory included (rules page, section 9)."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from cairn_rules.korrigans.variant import Variant
 @final
 @frozen
 class TakenUnseen:
-    """A player took a token of a field, and this seat did not see which (rule 9.2)."""
+    """A token taken from a field by a player, of a kind that this seat did not see (rule 9.2)."""
 
     seat: int = attribute(validator=whole_number)
-    """Whom it is about."""
+    """The seat number of the player concerned."""
     field: str = attribute(validator=field_id)
     """The id of the field."""
 
@@ -46,10 +46,10 @@ class TakenUnseen:
 @final
 @frozen
 class SacrificedUnseen:
-    """A player gave up a token, and this seat did not see which (rule 4.12)."""
+    """A token given up by a player, of a kind that this seat did not see (rule 4.12)."""
 
     seat: int = attribute(validator=whole_number)
-    """Whom it is about."""
+    """The seat number of the player concerned."""
 
     def __str__(self) -> str:
         return f"{seat_name(self.seat)} gives up a token"
@@ -58,65 +58,64 @@ class SacrificedUnseen:
 SeenEntry: TypeAlias = (
     Taken | TakenUnseen | Revealed | Sacrificed | SacrificedUnseen | Unmasked | RuledOut | CouldMove | FinalTurnBegun
 )
-"""Everything that a ledger tells a seat."""
+"""Any entry of a ledger, as a seat sees it."""
 
 
 @final
 @frozen
 class Look:
-    """All tokens that a seat found in a field when it took one of them (rule 9.1)."""
+    """All the tokens that a seat found in a field when it took one of them (rule 9.1)."""
 
     field: str = attribute(validator=field_id)
     """The id of the field."""
     clovers: tuple[Clover, ...] = attribute(validator=instances(Clover))
-    """In the order of their kinds, the one that was taken included."""
+    """The tokens, sorted by kind, including the one taken."""
 
 
 @final
 @frozen
 class Remembered:
-    """What a seat remembers of a field (rule 10.5)."""
+    """A seat's memory of the tokens in a field (rule 10.5)."""
 
     clovers: tuple[Clover, ...] = attribute(validator=instances(Clover))
     """The tokens that it left there when it last looked."""
     taken: int = attribute(validator=whole_number)
-    """How many have been taken since."""
+    """Number of tokens taken since."""
 
 
 @final
 @frozen(kw_only=True)
 class SeenSeat:
-    """A seat as another one sees it, or as it sees itself; the attributes are those of a `Seat`."""
+    """A seat as another one sees it, or as it sees itself. The attributes are those of a `Seat`."""
 
     korrigans: tuple[Korrigan, Korrigan]
-    """Where its Korrigans stand and what they carry."""
+    """The fields and the carried tokens of its Korrigans."""
     tokens: int
-    """How many tokens are behind the screen (rule 9.2)."""
+    """Number of tokens behind the screen (rule 9.2)."""
     hidden: tuple[Clover, ...] | None
-    """The tokens behind the screen; None when they may not be seen."""
+    """The tokens behind the screen, or None if they may not be seen."""
     revealed: tuple[Companion, ...]
-    """The companions in front of the screen, without Backup Companions."""
+    """The companions in front of the screen, excluding Backup Companions."""
     backups: tuple[Companion, ...]
     """The Backup Companions."""
     menhirs: tuple[Menhir, ...]
-    """The Menhirs with gold that the player keeps."""
+    """The gold Menhirs that the player keeps."""
     discarded: tuple[Companion, ...]
-    """The companions, Backup Companions too, that were used up in the final turn."""
+    """The companions discarded in the final turn, including Backup Companions."""
     screen: bool
-    """Whether the player still has a screen."""
+    """True as long as the player has a screen."""
 
 
 @final
 @frozen(kw_only=True, repr=False)
 class Observation:
-    """A state as one seat, or a spectator, may know it; immutable and hashable.
+    """A state as one seat or a spectator knows it; immutable and hashable.
 
-    The attributes are those of a `State`, except that hidden things are left out or only counted,
-    and that the seat remembers what it saw: `ledger` and `looks` hold everything that it can infer
-    from. So an observation is an information set: two states have equal observations if and only if
-    the seat cannot tell them apart, however good its memory.
+    The attributes are those of a `State`, except that hidden things are left out or only counted. `ledger` and
+    `looks` hold everything that the seat has seen so far. An observation is therefore an information set: two
+    states have equal observations if and only if the seat cannot tell them apart, however good its memory.
 
-    Equality: all attributes.
+    Equality: by all attributes.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -127,55 +126,55 @@ class Observation:
     """
 
     board: Board
-    """The map, and how many tokens of each kind there are."""
+    """The map and the token distributions."""
     variant: Variant
     """The rule options of the game."""
     player: int | None
-    """Whose observation it is; None for a spectator."""
+    """The observer's seat number, or None for a spectator."""
     seats: tuple[SeenSeat, ...]
-    """What is seen of each player, in turn order from the First Player."""
+    """The visible part of each seat, in turn order from the First Player."""
     clovers: tuple[int, ...]
-    """How many Clover tokens lie in each field of the board."""
+    """Number of Clover tokens in each field of the board."""
     offered: tuple[Clover, ...]
-    """The tokens of the field where this seat is to take one now, in the order of their kinds; else none."""
+    """The tokens from which this seat must choose one now, sorted by kind. Empty at all other times."""
     menhirs: tuple[bool, ...]
-    """Whether there is a Menhir in each field of the board."""
+    """True for each field of the board that has its Menhir."""
     menhirs_left: tuple[Menhir, ...]
-    """The Menhirs that lie in fields, in the order of their kinds: all that were not taken (rule 9.4)."""
+    """The Menhirs still in fields, sorted by kind (rule 9.4)."""
     elves: int
-    """How many Elf tokens lie beside the board."""
+    """Number of Elf tokens in the supply."""
     goblins: int
-    """How many Goblin tokens lie beside the board."""
+    """Number of Goblin tokens in the supply."""
     backups: int
-    """How many Backup Companions lie beside the board."""
+    """Number of Backup Companions in the supply."""
     troll: Link | None
-    """The link that the Troll closes; None while it is beside the board."""
+    """The link that the Troll closes, or None while it is in the supply."""
     bag: tuple[Pawn, ...]
-    """The pawns in the bag, in the order of the rainbow: nobody knows in which they will be drawn (rule 9.3)."""
+    """The pawns in the bag, in the order of the rainbow, because the drawing order is unknown (rule 9.3)."""
     bag_holder: int
-    """Who draws next."""
+    """The seat number of the player who draws next."""
     suns: tuple[Pawn | None, ...]
-    """The pawn on the sun of each row, from the top; None where it is free."""
+    """The pawn on the Sun of each row, from the top, or None if the Sun is free."""
     clouds: tuple[Pawn | None, ...]
-    """The pawn on the cloud of each column, from the left; None where it is free."""
+    """The pawn on the Cloud of each column, from the left, or None if the Cloud is free."""
     cauldron: str | None
-    """The id of the Cauldron's field; None before it appears."""
+    """The id of the Cauldron's field, or None before it appears."""
     ledger: tuple[SeenEntry, ...]
-    """What bears on who knows what, oldest first, as far as this seat knows it."""
+    """The events that affect what players know, as far as this seat knows them, oldest first."""
     looks: tuple[Look, ...]
-    """What this seat found in a field, for each token that it took, oldest first."""
+    """The tokens found in the field, for each token that this seat took, oldest first."""
     round: int
-    """The number of the round, from 1; 0 while Korrigans are placed."""
+    """The round number, from 1; 0 while Korrigans are placed."""
     turn: int
-    """How many turns are complete."""
+    """Number of completed turns."""
     pending: Pending
-    """The decision that is asked."""
+    """The pending decision."""
 
     @property
     def remembered(self) -> Mapping[str, Remembered]:
-        """What to show this seat of fields it looked at, by their ids in the board's order.
+        """The seat's memory of each field it looked at, by field id in board order.
 
-        Empty without the option `memory_aid`: then players are to remember by themselves (rule 10.5).
+        Empty unless the option `memory_aid` is on, as players are to remember by themselves (rule 10.5).
         """
         if not self.variant.memory_aid:
             return MappingProxyType({})
@@ -199,14 +198,14 @@ class Observation:
 
 
 def observe(state: State, player: int | None) -> Observation:
-    """What a seat may know of a state, what it saw before included.
+    """Return a state as a seat knows it, including what it saw before.
 
     Args:
         state: The state.
-        player: The number of a seat, or None for a spectator, who sees what everybody sees.
+        player: A seat number, or None for a spectator, who sees only what everybody sees.
 
     Raises:
-        DefinitionError: when there is no such seat.
+        DefinitionError: if the seat does not exist.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -218,7 +217,7 @@ def observe(state: State, player: int | None) -> Observation:
     """
     players = len(state.seats)
     if player is not None and (type(player) is not int or player not in range(players)):
-        raise DefinitionError(f"{quoted(player)} is no player; these are 0 to {players - 1}, and None for a spectator")
+        raise DefinitionError(f"{quoted(player)} is not a player (0 to {players - 1}, or None for a spectator)")
     since = open_since([seat.screen for seat in state.seats], state.ledger, state.pending)
     return Observation(
         board=state.board,
@@ -263,7 +262,7 @@ def _seen_seat(seat: Seat, *, is_seen: bool) -> SeenSeat:
 
 
 def _offered(state: State, player: int | None) -> tuple[Clover, ...]:
-    """What lies where a seat is to take a token, for that seat alone (rule 9.1)."""
+    """Return the tokens from which a seat must choose one; empty for all other seats (rule 9.1)."""
     pending = state.pending
     if not isinstance(pending, TakeClover) or pending.seat != player:
         return ()
@@ -273,10 +272,10 @@ def _offered(state: State, player: int | None) -> tuple[Clover, ...]:
 
 
 def open_since(screens: Iterable[bool], ledger: Sequence[SeenEntry], pending: object) -> tuple[int | None, ...]:
-    """By seat the place in the ledger from which on everybody sees its tokens; None when nobody does.
+    """Return for each seat the ledger index from which its tokens are visible to all, or None.
 
-    A screen that a Leprechaun removed opens what happens later (rule 6.4). The end of the game opens
-    what is still behind the screens, not what happened before (rule 9.7).
+    A screen removed by a Leprechaun makes later events visible (rule 6.4). The end of the game makes the
+    tokens still behind screens visible, but not earlier events (rule 9.7).
     """
     unmasked = {entry.seat: place for place, entry in reversed(list(enumerate(ledger))) if isinstance(entry, Unmasked)}
     over = isinstance(pending, Over)
@@ -287,12 +286,12 @@ def open_since(screens: Iterable[bool], ledger: Sequence[SeenEntry], pending: ob
 
 
 def _seen_ledger(state: State, player: int | None, since: Sequence[int | None]) -> Iterator[SeenEntry]:
-    """The ledger as a seat knows it; hidden is which tokens others took and sacrificed.
+    """Yield the ledger as a seat knows it, which hides the tokens that others took or sacrificed.
 
     Args:
         state: The state.
         player: The seat, or None for a spectator.
-        since: From where on each seat's tokens are open.
+        since: For each seat the ledger index from which its tokens are visible to all, or None.
     """
     for place, entry in enumerate(state.ledger):
         opened = since[entry.seat]
@@ -303,7 +302,7 @@ def _seen_ledger(state: State, player: int | None, since: Sequence[int | None]) 
 
 
 def _from_outside(entry: Entry) -> SeenEntry:
-    """What the others see of an entry."""
+    """Return an entry as the other seats see it."""
     match entry:
         case Taken(seat, field):
             return TakenUnseen(seat, field)
@@ -314,7 +313,7 @@ def _from_outside(entry: Entry) -> SeenEntry:
 
 
 def _looks(state: State, player: int | None) -> tuple[Look, ...]:
-    """What a seat found in fields, oldest first: what is there now, with all that was taken since."""
+    """Return what a seat found in fields, oldest first, from the tokens there now and those taken since."""
     there = {field.id: pile for field, pile in zip(state.board.fields, state.clovers, strict=True)}
     found: list[Look] = []
     for entry in reversed(state.ledger):

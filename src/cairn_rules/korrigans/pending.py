@@ -1,4 +1,4 @@
-"""The decision that a state asks for: the sealed union `Pending`. Each but the last has the `seat` that decides."""
+"""The pending decision of a state: the sealed union `Pending`. All but `Over` have the `seat` that decides."""
 
 from __future__ import annotations
 
@@ -13,102 +13,102 @@ from cairn_rules.korrigans.tokens import Pawn
 
 @frozen
 class Asking:
-    """A decision of a seat."""
+    """A decision that a seat must make."""
 
     seat: int = field(validator=whole_number)
-    """Who decides."""
+    """The seat number of the player who decides."""
 
 
 @final
 @frozen
 class PlaceKorrigan(Asking):
-    """A player places a Korrigan."""
+    """The choice of a field for a Korrigan (rule 2.5)."""
 
     korrigan: int = field(validator=whole_number)
-    """Which one: 0 in the first pass, 1 in the second."""
+    """The Korrigan's number: 0 in the first pass, 1 in the second."""
 
 
 @final
 @frozen
 class TakeClover(Asking):
-    """A player takes a Clover token."""
+    """The choice of a Clover token to take (rule 5.2)."""
 
     korrigan: int = field(validator=whole_number)
-    """Which Korrigan gathers, in the field where it stands."""
+    """The number of the Korrigan that gathers, in the field where it stands."""
 
 
 @final
 @frozen
 class ChooseSun(Asking):
-    """Whoever drew a pawn of a new colour puts it on a sun."""
+    """The choice of a Sun for the first pawn of a colour (rule 3.3)."""
 
     pawn: Pawn = field(validator=instance(Pawn))
-    """The pawn that was drawn."""
+    """The drawn pawn."""
 
 
 @final
 @frozen
 class ChooseCloud(Asking):
-    """Whoever drew the second pawn of a colour puts it on a cloud."""
+    """The choice of a Cloud for the second pawn of a colour (rule 3.4)."""
 
     pawn: Pawn = field(validator=instance(Pawn))
-    """The pawn that was drawn."""
+    """The drawn pawn."""
 
 
 @final
 @frozen
 class ChooseMove(Asking):
-    """A player moves a Korrigan, or pays for a Backup Companion first, or passes when neither is possible."""
+    """The choice of a movement, of a sacrifice before it, or of a pass if neither is possible (section 4)."""
 
 
 @final
 @frozen
 class ChooseReceiver(Asking):
-    """A player chooses who takes the Goblin that a Korrigan brought."""
+    """The choice of the opponent's Korrigan that takes a Goblin (rule 6.10)."""
 
     korrigan: int = field(validator=whole_number)
-    """Which Korrigan brought it."""
+    """The number of the Korrigan that brings the Goblin."""
     gathers: bool = field(validator=yes_or_no)
-    """Whether it gathers afterwards."""
+    """True if that Korrigan gathers afterwards."""
 
 
 @final
 @frozen
 class ChooseOpponent(Asking):
-    """A player chooses whose screen the Leprechaun removes."""
+    """The choice of the opponent whose screen a Leprechaun removes (rule 6.4)."""
 
 
 @final
 @frozen
 class ChooseLink(Asking):
-    """A player chooses where the Troll stands."""
+    """The choice of a link for the Troll (rule 6.6)."""
 
 
 @final
 @frozen
 class ChooseSecondMove(Asking):
-    """A player makes the second movement that a Fairy allows, or declines."""
+    """The choice of the second movement that a Fairy allows, or of none (rule 6.5)."""
 
 
 @final
 @frozen
 class ChooseCauldronField(Asking):
-    """Whoever drew the last colour places the Cauldron."""
+    """The choice of a field for the Cauldron, by the player who drew the seventh colour (rule 7.1)."""
 
 
 @final
 @frozen
 class ChooseFinalMove(Asking):
-    """A player makes another movement of the final turn, or ends it."""
+    """The choice of another movement of the final turn, or of its end (rule 7.5)."""
 
 
 @final
 @frozen
 class Over:
-    """The game is over: nothing is asked any more."""
+    """The end of the game, when no decision is pending (rule 13.1)."""
 
     outcome: Outcome = field(validator=instance(Outcome))
-    """Who won and why."""
+    """The winner and the reason."""
 
 
 Pending: TypeAlias = (
@@ -125,4 +125,4 @@ Pending: TypeAlias = (
     | ChooseFinalMove
     | Over
 )
-"""Everything that a state can ask."""
+"""Any decision that a state can ask for, or the end of the game."""

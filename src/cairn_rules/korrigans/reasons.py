@@ -1,4 +1,4 @@
-"""Reasons: why an action is illegal, with a stable code and the rule."""
+"""Reasons why actions are illegal, each with a stable code and a rule number."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ DECISIONS: Final[dict[type[Asking], tuple[str, str, str]]] = {
     ChooseCauldronField: ("cauldron", "place the Cauldron", "7.1"),
     ChooseFinalMove: ("final-turn", "move on or end the final turn", "7.5"),
 }
-"""For each decision its code, what must be done, and the rule."""
+"""The code, the required action and the rule number of each decision."""
 _RULES: Final = {
     Companion.HARE: "4.4",
     Companion.SQUIRREL: "4.5",
@@ -84,7 +84,7 @@ _LINKS: Final = {LinkKind.OPEN: "open link", LinkKind.DOOR: "door", LinkKind.BRI
 
 
 def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, PLR0911, PLR0912 - a case for each decision
-    """Why an action is not legal now; None exactly when it is.
+    """Return the reason why an action is illegal now, or None if it is legal.
 
     Returns:
         A reason with a stable code, a sentence that names fields and tokens, and the rule.
@@ -95,7 +95,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
         Blue starts in Barley Corner (A) or Granite Tip (G), not in Boulder Lane (B) [place/not-your-start, rule 2.5]
     """
     if not isinstance(action, _ACTIONS):
-        return Reason("action/unknown", f"{quoted(action)} is no action of Korrigans{text_hint(action)}", "3.1")
+        return Reason("action/unknown", f"{quoted(action)} is not an action of Korrigans{text_hint(action)}", "3.1")
     pending = state.pending
     if isinstance(pending, Over):
         return Reason("game/over", "the game is over", "13.1")
@@ -141,7 +141,7 @@ def _why_another_decision(pending: Asking, action: Action) -> Reason:
 def _why_no_place(state: State, pending: PlaceKorrigan, field: str) -> Reason | None:
     rule = "2.6" if state.variant.side == "advanced" else "2.5"
     if field not in state.board.indices:
-        return Reason("place/no-field", f"{quoted(field)} is no field of the board", rule)
+        return Reason("place/no-field", f"{quoted(field)} is not a field of the board", rule)
     places = places_for(state, pending)
     if field in places:
         return None
@@ -158,35 +158,35 @@ def _why_no_taking(state: State, pending: TakeClover, clover: Clover) -> Reason 
     if clover in there:
         return None
     seen = ", ".join(map(str, there))
-    return Reason("take/not-there", f"no {clover} lies in {_named(state, field)}, but {seen}", "5.2")
+    return Reason("take/not-there", f"{_named(state, field)} has no {clover}; its tokens are {seen}", "5.2")
 
 
 def _why_no_spot(spots: tuple[Pawn | None, ...], kind: str, line: str, number: int, rule: str) -> Reason | None:
     if not 1 <= number <= len(spots):
-        return Reason(f"{kind}/no-{line}", f"there is no {line} {number}; they are 1 to {len(spots)}", rule)
+        return Reason(f"{kind}/no-{line}", f"{line} {number} does not exist (1 to {len(spots)})", rule)
     pawn = spots[number - 1]
     if pawn is None:
         return None
-    return Reason(f"{kind}/covered", f"the {pawn} pawn lies on the {kind.capitalize()} of {line} {number}", rule)
+    return Reason(f"{kind}/covered", f"the {pawn} pawn covers the {kind.capitalize()} of {line} {number}", rule)
 
 
 def _why_no_movement(state: State, number: int, korrigan: int, companion: Companion, to: str) -> Reason | None:
-    """Why a seat cannot make a movement; None when it can."""
+    """Return why a seat cannot make a movement, or None if it can."""
     seat = state.seats[number]
     who = seat_name(number)
     if korrigan >= KORRIGANS:
-        return Reason("move/no-korrigan", f"there is no Korrigan {korrigan}; they are 0 and 1", "4.1")
+        return Reason("move/no-korrigan", f"Korrigan {korrigan} does not exist (0 and 1)", "4.1")
     if korrigan not in different_korrigans(seat):
-        text = f"both Korrigans of {who} are there and carry the same; move Korrigan 0"
+        text = f"both Korrigans of {who} are in one field and carry the same; move Korrigan 0"
         return Reason("move/same-korrigan", text, "4.1")
     if to not in state.board.indices:
-        return Reason("move/no-field", f"{quoted(to)} is no field of the board", "4.1")
+        return Reason("move/no-field", f"{quoted(to)} is not a field of the board", "4.1")
     if companion not in companions_of(seat):
         return Reason("move/no-companion", f"{who} has no {companion}", "4.1")
     origin = seat.korrigans[korrigan].field
     assert origin is not None, "Korrigans move when all are placed"
     if to == origin:
-        return Reason("move/same-field", f"Korrigan {korrigan} of {who} stands in {_named(state, to)} already", "4.1")
+        return Reason("move/same-field", f"Korrigan {korrigan} of {who} is already in {_named(state, to)}", "4.1")
     if to in goals(state, origin, companion):
         return None
     return _why_no_step(state, origin, to, companion)
@@ -196,7 +196,7 @@ def _why_no_step(state: State, origin: str, to: str, companion: Companion) -> Re
     here, there, rule = _named(state, origin), _named(state, to), _RULES[companion]
     on_board = goals_without_troll(state, origin, companion)
     if any(goal == to for goal, _ in on_board):
-        return Reason("move/troll", f"the Troll stands between {here} and {there}", "4.10")
+        return Reason("move/troll", f"the Troll blocks the way between {here} and {there}", "4.10")
     if companion in WALKS:
         kind = WALKS[companion]
         return Reason(f"move/no-{kind}", f"no {_LINKS[kind]} joins {here} and {there}", rule)
@@ -209,10 +209,10 @@ def _why_no_step(state: State, origin: str, to: str, companion: Companion) -> Re
 
 
 def _why_no_sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> Reason | None:
-    """Why a seat cannot give up a token for a Backup Companion; None when it can."""
+    """Return why a seat cannot give up a token for a Backup Companion, or None if it can."""
     who = seat_name(number)
     if backup not in BACKUP_SIDES:
-        return Reason("sacrifice/no-side", f"a Backup Companion is a hare or a squirrel, no {backup}", "4.13")
+        return Reason("sacrifice/no-side", f"a Backup Companion is a hare or a squirrel, not a {backup}", "4.13")
     if not state.backups:
         return Reason("sacrifice/no-backup", "no Backup Companion is left", "4.14")
     if clover not in state.seats[number].hidden:
@@ -229,7 +229,7 @@ def _why_no_sacrifice(state: State, number: int, clover: Clover, backup: Compani
 
 
 def _why_no_pass(state: State, number: int) -> Reason | None:
-    """Why a seat cannot pass; None when it can."""
+    """Return why a seat cannot pass, or None if it can."""
     who = seat_name(number)
     fitting = useful(state, number, companions_of(state.seats[number]))
     if fitting:
@@ -244,7 +244,7 @@ def _why_no_receiver(state: State, pending: ChooseReceiver, chosen: tuple[int, i
     if chosen in receivers:
         return None
     if chosen in opponents_met(state, pending.seat, pending.korrigan):
-        text = f"both Korrigans of {seat_name(chosen[0])} are there and carry the same; give it to Korrigan 0"
+        text = f"both Korrigans of {seat_name(chosen[0])} are in that field and carry the same; give it to Korrigan 0"
         return Reason("goblin/same-korrigan", text, "6.10")
     there = ", ".join(f"Korrigan {which} of {seat_name(number)}" for number, which in receivers)
     return Reason("goblin/not-there", f"the Goblin can go to {there}", "6.10")
@@ -252,7 +252,7 @@ def _why_no_receiver(state: State, pending: ChooseReceiver, chosen: tuple[int, i
 
 def _why_no_unmasking(state: State, number: int, victim: int) -> Reason | None:
     if victim >= len(state.seats):
-        return Reason("unmask/no-seat", f"there is no seat {victim}; they are 0 to {len(state.seats) - 1}", "6.4")
+        return Reason("unmask/no-seat", f"seat {victim} does not exist (0 to {len(state.seats) - 1})", "6.4")
     if victim == number:
         return Reason("unmask/yourself", "only an opponent's screen can be removed", "6.4")
     if not state.seats[victim].screen:
@@ -264,23 +264,21 @@ def _why_no_troll(state: State, link: Link) -> Reason | None:
     if link not in state.board.links:
         return Reason("troll/no-link", f"the board has no link {link}", "6.6")
     if link == state.troll:
-        return Reason("troll/stays", f"the Troll stands on {link} already, and must move", "6.6")
+        return Reason("troll/stays", f"the Troll is already on {link} and must move", "6.6")
     return None
 
 
 def _why_no_cauldron(state: State, number: int, field: str) -> Reason | None:
     if field not in state.board.indices:
-        return Reason("cauldron/no-field", f"{quoted(field)} is no field of the board", "7.2")
+        return Reason("cauldron/no-field", f"{quoted(field)} is not a field of the board", "7.2")
     if field in cauldron_fields(state, number):
         return None
     if field in cauldron_candidates(state):
-        text = (
-            f"a Korrigan of {seat_name(number)} stands in {_named(state, field)}, and other fields come into question"
-        )
+        text = f"a Korrigan of {seat_name(number)} is in {_named(state, field)}, and other fields are possible"
         return Reason("cauldron/own-korrigan", text, "7.3")
-    return Reason("cauldron/not-free", f"{_named(state, field)} lies in no free row and free column", "7.2")
+    return Reason("cauldron/not-free", f"{_named(state, field)} is not in a free row and a free column", "7.2")
 
 
 def _named(state: State, field: str) -> str:
-    """A field's name and id in sentences."""
+    """Return a field's name and id, for use in sentences."""
     return f"{state.board.fields[state.board.index(field)].name} ({field})"

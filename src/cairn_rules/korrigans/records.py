@@ -1,4 +1,4 @@
-"""The tags of records of Korrigans that say where they start."""
+"""The tags of a Korrigans record that define its starting state."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cairn_rules.variants import format_variant, read_variant
 T = TypeVar("T")
 
 OPEN: Final = ("Players", "Clovers", "Menhirs", "Rainbow", "Variant")
-"""The tags of a first state: who plays, what is dealt, and the rule options."""
+"""The tags of an initial state: number of players, deal and rule options."""
 _CLOVERS: Final = {clover_text(clover): clover for clover in CLOVERS}
 _MENHIRS: Final = {str(menhir): menhir for menhir in MENHIRS}
 _PAWNS: Final = {str(pawn): pawn for pawn in Pawn}
@@ -29,14 +29,14 @@ _NUMBERS: Final = tuple(map(str, range(FEWEST, MOST + 1)))
 
 
 def start_tags(state: State) -> dict[str, str]:
-    """The tags of a record that starts with a state: what was dealt, or else the state as a document.
+    """Return the tags of a record that starts with a state.
 
     Returns:
-        `OPEN` for the first state of a game on the library's board, as `new_game` gives it; for any
-        other state the tag `State` alone.
+        The tags of `OPEN` for the initial state of a game on the default board. For any other state the tag
+        `State` alone, with the state as a document.
 
     Raises:
-        NotationError: when the state cannot be written.
+        NotationError: if the state cannot be written.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -64,7 +64,7 @@ def start_tags(state: State) -> dict[str, str]:
 
 
 def _first_again(state: State) -> State | None:
-    """The first state of a game in which the same was dealt; None when nothing can have been dealt so."""
+    """Return the initial state with the same deal, or None if no deal leads to it."""
     board, players = default_board(), len(state.seats)
     clovers = tuple(clover for pile in state.clovers for clover in pile)
     menhirs = tuple(menhir for menhir in state.menhirs if menhir is not None)
@@ -75,24 +75,24 @@ def _first_again(state: State) -> State | None:
 
 
 def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) -> State:
-    """The state that the tags of a record stand for: the reverse of `start_tags`.
+    """Return the state that a record's tags define; the reverse of `start_tags`.
 
     Args:
-        tags: The tags; others than those of `start_tags` do not matter.
-        registry: Of no use: nothing in the game is looked up by others.
+        tags: The tags; those that `start_tags` never writes are ignored.
+        registry: Ignored, because nothing in the game is looked up by id.
 
     Raises:
-        NotationError: when they stand for none; each fault names its tag.
+        NotationError: if the tags do not define a state; each fault names its tag.
     """
     if STATE_TAG in tags:
         from cairn_rules.codec.envelope import read_state_tag  # noqa: PLC0415 - slow to import, rarely needed
         from cairn_rules.korrigans.documents import DOCUMENTS  # noqa: PLC0415
 
-        told: State = read_state_tag(DOCUMENTS, tags, OPEN, registry)
-        return told
+        state: State = read_state_tag(DOCUMENTS, tags, OPEN, registry)
+        return state
     board, players = default_board(), tags.get("Players", "")
     if players not in _NUMBERS:
-        fault = Fault("tag Players", f"{cut(players, 100)!r} is not the number of players, from {FEWEST} to {MOST}")
+        fault = Fault("tag Players", f"{cut(players, 100)!r} is not a number of players from {FEWEST} to {MOST}")
         raise NotationError(players, [fault])
     number, faults = int(players), list[Fault]()
     sizes = {field.id: size for field, size in zip(board.fields, pile_sizes(board, number), strict=True)}
@@ -117,36 +117,36 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
 def _dealt(
     name: str, tags: Mapping[str, str], sizes: Mapping[str, int], words: Mapping[str, T], faults: list[Fault]
 ) -> list[T]:
-    """What a tag deals, field by field."""
+    """Return what a tag deals, field by field, and add its faults to `faults`."""
     piles = [item.partition(":") for item in tags.get(name, "").split(" ")]
     if [id for id, _, _ in piles] != [*sizes]:
-        faults.append(Fault(f"tag {name}", f"it tells of the fields {' '.join(sizes)}, in this order, as in A:…"))
+        faults.append(Fault(f"tag {name}", f"it should list the fields {' '.join(sizes)} in this order, as in A:…"))
         return []
     dealt: list[T] = []
     for id, _, text in piles:
         listed = text.split(",")
         if len(listed) != sizes[id]:
-            faults.append(Fault(f"tag {name}", f"{len(listed)} in {id}; there should be {sizes[id]}"))
+            faults.append(Fault(f"tag {name}", f"{len(listed)} in {id}, where {sizes[id]} should be"))
         dealt += _known(name, listed, words, faults)
     return dealt
 
 
 def _known(name: str, listed: Iterable[str], words: Mapping[str, T], faults: list[Fault]) -> list[T]:
-    """What some words of a tag stand for."""
+    """Return the values of a tag's words, and add a fault for each of the first ten unknown words."""
     unknown = [word for word in listed if word not in words]
-    faults += [Fault(f"tag {name}", f"{cut(word, 100)!r} is none of {', '.join(words)}") for word in unknown[:10]]
+    faults += [Fault(f"tag {name}", f"{cut(word, 100)!r} is not one of {', '.join(words)}") for word in unknown[:10]]
     return [words[word] for word in listed if word in words]
 
 
-def _box_faults(name: str, told: Iterable[object], box: Iterable[object]) -> list[Fault]:
-    """Whether a tag tells of all there is, and of nothing else."""
-    there, should = Counter(told), Counter(box)
+def _box_faults(name: str, dealt: Iterable[object], box: Iterable[object]) -> list[Fault]:
+    """Return a fault for each kind whose number in a tag is not that in the box."""
+    there, should = Counter(dealt), Counter(box)
     return [
-        Fault(f"tag {name}", f"{there[each]} times {each}; there should be {should[each]}")
+        Fault(f"tag {name}", f"it has {there[each]} {each} instead of {should[each]}")
         for each in dict.fromkeys((*should, *there))
         if there[each] != should[each]
     ]
 
 
 START: Final = RecordStart(own_tags=(STATE_TAG, *OPEN), tags=start_tags, state=start_state)
-"""The tags of a record's start."""
+"""Writing and reading of a record's starting tags."""

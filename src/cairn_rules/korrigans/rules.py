@@ -64,12 +64,12 @@ from cairn_rules.korrigans.turns import (
 )
 
 _move: Final = cache(Move)
-"""The movements, each made but once."""
+"""Cached movements, so that equal ones are the same object."""
 _final_move: Final = cache(FinalMove)
 
 
 def current_player(state: State) -> int | None:
-    """The seat that decides now; None when the game is over.
+    """Return the seat that decides now, or None if the game is over.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -80,7 +80,7 @@ def current_player(state: State) -> int | None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who won and why; None while the game goes on (rules 8.2, 8.3).
+    """Return the winner and the reason, or None until the game is over (rules 8.2, 8.3).
 
     There is always exactly one winner. The reasons are `most-gold`, `most-companions` and
     `later-in-turn-order`.
@@ -98,20 +98,19 @@ def outcome(state: State) -> Outcome | None:
 
 
 def legal_actions(state: State | Observation) -> tuple[Action, ...]:  # noqa: C901, PLR0911, PLR0912 - a case for each decision
-    """Every legal action of the seat that decides; none when the game is over.
+    """Return every legal action of the seat that decides; empty if the game is over.
 
     Args:
-        state: The state, or what the seat that decides may know of it.
+        state: A state, or the observation of the seat that decides.
 
     Returns:
-        In a fixed order, without duplicates. Fields and links come in the board's order, tokens in
-        the order of their kinds, rows, columns and seats by number. Movements come by Korrigan,
-        companion and goal; behind them sacrifices by token and side, or else `Pass()`, `Decline()`
-        or `EndFinalTurn()`. Two Korrigans of a player that stand together and carry the same are one
-        Korrigan, number 0.
+        The actions in a fixed order, without duplicates. Fields and links are in board order, tokens in the order
+        of their kinds, rows, columns and seats in ascending order. Movements are sorted by Korrigan, companion and
+        destination. Sacrifices follow, sorted by token and side, or else `Pass()`, `Decline()` or
+        `EndFinalTurn()`. Two Korrigans of a player that share a field and carry the same count as Korrigan 0.
 
     Raises:
-        DefinitionError: when it is neither, or what another seat may know.
+        DefinitionError: if the value is neither, or is the observation of another seat.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -157,7 +156,7 @@ def _moves(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def _turn_actions(state: State, seat: int) -> tuple[Action, ...]:
-    """Movements, sacrifices, or passing when neither is possible (rules 4.1, 4.11, 4.15)."""
+    """Return movements and sacrifices, or a pass if neither is possible (rules 4.1, 4.11, 4.15)."""
     sides = sides_to_buy(state, seat)
     tokens = dict.fromkeys(state.seats[seat].hidden)
     sacrifices = [Sacrifice(clover, side) for clover in tokens for side in sides]
@@ -165,13 +164,13 @@ def _turn_actions(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after an action; the argument stays as it was.
+    """Return the state after an action. The given state is unchanged.
 
-    A game always ends: each round draws at least one of 14 pawns, the seventh colour comes with
+    Every game ends: each round draws at least one of 14 pawns, the seventh colour comes with
     the thirteenth at the latest, and within a turn tokens, Menhirs and companions run out (rule 13.1).
 
     Raises:
-        IllegalActionError: when the action is not legal; it carries the reason.
+        IllegalActionError: if the action is illegal; its `reason` says why.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -191,7 +190,7 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
     Faster than `legal_actions` and `apply`, because legality is checked once.
 
     Returns:
-        In the order of `legal_actions`; none when the game is over.
+        Pairs in the order of `legal_actions`; empty if the game is over.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -203,7 +202,7 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
 
 
 def _done(state: State, action: Action) -> State:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
-    """What a legal action does."""
+    """Return the state after a legal action."""
     pending = state.pending
     assert not isinstance(pending, Over), "nothing is legal any more"
     seat = pending.seat

@@ -31,7 +31,7 @@ from cairn_rules.korrigans.tokens import Clover, Companion
 from cairn_rules.manifest import Samples
 
 _GAMES: Final = 40
-"""Number of random games that the states are from, which are enough for every kind of decision."""
+"""Number of random games that the states come from, enough for every kind of decision."""
 
 
 def _states() -> Iterator[State]:
@@ -71,4 +71,4 @@ def _actions() -> Iterator[Action]:
 
 
 SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=_actions)
-"""The examples."""
+"""The example states and actions."""

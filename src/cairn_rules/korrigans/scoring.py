@@ -11,43 +11,43 @@ from cairn_rules.korrigans.seats import Carried, Seat
 from cairn_rules.korrigans.state import State
 
 CARRIED_GOLD: Final = 2
-"""What an Elf is worth, and what a Goblin costs."""
+"""Gold that an Elf adds and a Goblin takes away."""
 CAULDRON_GOLD: Final = (0, 10, 15)
-"""What the Cauldron is worth by the number of Korrigans that reached it."""
+"""Gold for the Cauldron, by the number of a player's Korrigans that reached it."""
 MOST_GOLD: Final = "most-gold"
-"""One player has most gold (rule 8.2)."""
+"""Reason code: one player has the most gold (rule 8.2)."""
 MOST_COMPANIONS: Final = "most-companions"
-"""Of those with most gold one has most companions left (rule 8.3)."""
+"""Reason code: of those with the most gold, one has the most companions left (rule 8.3)."""
 LATER: Final = "later-in-turn-order"
-"""Of those with as much of both one is latest in turn order (rule 8.3)."""
+"""Reason code: of those with as much of both, one is the latest in turn order (rule 8.3)."""
 
 
 @final
 @frozen(kw_only=True)
 class Score:
-    """The gold of a player, by where it comes from (rule 8.1)."""
+    """The gold of a player, by source (rule 8.1)."""
 
     clovers: int
-    """The gold on Clover tokens."""
+    """Gold on Clover tokens."""
     menhirs: int
-    """The gold on Menhirs."""
+    """Gold on Menhirs."""
     elves: int
-    """What Elves under the Korrigans are worth."""
+    """Gold for Elves under the Korrigans."""
     goblins: int
-    """What Goblins under the Korrigans cost: 0 or less."""
+    """Gold lost to Goblins under the Korrigans: 0 or less."""
     cauldron: int
-    """What is reached of the Cauldron: 0, 10 or 15."""
+    """Gold for Korrigans that reached the Cauldron: 0, 10 or 15."""
     companions: int
-    """How many companions are left, which decides between equals (rule 8.3); no part of the gold."""
+    """Number of companions left, which breaks ties (rule 8.3) and is not part of the gold."""
 
     @property
     def total(self) -> int:
-        """The gold in all."""
+        """The sum of the gold."""
         return self.clovers + self.menhirs + self.elves + self.goblins + self.cauldron
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """What each seat would score if the game ended now, by number; it tells what is hidden.
+    """Return the score that each seat would have if the game ended now, hidden tokens included.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -72,7 +72,7 @@ def _score(state: State, seat: Seat) -> Score:
 
 
 def result(state: State) -> Outcome:
-    """Who wins and why, when the last final turn is over."""
+    """Return the winner and the reason, once the last final turn is over."""
     ranked = [(score.total, score.companions) for score in scores(state)]
     best = max(ranked)
     gold = [total for total, _ in ranked].count(best[0])

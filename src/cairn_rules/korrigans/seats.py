@@ -16,15 +16,15 @@ from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
 KindT = TypeVar("KindT", Clover, Companion, Menhir)
 
 SEAT_NAMES: Final = ("blue", "green", "violet", "pink", "yellow")
-"""What the seats are called, by number: the colours of the Korrigans (rule 1.5)."""
+"""The names of the seats, by number: the colours of their Korrigans (rule 1.5)."""
 KORRIGANS: Final = 2
-"""Each player has so many."""
+"""Number of Korrigans of each player."""
 BACKUP_SIDES: Final = (Companion.HARE, Companion.SQUIRREL)
 """The two sides of a Backup Companion."""
 
 
 def seat_name(number: int) -> str:
-    """What a seat is called in sentences."""
+    """Return the name of a seat for use in sentences, such as `Blue`."""
     return SEAT_NAMES[number].capitalize()
 
 
@@ -41,20 +41,20 @@ class Carried(Enum):
 @final
 @frozen
 class Korrigan:
-    """Where a Korrigan stands and what it carries.
+    """A Korrigan's field, and the token that it carries.
 
     Raises:
-        DefinitionError: when a value is not of its kind.
+        DefinitionError: if a value is not of its kind.
     """
 
     field: str | None = attribute(default=None, validator=fits("the id of a field or None", is_of(str, type(None))))
-    """The id of its field; None before it is placed."""
+    """The id of its field, or None before it is placed."""
     carries: Carried | None = attribute(default=None, validator=fits("a Carried or None", is_of(Carried, type(None))))
-    """The Elf or the Goblin under it."""
+    """The Elf or the Goblin under it, or None."""
 
 
 UNPLACED: Final = Korrigan()
-"""A Korrigan that is not on the board yet."""
+"""A Korrigan that is not yet on the board."""
 
 
 def _is_pair(value: object) -> bool:
@@ -64,7 +64,7 @@ def _is_pair(value: object) -> bool:
 def _in_order(tokens: Iterable[KindT], kind: type[KindT]) -> tuple[KindT, ...]:
     listed = tuple(tokens) if isinstance(tokens, Iterable) else (tokens,)
     if not all(isinstance(token, kind) for token in listed):
-        raise DefinitionError(f"Seat: {quoted(tokens)} are no {kind.__name__}s")
+        raise DefinitionError(f"Seat: {quoted(tokens)} is not a collection of {kind.__name__}s")
     return tuple(sorted(listed))
 
 
@@ -83,12 +83,12 @@ def _menhirs(tokens: Iterable[Menhir]) -> tuple[Menhir, ...]:
 @final
 @frozen(kw_only=True)
 class Seat:
-    """Everything that belongs to a player.
+    """The Korrigans and the tokens of a player.
 
-    Each tuple of tokens is in the order of their kinds: tokens of a kind are alike.
+    Tuples of tokens are sorted by kind, because tokens of one kind are interchangeable.
 
     Raises:
-        DefinitionError: when a value is not of its kind.
+        DefinitionError: if a value is not of its kind.
 
     Example:
         >>> from cairn_rules.korrigans import Clover, Korrigan, Seat
@@ -102,14 +102,14 @@ class Seat:
     )
     """The first and the second Korrigan, numbered 0 and 1 in the order in which they are placed."""
     hidden: tuple[Clover, ...] = attribute(default=(), converter=_clovers)
-    """The tokens behind the screen, or, without one, those that were not used yet."""
+    """The tokens behind the screen, or those not yet used if the screen was removed."""
     revealed: tuple[Companion, ...] = attribute(default=(), converter=_companions)
-    """The companions in front of the screen, without Backup Companions."""
+    """The companions in front of the screen, excluding Backup Companions."""
     backups: tuple[Companion, ...] = attribute(default=(), converter=_companions)
-    """The Backup Companions, each by the side that was chosen."""
+    """The Backup Companions, each as the side that was chosen."""
     menhirs: tuple[Menhir, ...] = attribute(default=(), converter=_menhirs)
-    """The Menhirs with gold that the player keeps."""
+    """The gold Menhirs that the player keeps."""
     discarded: tuple[Companion, ...] = attribute(default=(), converter=_companions)
-    """The companions, Backup Companions too, that were used up in the final turn."""
+    """The companions discarded in the final turn, including Backup Companions."""
     screen: bool = attribute(default=True, validator=yes_or_no)
-    """Whether the player still has a screen."""
+    """True as long as the player has a screen."""

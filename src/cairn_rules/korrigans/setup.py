@@ -1,4 +1,4 @@
-"""The set-up of a game: `new_game` and its options on a command line (rules page, section 2)."""
+"""The set-up of a game: `new_game`, and its options on the command line (rules page, section 2)."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from cairn_rules.variants import read_variant
 T = TypeVar("T")
 
 MANY: Final = 4
-"""From so many players on the extra Clover tokens are in the game, one more in each field (rule 2.1)."""
+"""Number of players from which the extra Clover tokens are used, one more in each field (rule 2.1)."""
 
 
 def new_game(
     *, seed: int | None = None, players: int = 2, board: Board | None = None, variant: Variant | None = None
 ) -> State:
-    """The first state of a game: the tokens lie in the fields, and the First Player places a Korrigan.
+    """Return the initial state of a game, in which the First Player places a Korrigan.
 
-    The same arguments give the same state.
+    The same arguments with the same seed produce the same state.
 
     Args:
-        seed: A seed for everything that is drawn; None for a different game each time.
-        players: How many play, from 2 to 5.
-        board: The map and the distributions of tokens; None for `default_board()`. To play with
-            other distributions on the same map: `attrs.evolve(default_board(), menhirs={...})`.
-        variant: The rule options.
+        seed: The seed of all shuffles (default: a different game each time).
+        players: Number of players, from 2 to 5 (default: 2).
+        board: The map and the token distributions (default: `default_board()`). For other distributions on the
+            same map, use `attrs.evolve(default_board(), menhirs={...})`.
+        variant: The rule options (default: those of the rules page).
 
     Raises:
-        SetupError: when an argument is not of its kind, or the number of players not from 2 to 5.
+        SetupError: if an argument is not of its kind, or the number of players is not from 2 to 5.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -61,12 +61,12 @@ def new_game(
 
 
 def clovers_of(board: Board, players: int) -> tuple[Clover, ...]:
-    """The Clover tokens that are in the game (rule 2.1)."""
+    """Return the Clover tokens in the game (rule 2.1)."""
     return (*board.base_clovers, *(board.extra_clovers if players >= MANY else ()))
 
 
 def pile_sizes(board: Board, players: int) -> tuple[int, ...]:
-    """How many Clover tokens each field has at first (rule 2.1)."""
+    """Return the number of Clover tokens in each field at the start (rule 2.1)."""
     return tuple(field.clovers + (players >= MANY) for field in board.fields)
 
 
@@ -78,7 +78,7 @@ def first_state(
     bag: Iterable[Pawn],
     variant: Variant,
 ) -> State:
-    """The first state of a game with everything in the order in which it is dealt."""
+    """Return the initial state of a game, dealt in the given order."""
     tokens, stones = iter(clovers), iter(menhirs)
     return State(
         board=board,
@@ -110,7 +110,8 @@ def _shuffled(things: Iterable[T], rng: Random) -> list[T]:
 
 def _check(name: str, value: object, *kinds: type) -> None:
     if not isinstance(value, kinds) or isinstance(value, bool):
-        raise SetupError(f"{quoted(value)} is no {name}; it should be {' or '.join(kind.__name__ for kind in kinds)}")
+        right = " or ".join(kind.__name__.removesuffix("Type") for kind in kinds)
+        raise SetupError(f"{name} should be {right}, not {quoted(value)}")
 
 
 _PLAYERS: Final = {str(number): number for number in range(FEWEST, MOST + 1)}
@@ -135,13 +136,17 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     options=(
         Option(name="players", value="N", help="Number of players, from 2 to 5 (default: 2)."),
         Option(name="side", value="SIDE", help="Side of the board: standard or advanced (default: standard)."),
-        Option(name="board", value="FILE", help="Board file with another map or other tokens (default: the box)."),
+        Option(
+            name="board",
+            value="FILE",
+            help="Board file with another map or other tokens (default: the built-in board).",
+        ),
         Option(
             name="variant",
             value="NAME=VALUE,…",
-            help="Rule options, such as backup=voluntary (default: the rulebook).",
+            help="Rule options, such as backup=voluntary (default: those of the rules page).",
         ),
     ),
     arguments=_arguments,
 )
-"""Set-up options on the command line."""
+"""The set-up options on the command line."""

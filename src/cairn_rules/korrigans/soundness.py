@@ -1,4 +1,4 @@
-"""Soundness: every fault of a state that was made by hand."""
+"""Validation of states made by hand, which finds every fault."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from cairn_rules.korrigans.turns import opponents_with_screen, receivers_of
 from cairn_rules.korrigans.variant import Variant
 
 _FINAL: Final = (ChooseFinalMove, ChooseReceiver, Over)
-"""What is asked once the Cauldron has appeared."""
+"""The decisions that are possible once the Cauldron has appeared."""
 _RAINBOW: Final = (ChooseSun, ChooseCloud, ChooseCauldronField)
-"""What is asked while pawns are drawn."""
+"""The decisions that are possible while pawns are drawn."""
 _PLACING: Final = (PlaceKorrigan, TakeClover, ChooseOpponent, ChooseLink)
-"""What is asked while Korrigans are placed."""
+"""The decisions that are possible while Korrigans are placed."""
 
 
 def _mapping(is_key: Callable[[object], bool], is_value: Callable[[object], bool]) -> Callable[[object], bool]:
@@ -80,11 +80,15 @@ _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
     "board": ("a Board or None", _or_none(is_of(Board))),
     "variant": ("a Variant or None", _or_none(is_of(Variant))),
 }
-"""What each argument of a state should be, and whether it is."""
+"""The description and the test of each argument of `make_state`."""
+
+
+def _listed(items: Iterable[object]) -> str:
+    return ", ".join(map(str, items)) or "nothing"
 
 
 def kind_faults(parts: Mapping[str, object]) -> list[Fault]:
-    """The arguments of a state that are not of the kind they should be."""
+    """Return a fault for each argument that is not of its kind."""
     faults = [
         Fault(name, f"{quoted(parts[name])} is not {kind}")
         for name, (kind, fits) in _KINDS.items()
@@ -99,20 +103,20 @@ def kind_faults(parts: Mapping[str, object]) -> list[Fault]:
 
 
 def state_faults(state: State) -> list[Fault]:
-    """Everything that is wrong with a state whose parts are of the right kinds."""
+    """Return every fault of a state whose parts are of the right kinds."""
     faults = [*_place_faults(state), *_seat_faults(state)]
-    if not faults:  # the rest can be told only of places and seats that there are
+    if not faults:  # the other checks need fields and seats that exist
         faults = [*_token_faults(state), *_menhir_faults(state), *_supply_faults(state), *_rainbow_faults(state)]
     return faults or list(_pending_faults(state))
 
 
 def placed_in(seats: Iterable[Seat]) -> int:
-    """How many Korrigans are on the board."""
+    """Return the number of Korrigans on the board."""
     return sum(korrigan.field is not None for seat in seats for korrigan in seat.korrigans)
 
 
 def pawns_left(state: State) -> tuple[Pawn, ...]:
-    """The pawns that should be in the bag, in the order of the rainbow."""
+    """Return the pawns that should be in the bag, in the order of the rainbow."""
     drawn = Counter(pawn for pawn in (*state.suns, *state.clouds) if pawn is not None)
     if isinstance(state.pending, ChooseSun | ChooseCloud):
         drawn[state.pending.pawn] += 1
@@ -128,7 +132,7 @@ def _place_faults(state: State) -> Iterator[Fault]:
     taken = [(f"ledger[{place}]", entry.field) for place, entry in enumerate(state.ledger) if isinstance(entry, Taken)]
     for where, field in (*standing, ("cauldron", state.cauldron), *taken):
         if field is not None and field not in ids:
-            yield Fault(where, f"{field!r} is no field of the board")
+            yield Fault(where, f"{field!r} is not a field of the board")
     for number, seat in enumerate(state.seats):
         if any(each.field is None and each.carries is not None for each in seat.korrigans):
             yield Fault(f"seats[{number}]", "a Korrigan that is not on the board carries nothing")
@@ -138,11 +142,11 @@ def _place_faults(state: State) -> Iterator[Fault]:
 
 def _seat_faults(state: State) -> Iterator[Fault]:
     numbers = range(len(state.seats))
-    told = [(f"ledger[{place}]", entry.seat) for place, entry in enumerate(state.ledger)]
+    named = [(f"ledger[{place}]", entry.seat) for place, entry in enumerate(state.ledger)]
     asked = [] if isinstance(state.pending, Over) else [("pending", state.pending.seat)]
-    for where, seat in (*told, *asked, ("bag_holder", state.bag_holder)):
+    for where, seat in (*named, *asked, ("bag_holder", state.bag_holder)):
         if seat not in numbers:
-            yield Fault(where, f"there is no seat {seat}; they are 0 to {len(numbers) - 1}")
+            yield Fault(where, f"seat {seat} does not exist (0 to {len(numbers) - 1})")
 
 
 def _token_faults(state: State) -> Iterator[Fault]:
@@ -150,7 +154,9 @@ def _token_faults(state: State) -> Iterator[Fault]:
     board = state.board
     for field, pile, size in zip(board.fields, state.clovers, pile_sizes(board, players), strict=True):
         if len(pile) > size:
-            yield Fault(f"clovers.{field.id}", f"{len(pile)} tokens; with {players} players it has {size} at most")
+            yield Fault(
+                f"clovers.{field.id}", f"{len(pile)} tokens; with {players} players the field has at most {size}"
+            )
     there = Counter(clover for pile in state.clovers for clover in pile)
     for seat in state.seats:
         there.update((*seat.hidden, *map(Clover, seat.revealed)))
@@ -167,12 +173,13 @@ def _menhir_faults(state: State) -> Iterator[Fault]:
         if menhir is not None and not field.menhir:
             yield Fault(f"menhirs.{field.id}", "the village has no Menhir")
         elif menhir is not None and size and not pile:
-            yield Fault(f"menhirs.{field.id}", "no tokens are left, so the Menhir was taken with the last one")
+            yield Fault(f"menhirs.{field.id}", "the field has no tokens, so the Menhir was taken with the last one")
     there = Counter(menhir for menhir in state.menhirs if menhir is not None)
     for number, seat in enumerate(state.seats):
         there.update(seat.menhirs)
-        if not all(menhir.gold for menhir in seat.menhirs):
-            yield Fault(f"seats[{number}].menhirs", f"{seat.menhirs} are kept, but only gold Menhirs are")
+        not_gold = [menhir for menhir in seat.menhirs if not menhir.gold]
+        if not_gold:
+            yield Fault(f"seats[{number}].menhirs", f"only gold Menhirs are kept, not {_listed(not_gold)}")
     box = Counter(state.board.menhirs)
     for menhir, count in sorted(there.items()):
         if count > box[menhir]:
@@ -183,57 +190,63 @@ def _supply_faults(state: State) -> Iterator[Fault]:
     carried = Counter(korrigan.carries for seat in state.seats for korrigan in seat.korrigans)
     for name, left, kind in (("elves", state.elves, Carried.ELF), ("goblins", state.goblins, Carried.GOBLIN)):
         if left + carried[kind] > SUPPLY:
-            yield Fault(name, f"{left} beside the board and {carried[kind]} carried; there are {SUPPLY}")
+            yield Fault(name, f"{left} in the supply and {carried[kind]} carried; the game has {SUPPLY}")
     bought = sum(len(seat.backups) for seat in state.seats)
     if state.backups + bought > BACKUPS:
-        yield Fault("backups", f"{state.backups} beside the board and {bought} bought; there are {BACKUPS}")
+        yield Fault("backups", f"{state.backups} in the supply and {bought} bought; the game has {BACKUPS}")
     for number, seat in enumerate(state.seats):
         if not set(seat.backups) <= {*BACKUP_SIDES}:
-            yield Fault(f"seats[{number}].backups", f"{seat.backups}; Backup Companions are hares and squirrels")
+            yield Fault(
+                f"seats[{number}].backups", f"Backup Companions are hares and squirrels, not {_listed(seat.backups)}"
+            )
 
 
 def _rainbow_faults(state: State) -> Iterator[Fault]:
     suns = [pawn for pawn in state.suns if pawn is not None]
     clouds = [pawn for pawn in state.clouds if pawn is not None]
     if len(set(suns)) < len(suns) or len(suns) == len(Pawn):
-        yield Fault("suns", f"{suns}: the first pawn of a colour goes on a sun, and the last colour goes nowhere")
+        yield Fault(
+            "suns", f"{_listed(suns)}: the first pawn of a colour goes on a Sun, that of the seventh colour nowhere"
+        )
     if len(set(clouds)) < len(clouds) or not set(clouds) <= set(suns):
-        yield Fault("clouds", f"{clouds}: the second pawn of a colour goes on a cloud")
+        yield Fault("clouds", f"{_listed(clouds)}: the second pawn of a colour goes on a Cloud")
     elif len(suns) < len(Pawn) and sorted(map(str, state.bag)) != sorted(map(str, pawns_left(state))):
-        yield Fault("bag", f"{state.bag} in the bag; {pawns_left(state)} should be, in any order")
+        yield Fault(
+            "bag", f"{_listed(state.bag)} in the bag, which should hold {_listed(pawns_left(state))} in any order"
+        )
     if state.cauldron is None:
         return
     if len(suns) != len(Pawn) - 1:
-        yield Fault("cauldron", f"it appears when {len(Pawn) - 1} pawns are on suns, not {len(suns)}")
+        yield Fault("cauldron", f"the Cauldron appears when {len(Pawn) - 1} pawns are on Suns, not {len(suns)}")
     elif state.cauldron not in cauldron_candidates(state):
-        yield Fault("cauldron", f"{state.cauldron} lies in no free row and free column")
+        yield Fault("cauldron", f"{state.cauldron} is not in a free row and a free column")
 
 
 def _pending_faults(state: State) -> Iterator[Fault]:
-    """What is wrong with the decision that a state asks, when all else is right."""
+    """Yield the faults of the pending decision of a state that is otherwise sound."""
     pending = state.pending
     korrigan = getattr(pending, "korrigan", 0)
     if korrigan >= KORRIGANS:
-        yield Fault("pending", f"there is no Korrigan {korrigan}; they are 0 and 1")
+        yield Fault("pending", f"Korrigan {korrigan} does not exist (0 and 1)")
         return
     yield from _final_faults(state)
     kind = type(pending).__name__
     if state.round == 0:
         yield from _placing_faults(state)
     elif any(each.field is None for seat in state.seats for each in seat.korrigans):
-        yield Fault("round", f"{state.round}, though not all Korrigans are placed; it is 0 then")
+        yield Fault("round", f"the round is 0 until all Korrigans are placed, not {state.round}")
     elif isinstance(pending, PlaceKorrigan):
         yield Fault("pending", "all Korrigans are placed")
     elif state.cauldron is None and isinstance(pending, ChooseFinalMove | Over):
-        yield Fault("pending", f"{kind}, though the Cauldron has not appeared")
+        yield Fault("pending", f"{kind} is possible only after the Cauldron has appeared")
     elif state.cauldron is not None and not isinstance(pending, _FINAL):
-        yield Fault("pending", f"{kind}, though the Cauldron has appeared")
+        yield Fault("pending", f"{kind} is impossible after the Cauldron has appeared")
     else:
         yield from _decision_faults(state)
 
 
 def _final_faults(state: State) -> Iterator[Fault]:
-    """Companions are revealed and discarded in the own final turn (rules 7.4, 7.5)."""
+    """Yield companions revealed or discarded outside their owner's final turn (rules 7.4, 7.5)."""
     pending, begun = state.pending, 0
     if state.cauldron is not None:
         begun = len(state.seats) if isinstance(pending, Over) else pending.seat + 1
@@ -245,50 +258,53 @@ def _final_faults(state: State) -> Iterator[Fault]:
 
 
 def _placing_faults(state: State) -> Iterator[Fault]:
-    """Korrigans are placed in turn order, first the one of each player, then the other (rule 2.5)."""
+    """Yield faults in the order of placing: by seat, first one Korrigan each, then the other (rule 2.5)."""
     pending, players = state.pending, len(state.seats)
     if state.cauldron is not None or any(pawn is not None for pawn in state.suns):
         yield Fault("suns", "no pawn is drawn before all Korrigans are placed")
     on_board = [seat.korrigans[which].field is not None for which in range(KORRIGANS) for seat in state.seats]
     placed = sum(on_board)
     if not isinstance(pending, _PLACING):
-        yield Fault("round", f"0, though {type(pending).__name__} is asked, which is from round 1 on")
+        yield Fault("round", f"{type(pending).__name__} is asked from round 1 on, not in round 0")
     elif not all(on_board[:placed]):
         yield Fault("seats", "Korrigans are placed in turn order, the second ones after all the first ones")
     elif isinstance(pending, PlaceKorrigan):
         asked, due = (pending.seat, pending.korrigan), (placed % players, placed // players)
         if asked != due:
-            yield Fault("pending", f"Korrigan {due[1]} of seat {due[0]} is to be placed, not {asked[1]} of {asked[0]}")
+            yield Fault("pending", f"Korrigan {due[1]} of seat {due[0]} is placed next, not {asked[1]} of {asked[0]}")
     elif not placed or pending.seat != (placed - 1) % players:
-        yield Fault("pending", f"{pending}, though seat {pending.seat} is not the one who placed last")
+        yield Fault("pending", f"seat {pending.seat} cannot decide, because it did not place last")
     elif isinstance(pending, TakeClover) and pending.korrigan != (placed - 1) // players:
-        yield Fault("pending", f"{pending}, though Korrigan {(placed - 1) // players} was placed last")
+        yield Fault(
+            "pending",
+            f"Korrigan {pending.korrigan} cannot gather, because Korrigan {(placed - 1) // players} was placed last",
+        )
     else:
         yield from _decision_faults(state)
 
 
 def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - a case for each decision
     pending = state.pending
-    assert not isinstance(pending, PlaceKorrigan), "who places what was looked at before"
+    assert not isinstance(pending, PlaceKorrigan), "placings were checked before"
     covered, clouds = (len(spots) - spots.count(None) for spots in (state.suns, state.clouds))
     if clouds >= RUSH and state.cauldron is None and not isinstance(pending, _RAINBOW):
-        yield Fault("pending", f"{clouds} pawns are on clouds, so that there are no more turns")
+        yield Fault("pending", f"{clouds} pawns are on Clouds, so no turn follows")
     match pending:
         case TakeClover(seat, which):
             field = state.seats[seat].korrigans[which].field
             if field is None or not state.clovers_in(field):
-                yield Fault("pending", f"there is no token to take where Korrigan {which} of seat {seat} stands")
+                yield Fault("pending", f"the field of Korrigan {which} of seat {seat} has no token to take")
         case ChooseSun(_, pawn):
             if pawn in state.suns or covered >= len(Pawn) - 1:
-                yield Fault("pending", f"the {pawn} pawn does not go on a sun")
+                yield Fault("pending", f"the {pawn} pawn does not go on a Sun")
         case ChooseCloud(_, pawn):
             if pawn not in state.suns or pawn in state.clouds:
-                yield Fault("pending", f"the {pawn} pawn does not go on a cloud")
+                yield Fault("pending", f"the {pawn} pawn does not go on a Cloud")
         case ChooseReceiver(seat, which, gathers):
             if state.seats[seat].korrigans[which].carries is not Carried.GOBLIN:
                 yield Fault("pending", f"Korrigan {which} of seat {seat} carries no Goblin")
             elif len(receivers_of(state, seat, which)) < 2:
-                yield Fault("pending", "there are no two opponents' Korrigans to choose from")
+                yield Fault("pending", "the choice needs two opponents' Korrigans, or more")
             if state.cauldron is not None and not state.variant.final_meetings:
                 yield Fault("pending", "no Goblin passes in final turns without the option final_meetings")
             if gathers and state.cauldron is not None:
@@ -300,10 +316,10 @@ def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - 
                 yield Fault("pending", "no opponent has a screen")
         case ChooseLink():
             if all(link == state.troll for link in state.board.links):
-                yield Fault("pending", "there is no other link for the Troll")
+                yield Fault("pending", "the board has no other link for the Troll")
         case ChooseCauldronField():
             if covered != len(Pawn) - 1:
-                yield Fault("pending", f"the Cauldron appears when {len(Pawn) - 1} pawns are on suns, not {covered}")
+                yield Fault("pending", f"the Cauldron appears when {len(Pawn) - 1} pawns are on Suns, not {covered}")
         case ChooseMove() | ChooseSecondMove() | ChooseFinalMove():
             pass
         case Over(outcome):

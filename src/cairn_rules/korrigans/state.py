@@ -17,24 +17,24 @@ from cairn_rules.korrigans.tokens import Clover, Menhir, Pawn
 from cairn_rules.korrigans.variant import Variant
 
 SUPPLY: Final = 2
-"""So many Elf tokens there are, and so many Goblin tokens (rule 1.5)."""
+"""Number of Elf tokens, and of Goblin tokens (rule 1.5)."""
 BACKUPS: Final = 5
-"""So many Backup Companions there are (rule 1.5)."""
+"""Number of Backup Companions (rule 1.5)."""
 FEWEST: Final = 2
-"""So many play at least."""
+"""Minimum number of players."""
 MOST: Final = 5
-"""So many play at most."""
+"""Maximum number of players."""
 
 
 @final
 @frozen(kw_only=True, repr=False)
 class State:
-    """Everything about a game at one decision, and nothing else; immutable and hashable.
+    """The complete state of a game at one decision; immutable and hashable.
 
-    `new_game` and `make_state` make the states that one starts from, and `apply` all others. The
-    class itself checks nothing; do not call it.
+    Use `new_game` or `make_state` for a first state and `apply` for the following ones. The class itself checks
+    nothing, so do not call it.
 
-    It holds what is hidden from the players too: see section 9 of the rules page for who knows what.
+    A state includes what is hidden from the players; see section 9 of the rules page for who knows what.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -44,53 +44,53 @@ class State:
     """
 
     board: Board
-    """The map, and how many tokens of each kind there are."""
+    """The map and the token distributions."""
     variant: Variant
     """The rule options of the game."""
     seats: tuple[Seat, ...]
-    """Whatever belongs to each player, in turn order from the First Player."""
+    """The seats of the players, in turn order from the First Player."""
     clovers: tuple[tuple[Clover, ...], ...]
-    """The Clover tokens in each field of the board, in the order of their kinds."""
+    """The Clover tokens in each field of the board, sorted by kind."""
     menhirs: tuple[Menhir | None, ...]
-    """The Menhir in each field of the board; None where there is none, or none any more."""
+    """The Menhir in each field of the board, or None."""
     elves: int
-    """How many Elf tokens lie beside the board."""
+    """Number of Elf tokens in the supply."""
     goblins: int
-    """How many Goblin tokens lie beside the board."""
+    """Number of Goblin tokens in the supply."""
     backups: int
-    """How many Backup Companions lie beside the board."""
+    """Number of Backup Companions in the supply."""
     troll: Link | None
-    """The link that the Troll closes; None while it is beside the board."""
+    """The link that the Troll closes, or None while it is in the supply."""
     bag: tuple[Pawn, ...]
-    """The pawns that were not drawn, in the order in which they will be."""
+    """The pawns in the bag, in drawing order."""
     bag_holder: int
-    """Who draws next."""
+    """The seat number of the player who draws next."""
     suns: tuple[Pawn | None, ...]
-    """The pawn on the sun of each row, from the top; None where it is free."""
+    """The pawn on the Sun of each row, from the top, or None if the Sun is free."""
     clouds: tuple[Pawn | None, ...]
-    """The pawn on the cloud of each column, from the left; None where it is free."""
+    """The pawn on the Cloud of each column, from the left, or None if the Cloud is free."""
     cauldron: str | None
-    """The id of the Cauldron's field; None before it appears."""
+    """The id of the Cauldron's field, or None before it appears."""
     ledger: tuple[Entry, ...]
-    """What bears on who knows what, oldest first."""
+    """The events that affect what players know, oldest first."""
     round: int
-    """The number of the round, from 1; 0 while Korrigans are placed."""
+    """The round number, from 1; 0 while Korrigans are placed."""
     turn: int
-    """How many turns are complete: placings, turns and final turns; what is drawn belongs to the next turn."""
+    """Number of completed placings, turns and final turns. A drawn pawn belongs to the turn after it."""
     pending: Pending
-    """The decision that is asked."""
+    """The pending decision."""
 
     def clovers_in(self, field: str) -> tuple[Clover, ...]:
-        """The Clover tokens in the field with that id."""
+        """Return the Clover tokens in the field with this id."""
         return self.clovers[self.board.index(field)]
 
     def menhir_in(self, field: str) -> Menhir | None:
-        """The Menhir in the field with that id."""
+        """Return the Menhir in the field with this id, or None."""
         return self.menhirs[self.board.index(field)]
 
     @property
     def standing(self) -> Mapping[str, tuple[tuple[int, int], ...]]:
-        """Who stands where: by the id of a field the seat and the number of each Korrigan there."""
+        """The Korrigans in each occupied field, as pairs of seat and number, by field id."""
         there: dict[str, list[tuple[int, int]]] = {}
         for number, seat in enumerate(self.seats):
             for which, korrigan in enumerate(seat.korrigans):
@@ -105,19 +105,19 @@ class State:
         return f"<State in round {self.round}, after {self.turn} turns, {len(self.seats)} players, {asked}>"
 
     def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows: the state as a spectator sees it."""
+        """Return the picture shown in notebooks: the state as a spectator sees it."""
         picture: str = import_module("cairn_rules.korrigans.pictures.picture").svg(self)
         return picture
 
 
 def with_seat(state: State, number: int, **changes: Any) -> State:
-    """The state with a changed seat."""
+    """Return the state with changes to a seat."""
     seats = state.seats
     return evolve(state, seats=(*seats[:number], evolve(seats[number], **changes), *seats[number + 1 :]))
 
 
 def with_korrigan(state: State, number: int, which: int, **changes: Any) -> State:
-    """The state with a changed Korrigan of a seat."""
+    """Return the state with changes to a Korrigan of a seat."""
     first, second = state.seats[number].korrigans
     changed = (evolve(first, **changes), second) if which == 0 else (first, evolve(second, **changes))
     return with_seat(state, number, korrigans=changed)

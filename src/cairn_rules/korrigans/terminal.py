@@ -1,7 +1,8 @@
-"""The words of Korrigans in the terminal game: sentences for its decisions, its fields and its seats."""
+"""The texts of Korrigans in the terminal game: its decisions, fields, seats and signs."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Final
@@ -23,10 +24,13 @@ from cairn_rules.korrigans import (
     current_player,
     describe,
     diagram,
+    format_action,
     observe,
     scores,
 )
+from cairn_rules.korrigans.diagram import small_diagrams
 from cairn_rules.korrigans.events import MenhirTaken, PawnDrawn, TokensShown
+from cairn_rules.korrigans.notation import clover_text
 from cairn_rules.korrigans.seats import Carried, seat_name
 from cairn_rules.korrigans.tokens import token_text
 from cairn_rules.korrigans.words import asked, field_text, gathered, score_text, seat_text
@@ -44,11 +48,11 @@ SIGNS: Final[Mapping[str, str]] = {
     "mouse": "A mouse crosses a bridge, = in the drawing (rule 4.6).",
     "mole": "A mole goes from a molehill, m in the drawing, to any other molehill (rule 4.8).",
     "frog": "A frog goes from a pontoon, p in the drawing, to any other pontoon (rule 4.9).",
-    "m": "m before the number of tokens is a molehill, for moles (rule 4.8); M behind it is a Menhir, which goes to the"
+    "m": "m before the number of tokens is a molehill, for moles (rule 4.8); M after it is a Menhir, which goes to the"
     " player who takes the last token (rule 5.5).",
     "p": "p before the number of tokens is a pontoon, for frogs (rule 4.9).",
-    "|": "Behind | are the neighbours through a door, for squirrels (rule 4.5).",
-    "=": "Behind = are the neighbours over a bridge, for mice (rule 4.6).",
+    "|": "After | are the neighbours through a door, for squirrels (rule 4.5).",
+    "=": "After = are the neighbours over a bridge, for mice (rule 4.6).",
     "-": "- is a free Sun or Cloud. Neighbours without a sign before them are next to the field, for hares (rule 4.4).",
     "sun": "The first pawn of a colour covers a Sun: no Cauldron in that row (rule 3.3).",
     "cloud": "The second pawn of a colour covers a Cloud: no Cauldron in that column (rule 3.4).",
@@ -57,27 +61,36 @@ SIGNS: Final[Mapping[str, str]] = {
     " (rules 6.1, 6.9).",
     "goblin": "+goblin, or +g: the Korrigan carries a Goblin, which costs 2 gold; an opponent's Korrigan in a field"
     " that it enters gets it (rules 6.2, 6.10).",
-    "troll": "The Troll closes the link on which it stands (rule 6.6).",
+    "troll": "The Troll closes its link (rule 6.6).",
     "cauldron": "The Cauldron is worth 10 gold to a player with one Korrigan there, 15 with both (rule 8.1).",
     "backup": "A Backup Companion is a hare or a squirrel that was bought with a token (rule 4.13).",
-    "screen": "Tokens behind the screen, hidden ones, are seen by their owner alone (rule 9.2).",
+    "screen": "Tokens behind the screen, hidden ones, are seen only by their owner (rule 9.2).",
     "open": "Open companions were used before; everybody sees them, and they serve again (rule 4.2).",
     "used": "Used companions were discarded in the final turn (rule 7.5).",
-    "bag": "The bag holds the pawns that were not drawn; whoever has it draws next (rule 3.2).",
-    "gold": "The gold of each player at the end, by where it comes from (rule 8.1).",
+    "bag": "The bag holds the pawns that were not drawn; the player with the bag draws next (rule 3.2).",
+    "gold": "The gold of each player at the end, by source (rule 8.1).",
     "g1": "g1 to g4 are Clover tokens with 1 to 4 gold (rule 1.3).",
 }
-"""What words and signs of the drawing mean."""
+"""The meaning of the words and signs in the drawing."""
+_PARTS: Final = re.compile(r"(@|\+|\d:\w+[->]|[a-z]+:|)(.*)")
+"""The two parts of an action's notation."""
 _REVEALED: Final = (MenhirTaken, PawnDrawn, TokensShown)
-"""The changes that show what nobody, or not everybody, knew."""
+"""The changes that reveal hidden information."""
 
 
 class KorrigansWords(Words):
-    """What is said of Korrigans; the diagram shows what everybody may see."""
+    """The texts of Korrigans; its drawing shows what everybody may see."""
+
+    roomy = 50
+    """Number of lines of a terminal from which the full drawing and the question fit."""
 
     @override
     def board(self, state: State) -> str:
         return diagram(state, unicode=self.unicode, compact=self.compact)
+
+    @override
+    def boards(self, state: State) -> tuple[str, ...]:
+        return small_diagrams(state, unicode=self.unicode) if self.compact else (self.board(state),)
 
     @override
     def question(self, state: State) -> str:
@@ -85,9 +98,9 @@ class KorrigansWords(Words):
 
     @override
     def shown(self, state: State, action: Action, viewer: int | None) -> str:
-        """Which token is taken or given up is seen by its owner, and by all where there is no screen (rule 9.2)."""
+        """Return the text of an action, hiding a token that the viewer may not see (rule 9.2)."""
         player = current_player(state)
-        assert player is not None, "whoever decided was to decide"
+        assert player is not None, "an action needs a seat that decides"
         if player == viewer or not state.seats[player].screen:
             return super().shown(state, action, viewer)
         match action:
@@ -101,9 +114,27 @@ class KorrigansWords(Words):
     @override
     def explained(self, state: State) -> str:
         seen = _seen(state)
-        assert seen.player is not None, "somebody is asked"
-        lying = f" In {gathered(seen)} lie {', '.join(map(token_text, seen.offered))}." if seen.offered else ""
+        assert seen.player is not None, "a seat decides"
+        lying = f" Tokens in {gathered(seen)}: {', '.join(map(token_text, seen.offered))}." if seen.offered else ""
         return f"{seat_text(seen, seen.player)}.{lying}"
+
+    @override
+    def explained_briefly(self, state: State) -> str:
+        """Return the tokens that only the seat that decides may see; the board shows the others."""
+        seen = _seen(state)
+        assert seen.player is not None, "a seat decides"
+        hidden = " ".join(map(clover_text, seen.seats[seen.player].hidden or ()))
+        offered = f"; in {gathered(seen)}: {' '.join(map(clover_text, seen.offered))}" if seen.offered else ""
+        return f"{seat_name(seen.player)} has {hidden or 'no tokens'}{offered}"
+
+    @override
+    def split(self, action: Action) -> tuple[str, str]:
+        """Return an action's notation in two parts, such as `0:hare-` and `K`; sacrifices are split by side."""
+        if isinstance(action, Sacrifice):
+            return f"-?={action.backup}", clover_text(action.clover)
+        found = _PARTS.fullmatch(format_action(action))
+        assert found is not None, "any text has parts, which may be empty"
+        return found[1], found[2]
 
     @override
     def kind(self, action: Action) -> str:
@@ -115,29 +146,29 @@ class KorrigansWords(Words):
 
     @override
     def changes(self, before: State, after: State) -> tuple[str, ...]:
-        """The Menhirs that are taken, and what passes from whom to whom: what the decision itself does not tell."""
+        """Return the Menhirs taken and the tokens passed, which the decision itself does not show."""
         menhirs = [str(each) for each in changes(before, after) if isinstance(each, MenhirTaken)]
         return (*menhirs, *passed(before, after))
 
     @override
     def reveals(self, before: State, after: State, viewer: int) -> bool:
-        """A look into a field, a Menhir, a pawn from the bag, the tokens behind a removed screen."""
-        told = changes(before, after, viewer=viewer)
-        return bool(observe(after, viewer).offered) or any(isinstance(each, _REVEALED) for each in told)
+        """Return whether the viewer sees a field's tokens, a Menhir, a drawn pawn, or tokens without a screen."""
+        events = changes(before, after, viewer=viewer)
+        return bool(observe(after, viewer).offered) or any(isinstance(each, _REVEALED) for each in events)
 
     @override
     def about(self, state: State, word: str) -> str | None:
-        """What is in a field, what a seat has, what a sign of the drawing means; `m` is a field and a sign."""
+        """Return an explanation of a field, a seat or a sign of the drawing. `m` is both a field and a sign."""
         seen, name = _seen(state), word.lower()
         numbers = {seat: number for number, seat in enumerate(self.manifest.seats.names_in(state))}
-        told = [
+        texts = [
             field_text(seen, place)
             for place, field in enumerate(state.board.fields)
             if name in (field.id.lower(), field.name.lower())
         ]
-        told += [seat_text(seen, numbers[name])] if name in numbers else []
-        told += [SIGNS[name]] if name in SIGNS else []
-        return "\n".join(told) or None
+        texts += [seat_text(seen, numbers[name])] if name in numbers else []
+        texts += [SIGNS[name]] if name in SIGNS else []
+        return "\n".join(texts) or None
 
     @override
     def parts(self, state: State) -> tuple[str, ...]:
@@ -145,18 +176,18 @@ class KorrigansWords(Words):
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:
-        told = super().result(state, outcome).replace("-", " ")
+        text = super().result(state, outcome).replace("-", " ")
         gold = ", ".join(f"{self.seat(seat)} {score_text(score)}" for seat, score in enumerate(scores(state)))
-        return f"{told} (gold: {gold})" if self.game.outcome(state) else told
+        return f"{text} (gold: {gold})" if self.game.outcome(state) else text
 
 
 def passed(before: State, after: State) -> tuple[str, ...]:
-    """Return what Elves and Goblins did in a decision, in sentences without full stops (rules 6.1 to 6.3, 6.8 to 6.11).
+    """Return sentences, without full stops, on Elves and Goblins that changed hands (rules 6.1 to 6.3, 6.8 to 6.11).
 
-    A token passes from the Korrigan that loses one to the Korrigan that gets one. Without another Korrigan it comes
-    from beside the board, or leaves the game.
+    A token passes from the Korrigan that loses it to the Korrigan that gains it. With only one of the two, it comes
+    from the supply or leaves the game.
     """
-    told: list[str] = []
+    texts: list[str] = []
     held = [
         (f"Korrigan {which} of {seat_name(number)}", was.carries, now.carries)
         for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
@@ -169,14 +200,14 @@ def passed(before: State, after: State) -> tuple[str, ...]:
         takers = [who for who, _, now in held if now is kind]
         for giver, taker in zip_longest(givers, takers):
             if giver is None:
-                told.append(f"{taker} carries the {name}")
+                texts.append(f"{taker} carries the {name}")
             elif taker is None:
-                told.append(f"The {name} of {giver} leaves the game")
+                texts.append(f"The {name} of {giver} leaves the game")
             else:
-                told.append(f"The {name} passes from {giver} to {taker}")
-    return tuple(told)
+                texts.append(f"The {name} passes from {giver} to {taker}")
+    return tuple(texts)
 
 
 def _seen(state: State) -> Observation:
-    """What whoever decides may know; nobody when it is over."""
+    """Return the observation of the seat that decides, or that of a spectator if the game is over."""
     return observe(state, current_player(state))

@@ -10,7 +10,7 @@ from cairn_rules.errors import DefinitionError, quoted
 
 
 class _Kind(IntEnum):
-    """A kind of token; its number is its place in the documented order, its text the name in board files."""
+    """A kind of token. Its number is its place in the documented order, its text its name in board files."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
@@ -33,7 +33,7 @@ class Companion(_Kind):
 
 @unique
 class Clover(_Kind):
-    """What a Clover token shows (rule 1.3); the first six have the numbers of their companions.
+    """The face of a Clover token (rule 1.3). The first six have the numbers of their companions.
 
     Example:
         >>> Clover.MOLE.companion, Clover.MOLE.gold, Clover.GOLD3.companion, Clover.GOLD3.gold
@@ -53,12 +53,12 @@ class Clover(_Kind):
 
     @property
     def companion(self) -> Companion | None:
-        """The companion on the token; None on gold."""
+        """The companion on the token, or None on gold."""
         return COMPANIONS[self] if self < len(COMPANIONS) else None
 
     @property
     def gold(self) -> int:
-        """The gold on the token; 0 on a companion."""
+        """The gold on the token, 0 on a companion."""
         return max(0, self - Clover.FROG)
 
 
@@ -83,12 +83,12 @@ class Menhir(_Kind):
 
     @property
     def gold(self) -> int:
-        """The gold that the Menhir is worth (rule 6.7); 0 for the other kinds."""
+        """The gold on the Menhir (rule 6.7), 0 on the other kinds."""
         return max(0, self - Menhir.TROLL)
 
 
 class Pawn(Enum):
-    """A pawn of the rainbow, which is known by its colour; there are two of each."""
+    """The colour of a Rainbow pawn. The game has two pawns of each colour."""
 
     RED = "red"
     ORANGE = "orange"
@@ -109,19 +109,19 @@ COMPANIONS: Final = tuple(Companion)
 CLOVERS: Final = tuple(Clover)
 MENHIRS: Final = tuple(Menhir)
 PAWNS: Final = tuple(pawn for pawn in Pawn for _ in range(2))
-"""All that the bag holds at first, in the order of the rainbow."""
+"""The pawns in the bag at the start, in the order of the rainbow."""
 RUSH: Final = 5
-"""With so many pawns on the clouds, pawns are drawn until the last colour appears."""
+"""Number of pawns on Clouds from which pawns are drawn until the seventh colour appears (rule 3.6)."""
 MOST_TOKENS: Final = 999
-"""More tokens of a kind, or in a field, are on no board."""
+"""Maximum number of tokens of a kind, or in a field, on any board."""
 KindT = TypeVar("KindT", Clover, Menhir)
 
 
 def clovers_of(value: Mapping[Clover, int] | Iterable[Clover]) -> tuple[Clover, ...]:
-    """Clover tokens in the order of their kinds, from their numbers by kind or from the tokens themselves.
+    """Return Clover tokens sorted by kind, from the tokens or from a mapping of kinds to counts.
 
     Raises:
-        DefinitionError: when they are something else.
+        DefinitionError: if the value is something else.
 
     Example:
         >>> clovers_of({Clover.GOLD1: 2, Clover.HARE: 1})
@@ -131,10 +131,10 @@ def clovers_of(value: Mapping[Clover, int] | Iterable[Clover]) -> tuple[Clover, 
 
 
 def menhirs_of(value: Mapping[Menhir, int] | Iterable[Menhir]) -> tuple[Menhir, ...]:
-    """Menhirs in the order of their kinds, from their numbers by kind or from the Menhirs themselves.
+    """Return Menhirs sorted by kind, from the Menhirs or from a mapping of kinds to counts.
 
     Raises:
-        DefinitionError: when they are something else.
+        DefinitionError: if the value is something else.
     """
     return _tokens(Menhir, value)
 
@@ -149,7 +149,9 @@ def _tokens(kind: type[KindT], value: Mapping[KindT, int] | Iterable[KindT]) -> 
     elif isinstance(value, Iterable):
         given = tuple(value)
     else:
-        raise DefinitionError(f"{quoted(value)} is neither tokens nor numbers by {kind.__name__}")
+        raise DefinitionError(
+            f"{quoted(value)} is neither a collection of {kind.__name__}s nor a mapping from {kind.__name__} to count"
+        )
     for each in given:
         if not isinstance(each, kind):
             raise DefinitionError(f"{quoted(each)} is not a {kind.__name__}")
@@ -157,7 +159,7 @@ def _tokens(kind: type[KindT], value: Mapping[KindT, int] | Iterable[KindT]) -> 
 
 
 def token_text(token: Clover | Companion | Menhir) -> str:
-    """A token in words.
+    """Return a token in words.
 
     Example:
         >>> token_text(Clover.GOLD3), token_text(Menhir.GOLD2), token_text(Companion.FROG)

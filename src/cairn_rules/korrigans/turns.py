@@ -1,4 +1,4 @@
-"""The steps of a turn, in their order: the rainbow, movement, meetings, gathering, and the next turn."""
+"""The steps of a turn, in order: the rainbow, movement, meetings, gathering, and the next turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from cairn_rules.korrigans.tokens import RUSH, Clover, Companion, Menhir, Pawn
 
 
 def draw(state: State) -> State:
-    """Whoever has the bag draws a pawn and passes the bag on (rules 3.2 to 3.5)."""
+    """Draw a pawn for the bag holder and pass the bag on (rules 3.2 to 3.5)."""
     pawn, *rest = state.bag
     drawer = state.bag_holder
     pending: Pending
@@ -44,31 +44,31 @@ def draw(state: State) -> State:
 
 
 def cover_sun(state: State, pawn: Pawn, row: int) -> State:
-    """The pawn that was drawn covers the sun of a row (rule 3.3)."""
+    """Cover the Sun of a row with the drawn pawn (rule 3.3)."""
     suns = (*state.suns[: row - 1], pawn, *state.suns[row:])
     return _after_pawn(evolve(state, suns=suns))
 
 
 def cover_cloud(state: State, pawn: Pawn, column: int) -> State:
-    """The pawn that was drawn covers the cloud of a column (rule 3.4)."""
+    """Cover the Cloud of a column with the drawn pawn (rule 3.4)."""
     clouds = (*state.clouds[: column - 1], pawn, *state.clouds[column:])
     return _after_pawn(evolve(state, clouds=clouds))
 
 
 def _after_pawn(state: State) -> State:
-    """The First Player's turn, or, in the rush, the next pawn (rule 3.6)."""
+    """Begin the First Player's turn, or draw the next pawn in the rush (rule 3.6)."""
     if len(state.clouds) - state.clouds.count(None) >= RUSH:
         return draw(state)
     return evolve(state, pending=ChooseMove(0))
 
 
 def place_cauldron(state: State, field: str) -> State:
-    """The Cauldron appears, and the final turns begin (rules 7.1, 7.4)."""
+    """Place the Cauldron and begin the final turns (rules 7.1, 7.4)."""
     return _begin_final_turn(evolve(state, cauldron=field), 0)
 
 
 def _begin_final_turn(state: State, number: int) -> State:
-    """A seat reveals its companions (rule 7.4)."""
+    """Reveal a seat's companions and begin its final turn (rule 7.4)."""
     seat = state.seats[number]
     companions = tuple(clover.companion for clover in seat.hidden if clover.companion is not None)
     after = with_seat(
@@ -86,7 +86,7 @@ def _begin_final_turn(state: State, number: int) -> State:
 
 
 def move(state: State, number: int, korrigan: int, companion: Companion, to: str, *, gathers: bool) -> State:
-    """A companion brings a Korrigan to a field; at its first use it is revealed (rules 4.1, 4.2)."""
+    """Move a Korrigan with a companion, which is revealed at its first use (rules 4.1, 4.2)."""
     seat = state.seats[number]
     if companion not in (*seat.revealed, *seat.backups):
         hidden = list(seat.hidden)
@@ -97,7 +97,7 @@ def move(state: State, number: int, korrigan: int, companion: Companion, to: str
 
 
 def move_finally(state: State, number: int, korrigan: int, companion: Companion, to: str) -> State:
-    """A companion brings a Korrigan to a field and is discarded; a Backup Companion last (rule 7.5)."""
+    """Move a Korrigan with a companion and discard it, a Backup Companion last (rule 7.5)."""
     seat = state.seats[number]
     pool = "revealed" if companion in seat.revealed else "backups"
     left = list[Companion](getattr(seat, pool))
@@ -107,11 +107,11 @@ def move_finally(state: State, number: int, korrigan: int, companion: Companion,
 
 
 def sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> State:
-    """A token leaves the game for a Backup Companion; the movement is still to be made (rules 4.11 to 4.13)."""
+    """Exchange a token for a Backup Companion; the movement is still to be made (rules 4.11 to 4.13)."""
     seat = state.seats[number]
     hidden = list(seat.hidden)
     hidden.remove(clover)
-    # A voluntary sacrifice does not show whether the player was stuck, unless the side would not have helped then.
+    # A voluntary sacrifice shows only one thing: if the side allows no movement, the player was not stuck.
     told = _ruled_out(state, number) if state.variant.backup == "forced" else _could_move(state, number, backup)
     after = with_seat(state, number, hidden=tuple(hidden), backups=(*seat.backups, backup))
     return evolve(
@@ -123,18 +123,18 @@ def sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> S
 
 
 def pass_turn(state: State, number: int) -> State:
-    """A turn ends without a movement (rule 4.15)."""
+    """End a turn without a movement (rule 4.15)."""
     return next_turn(evolve(state, ledger=(*state.ledger, *_ruled_out(state, number))), number)
 
 
 def _ruled_out(state: State, number: int) -> tuple[RuledOut, ...]:
-    """What everybody learns of a seat that cannot move (rule 9.6)."""
+    """Return the ledger entry on a seat that cannot move, if it rules anything out (rule 9.6)."""
     fitting = useful(state, number, Companion) if is_stuck(state, number) else ()
     return (RuledOut(number, fitting),) if fitting else ()
 
 
 def _could_move(state: State, number: int, backup: Companion) -> tuple[CouldMove, ...]:
-    """What everybody learns of a seat that buys a companion: it was not stuck if that allows no movement (rule 9.6)."""
+    """Return the ledger entry on a seat that buys a useless side, and so was not stuck (rule 9.6)."""
     seat = state.seats[number]
     if useful(state, number, (backup, *seat.revealed, *seat.backups)):
         return ()
@@ -145,7 +145,10 @@ def _could_move(state: State, number: int, backup: Companion) -> tuple[CouldMove
 
 
 def arrive(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
-    """A Korrigan has entered a field; in final turns nothing passes without the option `final_meetings` (rule 7.6)."""
+    """Resolve meetings in the field just entered, then gather.
+
+    In final turns nothing passes without the option `final_meetings` (rule 7.6).
+    """
     if state.cauldron is not None and not state.variant.final_meetings:
         return _go_on(state, seat, korrigan, gathers=gathers)
     if state.seats[seat].korrigans[korrigan].carries is Carried.GOBLIN:
@@ -158,7 +161,7 @@ def arrive(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
 
 
 def opponents_met(state: State, seat: int, korrigan: int) -> tuple[tuple[int, int], ...]:
-    """The opponents' Korrigans where a Korrigan stands, by seat and number."""
+    """Return the opponents' Korrigans in the field of a Korrigan, by seat and number."""
     field = state.seats[seat].korrigans[korrigan].field
     return tuple(
         (number, which)
@@ -170,7 +173,7 @@ def opponents_met(state: State, seat: int, korrigan: int) -> tuple[tuple[int, in
 
 
 def receivers_of(state: State, seat: int, korrigan: int) -> tuple[tuple[int, int], ...]:
-    """Who may take the Goblin that a Korrigan brings; of two that cannot be told apart one (rule 6.10)."""
+    """Return the Korrigans that may take the Goblin, one of two indistinguishable ones (rule 6.10)."""
     return tuple(
         (number, which)
         for number, which in opponents_met(state, seat, korrigan)
@@ -179,14 +182,14 @@ def receivers_of(state: State, seat: int, korrigan: int) -> tuple[tuple[int, int
 
 
 def give_goblin(state: State, seat: int, korrigan: int, receiver: tuple[int, int], *, gathers: bool) -> State:
-    """The Goblin goes under a Korrigan, while the Elves met come the other way (rule 6.11)."""
+    """Pass the Goblin to a Korrigan while the Elves met come the other way (rule 6.11)."""
     after = _meet_elves(with_korrigan(state, seat, korrigan, carries=None), seat, korrigan)
     after = with_korrigan(after, *receiver, carries=Carried.GOBLIN)
     return _go_on(after, seat, korrigan, gathers=gathers)
 
 
 def _meet_elves(state: State, seat: int, korrigan: int) -> State:
-    """Each Elf that an opponent has there comes along; one stays, as a Korrigan carries one token (rules 6.3, 6.9)."""
+    """Take each Elf that an opponent has there; only one stays under the Korrigan (rules 6.3, 6.9)."""
     for number, which in opponents_met(state, seat, korrigan):
         if state.seats[number].korrigans[which].carries is Carried.ELF:
             state = with_korrigan(state, number, which, carries=None)
@@ -206,21 +209,21 @@ def _go_on(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
 
 
 def gather(state: State, seat: int, korrigan: int) -> State:
-    """A Korrigan has come to a field and gathers, if there is anything left (rules 5.2, 5.4)."""
+    """Ask which token a Korrigan takes from its field, or end the turn if none is left (rules 5.2, 5.4)."""
     if state.clovers[_place(state, seat, korrigan)]:
         return evolve(state, pending=TakeClover(seat, korrigan))
     return next_turn(state, seat)
 
 
 def _place(state: State, seat: int, korrigan: int) -> int:
-    """The number of the field where a Korrigan stands."""
+    """Return the index of the field where a Korrigan stands."""
     field = state.seats[seat].korrigans[korrigan].field
     assert field is not None, "a Korrigan gathers where it was placed"
     return state.board.index(field)
 
 
 def take(state: State, seat: int, korrigan: int, clover: Clover) -> State:
-    """A token is taken, and with the last one the Menhir (rules 5.2, 5.5)."""
+    """Take a token, and with the last one the Menhir (rules 5.2, 5.5)."""
     place = _place(state, seat, korrigan)
     left = list(state.clovers[place])
     left.remove(clover)
@@ -240,7 +243,7 @@ def take(state: State, seat: int, korrigan: int, clover: Clover) -> State:
 
 
 def _applied(state: State, menhir: Menhir, seat: int, korrigan: int) -> State:
-    """What a Menhir does without being asked (rules 6.1 to 6.3, 6.7)."""
+    """Apply the effect of a Menhir that needs no decision (rules 6.1 to 6.3, 6.7)."""
     if menhir.gold:
         return with_seat(state, seat, menhirs=(*state.seats[seat].menhirs, menhir))
     if menhir is Menhir.ELF and state.elves:
@@ -251,7 +254,7 @@ def _applied(state: State, menhir: Menhir, seat: int, korrigan: int) -> State:
 
 
 def _asked(state: State, menhir: Menhir, seat: int) -> Pending | None:
-    """What a Menhir asks of the player who took it (rules 6.4 to 6.6)."""
+    """Return the decision that a Menhir asks for, or None (rules 6.4 to 6.6)."""
     if menhir is Menhir.LEPRECHAUN and opponents_with_screen(state, seat):
         return ChooseOpponent(seat)
     if menhir is Menhir.FAIRY and state.round:
@@ -262,7 +265,7 @@ def _asked(state: State, menhir: Menhir, seat: int) -> Pending | None:
 
 
 def opponents_with_screen(state: State, seat: int) -> tuple[int, ...]:
-    """The opponents of a seat who still have a screen."""
+    """Return the opponents of a seat who still have a screen."""
     return tuple(number for number, each in enumerate(state.seats) if number != seat and each.screen)
 
 
@@ -270,7 +273,7 @@ def opponents_with_screen(state: State, seat: int) -> tuple[int, ...]:
 
 
 def next_turn(state: State, seat: int) -> State:
-    """What follows when a seat has placed a Korrigan, or has completed its turn or final turn."""
+    """Continue after a seat has completed a placing, a turn or a final turn."""
     following = seat + 1
     is_last = following == len(state.seats)
     after = evolve(state, turn=state.turn + 1)

@@ -1,4 +1,4 @@
-"""The rule options, the default first."""
+"""The rule options of a game."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from cairn_rules.variants import changed_options
 @final
 @frozen(kw_only=True)
 class Variant:
-    """The rule options of a game; the defaults are the rules of the rules page.
+    """The rule options of a game. The defaults are the rules of the rules page.
 
     Raises:
-        DefinitionError: when an option has a value that it cannot have.
+        DefinitionError: if an option has an invalid value.
 
     Example:
         >>> from cairn_rules.korrigans import Variant
@@ -25,28 +25,28 @@ class Variant:
     """
 
     side: Literal["standard", "advanced"] = field(default="standard", validator=one_of("standard", "advanced"))
-    """Where Korrigans are placed: in the numbered fields, or anywhere."""
+    """The fields for placing: `standard` allows the numbered ones, `advanced` any."""
     backup: Literal["forced", "voluntary"] = field(default="forced", validator=one_of("forced", "voluntary"))
-    """When a token may be given up for a Backup Companion: only without a legal move, or before any move."""
+    """The time for sacrifices: `forced` only if no movement is possible, `voluntary` before any movement."""
     fairy_gathers: bool = field(default=True, validator=yes_or_no)
-    """Whether the second movement that a Fairy allows is followed by a Gathering."""
+    """True if the second movement that a Fairy allows is followed by gathering."""
     troll_blocks_jumps: bool = field(default=False, validator=yes_or_no)
-    """Whether the Troll also stops birds, moles and frogs between the two fields of its link."""
+    """True if the Troll also stops birds, moles and frogs between the two fields of its link."""
     memory_aid: bool = field(default=False, validator=yes_or_no)
-    """Whether a player is shown the tokens that they have already seen; it changes no action."""
+    """True if players are shown the tokens that they have already seen. It changes no action."""
     cauldron_match: Literal["cell", "projection"] = field(default="cell", validator=one_of("cell", "projection"))
-    """Whether one cell of the Cauldron's field lies in a free row and a free column, or two may."""
+    """The fields for the Cauldron: `cell` needs one cell in a free row and a free column, `projection` may use two."""
 
     final_meetings: bool = field(default=False, validator=yes_or_no)
-    """Whether Elves and Goblins also pass between Korrigans in final turns, as they did in revision 1 of the rules."""
+    """True if Elves and Goblins also pass between Korrigans in final turns, as in revision 1 of the rules."""
 
     @property
     def changed(self) -> dict[str, bool | str]:
-        """The options that are not the default, by name."""
+        """The options that differ from the default, by name."""
         return changed_options(self)
 
 
 STANDARD: Final = Variant()
-"""The rules of the rules page."""
+"""The options of the rules page."""
 REVISION_1: Final = Variant(final_meetings=True)
-"""The rules of the first revision. Records, documents and keys leave out what is so, as they did then."""
+"""The options of revision 1. Records, documents and keys leave out options with these values."""

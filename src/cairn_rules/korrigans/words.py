@@ -1,4 +1,4 @@
-"""Words for actions, states and their parts, as one of the players or a spectator sees them."""
+"""Texts for actions, states and their parts, as a player or a spectator sees them."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from cairn_rules.korrigans.tokens import token_text
 
 
 def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
-    """What an action does, as a request: for a button, a list of choices or a log.
+    """Return a description of an action, in the imperative, for a button, a list of choices or a log.
 
     Args:
-        state: The state in which it is, or could be, decided.
-        action: The action; it need not be legal. It tells which token is taken or given up.
+        state: The state in which the action is, or could be, decided.
+        action: The action, which need not be legal. The text names a token taken or given up.
 
     Returns:
         A sentence without a full stop.
 
     Raises:
-        DefinitionError: when it is no action of Korrigans, or one of a seat that no game has.
+        DefinitionError: if the value is not an action of Korrigans, or names a seat that no game has.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -57,7 +57,7 @@ def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR09
         >>> describe(state, korrigans.parse_action("@A", state))
         'Place a Korrigan in Barley Corner (A)'
     """
-    format_action(action)  # refuses what is none
+    format_action(action)  # raises for values that are not actions
     match action:
         case Place(field):
             return f"Place a Korrigan in {_field(state, field)}"
@@ -90,13 +90,13 @@ def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR09
 
 
 def _field(state: State, id: str) -> str:
-    """A field's name and id; the id alone of one that is not on the board."""
+    """Return a field's name and id, or the id alone if it is not on the board."""
     place = state.board.indices.get(id)
     return id if place is None else f"{state.board.fields[place].name} ({id})"
 
 
 def _origin(state: State, number: int) -> str:
-    """Where a Korrigan of the seat that decides stands, if it is on the board."""
+    """Return the origin of a movement as text, empty if the Korrigan is not on the board."""
     player = current_player(state)
     standing = () if player is None else [korrigan.field for korrigan in state.seats[player].korrigans]
     field = standing[number] if number < len(standing) else None
@@ -104,7 +104,7 @@ def _origin(state: State, number: int) -> str:
 
 
 def title(state: State | Observation) -> str:
-    """What the state is about, in one line.
+    """Return a title for a state, in one line.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -115,7 +115,7 @@ def title(state: State | Observation) -> str:
 
 
 def when(state: State | Observation) -> str:
-    """How far the game is."""
+    """Return the phase of the game."""
     if isinstance(state.pending, Over):
         return f"After round {state.round}"
     if state.round == 0:
@@ -124,12 +124,12 @@ def when(state: State | Observation) -> str:
 
 
 def asked(state: State | Observation) -> str:
-    """Who decides what, or who has won."""
+    """Return who must decide what, or who has won."""
     return decision_text(state.pending)
 
 
 def decision_text(pending: Pending) -> str:
-    """A decision in words: who decides what, or who has won."""
+    """Return who must make a decision, or who has won."""
     if isinstance(pending, Over):
         outcome = pending.outcome
         return f"{seat_name(outcome.winners[0])} wins: {outcome.reason.replace('-', ' ')}"
@@ -138,7 +138,7 @@ def decision_text(pending: Pending) -> str:
 
 
 def standing(seen: Observation, field: str) -> tuple[tuple[int, int], ...]:
-    """Who stands in a field: the seat and the number of each Korrigan."""
+    """Return the Korrigans in a field, by seat and number."""
     return tuple(
         (seat, number)
         for seat, owner in enumerate(seen.seats)
@@ -148,27 +148,30 @@ def standing(seen: Observation, field: str) -> tuple[tuple[int, int], ...]:
 
 
 def gathered(seen: Observation) -> str:
-    """The id of the field where a token is to be taken."""
+    """Return the id of the field where a token is to be taken."""
     pending = seen.pending
-    assert isinstance(pending, TakeClover), "somebody gathers"
+    assert isinstance(pending, TakeClover), "a seat gathers"
     field = seen.seats[pending.seat].korrigans[pending.korrigan].field
     assert field is not None, "a Korrigan gathers where it stands"
     return field
 
 
 def totals(seen: Observation) -> tuple[int, ...] | None:
-    """The gold of each seat when the game is over; None before."""
-    told = final_scores(seen)
-    return None if told is None else tuple(score.total for score in told)
+    """Return the gold of each seat if the game is over, else None."""
+    final = final_scores(seen)
+    return None if final is None else tuple(score.total for score in final)
 
 
 def final_scores(seen: Observation) -> tuple[Score, ...] | None:
-    """The score of each seat when the game is over, and with it all that counts is seen; None before."""
+    """Return the score of each seat if the game is over, else None.
+
+    All that counts is visible then, so every sample has the same scores.
+    """
     return scores(sample_hidden(seen, Random(0))) if isinstance(seen.pending, Over) else None
 
 
 def score_text(score: Score) -> str:
-    """The gold of a player, in all and by where it comes from.
+    """Return a player's gold, in total and by source.
 
     Example:
         >>> score_text(Score(clovers=4, menhirs=0, elves=2, goblins=-2, cauldron=10, companions=1))
@@ -180,11 +183,11 @@ def score_text(score: Score) -> str:
 
 
 def description(seen: Observation) -> str:
-    """Everything about a state that a seat or a spectator may see, in sentences."""
+    """Return everything that a seat or a spectator may see of a state, in sentences."""
     closed = "beside the board" if seen.troll is None else f"on {link_words(seen)}"
     sentences = (
         f"{when(seen)}: {asked(seen)}",
-        *((f"In {gathered(seen)} lie {_listed(map(token_text, seen.offered))}",) if seen.offered else ()),
+        *((f"Tokens in {gathered(seen)}: {_listed(map(token_text, seen.offered))}",) if seen.offered else ()),
         *(field_text(seen, index) for index in range(len(seen.board.fields))),
         f"The Troll is {closed}",
         f"Suns: {', '.join(_covered('row', seen.suns)) or 'all free'}",
@@ -197,7 +200,7 @@ def description(seen: Observation) -> str:
 
 
 def field_text(seen: Observation, index: int) -> str:
-    """Everything in a field that everybody may see, in words."""
+    """Return the visible contents of a field in words."""
     field = seen.board.fields[index]
     number = seen.clovers[index]
     there = standing(seen, field.id)
@@ -213,7 +216,7 @@ def field_text(seen: Observation, index: int) -> str:
 
 
 def _memory(seen: Observation, field: str) -> Iterator[str]:
-    """What the option `memory_aid` shows of a field (rule 10.5)."""
+    """Yield the seat's memory of a field, if the option `memory_aid` is on (rule 10.5)."""
     if field in seen.remembered:
         memory = seen.remembered[field]
         yield f"last seen there {_listed(map(token_text, memory.clovers))}, {memory.taken} taken since"
@@ -229,7 +232,7 @@ def _marks(field: Field) -> Iterator[str]:
 
 
 def seat_text(seen: Observation, seat: int) -> str:
-    """What belongs to a seat, as far as somebody may see it, in words."""
+    """Return the visible possessions of a seat in words."""
     owner = seen.seats[seat]
     tokens, gold = owner.hidden, totals(seen)
     unused = f"{owner.tokens} behind the screen" if owner.screen else "no screen"
@@ -245,7 +248,7 @@ def seat_text(seen: Observation, seat: int) -> str:
 
 
 def supply(seen: Observation) -> tuple[tuple[str, int], ...]:
-    """How much lies beside the board, by what it is."""
+    """Return the number of pieces of each kind in the supply."""
     return (
         ("Elf", seen.elves),
         ("Goblin", seen.goblins),
@@ -256,7 +259,7 @@ def supply(seen: Observation) -> tuple[tuple[str, int], ...]:
 
 
 def link_words(seen: Observation) -> str:
-    """Where the Troll stands, in words."""
+    """Return the Troll's link in words."""
     assert seen.troll is not None, "it stands on the board"
     kind = {LinkKind.OPEN: "open link", LinkKind.DOOR: "door", LinkKind.BRIDGE: "bridge"}[seen.troll.kind]
     return f"the {kind} {link_text(seen.troll)}"
@@ -267,7 +270,7 @@ def _covered(line: str, pawns: Iterable[Enum | None]) -> Iterator[str]:
 
 
 def korrigan_text(seen: Observation, seat: int, number: int) -> str:
-    """A Korrigan in words, with what it carries."""
+    """Return a Korrigan in words, with the token that it carries."""
     carries = seen.seats[seat].korrigans[number].carries
     return f"{seat_name(seat)} {number}{f' with {_article(carries)}' if carries else ''}"
 

@@ -1,1 +1,1 @@
-"""What the pictures of all games are made with: colours and style sheets, texts that fit, shapes, the frame."""
+"""Building blocks for the SVG pictures of all games: colours, style sheets, fitted text, shapes, the root element."""

@@ -1,4 +1,4 @@
-"""Colours of pictures, and the style sheets that are made of them, each for its own pictures only."""
+"""Colours of pictures, and the style sheets made from them. Each applies only to pictures of the same colours."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from zlib import crc32
 from attrs import AttrsInstance, asdict, frozen
 
 from cairn_rules.checks import fits
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 
 _COLOUR: Final = re.compile(
     r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+|(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([0-9a-z.,%/ +-]*\)", re.ASCII
 )
-"""What can be a colour in CSS, and nothing that could end a declaration or load something."""
+"""A CSS colour. The pattern excludes anything that could end a declaration or load a resource."""
 
 
 def _is_colour(value: object) -> bool:
@@ -24,10 +24,10 @@ def _is_colour(value: object) -> bool:
 
 
 css_colour: Final = fits("a CSS colour such as '#1d4e79', 'teal' or 'rgb(29 78 121)'", _is_colour)
-"""A check that a field's value is a colour."""
+"""A validator of attrs fields for CSS colours."""
 
 Word: TypeAlias = Literal["auto", "light", "dark"]
-"""A word for colours; `auto` follows what the reader's system prefers."""
+"""The name of a colour scheme. `auto` follows the preference of the reader's system."""
 _WORDS: Final[tuple[Word, ...]] = ("auto", "light", "dark")
 
 ColoursT = TypeVar("ColoursT", bound=AttrsInstance)
@@ -36,37 +36,39 @@ ColoursT = TypeVar("ColoursT", bound=AttrsInstance)
 @final
 @frozen(kw_only=True, eq=False)
 class Styling(Generic[ColoursT]):
-    """How the pictures of a game are coloured."""
+    """The style of a game's pictures: CSS rules, and colours for a light and a dark scheme."""
 
     prefix: str
-    """What the names of its classes and custom properties begin with."""
+    """The prefix of the game's CSS classes and custom properties."""
     rules: Mapping[str, str]
-    """Selectors and declarations; `@sea` stands for the colour of that name."""
+    """CSS declarations by selector. In a declaration, `@sea` is replaced with the colour `sea`."""
     light: ColoursT
+    """The colours of the light scheme."""
     dark: ColoursT
+    """The colours of the dark scheme."""
 
     def checked(self, colours: object) -> ColoursT | Word:
-        """The colours that a value stands for.
+        """Return an argument `colours=` after checking it.
 
         Raises:
-            DefinitionError: when it is neither colours nor a word for them.
+            DefinitionError: if it is neither colours of the game nor `auto`, `light` or `dark`.
         """
         if isinstance(colours, type(self.light)):
             return colours
         for known in _WORDS:
             if colours == known:
                 return known
-        raise DefinitionError(f"colours should be Colours, 'auto', 'light' or 'dark', not {colours!r}")
+        raise DefinitionError(f"colours should be Colours, 'auto', 'light' or 'dark', not {quoted(colours)}")
 
     def scope(self, colours: ColoursT | Word) -> str:
-        """The class of a picture with these colours, which keeps its style sheet to itself."""
+        """Return the CSS class of pictures with these colours, to which their style sheet is limited."""
         name = colours if isinstance(colours, str) else f"{crc32(repr(colours).encode()):08x}"
         return f"{self.prefix}-colours-{name}"
 
 
 @cache
 def style_sheet(styling: Styling[Any], colours: Any) -> str:
-    """The CSS of a picture; every rule holds in pictures of the same colours only."""
+    """Return the CSS of a picture, in which every rule applies only to pictures of the same colours."""
     picture = f".{styling.scope(colours)}"
     light, dark = asdict(styling.light), asdict(styling.dark)
     if colours != "auto":
@@ -83,7 +85,11 @@ def _properties(styling: Styling[Any], picture: str, colours: dict[str, str]) ->
 
 
 def _rules(styling: Styling[Any], picture: str, colours: dict[str, str], declaration: str) -> str:
-    """The rules with their colours filled in; a renderer that knows no custom property keeps the first one."""
+    """Return the CSS rules with their colours filled in.
+
+    A declaration with both a fixed colour and a custom property puts the fixed colour first, for renderers that
+    do not support custom properties.
+    """
 
     def filled(found: re.Match[str]) -> str:
         name = found[2]

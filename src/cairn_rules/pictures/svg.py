@@ -1,4 +1,4 @@
-"""Texts and shapes that pictures have in common: as they stand in XML, how wide they are, in lines that fit."""
+"""Text and shapes for SVG pictures: escaping, text width, line breaks, arrows, the root element."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from math import hypot
 from typing import Any, Final
 from zlib import crc32
 
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.pictures.colours import Styling, style_sheet
 
 _SPECIAL: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
 def escape(text: str) -> str:
-    """A text as it stands in XML and HTML; the standard library's own way is slow to import."""
+    """Return a text escaped for XML and HTML. `html.escape` does the same, but is slow to import."""
     return text.translate(_SPECIAL)
 
 
@@ -24,7 +24,7 @@ _ASTRAL: Final = "\U00010000"
 
 
 def width(text: str) -> float:
-    """How wide a text is in units of its size, in a wide font; rather too much than too little."""
+    """Return the estimated width of a text in units of its font size. The estimate is high rather than low."""
     return sum(map(_letter_width, text))
 
 
@@ -38,7 +38,13 @@ def _letter_width(letter: str) -> float:
 
 
 def wrapped(text: str, most: float, lines: int) -> list[str]:
-    """A text in lines no wider than that; what does not fit is cut off and an ellipsis put in its place."""
+    """Break a text into lines, and cut text that does not fit with an ellipsis.
+
+    Args:
+        text: The text.
+        most: Maximum width of a line, as `width` measures it.
+        lines: Maximum number of lines.
+    """
     found = [""]
     for word in _pieces(text, most):
         longer = f"{found[-1]} {word}".strip()
@@ -55,7 +61,7 @@ def wrapped(text: str, most: float, lines: int) -> list[str]:
 
 
 def _pieces(text: str, most: float) -> list[str]:
-    """The words of a text, with those cut that are wider than a line."""
+    """Return the words of a text, with words wider than a line cut into pieces."""
     pieces: list[str] = []
     for word in text.split():
         pieces.append("")
@@ -67,7 +73,16 @@ def _pieces(text: str, most: float) -> list[str]:
 
 
 def fitted(text: str, room: float, sizes: tuple[tuple[float, int], ...]) -> tuple[float, list[str]]:
-    """A text in lines of even width, in the first of some sizes (with so many lines) in which it fits uncut."""
+    """Fit a text into a room, in lines of even width.
+
+    Args:
+        text: The text.
+        room: The width of the room, in units of the picture.
+        sizes: Font sizes, each with its maximum number of lines, in order of preference.
+
+    Returns:
+        The first size in which the whole text fits, or else the last one, and the lines.
+    """
     text = " ".join(text.split())
     tried = [(size, wrapped(text, room / size, most)) for size, most in sizes]
     size, lines = next((each for each in tried if " ".join(each[1]) == text), tried[-1])
@@ -75,7 +90,7 @@ def fitted(text: str, room: float, sizes: tuple[tuple[float, int], ...]) -> tupl
 
 
 def _evened(text: str, most: float, lines: list[str]) -> list[str]:
-    """The same number of lines with the longest as short as can be."""
+    """Break a text into the same number of lines, with the longest line as short as possible."""
     closer = lines
     while " ".join(closer) == text:
         lines, most = closer, most - 0.5
@@ -84,22 +99,37 @@ def _evened(text: str, most: float, lines: list[str]) -> list[str]:
 
 
 def ring(kind: str, x: float, y: float, radius: float, more: str = "") -> str:
-    """A square with round corners around something."""
+    """Return a square with rounded corners.
+
+    Args:
+        kind: The CSS class.
+        x: The horizontal centre.
+        y: The vertical centre.
+        radius: Half the length of a side.
+        more: Further attributes, after a space.
+    """
     place = f'x="{x - radius:g}" y="{y - radius:g}" width="{2 * radius:g}" height="{2 * radius:g}"'
     return f'<rect class="{kind}"{more} {place} rx="{radius / 3:.3g}"/>'
 
 
 _TAIL: Final = 18
-"""How far from where it comes from an arrow starts."""
+"""The distance between an arrow's tail and the point from which it comes."""
 
 
 def arrow(
     start: tuple[float, float], end: tuple[float, float], bend: float, tip: float, more: str, *, prefix: str
 ) -> str:
-    """An arrow from one point to another that ends so far before it; a bend of 0 makes it straight.
+    """Return an arrow from one point to another. Its parts have the classes `arrow`, `halo`, `head` and `shaft`.
 
-    Its parts are of the classes `arrow`, `halo`, `head` and `shaft`, behind a prefix.
+    Args:
+        start: The point from which the arrow comes.
+        end: The point at which it aims.
+        bend: The curvature as a fraction of the distance; 0 for a straight arrow.
+        tip: The distance between the tip and the end point.
+        more: Further attributes, after a space.
+        prefix: The prefix of the classes.
     """
+    # The control point of the curve, the direction at its end, and the point where the tail starts.
     (x, y), (to_x, to_y) = start, end
     aside_x, aside_y = (x + to_x) / 2 + bend * (y - to_y), (y + to_y) / 2 + bend * (to_x - x)
     length = hypot(to_x - aside_x, to_y - aside_y)
@@ -118,25 +148,32 @@ def arrow(
 
 
 def diamond(kind: str, x: float, y: float, radius: float) -> str:
-    """A square that stands on its corner, the shape of a totem."""
+    """Return a square turned by 45 degrees, the shape of a totem.
+
+    Args:
+        kind: The CSS class.
+        x: The horizontal centre.
+        y: The vertical centre.
+        radius: The distance between the centre and a corner.
+    """
     sides = f"l{radius:g} {radius:g}l-{radius:g} {radius:g}l-{radius:g}-{radius:g}z"
     return f'<path class="{kind}" d="M{x:g} {y - radius:g}{sides}"/>'
 
 
 def opening(styling: Styling[Any], *, room: tuple[int, int], size: int | None, colours: object) -> str:
-    """How a picture begins: its root and its style sheet.
+    """Return the start tag of a picture's root element, and its style sheet.
 
     Args:
-        styling: How the game's pictures are coloured.
-        room: The width and the height in units of the picture.
-        size: The width in pixels; None: as wide as there is room.
-        colours: Colours of the game, or a word for them.
+        styling: The style of the game's pictures.
+        room: The width and the height, in units of the picture.
+        size: The width in pixels; None for the available width.
+        colours: Colours of the game, or the name of a colour scheme.
 
     Raises:
-        DefinitionError: when the size or the colours cannot be used.
+        DefinitionError: if the size or the colours are not valid.
     """
     if size is not None and (not isinstance(size, int) or isinstance(size, bool) or size < 1):
-        raise DefinitionError(f"size should be None or a whole number of pixels from 1 up, not {size!r}")
+        raise DefinitionError(f"size should be None or a whole number of pixels from 1 up, not {quoted(size)}")
     scheme = styling.checked(colours)
     width, height = room
     sized = "" if size is None else f' width="{size}" height="{round(size * height / width)}"'
@@ -146,9 +183,9 @@ def opening(styling: Styling[Any], *, room: tuple[int, int], size: int | None, c
 
 
 def labelled(opened: str, title: str, description: str, *, prefix: str) -> str:
-    """The beginning of a picture with its title and description, which its root refers to by their ids."""
-    name, told = escape(title), escape(description)
-    mark = f"{crc32(f'{name} {told}'.encode()):08x}"
+    """Return the result of `opening` with a title and a description, to which the root element refers by ids."""
+    name, details = escape(title), escape(description)
+    mark = f"{crc32(f'{name} {details}'.encode()):08x}"
     ids = f"{prefix}-t-{mark}", f"{prefix}-d-{mark}"
     head = opened.replace('role="img"', f'role="img" aria-labelledby="{ids[0]} {ids[1]}"', 1)
-    return f'{head}<title id="{ids[0]}">{name}</title><desc id="{ids[1]}">{told}</desc>'
+    return f'{head}<title id="{ids[0]}">{name}</title><desc id="{ids[1]}">{details}</desc>'

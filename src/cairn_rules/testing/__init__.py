@@ -1,6 +1,6 @@
-"""Tools to test megaliths and rule systems of your own: strategies, drawn positions, conformance checks.
+"""Test tools for custom megaliths and rule systems: strategies, drawn positions, conformance checks.
 
-They need the library's extra `testing`: `pip install cairn-rules[testing]`.
+They need the extra `testing`: `pip install 'cairn-rules[testing]'`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ __all__ = [
     "states",
 ]
 
-if not TYPE_CHECKING:  # the kit of Cairn, which stands on this one
+if not TYPE_CHECKING:  # the testing kit of Cairn imports this package
     __getattr__ = lazily(
         globals(),
         {

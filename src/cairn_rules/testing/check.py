@@ -1,4 +1,4 @@
-"""Many cases, each of which a check looks at; the smallest case that fails is what it tells."""
+"""Conformance checks over many drawn cases, which report the smallest failing case."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from cairn_rules.errors import raised
 CaseT = TypeVar("CaseT")
 
 Problem: TypeAlias = Callable[[CaseT], str | None]
-"""Says what is wrong in a case; None when nothing is."""
+"""A function that describes a problem in a case, or returns None if there is no problem."""
 
 
 _MOST_TRIES: Final = 1_000
-"""A case that fails is not made smaller by more attempts."""
+"""Maximum number of attempts to shrink a failing case."""
 
 
-class _Failed(Exception):  # noqa: N818 - never seen by anybody
-    """A case has the problem that is looked for."""
+class _Failed(Exception):  # noqa: N818 - caught in this module, so nobody sees it
+    """A signal that a case has the problem."""
 
 
 @final
 class Trials(Generic[CaseT]):
-    """Cases drawn from a strategy, always the same for a seed.
+    """Cases drawn from a strategy.
 
     Args:
-        strategy: What the cases are drawn from.
-        max_examples: How many.
-        seed: None for others each time.
+        strategy: The strategy.
+        max_examples: Maximum number of cases.
+        seed: The same seed draws the same cases; None draws different ones each time.
     """
 
     def __init__(self, strategy: st.SearchStrategy[CaseT], *, max_examples: int, seed: int | None) -> None:
@@ -47,16 +47,16 @@ class Trials(Generic[CaseT]):
         found: list[CaseT] = []
         self._each(found.append)
         self.cases: Final = tuple(found)
-        """All of them, in the order in which they were drawn."""
+        """All cases, in the order in which they were drawn."""
 
     def look(self, problem: Problem[CaseT]) -> tuple[str, CaseT] | None:
-        """What is wrong in the smallest case with a problem, and that case; None when there is none."""
+        """Return the problem in the smallest failing case, and that case; None if no case fails."""
         for case in self.cases:
             try:
                 message = problem(case)
             except KeyboardInterrupt:
                 raise
-            except BaseException as error:  # noqa: BLE001 - an exit, too, is something that is wrong
+            except BaseException as error:  # noqa: BLE001 - even SystemExit is a problem
                 return _unforeseen(error), case
             if message is not None:
                 return self._smallest(problem, (message, case))
@@ -71,14 +71,14 @@ class Trials(Generic[CaseT]):
                 return
             messages: list[str | None] = []
             if raised_by(lambda: messages.append(problem(case))) is not None:
-                return  # something else is wrong there, and not looked for now
+                return  # this case fails in another way, so it is no smaller example of the problem
             if messages[0] is not None:
                 failed.append((messages[0], case))
                 raise _Failed
 
         with suppress(_Failed, Flaky):
             self._each(fail)
-        return failed[-1]  # the smallest
+        return failed[-1]  # Hypothesis shrinks, so the last failing case is the smallest
 
     def _each(self, look: Callable[[CaseT], object]) -> None:
         @seeded(self._seed)
@@ -101,43 +101,46 @@ class Trials(Generic[CaseT]):
 
 
 def raised_by(call: Callable[[], object]) -> BaseException | None:
-    """Return what a call raises, the exit of the process included; only an interruption from the keyboard passes."""
+    """Return the exception that a call raises, even `SystemExit`; None if it raises none.
+
+    A `KeyboardInterrupt` is not caught.
+    """
     try:
         call()
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # noqa: BLE001 - whatever it raises
+    except BaseException as error:  # noqa: BLE001 - even SystemExit
         return error
     return None
 
 
 def _unforeseen(error: BaseException) -> str:
-    return f"it fails with {raised(error)} while this is looked for"
+    return f"it fails with {raised(error)} during this check"
 
 
 SubjectT = TypeVar("SubjectT")
 
 Found: TypeAlias = tuple[str, Any]
-"""What is wrong, and the case in which it shows (None: in none)."""
+"""A description of a problem, and the case in which it occurs; None if it needs no case."""
 Finder: TypeAlias = Callable[[SubjectT, Trials[CaseT]], Found | None]
-"""Looks for one problem of a subject; None when it has none."""
+"""A function that looks for a problem of a subject, and returns None if there is no problem."""
 
 
 @final
 @frozen
 class Check(Generic[SubjectT, CaseT]):
-    """One thing that the conformance suites look for."""
+    """A check of the conformance suites."""
 
     slug: str
-    """Its stable name."""
+    """The stable name of the check."""
     promise: str
-    """What must hold, in one line."""
+    """The promise that the check verifies, in one line."""
     _find: Finder[SubjectT, CaseT] = field(repr=False)
-    """Looks for what breaks the promise."""
+    """The function that looks for a violation of the promise."""
 
 
 def everywhere(problem: Problem[CaseT]) -> Finder[Any, CaseT]:
-    """A finder that looks at one case after the other."""
+    """Return a finder that looks for a problem in one case after the other."""
 
     def find(_: object, trials: Trials[CaseT]) -> Found | None:
         return trials.look(problem)
@@ -150,7 +153,13 @@ def first_fault(
     subject: SubjectT,
     progress: Callable[[str], None] | None,
 ) -> tuple[str, str, Any] | None:
-    """The slug of the first check that finds something in its cases, what it says, and the case in which it shows."""
+    """Run checks until one finds a problem, and return its slug, the problem and the case; None if none does.
+
+    Args:
+        checks: The checks, each with its cases.
+        subject: The subject of the checks, such as a game.
+        progress: Called with a line of text before each check.
+    """
     for check, trials in checks:
         if progress is not None:
             progress(f"{check.slug}: {check.promise}")
@@ -159,7 +168,7 @@ def first_fault(
             found = check._find(subject, trials)
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # noqa: BLE001 - an exit, too, is something that is wrong
+        except BaseException as error:  # noqa: BLE001 - even SystemExit is a problem
             found = _unforeseen(error), None
         if found is not None:
             return check.slug, *found

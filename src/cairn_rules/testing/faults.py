@@ -1,4 +1,4 @@
-"""Assertion errors of the conformance checks: they name the check and draw the position."""
+"""Assertion errors of the conformance checks, which name the check and draw the position."""
 
 from __future__ import annotations
 
@@ -19,18 +19,24 @@ ActionT = TypeVar("ActionT")
 @final
 @frozen
 class Reached(Generic[StateT, ActionT]):
-    """A state of a game that started from a seed."""
+    """A state of a game, with the way to it from a seed."""
 
     seed: int
     """The seed of the game."""
     actions: tuple[ActionT, ...]
-    """The decisions that led to the state."""
+    """The decisions that led to the state, oldest first."""
     state: StateT
-    """The state."""
+    """The state after these decisions."""
 
 
 def reach(game: Game[StateT, ActionT, Any], seed: int, choices: Iterable[int]) -> Reached[StateT, ActionT]:
-    """Where choices among the legal actions lead; a game that fails on the way stops there."""
+    """Play a game and return the state reached. If the game fails on the way, return the state before the failure.
+
+    Args:
+        game: The rules.
+        seed: The seed of the game.
+        choices: Indices into the legal actions of each state, modulo their number.
+    """
     state = game.new_game(seed=seed)
     actions: list[ActionT] = []
     for choice in choices:
@@ -40,7 +46,7 @@ def reach(game: Game[StateT, ActionT, Any], seed: int, choices: Iterable[int]) -
                 break
             action = legal[choice % len(legal)]
             after = game.apply(state, action)
-        except Exception:  # noqa: BLE001 - the checks find what fails in the state before it
+        except Exception:  # noqa: BLE001 - the checks will find this failure in the state before it
             break
         state = after
         actions.append(action)
@@ -49,7 +55,7 @@ def reach(game: Game[StateT, ActionT, Any], seed: int, choices: Iterable[int]) -
 
 @st.composite
 def reaching(draw: st.DrawFn, game: Game[Any, Any, Any], most_decisions: int) -> Reached[Any, Any]:
-    """Any states that can be reached by so many decisions."""
+    """Draw states that can be reached by at most this many decisions."""
     length = draw(st.integers(0, most_decisions))
     choices = draw(st.lists(st.integers(0, 10_000), min_size=length, max_size=length))
     return reach(game, draw(st.integers(0, 2**32)), choices)
@@ -58,34 +64,34 @@ def reaching(draw: st.DrawFn, game: Game[Any, Any, Any], most_decisions: int) ->
 T = TypeVar("T")
 
 
-class ConformanceFault(AssertionError):  # noqa: N818 - a fault, as everywhere here
-    """Something that a megalith or a game promises does not hold."""
+class ConformanceFault(AssertionError):  # noqa: N818 - "fault" is the word of this library
+    """A broken promise of a megalith or a game."""
 
     def __init__(self, who: str, check: str, message: str, drawing: str) -> None:
         super().__init__(f"{who}: {message} [{check}]" + (f"\n\n{drawing}" if drawing else ""))
         self.check = check
-        """The slug of the check that found it."""
+        """The slug of the check that found the fault."""
         self.message = message
-        """What is wrong and what to do, in a sentence or two."""
+        """A description of the fault and its remedy, in a sentence or two."""
 
 
 class GameFault(ConformanceFault):
-    """A rule system that does not keep what every `Game` promises."""
+    """A rule system that breaks a promise of `Game`."""
 
     def __init__(
         self, game: Game[Any, Any, Any], check: str, message: str, reached: Reached[Any, Any] | None = None
     ) -> None:
-        super().__init__(manifest_of(game).name, check, message, "" if reached is None else _told(game, reached))
+        super().__init__(manifest_of(game).name, check, message, "" if reached is None else _drawing(game, reached))
         self.game = game
         """The rules."""
         self.state: Any = None if reached is None else reached.state
-        """The state with the shortest way to it that was found in which it shows; None when it shows in none."""
+        """The state with the fault that has the shortest known way to it; None if the fault needs no state."""
 
 
-def _told(game: Game[Any, Any, Any], reached: Reached[Any, Any]) -> str:
+def _drawing(game: Game[Any, Any, Any], reached: Reached[Any, Any]) -> str:
     try:
         drawing = game.diagram(reached.state)
-    except Exception:  # noqa: BLE001 - a game that cannot draw is told by another check
+    except Exception:  # noqa: BLE001 - another check reports a faulty diagram
         drawing = f"The state: {quoted(reached.state)}"
-    actions = " ".join(map(str, reached.actions)) or "no decision"
+    actions = " ".join(map(str, reached.actions)) or "no decisions"
     return f"{drawing}\n\nReached from seed {reached.seed} by: {actions}"

@@ -1,4 +1,4 @@
-"""What every rule system promises of one state: who decides, what is legal, and what it leads to."""
+"""Conformance checks for rule systems: the promises of `Game`, state by state and over whole games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from cairn_rules.documents import dumps, loads
-from cairn_rules.errors import IllegalActionError, NotationError, Reason, raised
+from cairn_rules.errors import IllegalActionError, NotationError, Reason, quoted, raised
 from cairn_rules.game import Game
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
@@ -23,24 +23,29 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 Case: TypeAlias = Reached[Any, Any]
 
 WIDTH: Final = 80
-"""A diagram is at most so wide."""
+"""Maximum width of a diagram, in columns."""
 _NONSENSE: Final = ("", "no such action", "\u00bf?")
 
 
 @frozen
 class Rules:
-    """A game that is checked, and who takes part in it."""
+    """The game under test, with its players."""
 
     game: AnyGame
     """The rules."""
     players: tuple[int, ...]
-    """The players."""
+    """The seats of all players."""
     most_decisions: int | None
-    """A game with more is taken for one that never ends."""
+    """Number of decisions after which a game counts as endless; None for no limit."""
+
+    @property
+    def listed_players(self) -> str:
+        """The seats for messages, such as `0, 1`."""
+        return ", ".join(map(str, self.players))
 
 
 def in_states(problem: Callable[[Rules, Any], str | None]) -> Callable[[Rules, Trials[Case]], Found | None]:
-    """A finder that looks at one state after the other."""
+    """Return a finder that looks for a problem in one state after the other."""
 
     def find(rules: Rules, trials: Trials[Case]) -> Found | None:
         return trials.look(lambda case: problem(rules, case.state))
@@ -49,7 +54,7 @@ def in_states(problem: Callable[[Rules, Any], str | None]) -> Callable[[Rules, T
 
 
 def same_seed(rules: Rules, trials: Trials[Case]) -> Found | None:
-    """A seed gives different games."""
+    """Check that a seed always gives the same game."""
     for seed in {case.seed for case in trials.cases}:
         if rules.game.new_game(seed=seed) != rules.game.new_game(seed=seed):
             return f"new_game(seed={seed}) gives different games; draw from Random(seed) alone", None
@@ -57,7 +62,7 @@ def same_seed(rules: Rules, trials: Trials[Case]) -> Found | None:
 
 
 def raises(rules: Rules, state: Any) -> str | None:
-    """A function raises where it should not."""
+    """Check that no function raises in a state of a game."""
     game = rules.game
     asked: dict[str, Callable[[], object]] = {
         "current_player": lambda: game.current_player(state),
@@ -75,42 +80,42 @@ def raises(rules: Rules, state: Any) -> str | None:
         try:
             ask()
         except IllegalActionError as error:
-            return f"{name} refuses what legal_actions lists: {error}"
-        except Exception as error:  # noqa: BLE001 - whatever it raises
+            return f"{name} refuses an action that legal_actions lists: {error}"
+        except Exception as error:  # noqa: BLE001 - any exception breaks the promise
             return f"{name} fails with {raised(error)}"
     return None
 
 
 def not_hashable(rules: Rules, state: Any) -> str | None:
-    """A state or an action cannot be hashed."""
+    """Check that the state and its actions are hashable."""
     for value in (state, *rules.game.legal_actions(state)):
         try:
             hash(value)
         except TypeError as error:
-            return f"{value!r} cannot be hashed ({error}); make it of frozen values"
+            return f"{quoted(value)} cannot be hashed ({error}); build it from frozen values"
     return None
 
 
 def not_deterministic(rules: Rules, state: Any) -> str | None:
-    """Asked twice, a function answers differently."""
+    """Check that functions return the same when they are called again."""
     game = rules.game
     legal = game.legal_actions(state)
     if game.legal_actions(state) != legal:
-        return "legal_actions lists different actions when it is asked again; the order is fixed, too"
+        return "legal_actions returns a different list when it is called again; also keep the order the same"
     for action in legal:
         if game.apply(state, action) != game.apply(state, action):
-            return f"{action!r} leads to different states; chance is spent in new_game"
+            return f"{action!r} leads to different states; draw all random numbers in new_game"
     return None
 
 
 def changes_state(rules: Rules, state: Any) -> str | None:
-    """A function changes the state that it is given."""
+    """Check that no function changes the state that it is given."""
     game = rules.game
     kept = deepcopy(state)
     for action in game.legal_actions(kept):
         game.apply(kept, action)
         if kept != state:
-            return f"applying {action!r} changes the state that it is applied to; make a new one"
+            return f"applying {action!r} changes the given state; return a new state instead"
     for name, ask in (
         ("legal_actions", game.legal_actions),
         ("current_player", game.current_player),
@@ -124,25 +129,26 @@ def changes_state(rules: Rules, state: Any) -> str | None:
 
 
 def nobody_decides(rules: Rules, state: Any) -> str | None:
-    """The game goes on and nobody can do anything, or it is over and somebody can."""
+    """Check that the game either is over or has a player with legal actions, and that the outcome is valid."""
     game = rules.game
     player, outcome, legal = game.current_player(state), game.outcome(state), game.legal_actions(state)
     if not (player is None) == (outcome is not None) == (not legal):
-        told = f"{player} decides, the outcome is {outcome}, there are {len(legal)} actions"
-        return f"either the game is over, or somebody has something to decide; but {told}"
+        found = f"current_player is {player}, outcome is {outcome}, and there are {len(legal)} legal actions"
+        return f"either the game must be over, or a player must have legal actions; but {found}"
     if player is not None and player not in rules.players:
-        return f"{player!r} decides, who is none of the players {rules.players}"
+        return f"current_player is {player!r}, which is not one of the players {rules.listed_players}"
     if outcome is not None and tuple(each for each in rules.players if each in outcome.winners) != outcome.winners:
-        return f"the winners {outcome.winners!r} are not players in seat order"
+        winners = ", ".join(map(str, outcome.winners))
+        return f"the winners {winners} are not players in seat order; the players are {rules.listed_players}"
     if outcome is not None and outcome.scores is not None and len(outcome.scores) != len(rules.players):
-        return f"the scores {outcome.scores!r} are not one for each of the players {rules.players}"
+        return f"there are {len(outcome.scores)} scores for {len(rules.players)} players; give one for each"
     if outcome is not None and outcome.is_draw and len(rules.players) == 1:
-        return "nobody wins a game for one, which is a loss; give its points as scores="
+        return "a game for one player without a winner is a loss, not a draw; give its points as scores="
     return None
 
 
 def duplicate_actions(rules: Rules, state: Any) -> str | None:
-    """An action is listed twice."""
+    """Check that no action is listed twice."""
     legal = rules.game.legal_actions(state)
     for action in legal:
         if legal.count(action) > 1:
@@ -151,7 +157,7 @@ def duplicate_actions(rules: Rules, state: Any) -> str | None:
 
 
 def accepts_illegal(rules: Rules, trials: Trials[Case]) -> Found | None:
-    """An action that is not listed is accepted, or refused in another way than it should be."""
+    """Check that an action that is not listed raises `IllegalActionError` with a reason."""
     known = tuple(dict.fromkeys(action for case in trials.cases for action in rules.game.legal_actions(case.state)))
     return trials.look(lambda case: _refusing(rules.game, case.state, known[:100]))
 
@@ -167,8 +173,8 @@ def _refusing(game: AnyGame, state: Any, actions: Iterable[Any]) -> str | None:
         except IllegalActionError as error:
             reason: object = error.reason
             if not isinstance(reason, Reason) or not (reason.code and reason.text and reason.rule):
-                return f"{action!r} is refused without a reason; it should have a code, a text and a rule"
-        except Exception as error:  # noqa: BLE001 - whatever it raises
+                return f"{action!r} is refused without a reason; give it a code, a text and a rule"
+        except Exception as error:  # noqa: BLE001 - any other exception breaks the promise
             return f"{action!r} is illegal, but fails with {raised(error)} instead of IllegalActionError"
         else:
             return f"{action!r} is accepted, but legal_actions does not list it"
@@ -178,57 +184,58 @@ def _refusing(game: AnyGame, state: Any, actions: Iterable[Any]) -> str | None:
 
 
 def same_text(rules: Rules, state: Any) -> str | None:
-    """Two actions have the same text."""
+    """Check that no two actions have the same text."""
     written: dict[str, Any] = {}
     for action in rules.game.legal_actions(state):
         text = rules.game.format_action(action)
         if text in written:
-            return f"{written[text]!r} and {action!r} are both written {text!r}"
+            return f"{written[text]!r} and {action!r} are both written as {text!r}"
         written[text] = action
     return None
 
 
 def unreadable_text(rules: Rules, state: Any) -> str | None:
-    """The text of an action does not stand for it."""
+    """Check that the text of each action parses to the same action."""
     game = rules.game
     for action in game.legal_actions(state):
         text: object = game.format_action(action)
         if not isinstance(text, str) or not text or text != "".join(text.split()):
-            return f"{action!r} is written {text!r}; it should be a text without white space"
+            return f"{action!r} is written as {text!r}; it should be text without white space"
         try:
             read = game.parse_action(text, state)
-        except Exception as error:  # noqa: BLE001 - whatever it raises
-            return f"{text!r} is the text of {action!r}, but reading it fails with {raised(error)}"
+        except Exception as error:  # noqa: BLE001 - any exception breaks the promise
+            return f"{text!r} is the text of {action!r}, but parsing it fails with {raised(error)}"
         if read != action:
-            return f"{text!r} is the text of {action!r}, but is read as {read!r}"
+            return f"{text!r} is the text of {action!r}, but is parsed as {read!r}"
     return None
 
 
 def reads_nonsense(rules: Rules, state: Any) -> str | None:
-    """A text that names no action is read, or refused in another way than it should be."""
+    """Check that a text that does not name an action raises `NotationError`."""
     for text in _NONSENSE:
         try:
             read = rules.game.parse_action(text, state)
         except NotationError:
             continue
-        except Exception as error:  # noqa: BLE001 - whatever it raises
-            return f"reading {text!r} fails with {raised(error)} instead of NotationError"
-        return f"{text!r} is read as {read!r}; it should be refused with NotationError"
+        except Exception as error:  # noqa: BLE001 - any other exception breaks the promise
+            return f"parsing {text!r} fails with {raised(error)} instead of NotationError"
+        return f"{text!r} is parsed as {read!r}; it should raise NotationError"
     return None
 
 
 def sample_disagrees(rules: Rules, state: Any) -> str | None:
-    """What is sampled from an observation does not look the same."""
+    """Check that a state sampled from an observation gives the same observation."""
     for player in (None, *rules.players):
         seen = rules.game.observe(state, player)
         for seed in range(3):
             if rules.game.observe(rules.game.sample_hidden(seen, Random(seed)), player) != seen:
-                return f"what sample_hidden makes of the observation of {player} does not look the same to {player}"
+                seat = "a spectator" if player is None else f"player {player}"
+                return f"a state that sample_hidden draws from the observation of {seat} looks different to them"
     return None
 
 
 def leaks(rules: Rules, state: Any) -> str | None:
-    """What a player may do depends on what is hidden from the player."""
+    """Check that the legal actions do not depend on information hidden from the player."""
     game = rules.game
     player = game.current_player(state)
     if player is None:
@@ -237,23 +244,23 @@ def leaks(rules: Rules, state: Any) -> str | None:
     for seed in range(3):
         sampled = game.sample_hidden(seen, Random(seed))
         if game.current_player(sampled) != player or game.legal_actions(sampled) != game.legal_actions(state):
-            return f"what player {player} may do differs in states that look the same to them, so it tells a secret"
+            return f"the legal actions reveal a secret: they differ in states that look the same to player {player}"
     return None
 
 
 def bad_diagram(rules: Rules, state: Any) -> str | None:
-    """The drawing is none, or too wide."""
+    """Check that the diagram is text and fits the width."""
     drawing: object = rules.game.diagram(state)
     if not isinstance(drawing, str) or not drawing.strip():
-        return f"the diagram is {drawing!r}; it should be a drawing in text"
+        return f"the diagram is {drawing!r}; it should be a text drawing"
     widest = max(map(len, drawing.splitlines()))
-    return f"the diagram is {widest} columns wide; at most {WIDTH} fit" if widest > WIDTH else None
+    return f"the diagram is {widest} columns wide; at most {WIDTH} are allowed" if widest > WIDTH else None
 
 
 GameCheck: TypeAlias = Check[Rules, Case]
 
 GAMES: Final = 10
-"""So many whole games are played."""
+"""Number of whole games that are played."""
 
 
 def _never_ends(rules: Rules, _: Trials[Case]) -> Found | None:
@@ -268,8 +275,8 @@ def _never_ends(rules: Rules, _: Trials[Case]) -> Found | None:
                 break
             state = rules.game.apply(state, rng.choice(legal))
         else:
-            told = f"the game from seed {seed} goes on after {rules.most_decisions} decisions at random"
-            return f"{told}; give most_decisions=None for games that need not end", None
+            found = f"the game from seed {seed} is not over after {rules.most_decisions} random decisions"
+            return f"{found}; pass most_decisions=None for games that need not end", None
     return None
 
 
@@ -290,10 +297,10 @@ def _recording(rules: Rules, case: Case) -> str | None:
     for form, again in read.items():
         try:
             same = again() == record
-        except Exception as error:  # noqa: BLE001 - whatever it raises
-            return f"a match cannot be written as {form} and read again: {raised(error)}"
+        except Exception as error:  # noqa: BLE001 - any exception breaks the promise
+            return f"a record cannot be written as {form} and read back: {raised(error)}"
         if not same:
-            return f"a match is another one when it is read from {form}; does start_state reverse start_tags?"
+            return f"a record differs after it is read back from {form}; is the manifest's state the inverse of tags?"
     return None
 
 
@@ -301,21 +308,21 @@ GAME_CHECKS: Final[tuple[Check[Any, Any], ...]] = (
     Check("same-seed", "the same seed gives the same game", same_seed),
     Check("raises", "no function fails in a state of a game", in_states(raises)),
     Check("not-hashable", "states and actions are hashable", in_states(not_hashable)),
-    Check("not-deterministic", "asked twice, a game answers the same", in_states(not_deterministic)),
-    Check("changes-state", "states are left as they are", in_states(changes_state)),
-    Check("nobody-decides", "it is over, or a player has a choice", in_states(nobody_decides)),
-    Check("duplicate-actions", "an action is listed once", in_states(duplicate_actions)),
-    Check("accepts-illegal", "what is not listed is refused, with a reason", accepts_illegal),
-    Check("same-text", "no two actions are written alike", in_states(same_text)),
-    Check("unreadable-text", "actions read back as written", in_states(unreadable_text)),
-    Check("reads-nonsense", "what names no action is refused", in_states(reads_nonsense)),
-    Check("sample-disagrees", "what is sampled looks the same", in_states(sample_disagrees)),
-    Check("leaks", "what one may do tells nothing hidden", in_states(leaks)),
+    Check("not-deterministic", "functions return the same each time", in_states(not_deterministic)),
+    Check("changes-state", "states are never changed", in_states(changes_state)),
+    Check("nobody-decides", "the game is over, or a player can act", in_states(nobody_decides)),
+    Check("duplicate-actions", "no action is listed twice", in_states(duplicate_actions)),
+    Check("accepts-illegal", "other actions are refused with a reason", accepts_illegal),
+    Check("same-text", "no two actions have the same text", in_states(same_text)),
+    Check("unreadable-text", "actions parse back from their text", in_states(unreadable_text)),
+    Check("reads-nonsense", "other text is refused", in_states(reads_nonsense)),
+    Check("sample-disagrees", "sampled states look the same to the player", in_states(sample_disagrees)),
+    Check("leaks", "legal actions reveal nothing hidden", in_states(leaks)),
     Check("bad-diagram", "diagrams fit 80 columns", in_states(bad_diagram)),
     Check("never-ends", "games end", _never_ends),
-    Check("not-recorded", "matches can be written down and read", _not_recorded),
+    Check("not-recorded", "records read back as text and JSON", _not_recorded),
 )
-"""What is looked for, in this order."""
+"""The checks of `check_game`, in the order in which they run."""
 
 
 def check_game(
@@ -328,20 +335,20 @@ def check_game(
     seed: int | None = 0,
     progress: Callable[[str], None] | None = None,
 ) -> None:
-    """Check that a rule system keeps what every `Game` promises; the checks are `GAME_CHECKS`.
+    """Check that a rule system keeps the promises of `Game`, by running `GAME_CHECKS`.
 
     Args:
         game: The rules: a module, or any other `Game`.
-        players: Who takes part; None for those of its manifest, or else two.
-        max_examples: How many states are looked at, each reached by some decisions from a seed.
-        most_decisions: A game with more is taken for one that never ends; None for games that need not.
-        depth: How many decisions lead to such a state at most.
-        seed: The same seed draws the same states; None for others each time.
+        players: The seats of all players (default: those of its manifest, or else two).
+        max_examples: Number of states to check, each reached by some decisions from a seed.
+        most_decisions: Number of decisions after which a game counts as endless; None for games that need not end.
+        depth: Maximum number of decisions that lead to a checked state.
+        seed: The same seed draws the same states; None draws different ones each time.
         progress: Called with a line of text before each check.
 
     Raises:
-        GameFault: at the first check that finds something. It says what is wrong, and shows the
-            state with the shortest way to it that was found in which it is.
+        GameFault: if a check finds a fault. It describes the fault, and shows the state with the shortest
+            known way to it in which the fault occurs.
 
     Example:
         >>> import cairn_rules

@@ -1,4 +1,4 @@
-"""GameMachine: a Hypothesis state machine that plays any `Game` and checks what every rule system promises."""
+"""A Hypothesis state machine that plays any `Game` and checks its promises."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CHOICES = st.integers(0, 1000)
 
 
 class GameMachine(RuleBasedStateMachine):
-    """Plays a game by legal actions; a subclass says which one, and who takes part.
+    """A Hypothesis state machine that plays legal actions. A subclass defines `game` and `players`.
 
     Example:
         >>> import cairn_rules
@@ -31,65 +31,65 @@ class GameMachine(RuleBasedStateMachine):
     game: Game[Any, Any, Any]
     """The rules."""
     players: tuple[int, ...]
-    """Everybody who takes part."""
+    """The seats of all players."""
 
     @initialize(seed=_SEEDS)
     def start(self, seed: int) -> None:
-        """A new game; the same seed gives the same one."""
+        """Start a new game, and check that the same seed gives the same game."""
         self.state: Any = self.game.new_game(seed=seed)
-        assert self.game.new_game(seed=seed) == self.state, "the same seed gives another game"
+        assert self.game.new_game(seed=seed) == self.state, "the same seed gives a different game"
 
     @precondition(lambda self: self.game.outcome(self.state) is not None)
     @rule(seed=_SEEDS)
     def start_again(self, seed: int) -> None:
-        """A game that is over has nothing more to show."""
+        """Start another game after the end of one."""
         self.start(seed)
 
     @rule(choice=_CHOICES)
     def act(self, choice: int) -> None:
-        """One decision, the same however often it is tried."""
+        """Apply a legal action, and check that it always leads to the same state."""
         actions = self.game.legal_actions(self.state)
         if actions:
             before, action = hash(self.state), actions[choice % len(actions)]
             after = self.game.apply(self.state, action)
             assert self.game.apply(self.state, action) == after, f"{action} leads to different states"
-            assert hash(self.state) == before, f"{action} changes the state that it is applied to"
+            assert hash(self.state) == before, f"{action} changes the given state"
             self.state = after
 
     @rule(choice=_CHOICES)
     def write_and_read(self, choice: int) -> None:
-        """An action reads back as it was written, and no two share a text."""
+        """Check that an action parses back from its text, and that no two actions share a text."""
         actions = self.game.legal_actions(self.state)
         texts = [self.game.format_action(action) for action in actions]
         assert len(set(texts)) == len(texts), "two actions have the same text"
         if actions:
             index = choice % len(actions)
-            assert self.game.parse_action(texts[index], self.state) == actions[index], "a text names another action"
+            assert self.game.parse_action(texts[index], self.state) == actions[index], "a text parses to another action"
 
     @rule(seed=_SEEDS)
     def look(self, seed: int) -> None:
-        """Every seat's observation is kept by whatever is sampled from it, and decides the same actions."""
+        """Check that a state sampled from an observation looks the same, and has the same legal actions."""
         for player in (None, *self.players):
             seen = self.game.observe(self.state, player)
             sampled = self.game.sample_hidden(seen, Random(seed))
-            assert self.game.observe(sampled, player) == seen, "what is sampled does not look the same"
+            assert self.game.observe(sampled, player) == seen, "a sampled state does not look the same"
             if player is not None and player == self.game.current_player(self.state):
                 same = self.game.legal_actions(sampled) == self.game.legal_actions(self.state)
-                assert same, "what the player may do tells what is hidden"
+                assert same, "the legal actions reveal hidden information"
 
     @invariant()
     def somebody_decides_or_it_is_over(self) -> None:
-        """A game that goes on has one who decides and something to decide; one that is over has neither."""
+        """Check that either the game is over, or a player has legal actions."""
         player, outcome = self.game.current_player(self.state), self.game.outcome(self.state)
         actions = self.game.legal_actions(self.state)
-        assert (player is None) == (outcome is not None) == (not actions), "it is over, or somebody can do something"
-        assert player is None or player in self.players, f"{player} decides, who takes no part"
-        assert outcome is None or set(outcome.winners) <= set(self.players), f"{outcome} names who takes no part"
+        assert (player is None) == (outcome is not None) == (not actions), "the game must be over, or a player must act"
+        assert player is None or player in self.players, f"current_player is {player}, which is not in players"
+        assert outcome is None or set(outcome.winners) <= set(self.players), f"{outcome} has winners not in players"
         assert len(set(actions)) == len(actions), "an action is listed twice"
 
     @invariant()
     def it_can_be_drawn(self) -> None:
-        """The drawing fits a terminal."""
+        """Check that the diagram fits a terminal."""
         lines = self.game.diagram(self.state).splitlines()
-        assert lines, "the drawing is empty"
-        assert max(map(len, lines)) <= 80, "the drawing is wider than 80 columns"
+        assert lines, "the diagram is empty"
+        assert max(map(len, lines)) <= 80, "the diagram is wider than 80 columns"

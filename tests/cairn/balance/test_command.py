@@ -34,8 +34,8 @@ def test_the_table_is_printed(capsys) -> None:
     assert main(["balance", "twelve_stones:bell", *QUICK]) == 0
     captured = capsys.readouterr()
     assert "Bell Stone (bell)" in captured.out
-    assert "RandomPlayer on both sides, seed 1." in " ".join(captured.out.split())
-    assert captured.err == "  Bell Stone: games played: 1, and as many without it\n"
+    assert "RandomPlayer plays both sides; seed 1." in " ".join(captured.out.split())
+    assert captured.err == "  Bell Stone: pairs of games played: 1\n"
 
 
 def test_files_are_written_and_say_how_they_were_made(capsys, tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_files_are_written_and_say_how_they_were_made(capsys, tmp_path: Path) ->
     assert (
         f"cairn-rules balance {' '.join(names)} --games 1 --seed 1 --player random --html '{html}'" in text.read_text()
     )
-    assert "Balance of 2 stones" in html.read_text(encoding="utf-8")
+    assert "Cairn: balance of 2 megaliths" in html.read_text(encoding="utf-8")
     assert capsys.readouterr().out.count("(bell)") == 1
 
 
@@ -67,7 +67,7 @@ def test_the_text_leads_to_the_page_that_lies_beside_it(tmp_path: Path, page: st
     text = tmp_path / "told" / "text.md"
     assert main(["balance", "twelve_stones:bell", *QUICK, *html, "--markdown", str(text)]) == 0
     told = text.read_text(encoding="utf-8")
-    assert re.findall(r"with charts is \[.+?\](\(.+?\))", told) == ([] if link is None else [link])
+    assert re.findall(r"\[same report with charts\](\(.+?\))", told) == ([] if link is None else [link])
 
 
 def test_several_processes_find_stones_that_are_not_installed(capsys, monkeypatch, tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_every_player_of_the_game_can_play_with_a_budget(capsys, tmp_path: Path)
     text = tmp_path / "text.md"
     spent = ("--player", "seer", "--simulations", "1", "--seconds", "9")
     assert main(["balance", "twelve_stones:bell", "--games", "1", *spent, "--markdown", str(text)]) == 0
-    assert "SeerPlayer on both sides with 1 simulation or 9 s" in " ".join(capsys.readouterr().out.split())
+    assert "SeerPlayer plays both sides with 1 simulation or 9 s" in " ".join(capsys.readouterr().out.split())
     assert "--seed 1 --player seer --simulations 1 --seconds 9.0 --markdown " in text.read_text(encoding="utf-8")
 
 
@@ -167,7 +167,7 @@ def test_texts_of_stones_are_no_html() -> None:
     page = balance_page(balance([stone], games=1, seed=1, player=RandomPlayer, max_turns=20))
     assert "<b>Bold" not in page
     assert "&lt;b&gt;Bold&lt;/b&gt;" in page
-    assert "<title>Balance of &lt;b&gt;Bold" in page
+    assert "<title>Cairn: balance of &lt;b&gt;Bold" in page
     assert "A &amp; B" in page
 
 
@@ -177,7 +177,7 @@ def test_pages_of_nothing_and_of_equal_reports_are_alike(page: str) -> None:
     empty = balance_page(balance([wall], games=0, seed=1))
     assert "No games were played." in empty
     assert lengths("Long", {}, {}).startswith("<svg")
-    assert "never" in shares("Who", [("nobody", charts.Share(0, 0), charts.Share(1, 1))])
+    assert "n/a" in shares("Who", [("nobody", charts.Share(0, 0), charts.Share(1, 1))])
 
 
 def test_a_collection_that_cannot_be_gone_through_is_refused(tmp_path, capsys, monkeypatch) -> None:
@@ -189,4 +189,27 @@ def test_a_collection_that_cannot_be_gone_through_is_refused(tmp_path, capsys, m
 
 def test_a_player_of_ones_own_plays(capsys) -> None:
     assert main(["balance", "twelve_stones:bell", "--games", "1", "--player", "cairn_rules.players:RandomPlayer"]) == 0
-    assert "RandomPlayer on both sides" in capsys.readouterr().out
+    assert "RandomPlayer plays both sides" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "back"),
+    [
+        ("page.html", "README.md", "./"),
+        ("page.html", "my text.md", "my%20text.md"),
+        ("charts/page.html", "README.md", "../"),
+        ("charts/page.html", "text.md", "../text.md"),
+        ("page.html", None, None),
+        ("page.html", "elsewhere/text.md", None),
+    ],
+)
+def test_the_page_leads_back_to_the_text_that_leads_to_it(
+    tmp_path: Path, page: str, text: str | None, back: str | None
+) -> None:
+    """On a site, a README is the page of its folder."""
+    for folder in ("charts", "elsewhere"):
+        (tmp_path / folder).mkdir()
+    written = () if text is None else ("--markdown", str(tmp_path / text))
+    assert main(["balance", "twelve_stones:bell", *QUICK, "--html", str(tmp_path / page), *written]) == 0
+    html = (tmp_path / page).read_text(encoding="utf-8")
+    assert re.findall(r'<nav><a href="([^"]*)">', html) == ([] if back is None else [back])

@@ -169,12 +169,12 @@ def test_the_start_can_be_chosen(play) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--game", "chess"], "there is no game 'chess'; there are cairn"),
+        (["--game", "chess"], "there is no game 'chess'; installed games: cairn"),
         (["--sea", "bob"], "--sea: there is no player 'bob'; there are human, random, greedy, tree"),
         (["--player", "sky=human"], "--player: unknown id 'sky'; known: sea, forest"),
         (["--player", "sea"], "--player: there is no player ''"),
         (["--first", "sky"], "--first: unknown id 'sky'; known: sea, forest"),
-        (["--variant", "fly=true"], "--variant: 'fly=true' is no option; they are power_exit=true|false"),
+        (["--variant", "fly=true"], "--variant: 'fly=true' is not an option; the options are power_exit=true|false"),
         (["--faces", "xxxx"], "--faces: cannot read 'xxxx': tiles: 'x' is not on the Add tile"),
         (["--circles", "deer"], "--circles: the Stone Circles take two different megaliths"),
         (["--position", EXITS, "--faces", "wooe"], "--faces cannot be combined with --position"),
@@ -411,7 +411,7 @@ def test_without_readline_secrets_are_hidden_all_the_same(monkeypatch: pytest.Mo
     people = ("--game", "korrigans", "--seed", "4", "--blue", "human", "--green", "human")
     out = play(*people, lines="\n@A\n+mouse\n\nquit\n", typed=True).out
     before, _, after = out.partition("\n" * 20)
-    assert "In A lie bird, mouse" in before
+    assert "Tokens in A: bird, mouse" in before
     assert "1. Blue +?" in after
     assert "mouse" not in after
 

@@ -1,1 +1,1 @@
-"""Balance: what a megalith does to games of Cairn, measured in games with it and without it."""
+"""Balance reports: the effect of a megalith on games of Cairn, measured in games with and without it."""

@@ -1,4 +1,4 @@
-"""The command `balance`: it plays, writes a page and Markdown, and prints the report."""
+"""The command `balance`: play the games, write the HTML page and Markdown, and print the report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cairn_rules.simulation.pool import process_pool
 
 
 def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str], None]) -> Iterator[str]:
-    """Measure some stones and yield the report in lines; write a page and Markdown if the options ask for them.
+    """Play the games, write the requested files, and yield the lines of the report.
 
     Raises:
         CairnRulesError: if an option is wrong, a file cannot be written, or the extra for the page is missing.
@@ -29,8 +29,8 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
     if options.html is not None:
         need_matplotlib()
     for file in filter(None, (options.html, options.markdown)):
-        check_writable(file)  # before the games are played, which takes long
-    # Stones under development are seldom installed: the workers look in this folder, too.
+        check_writable(file)  # before the games, which take long
+        # Stones under development are seldom installed: the workers also import from this folder.
     with process_pool(options.jobs, look_in=str(Path.cwd())) as executor:
         report = balance(
             stones,
@@ -43,7 +43,7 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
         )
     if options.html is not None:
         with written_to(options.html) as page:
-            page.write(balance_page(report))
+            page.write(balance_page(report, back=_back(options)))
     if options.markdown is not None:
         with written_to(options.markdown) as text:
             text.write("\n".join(markdown(report, _command(options), page=_page(options))) + "\n")
@@ -62,8 +62,19 @@ def _command(options: Namespace) -> str:
 
 
 def _page(options: Namespace) -> str | None:
-    """Return the page relative to the Markdown, if it is in the same folder or below."""
+    """Return the path of the page relative to the Markdown, if it is in the same folder or below."""
     if options.html is None:
         return None
     folder, page = Path(options.markdown).resolve().parent, Path(options.html).resolve()
     return quote(page.relative_to(folder).as_posix()) if page.is_relative_to(folder) else None
+
+
+def _back(options: Namespace) -> str | None:
+    """Return the path of the Markdown relative to the page, if the Markdown leads to the page.
+
+    Web servers and documentation tools show a README as its folder.
+    """
+    if options.markdown is None or (below := _page(options)) is None:
+        return None
+    up, name = "../" * below.count("/"), Path(options.markdown).name
+    return (up or "./") if name in {"README.md", "index.md"} else f"{up}{quote(name)}"

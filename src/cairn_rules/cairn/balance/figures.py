@@ -1,4 +1,4 @@
-"""Figures: what many measured games tell of a megalith, each number with the interval in which the true one lies."""
+"""Statistics of many measured games, each with a 95 % confidence interval."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from cairn_rules.simulation.arena import SURE, Share
 @final
 @frozen
 class Mean:
-    """A mean of what was counted, with the interval in which the true one lies (95 %)."""
+    """A mean with its 95 % confidence interval."""
 
     value: float
-    """The mean; 0 when nothing was counted."""
+    """The mean; 0 if there were no numbers."""
     spread: float
-    """How far the interval reaches to each side."""
+    """Half the width of the confidence interval; infinite if there were fewer than two numbers."""
 
     @classmethod
     def of(cls, values: Iterable[float]) -> Mean:
-        """The mean of some numbers.
+        """Return the mean of some numbers.
 
         Example:
             >>> Mean.of([1, 2, 3])
@@ -39,12 +39,15 @@ class Mean:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The lowest and the highest mean that the numbers leave likely."""
+        """The lower and upper limit of the confidence interval."""
         return self.value - self.spread, self.value + self.spread
 
 
 def difference(one: Share, other: Share) -> tuple[float, float, float]:
-    """By how much one share is larger than another: as measured, at least, at most (Newcombe's interval, 95 %).
+    """Return the difference of two shares, with its 95 % confidence interval (Newcombe's method 10).
+
+    Returns:
+        The difference `one - other`, then its lower and upper limit.
 
     Example:
         >>> ["%.2f" % each for each in difference(Share(56, 70), Share(48, 80))]
@@ -60,63 +63,63 @@ def difference(one: Share, other: Share) -> tuple[float, float, float]:
 @final
 @frozen(kw_only=True)
 class Figures:
-    """What some games tell. *It* is the megalith that was watched in each of them."""
+    """Statistics of some games. *It* is the megalith that was observed in each of them."""
 
     games: int
-    """How many games there were, without those that a misbehaving megalith stopped."""
+    """Number of games played, excluding those aborted by a faulty megalith."""
     broken: int
-    """How many it stopped."""
+    """Number of games aborted by a faulty megalith."""
     endings: Mapping[Ending, Share]
-    """How they ended."""
+    """Share of each ending, of all games."""
     lengths: Mapping[int, int]
-    """How many games had how many turns."""
+    """Number of games by their number of turns, in ascending order of turns."""
     turns: Mean
-    """How many turns a game has."""
+    """Turns per game."""
     decisions: Mean
-    """How many decisions a game has."""
+    """Decisions per game."""
     options: Mean
-    """How many legal actions a decision has, on average over each game."""
+    """Legal actions per decision, averaged over each game."""
     turn_options: Mean
-    """How many legal actions a turn starts with, on average over each game."""
+    """Legal actions at the start of a turn, averaged over each game."""
     first_wins: Share
-    """How often the player wins who begins."""
+    """Share of games that the first player wins."""
     built: Share
-    """How often it is built, of the games in which it is on display from the start."""
+    """Share of games in which it is built, of those that start with it on display."""
     builder_wins: Share
-    """How often who builds it wins, of the games that go on with it: the third megalith wins by itself."""
+    """Share of games that its builder wins, excluding those that end with its construction."""
     used: Share
-    """In how many games its power is used."""
+    """Share of games in which its power is used."""
     uses: Mean
-    """How often it is used in a game."""
+    """Uses of its power per game."""
     pushes: Share
-    """How many of its uses are by a tribe whose shaman the enemy brought there."""
+    """Share of its uses that follow a decision of the user's enemy, who brought the shaman there."""
     walker_wins: Share
-    """How often the tribe wins that came to use it by its own doing more often than the other one."""
+    """Share of games won by the tribe that used it more often after its own decisions."""
     pushed_wins: Share
-    """How often the tribe wins that the enemy brought there more often than the other one."""
+    """Share of games won by the tribe that used it more often after decisions of its enemy."""
     idle: Share
-    """How many of the shamans that are put on it wake nothing."""
+    """Share of arrivals on it that do not wake it."""
     cut: Share
-    """In how many games the loop guard cut an endless chain."""
+    """Share of games in which the loop guard cut an endless chain (rule 6.7)."""
     longest: int
-    """The most powers that were used in one turn."""
+    """Maximum number of powers used in one turn."""
 
     @classmethod
     def of(cls, games: Iterable[Measured]) -> Figures:
-        """The figures of some games.
+        """Compute the statistics of some games.
 
         Example:
             >>> Figures.of([]).games
             0
         """
-        told = list(games)
-        whole = [game for game in told if game.fault is None]
+        measured = list(games)
+        whole = [game for game in measured if game.fault is None]
         ended = Counter(game.ending for game in whole)
         displayed = [game for game in whole if game.on_display]
         uses = [sum(game.walked) + sum(game.pushed) for game in whole]
         return cls(
             games=len(whole),
-            broken=len(told) - len(whole),
+            broken=len(measured) - len(whole),
             endings={ending: Share(ended[ending], len(whole)) for ending in ENDINGS if ending != "broken"},
             lengths=dict(sorted(Counter(game.turns for game in whole).items())),
             turns=Mean.of(game.turns for game in whole),
@@ -138,12 +141,12 @@ class Figures:
 
 
 def _won(games: Sequence[Measured], tribe: Callable[[Measured], int | None]) -> Share:
-    """How often a tribe won, of the games in which there is such a one; without a winner it is half a victory."""
+    """Return the share of wins of a tribe, of the games that have such a tribe. No winner counts half."""
     its = [(tribe(game), game.winner) for game in games if tribe(game) is not None]
     return Share(sum(0.5 if winner is None else winner == who for who, winner in its), len(its))
 
 
 def _more(counts: tuple[int, int]) -> int | None:
-    """The tribe with the higher count."""
+    """Return the tribe with the higher count, or None if the counts are equal."""
     sea, forest = counts
     return None if sea == forest else int(forest > sea)

@@ -1,4 +1,4 @@
-"""Where the loop guard took something away: chains that would not have ended (rule 6.7)."""
+"""The measurement of single games: their course, the uses of one megalith, and endless chains."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from cairn_rules.players.player import Budget, Player
 
 
 def took_options(state: State) -> bool:
-    """Whether the power that is used offers less than it yields, and not because a ward forbids it.
+    """Return whether the loop guard (rule 6.7) removed options of the pending power.
+
+    Options that a ward forbids do not count.
 
     Example:
         >>> import cairn_rules as cairn
@@ -38,18 +40,18 @@ def took_options(state: State) -> bool:
 
 
 def silenced(before: State, action: Action) -> bool:
-    """Whether an option of a power led to a further power that the guard then left without any use.
+    """Return whether an option of a power woke another power, of which the loop guard left no option.
 
     Args:
-        before: A state.
-        action: What was chosen there; only an option of a power can lead back into its own turn.
+        before: The state before the action.
+        action: The chosen action. Only the option of a power can count.
     """
     power = before.pending
     if not isinstance(power, UsePower) or not isinstance(action, Effect) or next_decision(power, action) is not None:
         return False
     woken = next_woken(before, do_effect(before, action))
     while woken is not None and not isinstance(woken.pending, BuildMegalith):
-        assert isinstance(woken.pending, UsePower), "nothing else waits"
+        assert isinstance(woken.pending, UsePower), "only builds and powers wait within a turn"
         if not was_seen(woken) and legal_actions(woken):
             return False
         if _permitted(woken, woken.pending):
@@ -59,60 +61,65 @@ def silenced(before: State, action: Action) -> bool:
 
 
 def _permitted(state: State, power: UsePower) -> tuple[Effect, ...]:
-    """What a power yields and no ward forbids."""
+    """Return the options of a power that no ward forbids, including those that repeat a position."""
     return permitted(state, yields(state), power.owner)
 
 
 Ending: TypeAlias = Literal["exit", "transformation", "power", "stuck", "undecided", "broken"]
-"""What the last point was for; or that somebody could not act, the game was stopped, or a megalith misbehaved."""
+"""The end of a game.
+
+The first three name the cause of the last point: a shaman's exit, a transformation, or a power that
+grants a build. `stuck`: a player could not act. `undecided`: the game was stopped. `broken`: a
+megalith misbehaved.
+"""
 ENDINGS: Final[tuple[Ending, ...]] = ("exit", "transformation", "power", "stuck", "undecided", "broken")
-"""All of them."""
+"""All endings, in the order of reports."""
 _LONGEST: Final = 300
 
 
 @final
 @frozen(kw_only=True)
 class Measured:
-    """What happened in a game, in numbers. *It* is the megalith that was watched."""
+    """The measurements of one game. *It* is the observed megalith."""
 
     number: int
-    """Which of the games it is."""
+    """Number of the game."""
     first: int
-    """The tribe that began."""
+    """Seat of the first player."""
     winner: int | None
-    """The tribe that won; None when nobody did."""
+    """Seat of the winner; None if there is none."""
     ending: Ending
-    """How it ended."""
+    """The end of the game."""
     turns: int
-    """How many turns were completed."""
+    """Number of completed turns."""
     decisions: int
-    """How many decisions were made."""
+    """Number of decisions."""
     options: int
-    """How many legal actions there were, over all decisions."""
+    """Number of legal actions, summed over all decisions."""
     turn_options: int
-    """How many there were at the starts of turns, over all turns."""
+    """Number of legal actions at the start of a turn, summed over all turns."""
     started: int
-    """How many turns were begun."""
+    """Number of started turns."""
     on_display: bool
-    """Whether it was upcoming at the start, so that it could be built."""
+    """True if it was upcoming at the start, so that it could be built."""
     builder: int | None
-    """The tribe that built it first; None when it was not built."""
+    """Seat of its first builder; None if it was not built."""
     built_last: bool
-    """Whether that ended the game."""
+    """True if its construction ended the game."""
     walked: tuple[int, int]
-    """How often each tribe used its power with a shaman that it brought there by its own decision."""
+    """Uses of its power by each tribe, after the tribe's own decision brought the shaman there."""
     pushed: tuple[int, int]
-    """How often each tribe used its power with a shaman that the other tribe's decision brought there."""
+    """Uses of its power by each tribe, after the enemy's decision brought the shaman there."""
     arrivals: int
-    """How often a shaman was put on it."""
+    """Number of arrivals of shamans on it."""
     idle: int
-    """How many of these arrivals woke nothing."""
+    """Number of these arrivals that did not wake it."""
     cuts: int
-    """How many decisions the loop guard took an option from, or a power all of its uses (rule 6.7)."""
+    """Number of decisions in which the loop guard removed an option or silenced a power (rule 6.7)."""
     longest: int
-    """The most powers that were used in one turn."""
+    """Maximum number of powers used in one turn."""
     fault: str | None
-    """What a megalith did wrong, which stopped the game; None when none did."""
+    """The error of a misbehaving megalith that aborted the game; None if there was none."""
 
 
 def measure(
@@ -124,15 +131,18 @@ def measure(
     max_turns: int | None = None,
     number: int = 0,
 ) -> Measured:
-    """Let two players play a game to its end, and tell what happened.
+    """Play a game to its end and return its measurements.
 
     Args:
-        state: Where it starts.
-        players: Who decides for Sea, and who for Forest.
-        watched: The megalith to watch.
-        budget: What a player may spend on a decision; None for as much as suits each.
-        max_turns: The game is stopped when so many turns are complete; None for never.
-        number: Which of the games it is.
+        state: The initial state.
+        players: The players of Sea and Forest.
+        watched: The megalith to observe, if any.
+        budget: The budget for each decision; None for each player's default.
+        max_turns: Maximum number of turns, after which the game is stopped; None for no limit.
+        number: The number of the game, for the result.
+
+    Returns:
+        The measurements.
 
     Example:
         >>> import cairn_rules as cairn
@@ -153,12 +163,12 @@ def measure(
             state = after
     except PowerError as error:
         fault = cut(str(error), _LONGEST)
-    return notes.told(state, state.turn - begun, number, fault)
+    return notes.result(state, state.turn - begun, number, fault)
 
 
 @final
 class _Notes:
-    """What is noted while a game goes on."""
+    """Counters that are updated after each decision of a game."""
 
     def __init__(self, state: State, watched: Megalith | None) -> None:
         self.watched = watched
@@ -170,19 +180,19 @@ class _Notes:
         self.walked, self.pushed = [0, 0], [0, 0]
         self.arrivals = self.answered = self.cuts = self.longest = 0
         self.point: Ending = "power"
-        """What the last build was for."""
+        """The cause of the last build."""
         self._left: Space | None = None
-        """The space from which a shaman left in this turn by an action."""
+        """The space from which a shaman exited by an action of this turn."""
         self._hands: dict[Space, Tribe] = {}
-        """Whose decision brought a shaman to, or away from, each space in this turn."""
+        """The decider of the last change on each space in this turn."""
         self._unanswered = False
-        """Whether somebody arrived in this turn, and it has not woken yet."""
+        """True if a shaman arrived on it in this turn and it has not woken yet."""
         self._layout: object = None
         self._bit = 0
-        """The space on which it lies, as a bitboard; nothing when it does not lie on the field."""
+        """Its space as a bitboard; 0 if it is not on the field."""
 
     def decided(self, before: State, action: Action, after: State, decider: Tribe) -> None:
-        """Note a decision."""
+        """Count a decision."""
         legal = len(legal_actions(before))
         self.decisions += 1
         self.options += legal
@@ -201,7 +211,7 @@ class _Notes:
             self._left, self._unanswered = None, False
 
     def _note_cause(self, action: Action, after: State) -> None:
-        """What a build that is asked now is for."""
+        """Record the cause of a build that is now pending."""
         if isinstance(action, Move | Jump) and action.to is VILLAGE:
             self._left = action.origin
         if isinstance(after.pending, BuildMegalith):
@@ -211,7 +221,7 @@ class _Notes:
                 self.point = "exit" if after.pending.space == self._left else "power"
 
     def _note_steps(self, before: State, after: State, decider: Tribe) -> None:
-        """Whose decision it was that shamans came and went."""
+        """Record the decider of each change on the field, and count arrivals."""
         if after._layout is not self._layout:
             self._layout = after._layout
             spaces = [space for space, megalith in after.megaliths.items() if megalith == self.watched]
@@ -225,7 +235,7 @@ class _Notes:
                 self._unanswered = True
 
     def _note_use(self, after: State, decider: Tribe) -> None:
-        """Which power is used now, and who brought the shaman there that woke it."""
+        """Count the pending power, by the decider who brought the shaman there."""
         power = after.pending
         if not isinstance(power, UsePower) or power.chosen:
             return
@@ -237,20 +247,20 @@ class _Notes:
         by_itself = power.megalith.wakes is When.BEFORE_TURN or self._hands.get(power.space, decider) == power.owner
         (self.walked if by_itself else self.pushed)[power.owner] += 1
 
-    def told(self, last: State, turns: int, number: int, fault: str | None) -> Measured:
-        """All of it, when the game is over."""
-        result = outcome(last)
+    def result(self, last: State, turns: int, number: int, fault: str | None) -> Measured:
+        """Return the measurements of the finished game."""
+        end = outcome(last)
         ending: Ending = self.point
         if fault is not None:
             ending = "broken"
-        elif result is None:
+        elif end is None:
             ending = "undecided"
-        elif result.reason == NO_ACTION:
+        elif end.reason == NO_ACTION:
             ending = "stuck"
         return Measured(
             number=number,
             first=self.first,
-            winner=None if result is None else result.winners[0],
+            winner=None if end is None else end.winners[0],
             ending=ending,
             turns=turns,
             decisions=self.decisions,

@@ -1,4 +1,4 @@
-"""A report as a web page of its own, with charts by matplotlib: no server, no network, no script."""
+"""A balance report as a self-contained HTML page, with charts by matplotlib and no script."""
 
 from __future__ import annotations
 
@@ -14,39 +14,57 @@ from typing import Any, Final, TypeAlias
 from zlib import crc32
 
 from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance
-from cairn_rules.cairn.balance.text import NOTE, heading, rows, sentences, verdict
+from cairn_rules.cairn.balance.text import (
+    COLUMNS,
+    NOTE,
+    Row,
+    comparisons,
+    extras,
+    findings,
+    heading,
+    rows,
+    sentences,
+    shown,
+    title,
+    verdict,
+)
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.simulation.arena import Share
 
 Compared: TypeAlias = tuple[str, Share, Share]
-"""What a line of a chart is about, how it is with the stone, and with another one in its place."""
+"""A line of a chart: its label, the share with the stone, and the share with another one in its place."""
 
 _VARIABLES: Final = {"#010101": "ink", "#020202": "quiet", "#030303": "line", "#040404": "mark", "#050505": "other"}
 _INK, _QUIET, _LINE, _MARK, _OTHER = _VARIABLES
 _WIDTH: Final = 5.0
+"""Width of a chart, in inches."""
+_SMALL: Final = 2.2
+"""Width of a small multiple, in inches: two of them fit a phone at full size."""
 _SIZE: Final = 12
 _STEP: Final = 5
-"""So many turns are one bar."""
+"""Number of turns in one bar of a histogram."""
+_DRAWN: Final = 0.99
+"""Share of the games that histograms show. The longest games would squeeze the others."""
 _SETTINGS: Final = {"svg.fonttype": "none", "svg.hashsalt": "balance", "font.family": "sans-serif", "font.size": _SIZE}
 _LEFT_OUT: Final = re.compile(r"<defs> <style.*?</style> </defs>|font-family: [^;]*; | transform=\"rotate\(-0 [^\"]*\"")
-"""What the page says already, or what nobody needs."""
+"""Parts of matplotlib's output that the page does not need."""
 
 
 def need_matplotlib() -> None:
-    """Say how to get what draws the charts, if it is not there.
+    """Check that matplotlib is installed.
 
     Raises:
-        CairnRulesError: when it is not there.
+        CairnRulesError: if it is missing. The message says how to install it.
     """
     if find_spec("matplotlib") is None:
         raise CairnRulesError("the page needs matplotlib; install it with: pip install 'cairn-rules[report]'")
 
 
-def shares(title: str, compared: Sequence[Compared]) -> str:
-    """Shares with their intervals as lines, those of the stone above those of another one in its place.
+def shares(name: str, compared: Sequence[Compared]) -> str:
+    """Draw shares with their confidence intervals, each above that of another stone in its place.
 
     Example:
-        >>> shares("Who wins", [("who begins", Share(5, 9), Share(4, 9))]).startswith("<svg")
+        >>> shares("Winners", [("first player wins", Share(5, 9), Share(4, 9))]).startswith("<svg")
         True
     """
     figure, axes = _drawing(0.64 * len(compared) + 0.6)
@@ -60,55 +78,70 @@ def shares(title: str, compared: Sequence[Compared]) -> str:
                 ends, middle, height = (low * 100, high * 100), share.value * 100, place + up
                 axes.plot(ends, (height, height), color=colour, linewidth=2, solid_capstyle="round", clip_on=False)
                 axes.plot([middle], [height], marker="o", markersize=6, color=colour, clip_on=False)
-                told = f"{share.value * 100:.0f} %"
+                value = f"{share.value * 100:.0f}%"
             else:
-                told = "never"
-            axes.text(103, place + up, told, color=colour, va="center", fontsize=_SIZE)
+                value = "n/a"
+            axes.text(103, place + up, value, color=colour, va="center", fontsize=_SIZE)
     axes.set_xlim(0, 100)
     axes.set_ylim(0.5, len(compared) + 0.6)
     axes.set_yticks([])
-    axes.set_xticks([0, 25, 50, 75, 100], ["0", "25", "50", "75", "100 %"])
-    return _svg(figure, title)
+    axes.set_xticks([0, 25, 50, 75, 100], ["0", "25", "50", "75", "100%"])
+    return _svg(figure, name)
 
 
-def lengths(title: str, alone: Mapping[int, int], instead: Mapping[int, int]) -> str:
-    """How many turns games have: a surface with the stone, a line with another one in its place.
+def lengths(
+    name: str,
+    alone: Mapping[int, int],
+    instead: Mapping[int, int],
+    *,
+    longest: int | None = None,
+    highest: float | None = None,
+    width: float = _WIDTH,
+) -> str:
+    """Draw a histogram of turns per game: filled with the stone, an outline with another in its place.
+
+    Args:
+        name: The title of the drawing.
+        alone: Number of games by turns, with the stone.
+        instead: Number of games by turns, with another one.
+        longest: The last turn of the axis; None for the longest game.
+        highest: The highest share of the axis; None for that of this chart.
+        width: The width in inches.
 
     Example:
-        >>> lengths("How long", {31: 2, 40: 1}, {33: 3}).count("<svg")
+        >>> lengths("Turns", {31: 2, 40: 1}, {33: 3}).count("<svg")
         1
     """
-    figure, axes = _drawing(2.2)
-    longest = max((*alone, *instead), default=0)
-    edges = list(range(0, longest + 2 * _STEP, _STEP))
-    of_alone, of_instead = _shares(alone, edges), _shares(instead, edges)
-    axes.stairs(of_alone, edges, fill=True, color=_MARK)
-    axes.stairs(of_instead, edges, color=_OTHER, linewidth=2)
+    figure, axes = _drawing(2.2 if width == _WIDTH else 1.2, width)
+    edges = list(range(0, (max((*alone, *instead), default=0) if longest is None else longest) + 2 * _STEP, _STEP))
+    axes.stairs(_shares(alone, edges), edges, fill=True, color=_MARK)
+    axes.stairs(_shares(instead, edges), edges, color=_OTHER, linewidth=2)
     axes.set_xlim(0, edges[-1])
+    axes.set_ylim(0, highest)
     axes.set_yticks([])
-    axes.set_xlabel("turns in a game", color=_QUIET)
-    return _svg(figure, title)
+    if width == _WIDTH:
+        axes.set_xlabel("turns per game", color=_QUIET)
+    return _svg(figure, name)
 
 
-def _shares(lengths: Mapping[int, int], edges: Sequence[int]) -> list[float]:
-    """The share of the games between each two edges."""
-    games = sum(lengths.values()) or 1
+def _shares(games: Mapping[int, int], edges: Sequence[int]) -> list[float]:
+    """Return the share of the games between each two edges."""
+    total = sum(games.values()) or 1
     return [
-        sum(number for turns, number in lengths.items() if turns // _STEP == edge // _STEP) / games
-        for edge in edges[:-1]
+        sum(number for turns, number in games.items() if turns // _STEP == edge // _STEP) / total for edge in edges[:-1]
     ]
 
 
-def _drawing(height: float) -> tuple[Any, Any]:
-    """A drawing of some height, in inches, and where to draw in it."""
+def _drawing(height: float, width: float = _WIDTH) -> tuple[Any, Any]:
+    """Return a drawing of some size, in inches, and its axes."""
     from matplotlib.figure import Figure  # noqa: PLC0415 - an extra of the library, and slow to import
 
     with _settings():
-        figure: Any = Figure(figsize=(_WIDTH, height))
+        figure: Any = Figure(figsize=(width, height))
         figure.patch.set_visible(False)
-        left, right, below, above = 0.12, 0.66, 0.55, 0.05
+        left, right, below, above = 0.12, (0.66 if width == _WIDTH else 0.16), (0.55 if width == _WIDTH else 0.28), 0.05
         axes = figure.add_axes(
-            (left / _WIDTH, below / height, (_WIDTH - left - right) / _WIDTH, (height - below - above) / height)
+            (left / width, below / height, (width - left - right) / width, (height - below - above) / height)
         )
     axes.patch.set_visible(False)
     for name, spine in axes.spines.items():
@@ -119,14 +152,14 @@ def _drawing(height: float) -> tuple[Any, Any]:
 
 
 def _settings() -> AbstractContextManager[None]:
-    """How the library is to draw, for as long as this is open."""
+    """Return a context in which matplotlib draws with the settings of the page."""
     library: Any = import_module("matplotlib")
     opened: AbstractContextManager[None] = library.rc_context(_SETTINGS)
     return opened
 
 
-def _svg(figure: Any, title: str) -> str:
-    """A drawing as a piece of a page."""
+def _svg(figure: Any, name: str) -> str:
+    """Return a drawing as an SVG element of a page."""
     written = StringIO()
     with _settings():
         figure.savefig(written, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
@@ -135,36 +168,41 @@ def _svg(figure: Any, title: str) -> str:
     box = re.search(r'viewBox="[^"]*"', text)
     assert box is not None, "a drawing has a size"
     inner = text[text.index(">") + 1 :].strip()
-    for colour, name in _VARIABLES.items():
-        inner = inner.replace(colour, f"var(--{name})")
-    inner = re.sub(r"(\.\d)\d+", r"\1", inner)  # finer than that nobody can see
+    for colour, variable in _VARIABLES.items():
+        inner = inner.replace(colour, f"var(--{variable})")
+    inner = re.sub(r"(\.\d)\d+", r"\1", inner)  # a tenth of a unit is precise enough
     inner = _with_own_ids(_LEFT_OUT.sub("", re.sub(r"\s*\n\s*", " ", inner)))
-    head = f'<svg xmlns:xlink="http://www.w3.org/1999/xlink" {box[0]} role="img"><title>{escape(title)}</title>'
+    head = f'<svg xmlns:xlink="http://www.w3.org/1999/xlink" {box[0]} role="img"><title>{escape(name)}</title>'
     return head + inner
 
 
 def _with_own_ids(text: str) -> str:
-    """A drawing whose ids are those of no other one; ids that nothing refers to are left out."""
+    """Return a drawing with ids that are unique on the page. Unused ids are removed."""
     name = f"c{crc32(text.encode()):08x}"
     used = set(re.findall(r'(?:xlink:href="|url\()#([^")]+)', text))
     text = re.sub(r' id="([^"]+)"', lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", text)
     return re.sub(r'(xlink:href="|url\()#', rf"\1#{name}-", text)
 
 
-def legend() -> Iterable[str]:
-    """What the colours stand for, as a piece of a page."""
-    yield '<p class="legend"><span class="mark"></span>with the stone'
-    yield '<span class="other"></span>another one in its place</p>'
-
-
+_LEGEND: Final = (
+    '<p class="legend"><span class="mark"></span>with the megalith'
+    ' <span class="other"></span>with another in its place</p>'
+)
+"""The meaning of the colours."""
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 
 
-def balance_page(report: BalanceReport) -> str:
-    """A report as an HTML page that needs nothing else; its charts are drawn by matplotlib.
+def balance_page(report: BalanceReport, *, back: str | None = None) -> str:
+    """Return a report as a self-contained HTML page with charts.
+
+    A report on several stones compares them figure by figure.
+
+    Args:
+        report: The report.
+        back: A URL to link back to, such as the same report as text; None for no link.
 
     Raises:
-        CairnRulesError: when matplotlib is not installed (the extra `report`).
+        CairnRulesError: if matplotlib is not installed (the extra `report`).
 
     Example:
         >>> from cairn_rules import BASE_SET
@@ -174,63 +212,102 @@ def balance_page(report: BalanceReport) -> str:
         (True, False)
     """
     need_matplotlib()
-    names = [told.stone.name for told in report.stones]
     slots = {
-        "title": escape(f"Balance of {names[0]}" if len(names) == 1 else f"Balance of {len(names)} stones"),
+        "title": escape(title(report)),
+        "back": "" if back is None else f'<nav><a href="{escape(back)}">← Back to the report as text</a></nav>',
         "heading": escape(heading(report)),
-        "overview": "\n".join(_overview(report)) if len(names) > 1 else "",
-        "stones": "\n".join(_section(told) for told in report.stones),
+        "contents": "\n".join(_one(report.stones[0]) if len(report.stones) == 1 else _several(report)),
         "note": escape(NOTE),
     }
     template = files("cairn_rules.cairn.balance").joinpath("page.html").read_text(encoding="utf-8")
     return _SLOT.sub(lambda slot: slots[slot[1]], template)
 
 
-def _overview(report: BalanceReport) -> Iterator[str]:
-    """All stones beside one another: what was found, and who wins."""
-    yield '<section><h2>All of them</h2><ul class="found">'
-    for told in report.stones:
-        yield f'<li><a href="#{told.stone.id}">{escape(told.stone.name)}</a>: {escape(verdict(told))}</li>'
-    yield '</ul><div class="charts">'
-    builders = [(told.stone.name, told.alone.builder_wins, told.instead.builder_wins) for told in report.stones]
-    users = [(told.stone.name, told.alone.walker_wins, told.instead.walker_wins) for told in report.stones]
-    yield from _figure("How often who builds it wins", shares("How often who builds it wins", builders))
-    yield from _figure("How often who uses it more wins", shares("How often who uses it more wins", users))
-    yield "</div></section>"
-
-
-def _section(told: StoneBalance) -> str:
-    return "\n".join(_parts(told))
-
-
-def _parts(told: StoneBalance) -> Iterator[str]:
-    """A stone: in a line, in charts, in sentences, in a table."""
-    alone, instead = told.alone, told.instead
-    yield f'<section id="{told.stone.id}"><h2>{escape(told.stone.name)}</h2>'
-    yield f'<p class="text">{escape(told.stone.text)}</p>'
-    yield f'<p class="verdict">{escape(verdict(told))}</p>'
-    winners = [
-        ("who begins wins", alone.first_wins, instead.first_wins),
-        ("who builds it wins", alone.builder_wins, instead.builder_wins),
-        ("who goes onto it more often wins", alone.walker_wins, instead.walker_wins),
-        ("who is pushed onto it more often wins", alone.pushed_wins, instead.pushed_wins),
-    ]
-    del winners[4 if told.stone.powers else 2 :]
+def _one(stone: StoneBalance) -> Iterator[str]:
+    """Yield the contents of a page on one stone: the verdict, charts, sentences and a table."""
+    yield f'<p class="text">{escape(stone.stone.text)}</p><p class="verdict">{escape(verdict(stone))}</p>{_LEGEND}'
     yield '<div class="charts">'
-    yield from _figure("Who wins", shares(f"{told.stone.name}: who wins", winners))
-    long = lengths(f"{told.stone.name}: how long games are", alone.lengths, instead.lengths)
-    yield from _figure("How long games are", long)
+    yield _figure(
+        "Winners", shares("Winners", [(row.label, *_both(row)) for row in rows(stone) if row.label.endswith(" wins")])
+    )
+    yield _figure("Turns per game", lengths(_turns(stone), stone.alone.lengths, stone.instead.lengths))
     yield "</div><ul>"
-    yield from (f"<li>{escape(each)}</li>" for each in sentences(told))
-    yield "</ul><details><summary>All figures</summary><table>"
-    yield "<thead><tr><th></th><th>with it</th><th>with another stone</th><th></th></tr></thead><tbody>"
-    for row in rows(told):
-        label, *cells = map(escape, row.cells)
-        yield f"<tr><th>{label}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
-    yield "</tbody></table></details></section>"
+    yield from (f"<li>{escape(each)}</li>" for each in sentences(stone))
+    yield "</ul><section><h2>Figures</h2>"
+    yield _table(COLUMNS, (_cells(row.label, row) for row in rows(stone)))
+    yield "</section>"
 
 
-def _figure(caption: str, chart: str) -> Iterator[str]:
-    yield f"<figure><figcaption>{escape(caption)}</figcaption>"
-    yield from legend()
-    yield f"{chart}</figure>"
+def _several(report: BalanceReport) -> Iterator[str]:
+    """Yield the contents of a page that compares stones: findings, small multiples, tables, texts."""
+    yield "<section><h2>Findings</h2><ul>"
+    for found, names in findings(report).items():
+        yield f"<li><b>{escape(', '.join(names))}</b>: {escape(found)}</li>"
+    compared = comparisons(report)
+    yield f'</ul></section><section><h2>Winners</h2>{_LEGEND}<div class="charts">'
+    for figure in compared["Winners"]:
+        lines = [(stone.stone.name, *_both(row)) for stone, row in figure.rows]
+        yield _figure(figure.label.capitalize(), shares(figure.label.capitalize(), lines), figure.meaning)
+    yield f'</div></section><section><h2>Turns per game</h2>{_LEGEND}<div class="multiples">'
+    longest, highest = _axes(report)
+    for stone in report.stones:
+        alone, instead = stone.alone.lengths, stone.instead.lengths
+        drawn = lengths(_turns(stone), alone, instead, longest=longest, highest=highest, width=_SMALL)
+        yield _figure(stone.stone.name, drawn)
+    yield '</div><p class="text">All charts have the same axes. The longest 1% of the games are not drawn.</p>'
+    yield "</section><section><h2>Figures</h2>"
+    for name, figures in compared.items():
+        yield f"<details><summary>{name}</summary>"
+        for figure in figures:
+            yield f'<h3>{figure.label.capitalize()}</h3><p class="text">{escape(figure.meaning)}</p>'
+            yield _table(COLUMNS, (_cells(stone.stone.name, row) for stone, row in figure.rows))
+        for extra in extras(report) if name == "Course" else ():
+            yield f'<h3>{extra.label.capitalize()}</h3><p class="text">{escape(extra.meaning)}</p>'
+            yield _table(extra.columns, extra.rows)
+        yield "</details>"
+    yield "</section><section><h2>The megaliths</h2><dl>"
+    yield from (f"<dt>{escape(each.stone.name)}</dt><dd>{escape(each.stone.text)}</dd>" for each in report.stones)
+    yield "</dl></section>"
+
+
+def _both(row: Row) -> tuple[Share, Share]:
+    """Return both shares of a row about winners."""
+    assert isinstance(row.alone, Share), "winners are shares"
+    assert isinstance(row.instead, Share), "winners are shares"
+    return row.alone, row.instead
+
+
+def _turns(stone: StoneBalance) -> str:
+    """Return the description of a histogram, for readers who cannot see it."""
+    alone, instead = shown(stone.alone.turns), shown(stone.instead.turns)
+    return f"{stone.stone.name}: turns per game, {alone} with it, {instead} with another megalith"
+
+
+def _axes(report: BalanceReport) -> tuple[int, float]:
+    """Return the last turn and the highest share of histograms with common axes."""
+    charts = [each for stone in report.stones for each in (stone.alone.lengths, stone.instead.lengths)]
+    games = sorted(turns for chart in charts for turns, number in chart.items() for _ in range(number))
+    longest = games[int(_DRAWN * (len(games) - 1))] if games else 0
+    edges = range(0, longest + 2 * _STEP, _STEP)
+    return longest, 1.05 * max(max(_shares(chart, edges)) for chart in charts) or 1.0
+
+
+def _figure(caption: str, chart: str, meaning: str = "") -> str:
+    explanation = f'<p class="text">{escape(meaning)}</p>' if meaning else ""
+    return f"<figure><figcaption>{escape(caption)}</figcaption>{explanation}{chart}</figure>"
+
+
+def _table(columns: tuple[str, ...], lines: Iterable[tuple[str, ...]]) -> str:
+    """Return a table, the first column of which holds names. Cells are HTML."""
+    head = "".join(f'<th scope="col">{each}</th>' for each in columns)
+    body = "\n".join(
+        f'<tr><th scope="row">{escape(name)}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+        for name, *cells in lines
+    )
+    return f"<table><thead><tr><td></td>{head}</tr></thead><tbody>\n{body}</tbody></table>"
+
+
+def _cells(name: str, row: Row) -> tuple[str, str, str]:
+    """Return the cells of a figure. A significant difference is bold, and intervals are not broken."""
+    alone, instead, differs = (escape(cell).replace(" to ", "&nbsp;to&nbsp;") for cell in row.cells[1:])
+    return name, f"<b>{alone}, {differs}</b>" if differs else alone, instead

@@ -1,4 +1,4 @@
-"""Pairs of games: one with a stone, and the same one with another stone in its place."""
+"""Balance reports from pairs of games: one with a stone, and the same one with another in its place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.state import State
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS
 from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.players.simple import GreedyPlayer
@@ -27,33 +27,35 @@ from cairn_rules.simulation.playouts import check_numbers, gathered
 T = TypeVar("T")
 
 PAIRS_PER_TASK: Final = 25
-"""So many pairs are one task of an executor."""
+"""Number of pairs in one task of an executor."""
 
 
 @final
 @frozen
 class Task:
-    """Everything that the pairs of games of a stone have in common."""
+    """The settings that all pairs of games of a stone share."""
 
     stone: Megalith
-    """The stone that is tried."""
+    """The stone under test."""
     others: tuple[Megalith, ...]
-    """The stones that it is played among."""
+    """The other stones in the games."""
     seed: int
-    """The same seed gives the same games."""
+    """Seed of all games."""
     player: MakesPlayer
-    """What makes the players."""
+    """The factory of the players."""
     budget: Budget | None
-    """What they may spend on a decision."""
+    """The budget for each decision; None for the player's default."""
     max_turns: int
-    """A game is stopped when so many turns are complete."""
+    """Maximum number of turns, after which a game is stopped."""
 
     def play(self, number: int) -> tuple[Measured, Measured]:
-        """A pair of games: with the stone, and without it; they follow from the seed and the number."""
+        """Play the pair of games with this number, and return the one with the stone first."""
+        # 1. a game among the other stones, and the visible one to replace
         rng = Random(f"{self.seed} {number}")
         without = new_game(seed=rng.getrandbits(SEED_BITS), megaliths=self.others)
         shown = (*without.megaliths.values(), *without.upcoming)
         replaced = shown[rng.randrange(len(shown))]
+        # 2. the same players for both games
         seeds = [rng.getrandbits(SEED_BITS) for _ in range(2)]
         pair = ((exchanged(without, replaced, self.stone), self.stone), (without, replaced))
         with_it, without_it = (
@@ -71,12 +73,12 @@ class Task:
 
 
 def play_all(task: Task, numbers: range) -> list[tuple[Measured, Measured]]:
-    """Some pairs, in the process that was given them."""
+    """Play some pairs, in the worker's process."""
     return [task.play(number) for number in numbers]
 
 
 def exchanged(state: State, old: Megalith, new: Megalith) -> State:
-    """A state at the start of a game with a stone in place of one that lies open.
+    """Return an initial state with one visible stone replaced by another.
 
     Example:
         >>> import cairn_rules as cairn
@@ -101,58 +103,58 @@ def exchanged(state: State, old: Megalith, new: Megalith) -> State:
 
 
 MAX_TURNS: Final = 300
-"""A game that has so many turns counts as undecided; between greedy players one has about forty."""
-_FAULTS_TOLD: Final = 5
+"""Default maximum number of turns. A longer game counts as undecided; greedy players need about 40."""
+_MAX_FAULTS: Final = 5
 
 
 @final
 @frozen
 class StoneBalance:
-    """How games go with a stone, and how with another one in its place."""
+    """Statistics of games with a stone, and of the same games with another one in its place."""
 
     stone: Megalith
-    """The stone."""
+    """The stone under test."""
     alone: Figures
-    """The games with it."""
+    """Statistics of the games with it."""
     instead: Figures
-    """The same games with another stone in its place, which is then the one that is watched."""
+    """Statistics of the same games with another stone in its place. They describe the other stone."""
     longer: Mean
-    """By how many turns a game with it is longer than the same one without it."""
+    """Difference in turns between a game with it and the same game with the other stone."""
     faults: tuple[str, ...]
-    """What went wrong in broken games, each thing once, with the number of a game; the first few of them."""
+    """Distinct errors in broken games, each with the number of its first game; at most five."""
 
     @classmethod
     def of(cls, stone: Megalith, pairs: Iterable[tuple[Measured, Measured]]) -> StoneBalance:
-        """What pairs of games tell: one with the stone, and one without it."""
-        told = list(pairs)
-        whole = [pair for pair in told if pair[0].fault is None and pair[1].fault is None]
-        faults = {game.fault: game.number for pair in reversed(told) for game in pair if game.fault is not None}
+        """Compute the statistics of pairs of games, each with the stone first."""
+        both = list(pairs)
+        whole = [pair for pair in both if pair[0].fault is None and pair[1].fault is None]
+        faults = {game.fault: game.number for pair in reversed(both) for game in pair if game.fault is not None}
         return cls(
             stone,
-            Figures.of(with_it for with_it, _ in told),
-            Figures.of(without for _, without in told),
+            Figures.of(with_it for with_it, _ in both),
+            Figures.of(without for _, without in both),
             Mean.of(with_it.turns - without.turns for with_it, without in whole),
-            tuple(f"game {number}: {fault}" for fault, number in reversed(faults.items()))[:_FAULTS_TOLD],
+            tuple(f"game {number}: {fault}" for fault, number in reversed(faults.items()))[:_MAX_FAULTS],
         )
 
 
 @final
 @frozen
 class BalanceReport:
-    """What games with and without some stones tell of each of them."""
+    """A balance report on some stones."""
 
     stones: tuple[StoneBalance, ...]
-    """Each stone."""
+    """The results for each stone."""
     games: int
-    """How many pairs of games were played for each."""
+    """Number of pairs of games for each stone."""
     seed: int
-    """The seed that they came from."""
+    """Seed of the games."""
     player: str
-    """What the player is called who played both sides."""
+    """Name of the player of both sides."""
     budget: Budget | None
-    """What it could spend on a decision; None for as much as suited it."""
+    """The player's budget for each decision; None for its default."""
     max_turns: int
-    """After so many turns a game was stopped."""
+    """Maximum number of turns, after which a game was stopped."""
 
 
 def balance(
@@ -167,28 +169,30 @@ def balance(
     max_turns: int = MAX_TURNS,
     progress: Callable[[str], None] = lambda _: None,
 ) -> BalanceReport:
-    """Find out what a stone does to the game: one player plays against itself, with it and without it.
+    """Measure the effect of stones on the game: a player plays against itself, with and without each stone.
 
-    Games come in pairs. The two of a pair have the same deck, faces and first player, but one of the four
-    stones that lie open at the start, on a Stone Circle or on display, is the stone to be tried in one game
-    and another one of the set in the other. Each stone is tried by itself: the others are those of `among`.
+    Games come in pairs. Both games of a pair have the same deck, faces and first player. They differ in
+    one of the four stones visible at the start, on a Stone Circle or on display: it is the stone under
+    test in one game and another stone of `among` in the other. Each stone is tested separately.
 
-    A misbehaving stone stops its game, which is counted as broken; the others go on. A player that does
-    what it must not ends the whole, with its own error.
+    A misbehaving stone aborts only its game, which counts as broken. An error of a player propagates.
 
     Args:
-        stones: The stones to try.
-        games: How many pairs of games there are for each.
-        seed: The same seed gives the same report, whoever plays, unless the budget is a time.
-        player: What makes the players; to be sent to other processes, a class or function of a module.
-        budget: What a player may spend on a decision; None for as much as suits it.
-        among: The stones to play with; one with the id of the stone to be tried is left out.
-        executor: Who plays, as for `playouts`; None for this process.
-        max_turns: A game is stopped, and counts as undecided, when so many turns are complete.
-        progress: Called with a line when the games of a stone are done.
+        stones: The stones to test.
+        games: Number of pairs of games for each stone.
+        seed: The same seed gives the same report on any executor, unless the budget limits time.
+        player: The factory of the players. Other processes need a class or function at module level.
+        budget: The budget for each decision; None for the player's default.
+        among: The other stones in the games. One with the same id as the stone under test is excluded.
+        executor: The executor that plays the games, as for `playouts`; None for this process.
+        max_turns: Maximum number of turns, after which a game is stopped and counts as undecided.
+        progress: Called with a line of text after the games of each stone.
+
+    Returns:
+        The report, with the results in the order of `stones`.
 
     Raises:
-        DefinitionError: when a number is none, there are no stones, or fewer than two others to play with.
+        DefinitionError: if a number is out of range, there are no stones to test, or fewer than two others.
 
     Example:
         >>> from cairn_rules import BASE_SET
@@ -201,24 +205,27 @@ def balance(
     """
     check_numbers(games, seed, 0, max_turns)
     tried, known = tuple(stones), tuple(among)
-    if not tried or not all(isinstance(each, Megalith) for each in (*tried, *known)):
-        raise DefinitionError(f"stones and among should be megaliths, at least one of them to try, not {tried!r:.200}")
+    if not tried:
+        raise DefinitionError("stones should contain at least one megalith to test, but is empty")
+    for each in (*tried, *known):
+        if not isinstance(each, Megalith):
+            raise DefinitionError(f"stones and among should contain only megaliths, not {quoted(each)}")
     tasks = [Task(stone, _others(stone, known), seed, player, budget, max_turns) for stone in tried]
     ranges = [range(start, min(start + PAIRS_PER_TASK, games)) for start in range(0, games, PAIRS_PER_TASK)]
-    told: list[StoneBalance] = []
+    results: list[StoneBalance] = []
     for task in tasks:
         if executor is None:
             pairs = iter(play_all(task, range(games)))
         else:
             pairs = gathered(executor.submit(play_all, task, numbers) for numbers in ranges)
-        told.append(StoneBalance.of(task.stone, pairs))
-        progress(f"{task.stone}: games played: {games}, and as many without it")
-    return BalanceReport(tuple(told), games, seed, getattr(player, "__name__", repr(player)), budget, max_turns)
+        results.append(StoneBalance.of(task.stone, pairs))
+        progress(f"{task.stone}: pairs of games played: {games}")
+    return BalanceReport(tuple(results), games, seed, getattr(player, "__name__", repr(player)), budget, max_turns)
 
 
 def _others(stone: Megalith, among: tuple[Megalith, ...]) -> tuple[Megalith, ...]:
-    """The stones that one is played among."""
+    """Return the other stones of a stone's games."""
     others = tuple(each for each in among if each.id != stone.id)
     if len(others) < 2:
-        raise DefinitionError(f"{stone.id!r} should be played among at least two other stones, not {len(others)}")
+        raise DefinitionError(f"games with {stone.id!r} need at least two other stones, not {len(others)}")
     return others

@@ -1,8 +1,8 @@
-"""The table of a stone: what was measured with it, what with another one in its place, and whether they differ."""
+"""The text of balance reports: tables, verdicts and sentences, for terminals and as Markdown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import fill
 from typing import Final, TypeAlias, final
 
@@ -15,27 +15,27 @@ from cairn_rules.players.player import Budget
 from cairn_rules.simulation.arena import Share
 
 Figure: TypeAlias = Share | Mean
-"""A number with its interval."""
+"""A number with its confidence interval."""
 
 
 @final
 @frozen
 class Row:
-    """A line of the table."""
+    """A figure of one stone."""
 
     label: str
-    """What was measured."""
+    """The name of the figure."""
     alone: Figure
-    """With the stone."""
+    """The figure in games with the stone."""
     instead: Figure
-    """With another one in its place."""
+    """The figure in games with another stone in its place."""
 
     @property
     def differs(self) -> int:
-        """1 when it is surely more with the stone, -1 when it is surely less, 0 when that cannot be told.
+        """1 if the figure is significantly higher with the stone, -1 if it is lower, otherwise 0.
 
         Example:
-            >>> Row("who begins wins", Share(70, 100), Share(50, 100)).differs
+            >>> Row("first player wins", Share(70, 100), Share(50, 100)).differs
             1
         """
         if isinstance(self.alone, Share) and isinstance(self.instead, Share):
@@ -48,219 +48,341 @@ class Row:
 
     @property
     def cells(self) -> tuple[str, str, str, str]:
-        """The line as text: the label, both figures, and how they differ."""
-        return self.label, shown(self.alone), shown(self.instead), ("less", "", "more")[self.differs + 1]
+        """The row as text: label, both figures, and `higher` or `lower` if the difference is significant."""
+        return self.label, shown(self.alone), shown(self.instead), ("lower", "", "higher")[self.differs + 1]
 
 
 def _apart(one: Figure, other: Figure) -> tuple[float, float]:
-    """The least and the most by which one figure is larger than another."""
+    """Return the confidence interval of the difference of two figures."""
     by = one.value - other.value
     spread = sum(((high - low) / 2) ** 2 for low, high in (one.interval, other.interval)) ** 0.5
     return by - spread, by + spread
 
 
-_ROWS: Final[dict[str, Callable[[Figures], Figure]]] = {
-    "who begins wins": lambda told: told.first_wins,
-    "who builds it wins": lambda told: told.builder_wins,
-    "who goes onto it more often wins": lambda told: told.walker_wins,
-    "who is pushed onto it more wins": lambda told: told.pushed_wins,
-    "it is built, if on display": lambda told: told.built,
-    "its power is used in a game": lambda told: told.used,
-    "how often in a game": lambda told: told.uses,
-    "of these, by who is pushed": lambda told: told.pushes,
-    "of its visitors, wake nothing": lambda told: told.idle,
-    "turns in a game": lambda told: told.turns,
-    "choices at the start of a turn": lambda told: told.turn_options,
-    "an endless chain is cut": lambda told: told.cut,
+_OF_ALL: Final[dict[str, Callable[[Figures], Figure]]] = {
+    "first player wins": lambda games: games.first_wins,
+    "builder wins": lambda games: games.builder_wins,
 }
-_OF_POWERS: Final = {
-    "who goes onto it more often wins",
-    "who is pushed onto it more wins",
-    "its power is used in a game",
-    "how often in a game",
-    "of these, by who is pushed",
-    "of its visitors, wake nothing",
+_OF_POWERS: Final[dict[str, Callable[[Figures], Figure]]] = {
+    "more frequent visitor wins": lambda games: games.walker_wins,
+    "tribe pushed onto it wins": lambda games: games.pushed_wins,
 }
-"""What is only told of a stone that has a power."""
+_BUILT: Final[dict[str, Callable[[Figures], Figure]]] = {"built, if on display": lambda games: games.built}
+_USE: Final[dict[str, Callable[[Figures], Figure]]] = {
+    "games in which it is used": lambda games: games.used,
+    "uses per game": lambda games: games.uses,
+    "uses after an enemy push": lambda games: games.pushes,
+    "arrivals that do not wake it": lambda games: games.idle,
+}
+_COURSE: Final[dict[str, Callable[[Figures], Figure]]] = {
+    "turns per game": lambda games: games.turns,
+    "actions at the start of a turn": lambda games: games.turn_options,
+    "games with an endless chain": lambda games: games.cut,
+}
 _ENDS: Final[dict[Ending, str]] = {
-    "exit": "last point: an exit",
-    "transformation": "last point: a transformation",
-    "power": "last point: given by a power",
-    "stuck": "somebody cannot act, and loses",
-    "undecided": "undecided, and stopped",
+    "exit": "last point: exit",
+    "transformation": "last point: transformation",
+    "power": "last point: granted by a power",
+    "stuck": "a player cannot act",
+    "undecided": "stopped as undecided",
 }
+_GROUPS: Final[dict[str, tuple[str, ...]]] = {
+    "Winners": (*_OF_ALL, *_OF_POWERS),
+    "Use": (*_BUILT, *_USE),
+    "Course": tuple(_COURSE),
+    "Endings": tuple(_ENDS.values()),
+}
+"""The figures by the heading that they are listed under."""
+_MEANINGS: Final[dict[str, str]] = {
+    "first player wins": "Share of games that the first player wins.",
+    "builder wins": (
+        "Share of games that the builder of the megalith wins, excluding those that end with its construction."
+        " Any building scores a point, so only the difference matters."
+    ),
+    "more frequent visitor wins": (
+        "Share of games won by the tribe that used the power more often after its own decisions."
+    ),
+    "tribe pushed onto it wins": (
+        "Share of games won by the tribe that used the power more often after the enemy brought its shaman there."
+    ),
+    "built, if on display": "Share of games in which it is built, of those that start with it on display.",
+    "games in which it is used": "Share of games in which its power is used at least once.",
+    "uses per game": "Mean number of uses of its power in a game.",
+    "uses after an enemy push": "Share of its uses by a tribe whose shaman the enemy brought there.",
+    "arrivals that do not wake it": "Share of the shamans that arrive on it without waking it.",
+    "turns per game": "Mean number of turns of both tribes together.",
+    "actions at the start of a turn": "Mean number of legal actions at the start of a turn.",
+    "games with an endless chain": "Share of games in which the loop guard cut an endless chain (rule 6.7).",
+    "last point: exit": "Share of games in which a shaman's exit scores the last point.",
+    "last point: transformation": "Share of games in which a transformation scores the last point.",
+    "last point: granted by a power": "Share of games in which a power grants the last point.",
+    "a player cannot act": "Share of games that a player loses for lack of a legal action.",
+    "stopped as undecided": "Share of games that reach the maximum number of turns.",
+}
+"""The explanation of each figure."""
 
 
-def rows(told: StoneBalance) -> Iterator[Row]:
-    """The lines of a stone's table."""
-    for label, figure in _ROWS.items():
-        if told.stone.powers or label not in _OF_POWERS:
-            yield Row(label, figure(told.alone), figure(told.instead))
+def rows(stone: StoneBalance) -> Iterator[Row]:
+    """Yield the rows of a stone's table. A stone with no power lacks the figures of powers."""
+    alone, instead = stone.alone, stone.instead
+    powers = bool(stone.stone.powers)
+    figures = {**_OF_ALL, **(_OF_POWERS if powers else {}), **_BUILT, **(_USE if powers else {}), **_COURSE}
+    for label, figure in figures.items():
+        yield Row(label, figure(alone), figure(instead))
     for ending, label in _ENDS.items():
-        row = Row(label, told.alone.endings[ending], told.instead.endings[ending])
+        row = Row(label, alone.endings[ending], instead.endings[ending])
         if ending != "power" or row.alone.value or row.instead.value:
             yield row
 
 
+@final
+@frozen
+class Comparison:
+    """One figure of several stones."""
+
+    label: str
+    """The name of the figure."""
+    meaning: str
+    """Its explanation, in a sentence."""
+    rows: tuple[tuple[StoneBalance, Row], ...]
+    """The stones that have the figure, in the order of the report."""
+
+
+def comparisons(report: BalanceReport) -> Mapping[str, tuple[Comparison, ...]]:
+    """Return the figures of a report by heading, each for all stones."""
+    by_label: dict[str, list[tuple[StoneBalance, Row]]] = {}
+    for stone in report.stones:
+        for row in rows(stone):
+            by_label.setdefault(row.label, []).append((stone, row))
+    return {
+        heading: tuple(
+            Comparison(label, _MEANINGS[label], tuple(by_label[label])) for label in labels if label in by_label
+        )
+        for heading, labels in _GROUPS.items()
+    }
+
+
+@final
+@frozen
+class Extra:
+    """A table of several stones that does not consist of figures."""
+
+    label: str
+    """The name of the table."""
+    meaning: str
+    """Its explanation, in a sentence."""
+    columns: tuple[str, ...]
+    """The headings of the columns after the first."""
+    rows: tuple[tuple[str, ...], ...]
+    """The cells of each stone, its name first."""
+
+
+def extras(report: BalanceReport) -> tuple[Extra, ...]:
+    """Return the further tables on the course of the games."""
+    stones = report.stones
+    return (
+        Extra(
+            "difference in turns",
+            "Mean difference between a game with the megalith and the same game with another one.",
+            ("turns per game",),
+            tuple((each.stone.name, _turns_more(each)) for each in stones),
+        ),
+        Extra(
+            "longest chain",
+            "Maximum number of powers used in one turn.",
+            COLUMNS,
+            tuple((each.stone.name, str(each.alone.longest), str(each.instead.longest)) for each in stones),
+        ),
+    )
+
+
 def shown(figure: Figure) -> str:
-    """A figure with its interval, in few signs.
+    """Return a figure with its confidence interval, as short text.
 
     Example:
         >>> shown(Share(56, 100)), shown(Share(0, 0)), shown(Mean(2.25, 0.5))
-        ('56 % (46 to 65)', 'never', '2.2 (1.8 to 2.8)')
+        ('56% (46 to 65)', 'no data', '2.2 (1.8 to 2.8)')
     """
     low, high = figure.interval
     if isinstance(figure, Mean):
         digits = 1 if high >= 1 else 2
         return f"{figure.value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})" if high < float("inf") else "-"
     if not figure.of:
-        return "never"
+        return "no data"
     digits = 1 if high < 0.1 else 0
-    return f"{figure.value * 100:.{digits}f} % ({low * 100:.{digits}f} to {high * 100:.{digits}f})"
+    return f"{figure.value * 100:.{digits}f}% ({low * 100:.{digits}f} to {high * 100:.{digits}f})"
 
 
+COLUMNS: Final = ("with it", "with another")
+"""The headings of the columns of figures."""
 WIDTH: Final = 80
+"""The width of the report on a terminal, in columns."""
 NOTE: Final = (
-    "In brackets: between which two numbers the true one lies, in 95 of 100 such cases. “More” and “less” are said"
-    " where the difference is surer than that; of twenty comparisons one is so by luck."
+    "The range in brackets is the 95% confidence interval. “Higher” and “lower” mark differences that are"
+    " significant at that level; about one comparison in twenty is marked by chance."
 )
-"""How the figures are to be read."""
+"""The explanation of intervals and marks."""
 
 
-def verdict(told: StoneBalance) -> str:
-    """The report of a stone in one line: whether it is fair, and what should be looked at.
+def verdict(stone: StoneBalance) -> str:
+    """Return the result for a stone in one line: fair, or worth a look and why.
 
     Example:
         >>> from cairn_rules import BASE_SET
         >>> from cairn_rules.balance import balance
         >>> verdict(balance([BASE_SET["deer"]], games=5, seed=1).stones[0])
-        'No unfairness to be seen in 5 games.'
+        'No sign of unfairness in 5 games.'
     """
-    if not told.alone.games:
-        return "It cannot be played: no game came to its end." if told.alone.broken else "No games were played."
-    seen = list(_concerns(told))
-    if not seen:
-        return f"No unfairness to be seen in {_counted(told.alone.games, 'game')}."
-    return f"Worth a look: {'; '.join(seen)}."
+    if not stone.alone.games:
+        return "It is unplayable: every game was aborted." if stone.alone.broken else "No games were played."
+    concerns = list(_concerns(stone))
+    if not concerns:
+        return f"No sign of unfairness in {_counted(stone.alone.games, 'game')}."
+    return f"Worth a look: {'; '.join(concerns)}."
 
 
-def _concerns(told: StoneBalance) -> Iterator[str]:
-    alone, instead = told.alone, told.instead
+def _concerns(stone: StoneBalance) -> Iterator[str]:
+    """Yield the figures of a stone that may make it unfair."""
+    alone, instead = stone.alone, stone.instead
     for whose, one, other in (
-        ("who begins", alone.first_wins, instead.first_wins),
-        ("who builds it", alone.builder_wins, instead.builder_wins),
-        ("who is pushed onto it", alone.pushed_wins, instead.pushed_wins),
+        ("the first player", alone.first_wins, instead.first_wins),
+        ("its builder", alone.builder_wins, instead.builder_wins),
+        ("the tribe pushed onto it", alone.pushed_wins, instead.pushed_wins),
     ):
         more = Row("", one, other).differs
         if more:
-            yield f"{whose} wins {_than(more)} often than with another stone"
-    stalemates: tuple[tuple[Ending, str], ...] = (("stuck", "somebody cannot act"), ("undecided", "a game has no end"))
-    for ending, what in stalemates:
+            yield f"{whose} wins {_than(more)} often than with another megalith"
+    stalemates: tuple[tuple[Ending, str], ...] = (
+        ("stuck", "players are more often unable to act"),
+        ("undecided", "games are more often undecided"),
+    )
+    for ending, concern in stalemates:
         if Row("", alone.endings[ending], instead.endings[ending]).differs > 0:
-            yield f"more often {what}"
-    low, high = told.longer.interval
-    if abs(told.longer.value) > 0.1 * instead.turns.value and (low > 0 or high < 0):
-        yield f"games are {'longer' if low > 0 else 'shorter'} by more than a tenth"
+            yield concern
+    low, high = stone.longer.interval
+    if abs(stone.longer.value) > 0.1 * instead.turns.value and (low > 0 or high < 0):
+        yield f"games are more than 10% {'longer' if low > 0 else 'shorter'}"
     if alone.broken:
-        yield f"{_counted(alone.broken, 'game')} broken by a misbehaving stone"
+        yield f"{_counted(alone.broken, 'game')} aborted by a misbehaving megalith"
 
 
-def sentences(told: StoneBalance) -> Iterator[str]:
-    """The report of a stone in sentences."""
-    alone, instead = told.alone, told.instead
+def sentences(stone: StoneBalance) -> Iterator[str]:
+    """Yield the result for a stone in sentences."""
+    alone, instead = stone.alone, stone.instead
     if alone.games:
-        yield _compared("Who begins wins", alone.first_wins, instead.first_wins)
+        yield _compared("The first player wins", alone.first_wins, instead.first_wins)
         if alone.builder_wins.of:
             yield (
-                _compared("Who builds it, and does not win with that, wins", alone.builder_wins, instead.builder_wins)
-                + " A point is ahead, whichever stone it is; what counts is the difference."
+                _compared("Its builder wins", alone.builder_wins, instead.builder_wins)
+                + " Games that end with its construction do not count."
+                " Any building scores a point, so only the difference matters."
             )
-        yield from _hands(told)
-        yield _length(told)
-        yield _stalemates(told)
-        yield _chains(told)
+        yield from _uses(stone)
+        yield _length(stone)
+        yield _stalemates(stone)
+        yield _chains(stone)
     if alone.broken or instead.broken:
         yield (
-            f"A stone misbehaved in {_counted(alone.broken, 'game')} with it and {instead.broken} without it;"
-            f" they are not counted above. {'; '.join(told.faults)}."
+            f"A megalith misbehaved in {_counted(alone.broken, 'game')} with it and {instead.broken} without it;"
+            f" these games are excluded above. {'; '.join(stone.faults)}."
         )
 
 
 def _compared(what: str, one: Share, other: Share) -> str:
-    """A share beside that with another stone in the same place."""
-    told = f"{what} {shown(one)} of {_counted(one.of, 'game')}"
-    more = Row("", one, other).differs
-    by = abs(difference(one, other)[0]) * 100
+    """Return a sentence about a share, compared with that of another stone in the same place."""
+    base = f"{what} {shown(one)} of {_counted(one.of, 'game')}"
     if not other.of:
-        return f"{told}."
+        return f"{base}."
+    more = Row("", one, other).differs
     if more:
-        return (
-            f"{told}, {_than(more)} often, by {by:.0f} in 100, than with another stone in its place ({shown(other)})."
-        )
-    return f"{told}: no sure difference to another stone in its place ({shown(other)})."
+        by = abs(difference(one, other)[0]) * 100
+        return f"{base}, {by:.0f} percentage points {_than(more)} than with another megalith ({shown(other)})."
+    return f"{base}. The difference from another megalith in its place ({shown(other)}) is not significant."
 
 
 def _than(more: int) -> str:
     return "more" if more > 0 else "less"
 
 
-def _hands(told: StoneBalance) -> Iterator[str]:
-    """How often its power is used, by whom, and what that is good for."""
-    alone = told.alone
+def _uses(stone: StoneBalance) -> Iterator[str]:
+    """Yield sentences about the use of a stone's power, and its value."""
+    alone = stone.alone
     if alone.built.of:
-        yield f"Where it is on display from the start, it is built in {shown(alone.built)} of the games."
-    if not told.stone.powers:
-        yield "It has no power to wake: what it forbids is seen in the other figures alone."
+        yield f"If it is on display from the start, it is built in {shown(alone.built)} of the games."
+    if not stone.stone.powers:
+        yield "It has no power; the other figures show the effect of its ward."
         return
     if not alone.used.count:
         yield "Its power was never used."
         return
-    yield f"Its power is used {shown(alone.uses)} times a game, in {shown(alone.used)} of the games."
-    yield f"Of these uses, {shown(alone.pushes)} are by a tribe that the enemy brought there."
+    yield f"Its power is used {shown(alone.uses)} times per game, in {shown(alone.used)} of the games."
+    yield f"Of these uses, {shown(alone.pushes)} are by a tribe whose shaman the enemy brought there."
     if alone.walker_wins.of:
-        yield f"The tribe that goes there more often by its own will wins {shown(alone.walker_wins)} of such games."
+        yield f"The tribe that visits it more often by its own decisions wins {shown(alone.walker_wins)} of such games."
     if alone.pushed_wins.of:
-        yield f"The tribe that is pushed there more often wins {shown(alone.pushed_wins)} of such games."
+        yield f"The tribe that is pushed onto it more often wins {shown(alone.pushed_wins)} of such games."
     if alone.idle.count:
-        yield f"Of the shamans that come onto it, {shown(alone.idle)} wake nothing."
+        yield f"Of the shamans that arrive on it, {shown(alone.idle)} do not wake it."
 
 
-def _length(told: StoneBalance) -> str:
-    low, high = told.longer.interval
-    turns = f"A game has {shown(told.alone.turns)} turns"
+def _length(stone: StoneBalance) -> str:
+    low, high = stone.longer.interval
+    turns = f"A game takes {shown(stone.alone.turns)} turns"
     if low <= 0 <= high:
-        return f"{turns}: no sure difference to the same games with another stone."
+        return f"{turns}. The difference from the same games with another megalith is not significant."
     least, most = sorted((abs(low), abs(high)))
     longer = "more" if low > 0 else "fewer"
-    return f"{turns}, {abs(told.longer.value):.1f} ({least:.1f} to {most:.1f}) {longer} than with another stone."
+    return f"{turns}, {abs(stone.longer.value):.1f} ({least:.1f} to {most:.1f}) {longer} than with another megalith."
 
 
-def _stalemates(told: StoneBalance) -> str:
-    ends, others = told.alone.endings, told.instead.endings
+def _turns_more(stone: StoneBalance) -> str:
+    """Return the difference in turns that a stone makes, as short text."""
+    low, high = stone.longer.interval
+    if low <= 0 <= high:
+        return "not significant"
+    return f"{stone.longer.value:+.1f} ({low:+.1f} to {high:+.1f})"
+
+
+def _stalemates(stone: StoneBalance) -> str:
+    ends, others = stone.alone.endings, stone.instead.endings
     return (
-        f"Somebody cannot act, and loses, in {ends['stuck'].count:.0f} games"
-        f" (with another stone: {others['stuck'].count:.0f});"
-        f" {ends['undecided'].count:.0f} had no end ({others['undecided'].count:.0f})."
+        f"A player cannot act, and loses, in {_counted(ends['stuck'].count, 'game')}"
+        f" (with another megalith: {others['stuck'].count:.0f});"
+        f" {_counted(ends['undecided'].count, 'game')} stopped as undecided ({others['undecided'].count:.0f})."
     )
 
 
-def _chains(told: StoneBalance) -> str:
-    alone, instead = told.alone, told.instead
+def _chains(stone: StoneBalance) -> str:
+    alone, instead = stone.alone, stone.instead
     return (
-        f"The guard cut an endless chain in {shown(alone.cut)} of the games (with another stone: {shown(instead.cut)});"
-        f" the most powers in one turn were {alone.longest} ({instead.longest})."
+        f"The loop guard cut an endless chain in {shown(alone.cut)} of the games"
+        f" (with another megalith: {shown(instead.cut)}); the longest chain had {_counted(alone.longest, 'power')}"
+        f" ({instead.longest})."
     )
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def _counted(number: float, what: str) -> str:
+    return f"{number:.0f} {what}{'' if number == 1 else 's'}"
+
+
+def title(report: BalanceReport) -> str:
+    """Return the title of a report.
+
+    Example:
+        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.balance import balance
+        >>> title(balance([BASE_SET["deer"]], games=0, seed=1))
+        'Cairn: balance of Deer Rock'
+    """
+    names = [stone.stone.name for stone in report.stones]
+    return f"Cairn: balance of {names[0] if len(names) == 1 else f'{len(names)} megaliths'}"
 
 
 def heading(report: BalanceReport) -> str:
-    """How the games were played, in a sentence."""
+    """Return the conditions of the games, in two sentences."""
     return (
-        f"Each stone in {_counted(report.games, 'game')}, beside the same games with another stone in its place;"
-        f" {report.player} on both sides{_spending(report.budget)}, seed {report.seed}."
+        f"Each megalith in {_counted(report.games, 'game')}, compared with the same games with another megalith"
+        f" in its place. {report.player} plays both sides{_spending(report.budget)}; seed {report.seed}."
     )
 
 
@@ -269,59 +391,97 @@ def _spending(budget: Budget | None) -> str:
         return ""
     parts = [] if budget.simulations is None else [_counted(budget.simulations, "simulation")]
     parts += [] if budget.seconds is None else [f"{budget.seconds:g} s"]
-    return f" with {' or '.join(parts)} for a decision"
+    return f" with {' or '.join(parts)} per decision"
 
 
 def plain(report: BalanceReport) -> Iterator[str]:
-    """The report for a terminal, line by line, at most 80 columns wide."""
+    """Yield the report for a terminal, line by line, at most 80 columns wide."""
     yield fill(heading(report), WIDTH)
-    for told in report.stones:
+    for stone in report.stones:
         yield ""
-        yield fill(f"{told.stone.name} ({told.stone.id})", WIDTH)
-        yield fill(told.stone.text, WIDTH, initial_indent="  ", subsequent_indent="  ")
-        yield fill(verdict(told), WIDTH)
+        yield fill(f"{stone.stone.name} ({stone.stone.id})", WIDTH)
+        yield fill(stone.stone.text, WIDTH, initial_indent="  ", subsequent_indent="  ")
+        yield fill(verdict(stone), WIDTH)
         yield ""
-        yield _line(("", "with it", "with another stone", ""))
-        yield from (_line(row.cells) for row in rows(told))
+        yield _line(("", *COLUMNS, ""))
+        yield from (_line(row.cells) for row in rows(stone))
         yield ""
-        yield from (fill(each, WIDTH, initial_indent="- ", subsequent_indent="  ") for each in sentences(told))
+        yield from (fill(each, WIDTH, initial_indent="- ", subsequent_indent="  ") for each in sentences(stone))
     yield ""
     yield fill(NOTE, WIDTH)
 
 
 def _line(cells: tuple[str, ...]) -> str:
     label, alone, instead, differs = cells
-    return f"{label:<33} {alone:<20} {instead:<20} {differs}".rstrip()
+    return f"{label:<31} {alone:<20} {instead:<20} {differs}".rstrip()
 
 
 def markdown(report: BalanceReport, command: str, *, page: str | None = None) -> Iterator[str]:
-    """The report as Markdown, line by line.
+    """Yield the report as Markdown, line by line.
+
+    A report on one stone has a table of its figures. A report on several has a table for each figure,
+    to compare the stones. All tables have three columns, so that they fit a phone.
 
     Args:
         report: The report.
-        command: What made it, for a shell.
-        page: Where the same lies with charts, as a relative URL; None if it does not.
+        command: The shell command that made it.
+        page: The relative URL of the same report as a page with charts; None if there is none.
     """
-    charts = () if page is None else (f"The same with charts is [a page of its own]({page}).", "")
-    yield from ("# Balance", "", heading(report), "", *charts, f"```text\n{command}\n```", "", NOTE, "")
-    yield "| stone | who begins wins | who builds it wins | who is pushed onto it wins | used in a game | turns |"
-    yield "| --- | --- | --- | --- | --- | --- |"
-    for told in report.stones:
-        figures = told.alone
-        shares = (figures.first_wins, figures.builder_wins, figures.pushed_wins)
-        told_all: tuple[Figure, ...] = (*shares, figures.uses, figures.turns)
-        yield f"| {_escaped(told.stone.name)} | {' | '.join(map(shown, told_all))} |"
-    for told in report.stones:
-        yield from ("", f"## {_escaped(told.stone.name)}", "", f"*{_escaped(told.stone.text)}*", "")
-        yield from (f"**{_escaped(verdict(told))}**", "")
-        yield from ("|  | with it | with another stone |  |", "| --- | --- | --- | --- |")
-        yield from (f"| {' | '.join(row.cells)} |" for row in rows(told))
-        yield ""
-        yield from (f"- {_escaped(each)}" for each in sentences(told))
+    charts = () if page is None else (f"The [same report with charts]({page}) is a separate page.", "")
+    yield from (f"# {escaped(title(report))}", "", heading(report), "", *charts, NOTE, "")
+    yield from (_one(report.stones[0]) if len(report.stones) == 1 else _several(report))
+    yield from ("", "## Method", "", "This command made the report:", "", f"```text\n{command}\n```")
 
 
-def _escaped(text: str) -> str:
-    """A text that means nothing more in Markdown than its letters."""
+def _one(stone: StoneBalance) -> Iterator[str]:
+    """Yield the sections on the only stone of a report."""
+    yield from (f"*{escaped(stone.stone.text)}*", "", f"**{escaped(verdict(stone))}**", "")
+    yield from (f"- {escaped(each)}" for each in sentences(stone))
+    yield from ("", "## Figures", "")
+    yield from _table(COLUMNS, (_cells(row.label, row) for row in rows(stone)))
+
+
+def _several(report: BalanceReport) -> Iterator[str]:
+    """Yield the sections that compare several stones."""
+    yield from ("## Findings", "")
+    for found, names in findings(report).items():
+        yield f"- **{escaped(', '.join(names))}**: {escaped(found)}"
+    for name, figures in comparisons(report).items():
+        yield from ("", f"## {name}")
+        for figure in figures:
+            yield from ("", f"### {figure.label.capitalize()}", "", figure.meaning, "")
+            yield from _table(COLUMNS, (_cells(stone.stone.name, row) for stone, row in figure.rows))
+        for extra in extras(report) if name == "Course" else ():
+            yield from ("", f"### {extra.label.capitalize()}", "", extra.meaning, "")
+            yield from _table(extra.columns, extra.rows)
+    yield from ("", "## The megaliths", "")
+    yield from (f"- **{escaped(each.stone.name)}**: {escaped(each.stone.text)}" for each in report.stones)
+
+
+def findings(report: BalanceReport) -> Mapping[str, tuple[str, ...]]:
+    """Return the names of the stones by their verdict, those worth a look first."""
+    by_verdict: dict[str, list[str]] = {}
+    for stone in sorted(report.stones, key=lambda each: not any(_concerns(each))):
+        by_verdict.setdefault(verdict(stone), []).append(stone.stone.name)
+    return {each: tuple(names) for each, names in by_verdict.items()}
+
+
+def _table(columns: tuple[str, ...], lines: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    """Yield a table, the first column of which holds names."""
+    yield f"|  | {' | '.join(columns)} |"
+    yield "| --- " * (1 + len(columns)) + "|"
+    for name, *cells in lines:
+        yield f"| {escaped(name)} | {' | '.join(cells)} |"
+
+
+def _cells(name: str, row: Row) -> tuple[str, str, str]:
+    """Return the cells of a figure. A significant difference is bold."""
+    _, alone, instead, differs = row.cells
+    return name, f"**{alone}, {differs}**" if differs else alone, instead
+
+
+def escaped(text: str) -> str:
+    """Return a text with the special characters of Markdown escaped."""
     for sign in "\\`*_|<[":
         text = text.replace(sign, "\\" + sign)
     return text

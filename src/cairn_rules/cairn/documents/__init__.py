@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 @frozen(kw_only=True)
 class _Decision:
-    """What states and observations have in common: all but the deck."""
+    """The fields that states and observations share: all but the deck."""
 
     shamans: Mapping[Space, Tribe]
     megaliths: Mapping[Space, Megalith]
@@ -60,7 +60,7 @@ class _Decision:
 @final
 @frozen(kw_only=True)
 class StateForm(_Decision):
-    """A `State` as an object: the arguments of `make_state`."""
+    """The JSON form of a `State`: the arguments of `make_state`."""
 
     deck: tuple[Megalith, ...]
     tucked: int = 0
@@ -69,7 +69,7 @@ class StateForm(_Decision):
 @final
 @frozen(kw_only=True)
 class ObservationForm(_Decision):
-    """An `Observation` as an object."""
+    """The JSON form of an `Observation`."""
 
     unknown: tuple[Megalith, ...]
     tucked: tuple[Megalith, ...] = ()
@@ -78,7 +78,7 @@ class ObservationForm(_Decision):
 @final
 @frozen(kw_only=True)
 class SnapshotForm:
-    """A `Snapshot` as an object: its bitboards as lists of spaces."""
+    """The JSON form of a `Snapshot`, with lists of spaces for its bitboards."""
 
     own: tuple[Space, ...]
     enemy: tuple[Space, ...]
@@ -95,7 +95,7 @@ class SnapshotForm:
 @final
 @frozen
 class TilesForm:
-    """`Tiles` as an object: no face is left out."""
+    """The JSON form of `Tiles`; every face is written."""
 
     add: AddFace
     move: MoveFace
@@ -106,7 +106,7 @@ class TilesForm:
 @final
 @frozen
 class OutcomeForm:
-    """An `Outcome` as an object, the winners by name."""
+    """The JSON form of an `Outcome`, with the winners by name."""
 
     winners: tuple[Tribe, ...]
     reason: str
@@ -115,7 +115,7 @@ class OutcomeForm:
 @final
 @frozen
 class ArrangedForm:
-    """An `Arranged` as an object."""
+    """The JSON form of an `Arranged`."""
 
     megaliths: Mapping[Space, Megalith]
     upcoming: tuple[Megalith, ...]
@@ -126,7 +126,7 @@ class ArrangedForm:
 @final
 @frozen
 class TogetherForm:
-    """A `Together` as an object."""
+    """The JSON form of a `Together`."""
 
     effects: tuple[Effect, ...]
 
@@ -134,7 +134,7 @@ class TogetherForm:
 @final
 @frozen
 class RelocateAllForm:
-    """A `RelocateAll` as an object."""
+    """The JSON form of a `RelocateAll`."""
 
     moves: tuple[Relocate, ...]
 
@@ -145,12 +145,12 @@ def _names(form: type) -> tuple[str, ...]:
 
 
 def _attributes(value: object, form: type) -> dict[str, Any]:
-    """The attributes of a value that have the names of a form's fields."""
+    """Return the attributes of a value that the form has fields for."""
     return {name: getattr(value, name) for name in _names(form)}
 
 
 def _of_same_names(make: Callable[..., T], form: type[Any]) -> Form[T, Any]:
-    """For values that are made of arguments with the names of a form's fields."""
+    """Return the form of values whose constructor arguments are named like the form's fields."""
     return Form(form, lambda value: form(**_attributes(value, form)), lambda read: make(**_attributes(read, form)))
 
 
@@ -222,21 +222,21 @@ ARRANGED: Final = Form(
 )
 
 _stones: ContextVar[Registry[Megalith]] = ContextVar("_stones", default=BASE_SET)
-"""Where the ids of a document that is being read are looked up."""
+"""The registry that resolves the ids in the document being read."""
 
 
 _noted: ContextVar[dict[str, str] | None] = ContextVar("_noted", default=None)
-"""The distributions of the megaliths of others that were written so far."""
+"""Distributions of the third-party megaliths written so far, by megalith id."""
 
 
 def _own_effect(tag: str) -> type[Effect] | None:
-    """The effect of that tag that a stone of the registry names as its own."""
+    """Return the custom effect with this tag that a megalith in the registry declares, if any."""
     effects = (kind for stone in _stones.get() for kind in stone.effects)
     return next((kind for kind in effects if tag_of(kind) == tag), None)
 
 
 def _with_names(what: str, kind: type[EnumT]) -> Text[EnumT]:
-    """How the members of an enumeration are written: by their names in small letters."""
+    """Return the text form of an enumeration: its members' names in lower case."""
     return named(what, members(kind))
 
 
@@ -262,7 +262,7 @@ def _codec() -> Codec:
         Megalith,
         Text("a megalith's id", _write_stone, lambda text: _stones.get()[text], {"pattern": f"^{ID.pattern}$"}),
     )
-    own = "an effect of one's own is known when a megalith in the registry names it with effects="
+    own = "a custom effect can be read when a megalith in the registry declares it with effects="
     codec.union(Effect, box, others=_own_effect, hint=own)
     codec.union(Action, (Add, Move, Jump, Construct, Transform, Pass, *box), others=_own_effect, hint=own)
     codec.union(Pending, get_args(Pending))
@@ -321,4 +321,4 @@ DOCUMENTS: Final = Documents(
     noting=_noting,
     cache=Ref("cairn_rules.cairn.documents.cache"),
 )
-"""The documents of Cairn."""
+"""Cairn's JSON documents: states, observations, variants, actions and changes."""

@@ -1,9 +1,9 @@
-"""States as JSON by the parts of their texts that are known: the states of a game differ in few of them.
+"""A fast path for states as JSON: the states of one game share most of their text.
 
-A text is cut into fixed parts, which tell the layout and are the same for most states of a game, and
-what stands between them. Fixed parts are known from texts that were read or written with care, as all
-other documents are. What stands between must be one of a few texts that the codec wrote, or is read
-by the codec itself; and a text that is not known in this way is read with care.
+A text is split at known marks. The fixed parts hold the layout and are the same for most states of a
+game; the variable parts hold the shamans, the tiles and the turn. Fixed parts are learned from texts
+that the codec read or wrote in full. A variable part must be one of a few texts that the codec wrote
+before, or the codec reads it. Any other text takes the slow path: the codec reads it in full.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from cairn_rules.errors import DocumentError
 from cairn_rules.registry import Registry
 
 LONGEST: Final = 5000
-"""Longer texts are always read with care."""
+"""Maximum length of a text on the fast path, in characters. Longer texts are read in full."""
 _MOST_BRACKETS: Final = DEEPEST - 2
-"""What tells how far a turn is, within the state and the document, may be nested too deeply when it has more."""
+"""Maximum number of brackets in the progress of a turn. More could nest too deeply within the document."""
 _TURN: Final = ("pending", "moved", "extra_turn", "waiting", "seen")
-"""The keys of a state that tell how far a turn is."""
+"""The keys of a state that describe the progress of a turn."""
 _KINDS: Final = {name: each.type for name, each in DOCUMENTS.codec().keys_of(StateForm).items()}
 _TurnForm: Final[Any] = make_class("_TurnForm", {name: field(type=_KINDS[name]) for name in _TURN}, frozen=True)
 
@@ -47,7 +47,7 @@ _SHAMANS: Final = {
     for space in SPACES
     for tribe in TRIBES
 }
-"""A shaman as it stands in a text, by its bit in a bitboard of both tribes."""
+"""The text of each shaman, by its bit in a bitboard of both tribes."""
 _BITS: Final = {text: bit for bit, text in _SHAMANS.items()}
 
 
@@ -57,7 +57,7 @@ def _rows(rank: int) -> dict[int, str]:
 
 
 _ROWS: Final = tuple(map(_rows, range(SIDE)))
-"""The shamans on each rank, by who stands on it as if it were the first."""
+"""For each rank, the text of its shamans by the rank's bits, shifted to the first rank."""
 _TILES: Final = tuple(_written(tiles, Tiles) for tiles in TILES)
 _FACES: Final = {text: faces for faces, text in enumerate(_TILES)}
 _TRIBES: Final = tuple(_written(tribe, Tribe) for tribe in TRIBES)
@@ -66,14 +66,14 @@ _MARKS: Final = (
     *('"shamans":{', '},"megaliths":', ',"tiles":', ',"scores":', ',"active":'),
     *(',"turn":', ',"pending":', ',"variant":'),
 )
-"""What stands between the parts of a text."""
+"""The marks between the parts of a text."""
 _BETWEEN: Final = (1, 3, 5, 6, 7)
-"""The parts that are not fixed: the shamans, the tiles, whose turn it is, its number and how far it is."""
+"""Indices of the variable parts: shamans, tiles, active tribe, turn number, progress of the turn."""
 _AT_TURN: Final = 7
 
 
 _TEMPLATES: Final[dict[Layout, str]] = {}
-"""The fixed parts of the text of a state, by its layout. Cleared when full."""
+"""Format strings with the fixed parts of a state's text, by its layout. Cleared when full."""
 
 
 def write(value: object) -> str | None:
@@ -107,7 +107,7 @@ def _write_with_care(state: State, turn: str | None) -> str:
 
 
 def _write_turn(state: State) -> str | None:
-    """How far a turn is; None when that must be written with care."""
+    """Return the progress of a turn as text; None if the state must be written in full."""
     if isinstance(state._pending, ChooseAction):
         return _CHOOSING
     try:
@@ -128,26 +128,26 @@ def _is_shallow(text: str) -> bool:
 
 
 _CHOOSING: Final = _turn_text(_TurnForm(CHOOSE_ACTION, (), None, (), ()))
-"""How far a turn is that starts."""
+"""The progress of a turn that has just started."""
 
 _LAYOUTS: Final[ParseCache[Layout]] = ParseCache()
-"""The layout that the fixed parts of a text tell."""
+"""Layouts by the fixed parts of a text."""
 _TURNS: Final[ParseCache[Any]] = ParseCache()
-"""How far a turn is, as the codec read it from its text."""
+"""The progress of turns by its text, as the codec read it."""
 
 
 def read(text: str, registry: Registry[Any] | None) -> State | None:
     """Return the state of a document whose parts are known; None if it must be read in full."""
     try:
         return _read_state(text, BASE_SET if registry is None else registry)
-    except Exception:  # noqa: BLE001 - whatever is wrong is found again, and told, by reading with care
+    except Exception:  # noqa: BLE001 - reading in full finds the fault again and reports it
         return None
 
 
 def learn(text: str, registry: Registry[Any] | None, value: object) -> None:
-    """Remember the layout of a state for other texts, if this one, read in full, is of a turn's start.
+    """Remember the layout of a state for other texts, if this text shows the start of a turn.
 
-    In such a text the keys of a state are nowhere else, so that it can only be cut where it should be.
+    In such a text every key of a state appears only once, so it can only be split at the right places.
     """
     if not isinstance(value, State):
         return
@@ -157,7 +157,7 @@ def learn(text: str, registry: Registry[Any] | None, value: object) -> None:
 
 
 def _cut(text: str) -> list[str]:
-    """The parts of the text of a state; those of another one, or of none, are of no use."""
+    """Split the text of a state into its parts. A text that is too long or lacks a mark has none."""
     if len(text) > LONGEST:
         return []
     parts: list[str] = []
@@ -171,22 +171,25 @@ def _cut(text: str) -> list[str]:
 
 
 def _fixed(parts: list[str]) -> str:
-    """The fixed parts of a text as one, joined by what is in no JSON."""
+    """Return the fixed parts of a text as one, joined by a character that JSON never contains."""
     head, _, stones, _, scores, _, _, _, options = parts
     return f"{head}\0{stones}\0{scores}\0{options}"
 
 
 def _read_state(text: str, registry: Registry[Any]) -> State | None:
+    # 1. the fixed parts: the layout
     parts = _cut(text)
     layout = _LAYOUTS.get(_fixed(parts), registry, None) if parts else None
     if layout is None:
         return None
     _, shamans, _, tiles, _, active, number, turn, _ = parts
+    # 2. the shamans, the tiles and the active tribe
     bits = [_BITS[shaman] for shaman in shamans.split(",")]
     both = sum(bits)
     state = placed(both, _ACTIVE[active], _FACES[tiles], layout)
-    if state is None or both.bit_count() < len(bits):  # one of them is there twice
+    if state is None or both.bit_count() < len(bits):  # a shaman is listed twice
         return None
+    # 3. the number of the turn and its progress
     state._turn = int(number)
     if str(state._turn) != number or not 0 <= state._turn <= LARGEST:
         return None
@@ -197,7 +200,7 @@ def _read_state(text: str, registry: Registry[Any]) -> State | None:
 
 
 def _read_turn(text: str, registry: Registry[Any]) -> Any:
-    """How far a turn is; None when that must be read with care."""
+    """Return the progress of a turn from its text; None if it must be read in full."""
     form = _TURNS.get(text, registry, None)
     if form is None and _is_shallow(text):
         with DOCUMENTS.looking_up(registry):
@@ -209,7 +212,7 @@ def _read_turn(text: str, registry: Registry[Any]) -> Any:
 
 
 def _goes_on(state: State, form: Any) -> bool:
-    """Whether a turn that starts with a state can be so far; the state is brought there."""
+    """Set the progress of a state's turn, and return whether the rules allow it."""
     state._moved = bit_set(form.moved)
     state._extra = NOBODY if form.extra_turn is None else int(form.extra_turn)
     state._pending, state._waiting, state._seen = form.pending, form.waiting, form.seen

@@ -1,9 +1,9 @@
-"""The events that `changes` lists: what happened to shamans, megaliths, tiles and turns."""
+"""The events that `changes` lists: changes to shamans, megaliths, tiles and turns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias, TypeVar, assert_never, final
+from typing import TypeAlias, TypeVar, assert_never, cast, final
 
 from attrs import evolve, field, frozen
 
@@ -47,13 +47,14 @@ T = TypeVar("T")
 
 
 def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
-    """Some items, one of them taken out.
+    """Return the items with the first occurrence of one item removed.
 
     Raises:
-        DefinitionError: when it is not among them: what should have happened does not fit the position.
+        DefinitionError: if the item is missing: the change does not fit the position.
     """
     if item not in items:
-        raise DefinitionError(f"the change does not fit the position: {item} is not among {items}")
+        what = " on ".join(map(str, cast("tuple[object, ...]", item)[::-1])) if isinstance(item, tuple) else item
+        raise DefinitionError(f"the change does not fit the position: {what} is not there")
     place = items.index(item)
     return (*items[:place], *items[place + 1 :])
 
@@ -61,12 +62,12 @@ def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
 @final
 @frozen
 class Built:
-    """An upcoming megalith is built on a space; `Scored` and `Drawn` tell what follows (rule 5.3)."""
+    """The construction of an upcoming megalith (rule 5.3). `Scored` and `Drawn` follow."""
 
     space: Space
-    """Where it lies now."""
+    """The space that it is built on."""
     megalith: Megalith
-    """The megalith, which leaves a gap in the display."""
+    """The megalith. It leaves a gap in the display."""
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(
@@ -82,12 +83,12 @@ class Built:
 @final
 @frozen
 class Drawn:
-    """The top of the deck fills the gap in the display (rule 5.3)."""
+    """A draw: the top of the deck fills the gap in the display (rule 5.3)."""
 
     megalith: Megalith
-    """The megalith that was drawn: an unknown one, or the first of the tucked ones when none is left."""
+    """The drawn megalith: one of the unknown ones, or the first tucked one when no unknown one is left."""
     slot: int
-    """Its place in the display, from 0."""
+    """Its index in the display, from 0."""
 
     def _after(self, seen: Observation) -> Observation:
         unknown, tucked, upcoming = seen.unknown, seen.tucked, seen.upcoming
@@ -105,14 +106,14 @@ class Drawn:
 @final
 @frozen
 class Slid:
-    """A megalith goes to another space; shamans stay, and nothing wakes (rules 7.8, 6.9)."""
+    """The slide of a megalith to another space. Shamans stay, and no megalith wakes (rules 7.8, 6.9)."""
 
     megalith: Megalith
-    """The megalith."""
+    """The megalith that slides."""
     origin: Space
-    """Where it lay."""
+    """The space that it leaves."""
     to: Space
-    """Where it lies now."""
+    """The space that it slides to."""
 
     def _after(self, seen: Observation) -> Observation:
         others = without(seen._megaliths, (self.origin, self.megalith))
@@ -125,12 +126,12 @@ class Slid:
 @final
 @frozen
 class Swapped:
-    """Two megaliths of the field change places; shamans stay, and nothing wakes (rules 7.10, 6.9)."""
+    """The swap of two megaliths on the field. Shamans stay, and no megalith wakes (rules 7.10, 6.9)."""
 
     first: Space
-    """The space of one; the lower space of the two."""
+    """The lower of the two spaces, from a1 to e5, rank by rank."""
     second: Space
-    """The space of the other."""
+    """The higher of the two spaces."""
 
     def _after(self, seen: Observation) -> Observation:
         new = {self.first: self.second, self.second: self.first}
@@ -144,14 +145,14 @@ class Swapped:
 @final
 @frozen
 class Replaced:
-    """An upcoming megalith takes the place of one that goes under the deck, where all know it (rules 7.14, 2.7)."""
+    """The replacement of a megalith by an upcoming one. The old one goes under the deck (rules 7.14, 2.7)."""
 
     space: Space
-    """Where the old one lay and the new one lies."""
+    """The space of both megaliths."""
     old: Megalith
-    """The megalith that is at the bottom of the deck now, known to everyone."""
+    """The replaced megalith, now at the bottom of the deck. Every player knows that it is there."""
     new: Megalith
-    """The megalith that leaves a gap in the display."""
+    """The new megalith. It leaves a gap in the display."""
 
     def _after(self, seen: Observation) -> Observation:
         others = without(seen._megaliths, (self.space, self.old))
@@ -169,16 +170,19 @@ class Replaced:
 @final
 @frozen
 class Arranged:
-    """The megaliths lie anew, in a way that no other change tells: by an effect of one's own, or in several turns."""
+    """A new layout of the megaliths that no other change describes.
+
+    A custom effect can cause one, or several turns between the two states.
+    """
 
     megaliths: tuple[tuple[Space, Megalith], ...]
-    """Which megalith lies where now, in space order."""
+    """The megaliths on the field with their spaces, in space order."""
     upcoming: tuple[Megalith, ...]
-    """The megaliths on display now."""
+    """The megaliths on display."""
     unknown: tuple[Megalith, ...]
-    """The megaliths of the deck whose place is unknown now, sorted by id."""
+    """The megaliths of the deck whose place is unknown, sorted by id."""
     tucked: tuple[Megalith, ...]
-    """The megaliths at the bottom of the deck whose order everyone knows now."""
+    """The megaliths at the bottom of the deck whose order is public."""
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, megaliths=self.megaliths, upcoming=self.upcoming, unknown=self.unknown, tucked=self.tucked)
@@ -190,20 +194,20 @@ class Arranged:
 AnyFace: TypeAlias = AddFace | MoveFace | JumpFace | TransformationFace
 """A face of any of the four tiles."""
 Question: TypeAlias = ChooseAction | UsePower | BuildMegalith | TransformOrPass
-"""A decision that somebody must make."""
+"""A decision that a player must make."""
 
 
 @final
 @frozen
 class Moved:
-    """A shaman goes from a space to another one, by a step, a jump or a power (rules 4.3, 4.4, 6.4)."""
+    """The move of a shaman between two spaces, by a step, a jump or a power (rules 4.3, 4.4, 6.4)."""
 
     tribe: Tribe
-    """Whose shaman it is."""
+    """The owner of the shaman."""
     origin: Space
-    """Where it stood."""
+    """The space that it leaves."""
     to: Space
-    """Where it stands now."""
+    """The space that it arrives on."""
 
     def _after(self, seen: Observation) -> Observation:
         others = without(seen._shamans, (self.origin, self.tribe))
@@ -216,12 +220,12 @@ class Moved:
 @final
 @frozen
 class Added:
-    """A shaman comes from its village to a space (rules 4.1, 7.2)."""
+    """The arrival of a shaman from its village (rules 4.1, 7.2)."""
 
     tribe: Tribe
-    """Whose shaman it is."""
+    """The owner of the shaman."""
     to: Space
-    """Where it stands now."""
+    """The space that it arrives on."""
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, shamans=(*seen._shamans, (self.to, self.tribe)))
@@ -233,12 +237,12 @@ class Added:
 @final
 @frozen
 class Banished:
-    """A shaman is taken off the field, back to its village (rule 1.7)."""
+    """The banishment of a shaman: it returns to its village (rule 1.7)."""
 
     tribe: Tribe
-    """Whose shaman it is."""
+    """The owner of the shaman."""
     space: Space
-    """Where it stood."""
+    """The space that it leaves."""
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, shamans=without(seen._shamans, (self.space, self.tribe)))
@@ -250,12 +254,12 @@ class Banished:
 @final
 @frozen
 class Exited:
-    """A shaman leaves through the opposing village and is back in its own one (rules 4.5, 4.6, 6.6)."""
+    """The exit of a shaman through the opposing village. It returns to its own (rules 4.5, 4.6, 6.6)."""
 
     tribe: Tribe
-    """Whose shaman it is."""
+    """The owner of the shaman."""
     origin: Space
-    """Where it stood."""
+    """The space that it leaves."""
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, shamans=without(seen._shamans, (self.origin, self.tribe)))
@@ -267,10 +271,10 @@ class Exited:
 @final
 @frozen
 class Flipped:
-    """A tile is turned over (rules 3.3, 7.13, 8.5)."""
+    """The flip of a tile (rules 3.3, 7.13, 8.5)."""
 
     face: AnyFace
-    """The face that lies up now; its class says which tile it is."""
+    """The new face. Its class identifies the tile."""
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, tiles=_flipped(seen.tiles, self.face))
@@ -296,10 +300,10 @@ def _flipped(tiles: Tiles, face: AnyFace) -> Tiles:
 @final
 @frozen
 class Scored:
-    """A tribe's score changes: it has built a megalith (rule 5.4)."""
+    """A change of a tribe's score: it has built a megalith (rule 5.4)."""
 
     tribe: Tribe
-    """Whose score it is."""
+    """The tribe that scored."""
     score: int
     """The new score."""
 
@@ -314,10 +318,10 @@ class Scored:
 @final
 @frozen
 class ExtraTurnGiven:
-    """The turn after this one is given to a tribe, be it next anyway or not (rule 7.4)."""
+    """The grant of the next turn to a tribe, even if it is its turn anyway (rule 7.4)."""
 
     tribe: Tribe | None
-    """Who has it; None: nobody any more, which no effect of the box does."""
+    """The tribe that gets the turn. None withdraws an earlier grant, which only custom effects do."""
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, extra_turn=self.tribe)
@@ -329,12 +333,12 @@ class ExtraTurnGiven:
 @final
 @frozen
 class TurnPassed:
-    """A turn is complete, also when the game is over with it (rules 3.4, 9.1)."""
+    """The end of a turn, also of the last one in a game (rules 3.4, 9.1)."""
 
     turn: int
-    """How many turns are complete now."""
+    """Number of completed turns."""
     active: Tribe
-    """Whose turn it is now; the same tribe's when the third megalith was built or the turn is an extra one."""
+    """The tribe whose turn it is now. It stays the same after the third megalith and before an extra turn."""
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, turn=self.turn, active=self.active, extra_turn=None)
@@ -346,14 +350,14 @@ class TurnPassed:
 @final
 @frozen
 class Activated:
-    """A megalith wakes, and its power will be used (rules 6.1, 6.3)."""
+    """The waking of a megalith, before its power is used (rules 6.1, 6.3)."""
 
     space: Space
-    """Where it lies."""
+    """The space of the megalith."""
     megalith: Megalith
-    """The megalith."""
+    """The megalith that wakes."""
     owner: Tribe
-    """Who uses the power: the owner of the shaman that woke it."""
+    """The tribe that uses the power: the owner of the shaman that woke it."""
 
     def _after(self, seen: Observation) -> Observation:
         return seen
@@ -365,10 +369,10 @@ class Activated:
 @final
 @frozen
 class EffectDone:
-    """An effect of a megalith's own is done, which says so in a sentence (rule 6.3); what it changes follows."""
+    """The execution of a custom effect, in its own words (rule 6.3). Its changes follow."""
 
     text: str = field(validator=line_of_text)
-    """The sentence, without a full stop."""
+    """The effect's sentence, with no full stop."""
 
     def _after(self, seen: Observation) -> Observation:
         return seen
@@ -380,10 +384,10 @@ class EffectDone:
 @final
 @frozen
 class Asked:
-    """Somebody must decide now (rules 3.1, 5.3, 6.2, 8.4)."""
+    """A request for a decision (rules 3.1, 5.3, 6.2, 8.4)."""
 
     pending: Question
-    """The decision that is asked."""
+    """The decision to make."""
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, pending=self.pending)
@@ -405,10 +409,10 @@ class Asked:
 @final
 @frozen
 class Won:
-    """The game is over (rules 9.1, 9.2)."""
+    """The end of the game (rules 9.1, 9.2)."""
 
     outcome: Outcome
-    """Who won and why."""
+    """The winner and the reason."""
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, pending=Over(self.outcome))
@@ -437,18 +441,21 @@ Change: TypeAlias = (
     | Asked
     | Won
 )
-"""Everything that can happen between two states."""
+"""An event between two states."""
 
 
 def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
-    """What lies on the table once some changes have happened to it.
+    """Apply changes to the public view of a state.
 
     Args:
-        visible: What lay there before; see `visible`.
-        changes: What happened, in order.
+        visible: The public view before the changes, as `visible` returns it.
+        changes: The changes, in order.
+
+    Returns:
+        The public view after the changes.
 
     Raises:
-        DefinitionError: when one is no change, or takes away what does not lie there.
+        DefinitionError: if an argument is of another type, or a change removes a piece that is not there.
 
     Example:
         >>> import cairn_rules as cairn
@@ -460,19 +467,22 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
         True
     """
     if not isinstance(visible, Observation):
-        raise DefinitionError(f"{visible!r} is no Observation; a state's is given by visible")
+        raise DefinitionError(
+            f"visible should be an Observation, as visible(state) returns it, not {type(visible).__name__}"
+        )
     for change in changes:
         if not isinstance(change, Change):
-            raise DefinitionError(f"{change!r} is no change")
+            raise DefinitionError(f"changes should contain events such as Moved or Built, not {type(change).__name__}")
         visible = change._after(visible)
     return visible
 
 
 def visible(state: State) -> Observation:
-    """Return what lies on the table: what everyone may know, without what the rules note for the turn.
+    """Return the public view of a state: everything on the table that all players see.
 
     Returns:
-        The observation of the state in which `moved`, `waiting` and `seen` are empty.
+        The observation of a spectator, with `moved`, `waiting` and `seen` cleared, which are bookkeeping
+        of the turn.
 
     Example:
         >>> import cairn_rules as cairn

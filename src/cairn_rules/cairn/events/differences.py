@@ -1,4 +1,4 @@
-"""What makes one table of another, as changes: the shortest telling that the rules can have brought about."""
+"""The differences between two states as changes: the shortest account that the rules allow."""
 
 from __future__ import annotations
 
@@ -44,25 +44,29 @@ from cairn_rules.cairn.words import own_text
 from cairn_rules.errors import DefinitionError, PowerError
 
 Shaman: TypeAlias = tuple[Space, Tribe]
-"""Where a shaman stands, and whose it is."""
+"""A shaman: its space and its owner."""
 Layout: TypeAlias = tuple[
     tuple[tuple[Space, Megalith], ...], tuple[Megalith, ...], tuple[Megalith, ...], tuple[Megalith, ...]
 ]
-"""The megaliths of the field, of the display, and those of the deck: unknown and tucked."""
+"""The megaliths on the field, on display, and in the deck: the unknown and the tucked ones."""
 Step: TypeAlias = tuple[tuple[EffectDone, ...], Observation, tuple[Shaman, ...]]
-"""The sentence of an effect, the table after it, and those who leave the field by it."""
+"""The sentence of an effect, the public view after it, and the shamans that it lets leave the field."""
 
 
 def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -> Iterator[Change]:
-    """What makes one table of another, in the order of the rules (rules 3.3, 4.2, 5.3, 8.5).
+    """Yield the changes that lead from one public view to another, in the order of the rules.
+
+    The order follows rules 3.3, 4.2, 5.3 and 8.5. The pending decision is not compared.
 
     Args:
-        now: What lies on the table.
-        goal: What will lie there. What is asked then is not told.
-        exits: Who of those that are missing then has left the field; the others are banished.
+        now: The public view before the changes.
+        goal: The public view after them.
+        exits: The shamans that leave the field. All other missing shamans count as banished.
     """
+    # 1. the Transformation tile flips before the victim leaves (rule 8.5)
     if now.tiles.transformation != goal.tiles.transformation:
         yield Flipped(goal.tiles.transformation)
+    # 2. shamans, then the tile of the action (rule 3.3)
     yield from _of_shamans(set(now._shamans), set(goal._shamans), exits)
     for old, new in (
         (now.tiles.add, goal.tiles.add),
@@ -71,24 +75,26 @@ def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -
     ):
         if old != new:
             yield Flipped(new)
+    # 3. a build, its point, and the draw that fills the display (rule 5.3)
     laid = _of_megaliths(now, goal)
     yield from laid[:1]
     for tribe in TRIBES:
         if now.scores[tribe] != goal.scores[tribe]:
             yield Scored(tribe, goal.scores[tribe])
     yield from laid[1:]
+    # 4. the turn
     yield from _of_turns(now, goal)
 
 
 def _of_shamans(old: set[Shaman], new: set[Shaman], exits: tuple[Shaman, ...]) -> Iterator[Change]:
-    """What makes one set of shamans of another: who goes out, goes home, moves and comes, in this order."""
+    """Yield the changes between two sets of shamans: exits, banishments, moves, arrivals."""
     out = old.intersection(exits)
     for space, tribe in sorted(out):
         yield Exited(tribe, space)
     staying = old - out
     moves = tuple(_moves(staying - new, new - staying))
     gone = staying - new - {(move.origin, move.tribe) for move in moves}
-    # Within an effect of one's own a shaman may have moved before it left: it is not on the space of its exit.
+    # A custom effect may move a shaman before it leaves: then it was never seen on the space of its exit.
     elsewhere = [tribe for space, tribe in exits if (space, tribe) not in out]
     for space, tribe in sorted(gone):
         if tribe in elsewhere:
@@ -102,7 +108,7 @@ def _of_shamans(old: set[Shaman], new: set[Shaman], exits: tuple[Shaman, ...]) -
 
 
 def _moves(left: set[Shaman], arrived: set[Shaman]) -> Iterator[Moved]:
-    """Who left and who arrived as moves of one shaman each, the nearest pairs first."""
+    """Pair the shamans that left with those that arrived, nearest first, and yield the moves."""
     possible = [Moved(tribe, origin, to) for origin, tribe in left for to, other in arrived if tribe == other]
     taken: set[Shaman] = set()
     for move in sorted(possible, key=_length):
@@ -113,13 +119,13 @@ def _moves(left: set[Shaman], arrived: set[Shaman]) -> Iterator[Moved]:
 
 
 def _length(move: Moved) -> tuple[int, Space, Space]:
-    """How many steps a move is long; of equally long ones the lower spaces come first."""
+    """Return the sort key of a move: its length in steps, then its spaces."""
     origin, to = move.origin, move.to
     return max(abs(origin.file - to.file), abs(origin.rank - to.rank)), origin, to
 
 
 def _of_megaliths(now: Observation, goal: Observation) -> tuple[Change, ...]:
-    """What makes one layout of the megaliths of another: at most one change, and a draw."""
+    """Return the changes between two layouts of megaliths: at most one, and draws."""
     if _layout(now) == _layout(goal):
         return ()
     with suppress(DefinitionError):
@@ -135,7 +141,7 @@ def _layout(seen: Observation) -> Layout:
 
 
 def _laid(old: dict[Space, Megalith], new: dict[Space, Megalith]) -> Iterator[Change]:
-    """The one change of the field that the spaces that differ speak for; none when no single one can be it."""
+    """Yield the single change that explains the differing spaces; yield nothing if there is none."""
     differing = sorted(space for space in old.keys() | new.keys() if old.get(space) != new.get(space))
     match [(space, old.get(space), new.get(space)) for space in differing]:
         case [(space, None, Megalith() as built)]:
@@ -151,14 +157,14 @@ def _laid(old: dict[Space, Megalith], new: dict[Space, Megalith]) -> Iterator[Ch
 
 
 def _drawn(now: Observation, goal: Observation) -> Iterator[Drawn]:
-    """What was drawn to the display."""
+    """Yield the draws that fill the display."""
     for slot, megalith in enumerate(goal.upcoming):
         if megalith not in now.upcoming:
             yield Drawn(megalith, slot)
 
 
 def _of_turns(now: Observation, goal: Observation) -> Iterator[Change]:
-    """Whose turn it is and who has the next one; a turn that passes uses up the extra turn (rule 3.4)."""
+    """Yield the changes of turn and extra turn. The end of a turn uses up the extra turn (rule 3.4)."""
     extra = now.extra_turn
     if (now.turn, now.active) != (goal.turn, goal.active):
         yield TurnPassed(goal.turn, goal.active)
@@ -168,28 +174,29 @@ def _of_turns(now: Observation, goal: Observation) -> Iterator[Change]:
 
 
 def changes(before: State, after: State) -> tuple[Change, ...]:
-    """What happened between two states of one game, in the order in which the rules let it happen.
+    """Return the changes between two states of one game, in the order of the rules.
 
-    One decision apart, everything is told as it came about. Further apart, or backwards, it is the
-    difference that is told: a shaman that is missing then counts as banished. In either case
-    `fold` makes the later table of the earlier one.
+    If the states are one decision apart, the changes are the events of that decision. If they are
+    further apart, or in reverse order, the changes are the plain differences: a missing shaman counts
+    as banished. In either case, `fold` applies the changes to the earlier public view and returns the
+    later one.
 
-    The effects of a `Together` are told one by one; any other effect of one's own is told by what it
-    does in all. Of several decisions with the same result, the first is taken for what happened.
+    The effects in a `Together` are listed one by one; any other custom effect is listed by its total
+    result. If several decisions have the same result, the first of them counts.
 
-    What was drawn from the deck is told, too: to show a player what an action would do, before it is
-    taken, is to show what is hidden.
+    The changes include draws from the deck. Do not show a player the changes of an action that is not
+    yet taken: they reveal hidden information.
 
     Args:
         before: The earlier state.
-        after: The later one.
+        after: The later state.
 
     Returns:
-        For equal states nothing; otherwise the last change is what is asked now (`Asked`), or the
-        end (`Won`).
+        The changes. The last one is the decision that is pending now (`Asked`) or the end of the game
+        (`Won`). Equal states have no changes.
 
     Raises:
-        DefinitionError: when one is no state, or when they differ in variant or set of megaliths.
+        DefinitionError: if an argument is not a state, or the two differ in variant or set of megaliths.
 
     Example:
         >>> import cairn_rules as cairn
@@ -217,17 +224,17 @@ def changes(before: State, after: State) -> tuple[Change, ...]:
 def _check_one_game(before: State, after: State) -> None:
     for each in (before, after):
         if not isinstance(each, State):
-            raise DefinitionError(f"{each!r} is no State")
+            raise DefinitionError(f"before and after should be States, not {type(each).__name__}")
     if before.variant != after.variant:
-        raise DefinitionError(f"states of two games: one is played by {before.variant}, one by {after.variant}")
+        raise DefinitionError(f"the states are of two games, with the variants {before.variant} and {after.variant}")
     differing = set(before._layout.all_megaliths) ^ set(after._layout.all_megaliths)
     if differing:
         ids = sorted({megalith.id for megalith in differing})
-        raise DefinitionError(f"states of two games: only one has the megaliths {', '.join(ids)}")
+        raise DefinitionError(f"the states are of two games: only one has the megaliths {', '.join(ids)}")
 
 
 def _steps(before: State, after: State) -> Iterator[Step]:
-    """The steps from one state to another."""
+    """Yield the steps from one state to another: several for a power's option, otherwise one."""
     exits: tuple[Shaman, ...] = ()
     action = _decision(before, after)
     if isinstance(action, Effect):
@@ -238,7 +245,7 @@ def _steps(before: State, after: State) -> Iterator[Step]:
 
 
 def _decision(before: State, after: State) -> Action | None:
-    """The decision that leads from one state to another; None when no single one does."""
+    """Return the first legal action that leads from one state to the other, if any."""
     try:
         legal = legal_actions(before)
     except PowerError:
@@ -253,7 +260,7 @@ def _leads_to(before: State, action: Action, after: State) -> bool:
 
 
 def _effects(state: State, option: Effect) -> Iterator[Step]:
-    """The steps of a power's option: one for each effect."""
+    """Yield the steps of a power's option, one for each effect."""
     for effect in _single(option):
         after = do_effect(state, effect)
         said = () if type(effect).text is Effect.text else (EffectDone(own_text(effect)),)
@@ -262,7 +269,7 @@ def _effects(state: State, option: Effect) -> Iterator[Step]:
 
 
 def _exits(before: State, after: State) -> tuple[Shaman, ...]:
-    """Who leaves the field by an effect: a build is owed for each of them (rule 6.6)."""
+    """Return the shamans that leave the field by an effect: each is owed a build (rule 6.6)."""
     owed = (Counter(after.waiting) - Counter(before.waiting)).elements()
     builds = [each for each in owed if isinstance(each, BuildMegalith)]
     return tuple((each.space, each.builder) for each in builds if can_leave(before, each.builder, each.space))
@@ -277,7 +284,7 @@ def _single(option: Effect) -> Iterator[Effect]:
 
 
 def _asked(pending: Pending) -> Iterator[Change]:
-    """What is asked now, after the megalith that asks it has woken; or the end."""
+    """Yield the pending decision, after the waking of the megalith that asks it, or the end of the game."""
     if isinstance(pending, Over):
         yield Won(pending.outcome)
         return

@@ -1,1 +1,1 @@
-"""A state as a picture, and its colours."""
+"""Pictures of Cairn states as SVG, and their colours."""

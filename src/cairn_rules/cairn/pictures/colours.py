@@ -1,4 +1,4 @@
-"""The colours of a picture, and the rules of its style sheet."""
+"""Colour schemes for pictures, and the rules of their style sheet."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cairn_rules.pictures.colours import Styling, Word, css_colour
 @final
 @frozen(kw_only=True)
 class Colours:
-    """What a picture is coloured with; what is not given is as in `LIGHT`.
+    """A colour scheme for pictures, as CSS colours. Each default is that of `LIGHT`.
 
-    The defaults of both schemes keep text at a contrast of 4.5 to 1 or more, shapes at 3 to 1, and
-    tell the tribes apart by lightness, too.
+    Both built-in schemes keep a contrast of at least 4.5:1 for text and 3:1 for shapes. The tribes also
+    differ in lightness, so they can be distinguished without colour vision.
 
     Raises:
-        DefinitionError: when one of them is no CSS colour.
+        DefinitionError: if a value is not a CSS colour.
 
     Example:
         >>> Colours(sea="navy").sea, Colours(sea="navy").forest == LIGHT.forest
@@ -26,23 +26,23 @@ class Colours:
     """
 
     background: str = field(default="#f6f2e9", validator=css_colour)
-    """Behind everything."""
+    """The background of the picture."""
     panel: str = field(default="#fffdf8", validator=css_colour)
-    """Behind villages, tiles and deck."""
+    """The background of villages, tiles and deck."""
     board: str = field(default="#ebe4d4", validator=css_colour)
     """The spaces of the field."""
     line: str = field(default="#8b7f68", validator=css_colour)
-    """Between the spaces, and around everything that lies on them."""
+    """Grid lines, Stone Circles and outlines."""
     text: str = field(default="#2b2a27", validator=css_colour)
-    """Words and signs."""
+    """Text and signs."""
     muted: str = field(default="#655f53", validator=css_colour)
-    """Words and signs of less weight."""
+    """Secondary text and signs."""
     sea: str = field(default="#174a7c", validator=css_colour)
     """Sea shamans."""
     forest: str = field(default="#468129", validator=css_colour)
     """Forest shamans."""
     edge: str = field(default="#fffdf8", validator=css_colour)
-    """Around a shaman, and the emblem on it."""
+    """Outlines and emblems of shamans."""
     white_totem: str = field(default="#ffffff", validator=css_colour)
     """The white totems."""
     black_totem: str = field(default="#26241f", validator=css_colour)
@@ -50,19 +50,19 @@ class Colours:
     light_stone: str = field(default="#fbf7ec", validator=css_colour)
     """Megaliths of light stone."""
     light_stone_text: str = field(default="#2b2a27", validator=css_colour)
-    """The names on them."""
+    """Names on megaliths of light stone."""
     dark_stone: str = field(default="#5a5a60", validator=css_colour)
     """Megaliths of dark stone."""
     dark_stone_text: str = field(default="#ffffff", validator=css_colour)
-    """The names on them."""
+    """Names on megaliths of dark stone."""
     highlight: str = field(default="#b8480b", validator=css_colour)
-    """What `highlight` marks."""
+    """Marks of the argument `highlight`."""
     woken: str = field(default="#8a2a86", validator=css_colour)
-    """The megalith that is used, and the space that is built on."""
+    """Rings around the megalith in use and the space to build on."""
 
 
 LIGHT: Final = Colours()
-"""Dark signs on light ground."""
+"""The light scheme: dark text on a light background."""
 DARK: Final = Colours(
     background="#16191d",
     panel="#22272d",
@@ -82,10 +82,10 @@ DARK: Final = Colours(
     highlight="#ffb350",
     woken="#f09be6",
 )
-"""Light signs on dark ground."""
+"""The dark scheme: light text on a dark background."""
 
 Scheme: TypeAlias = Colours | Word
-"""Colours, or a word for them; `auto` follows what the reader's system prefers."""
+"""A colour scheme, `light`, `dark`, or `auto` for the preference of the reader's system."""
 
 _RULES: Final = {
     "text": "font-family:system-ui,sans-serif;fill:@text;stroke:none",
@@ -132,7 +132,7 @@ _RULES: Final = {
     ".cairn-victim": "fill:@highlight;stroke:@edge;stroke-width:2.5;stroke-linecap:round",
     ".cairn-extra": "fill:@highlight;font-weight:600",
 }
-"""Selectors and declarations; `@sea` stands for the colour of that name."""
+"""CSS declarations by selector. `@sea` is replaced by the colour of that name."""
 
 STYLING: Final = Styling(prefix="cairn", rules=_RULES, light=LIGHT, dark=DARK)
-"""How pictures of Cairn are coloured."""
+"""The style sheet of Cairn's pictures, in both schemes."""

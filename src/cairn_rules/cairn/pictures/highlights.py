@@ -1,4 +1,4 @@
-"""What a picture highlights: where actions lead and where they start."""
+"""Highlights in pictures: the origins and targets of actions."""
 
 from __future__ import annotations
 
@@ -30,52 +30,52 @@ from cairn_rules.errors import DefinitionError
 from cairn_rules.pictures.svg import arrow, ring
 
 Highlight: TypeAlias = Action | Space | Iterable[Action | Space]
-"""What can be highlighted: an action, a space, or several of them."""
+"""A highlight: an action, a space, or several of them."""
 
 _ONE: Final = (Space, Add, Move, Jump, Construct, Transform, Pass, Effect)
 _TOTEMS: Final = {space for totems in TOTEMS for space in totems}
 _TIP: Final = 27
-"""How far from the middle of its space an arrow ends, so that a shaman there can be seen."""
+"""Distance of an arrow's tip from the centre of its space, so that a shaman there stays visible."""
 _TIP_AT_STONE: Final = 36
-"""The same for a space with a megalith, so that its name can be read."""
+"""The same distance for a space with a megalith, so that its name stays readable."""
 
 
 @final
 @frozen
 class Way:
-    """How something goes from one place to another."""
+    """The path of a piece from one place to another."""
 
     origin: Space
     to: Destination
     bend: float = 0
-    """How far its arrow is bent."""
+    """The bend of its arrow, as a fraction of its length; 0 for a straight one."""
     rises: bool = False
-    """Whether it bends upwards, whichever way it goes, so that a shaman jumped over can be seen."""
+    """True for an arrow that always bends upwards, so that a shaman jumped over stays visible."""
 
 
 @final
 @define
 class Marks:
-    """What is to be marked; dictionaries are sets that keep their order."""
+    """The marks of a picture. The dictionaries serve as ordered sets."""
 
     origins: dict[Space, None] = field(factory=dict[Space, None])
     targets: dict[Space, None] = field(factory=dict[Space, None])
     victims: dict[Space, None] = field(factory=dict[Space, None])
-    """Where somebody is banished."""
+    """Spaces from which a shaman is banished."""
     villages: dict[Tribe, None] = field(factory=dict[Tribe, None])
-    """Where somebody leaves."""
+    """Villages through which a shaman leaves."""
     ways: dict[Way, None] = field(factory=dict[Way, None])
     megaliths: dict[Megalith, None] = field(factory=dict[Megalith, None])
-    """Upcoming ones."""
+    """Upcoming megaliths."""
     tiles: dict[Tile, None] = field(factory=dict[Tile, None])
     with_arrows: bool = False
 
 
 def each_of(highlight: object) -> tuple[Action | Space, ...]:
-    """The actions and spaces that are to be highlighted.
+    """Return the actions and spaces of a highlight, one or many.
 
     Raises:
-        DefinitionError: when there is something else among them.
+        DefinitionError: if there is anything else among them.
     """
     if isinstance(highlight, _ONE):
         return (highlight,)
@@ -88,7 +88,7 @@ def each_of(highlight: object) -> tuple[Action | Space, ...]:
 
 
 def marks_of(items: tuple[Action | Space, ...], state: State) -> Marks:
-    """What some actions and spaces mark in a state; a single action is drawn with arrows."""
+    """Collect the marks of actions and spaces in a state. A single action is drawn with arrows."""
     marks = Marks(with_arrows=sum(not isinstance(item, Space) for item in items) == 1)
     for item in items:
         if isinstance(item, Space):
@@ -147,7 +147,7 @@ def _mark_way(way: Way, marks: Marks) -> None:
 
 
 def _mark_building(megalith: Megalith, state: State, marks: Marks) -> None:
-    """Where a megalith is built, or has been built."""
+    """Mark the space where a megalith is going to be built, or was built."""
     marks.megaliths[megalith] = None
     if isinstance(state.pending, BuildMegalith):
         marks.targets[state.pending.space] = None
@@ -155,14 +155,14 @@ def _mark_building(megalith: Megalith, state: State, marks: Marks) -> None:
 
 
 def _spaces_in(effect: Effect) -> Iterable[Space]:
-    """The spaces among the fields of an effect, which can be of somebody's own."""
+    """Yield the spaces among the attributes of an effect, also of a custom one."""
     if has(kind := type(effect)):
         values = (getattr(effect, each.name) for each in fields(kind))
         yield from (value for value in values if isinstance(value, Space))
 
 
 def marks_below(marks: Marks, perspective: Tribe) -> str:
-    """The marks that lie under the pieces."""
+    """Draw the marks below the pieces."""
     origins = marks.origins.keys() - marks.targets.keys() - marks.victims.keys()
     parts = [_ring("cairn-origin", space, perspective) for space in sorted(origins)]
     parts += [_ring(_kind(space), space, perspective) for space in (*marks.targets, *marks.victims)]
@@ -171,7 +171,7 @@ def marks_below(marks: Marks, perspective: Tribe) -> str:
 
 
 def _kind(space: Space) -> str:
-    """The mark of a target; on a totem it leaves its colour alone."""
+    """Return the CSS classes of a target. A totem keeps its colour."""
     return "cairn-target cairn-plain" if space in _TOTEMS else "cairn-target"
 
 
@@ -185,7 +185,7 @@ def _ring_of_village(tribe: Tribe, perspective: Tribe) -> str:
 
 
 def marks_above(marks: Marks, state: State, perspective: Tribe) -> str:
-    """The marks that lie over the pieces."""
+    """Draw the marks above the pieces."""
     parts = [_cross(space, perspective) for space in marks.victims]
     if marks.with_arrows:
         parts += [_arrow(way, state, perspective) for way in marks.ways if way.to != way.origin]

@@ -1,4 +1,4 @@
-"""What a picture is made of: where things are, their shapes, and texts that fit."""
+"""The parts of a picture: coordinates, shapes, and texts fitted to their room."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ HEIGHT: Final = 556
 MARGIN: Final = 16
 CELL: Final = 80
 LEFT: Final = 40
-"""Where the field begins."""
+"""The left edge of the field."""
 TOP: Final = 72
 FIELD: Final = CELL * SIDE
 STRIP: Final = 44
-"""How high the strip of a village is."""
+"""The height of a village's strip."""
 STRIPS: Final = (MARGIN, HEIGHT - MARGIN - STRIP)
-"""Where the strips of the far and the near village begin."""
+"""The upper edges of the far and the near village's strips."""
 
 _STONE_TEXT: Final = 64
-"""How wide a name on a stone can be."""
+"""The maximum width of a name on a stone."""
 
 
 def centre(space: Space, perspective: Tribe) -> tuple[int, int]:
-    """The middle of a space."""
+    """Return the centre of a space, in the picture's coordinates."""
     seen = space if perspective is Tribe.SEA else SPACES[len(SPACES) - 1 - space]
     return LEFT + CELL * seen.file + CELL // 2, TOP + CELL * (SIDE - 1 - seen.rank) + CELL // 2
 
 
 def strip(tribe: Tribe, perspective: Tribe) -> int:
-    """The upper edge of a village's strip."""
+    """Return the upper edge of a village's strip."""
     return STRIPS[tribe is perspective]
 
 
 def way_out(origin: Space, perspective: Tribe) -> tuple[int, int]:
-    """The point in a village that a shaman makes for that leaves from a space (rules 4.5, 4.6)."""
+    """Return the point in a village where the arrow of an exit ends (rules 4.5, 4.6)."""
     x, _ = centre(origin, perspective)
     near = village_beyond(origin) is perspective
     return x, STRIPS[near] + (8 if near else STRIP - 8)
 
 
 def village_beyond(origin: Space) -> Tribe:
-    """The village that lies ahead of a shaman that can leave from a space."""
+    """Return the village through which a shaman can leave from a space."""
     return Tribe.FOREST if origin.rank > SIDE // 2 else Tribe.SEA
 
 
@@ -56,22 +56,22 @@ _FIR: Final = (
     '<path class="cairn-emblem" d="M0-12V15M-6-1L0-7L6-1M-10 10L0 1L10 10"/>'
 )
 _SHAMANS: Final = (_PEBBLE, _FIR)
-"""For each tribe the shape of its shamans: a pebble with waves, a fir."""
+"""The shape of each tribe's shamans: a pebble with waves for Sea, a fir for Forest."""
 
 
 def word(tribe: Tribe) -> str:
-    """A tribe's name as in classes and data attributes."""
+    """Return a tribe's name in lower case, as CSS classes and data attributes use it."""
     return str(tribe).lower()
 
 
 def shaman_shape(tribe: Tribe, x: float, y: float, scale: float) -> str:
-    """A shaman's shape, without a group that says whose it is."""
+    """Draw a shaman's shape only. The caller adds a group with the tribe's classes."""
     return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{_SHAMANS[tribe]}</g>'
 
 
 @lru_cache(maxsize=1024)
 def shaman(tribe: Tribe, space: Space, perspective: Tribe, *, moved: bool, on_stone: bool) -> str:
-    """A shaman on the field; on a stone it leaves room for the name."""
+    """Draw a shaman on the field. On a stone it leaves room for the name."""
     x, y = centre(space, perspective)
     shape = shaman_shape(tribe, x, y - 13, 0.72) if on_stone else shaman_shape(tribe, x, y, 1)
     side, below = (16, -1) if on_stone else (20, 17)
@@ -86,14 +86,14 @@ _STONE_SHAPE: Final = (
 
 
 _ALONE: Final = (12, 3), (10.8, 3), (9.5, 5)
-"""The sizes of the name on a stone, the first that fits, and how many lines it may have."""
+"""Font sizes of a name on a stone, each with its maximum number of lines. The first that fits is used."""
 _UNDER: Final = (10.5, 2), (9.3, 2), (8.3, 3)
-"""The same under a shaman."""
+"""The same for a name under a shaman."""
 
 
 @lru_cache(maxsize=4096)
 def stone(megalith: Megalith, *, under: bool = False) -> str:
-    """A megalith around the origin, its name readable also under a shaman."""
+    """Draw a megalith around the origin. Its name stays readable under a shaman."""
     size, lines = fitted(megalith.name, _STONE_TEXT, _UNDER if under else _ALONE)
     step = size * 1.14
     top = (19.5 if under else 0) - step * (len(lines) - 1) / 2 + size * 0.35
@@ -107,7 +107,7 @@ def stone(megalith: Megalith, *, under: bool = False) -> str:
 
 
 MENHIR: Final = "v-13q0-9 7-9t7 9v13z"
-"""A standing stone, the mark of a score; it starts at its lower left corner."""
+"""The path of a standing stone, the mark of a point, from its lower left corner."""
 
 _STRAIGHT: Final = "M0-9V-21M-5-17L0-22L5-17M9 0H21M17-5L22 0L17 5M0 9V21M-5 17L0 22L5 17M-9 0H-21M-17-5L-22 0L-17 5"
 _RISING: Final = "M6-6L17-17M10-17.5H17.5V-10M-6 6L-17 17M-10 17.5H-17.5V10"
@@ -120,7 +120,7 @@ _LANDING: Final = '<path class="cairn-drawn" d="M-18 5Q-16-17 0-17T17 0M10-3L17 
 
 
 def pictogram(face: Face) -> str:
-    """What the face of a tile shows, within 24 units around the origin: own shamans full, enemies open."""
+    """Draw the face of a tile within 24 units around the origin: own shamans filled, enemies hollow."""
     match face:
         case AddFace():
             return (

@@ -1,4 +1,4 @@
-"""A position as a picture: `svg`, with the panels around the field."""
+"""Pictures of states: `svg` draws the field and the panels around it."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ _PANEL_WIDTH: Final = WIDTH - MARGIN - _PANEL
 _TILE_TOPS: Final = (120, 196, 272, 348)
 _TILE_HEIGHT: Final = 68
 _DISPLAY: Final = 498
-"""The middle line of the upcoming megaliths and of the deck."""
+"""The centre line of the upcoming megaliths and of the deck."""
 _SLOTS: Final = (_PANEL + 42, _PANEL + 134)
 _SLOT_SCALE: Final = 1.2
 _DECK: Final = _PANEL + _PANEL_WIDTH - 24
 _DECK_SIZE: Final = 'width="36" height="74" rx="7"'
 _STATUS: Final = 17
-"""The size of the text that says what is asked."""
+"""The font size of the pending decision."""
 _PLACES: Final = tuple(LEFT + 170 + 30 * place for place in range(SHAMANS))
 _SCORES: Final = tuple(LEFT + 324 + 24 * place for place in range(MEGALITHS_TO_WIN))
 
 
 def empty_sides(perspective: Tribe) -> str:
-    """What never changes beside the field: empty villages, cards of tiles, headings."""
+    """Draw the fixed parts around the field: empty villages, cards for the tiles, headings."""
     cards = "".join(f'<rect class="cairn-card" {_card(top)}/>' for top in _TILE_TOPS)
     upcoming = f'<text class="cairn-muted" x="{_PANEL}" y="442" font-size="14">Upcoming</text>'
     pile = f'<text class="cairn-muted cairn-middle" x="{_DECK + 2}" y="442" font-size="14">Deck</text>'
@@ -68,7 +68,7 @@ def _card(top: int) -> str:
 
 
 def _strip(tribe: Tribe, perspective: Tribe) -> str:
-    """A village: its name, five places for shamans and three for scores, all empty."""
+    """Draw an empty village: its name, five places for shamans and three for points."""
     y = strip(tribe, perspective)
     places = "".join(shaman_shape(tribe, x, y + STRIP / 2, 0.46) for x in _PLACES)
     scores = "".join(f'<path d="M{x} {y + 33}{MENHIR}"/>' for x in _SCORES)
@@ -81,12 +81,12 @@ def _strip(tribe: Tribe, perspective: Tribe) -> str:
 
 
 def villages(state: State, perspective: Tribe) -> str:
-    """Who is in the villages, what was scored, and who decides or has won."""
+    """Draw the shamans and points in the villages, with a border around the decider or the winner."""
     return "".join([_village(state, tribe, perspective) for tribe in TRIBES])
 
 
 def panel(state: State, marks: Marks) -> str:
-    """What is asked, the tiles, the display and the deck."""
+    """Draw the pending decision, the tiles, the display and the deck."""
     return f"{_status(state)}{_tiles(state, marks)}{_upcoming(state, marks)}{_deck(len(state.deck), deck(state))}"
 
 
@@ -112,7 +112,7 @@ def _village_of(tribe: Tribe, home: int, score: int, y: int, mark: str) -> str:
 
 
 def _status(state: State) -> str:
-    """The turn, what is asked, and who has the next turn by a power."""
+    """Draw the turn, the pending decision, and the owner of an extra turn."""
     over = isinstance(state.pending, Over)
     turn = when(state) if over else f"{when(state)}: {state.active}"
     extra = "" if state.extra_turn is None else f"then {state.extra_turn}"
@@ -169,7 +169,7 @@ def _upcoming(state: State, marks: Marks) -> str:
 
 @lru_cache(maxsize=256)
 def _deck(count: int, told: str) -> str:
-    """The deck, face down: a pile of up to three backs and how many there are."""
+    """Draw the deck: up to three card backs, and the number of megaliths."""
     kinds = ["cairn-back"] * min(count, 3) or ["cairn-open"]
     backs = "".join(
         f'<rect class="{kind}" {_DECK_SIZE} x="{_DECK - 14 - 4 * back}" y="{_DISPLAY - 33 - 4 * back}"/>'
@@ -188,24 +188,27 @@ def svg(
     size: int | None = None,
     colours: Colours | Literal["auto", "light", "dark"] = "auto",
 ) -> str:
-    """A state as a picture: the text of an SVG that needs nothing else.
+    """Draw a state as a self-contained SVG picture.
 
-    It shows everything that players may see, in the middle of a turn, too. For web pages, shamans
-    and marks carry `data-space`, the classes begin with `cairn-`, and `auto` colours are custom
-    properties such as `--cairn-sea`. Pictures on one page do not disturb each other.
+    The picture shows everything that players may see, also in the middle of a turn. On web pages,
+    several pictures do not interfere with each other. Shamans and marks carry `data-space`, all CSS
+    classes begin with `cairn-`, and `auto` colours are custom properties such as `--cairn-sea`.
 
     Args:
-        state: The state, also in the middle of a turn, or what players know of it.
-        viewer: Whose eyes see the state: a tribe or the number of its seat; None for a spectator's. The picture
-            shows nothing that is hidden from somebody, so it is the same for all.
+        state: The state, or an observation of it.
+        viewer: The player who sees the picture: a tribe or its seat number, or None for a spectator. The
+            picture shows no hidden information, so it is the same for every viewer.
         perspective: The tribe at the bottom.
-        highlight: An action, drawn with an arrow, or several actions and spaces, whose ends are
-            marked: the last action taken, or `legal_actions(state)`.
-        size: The width in pixels; None: as wide as there is room.
-        colours: Colours, `light` or `dark`, or `auto` for what the reader's system prefers.
+        highlight: An action, drawn with an arrow, or several actions and spaces, drawn as marks. Often
+            the last action, or `legal_actions(state)`.
+        size: The width in pixels; None for the full width available.
+        colours: A `Colours`, `light`, `dark`, or `auto` for the preference of the reader's system.
+
+    Returns:
+        The text of the SVG.
 
     Raises:
-        DefinitionError: when an argument cannot be used; it says which and what would be right.
+        DefinitionError: if an argument cannot be used. The message names it and says what would be right.
 
     Example:
         >>> import cairn_rules as cairn
@@ -215,9 +218,9 @@ def svg(
         ('<svg xmlns="http://www.w3.org/2000/svg', 5)
     """
     if isinstance(state, Observation):
-        state = sample_hidden(state, Random(0))  # no picture shows what is drawn here
+        state = sample_hidden(state, Random(0))  # the picture shows none of the sampled megaliths
     if not isinstance(state, State):
-        raise DefinitionError(f"{state!r} is no State and no Observation")
+        raise DefinitionError(f"state should be a State or an Observation, not {type(state).__name__}")
     if viewer is not None and (type(viewer) not in {Tribe, int} or viewer not in TRIBES):
         raise DefinitionError(f"viewer should be None, a tribe, or a seat from 0 to 1, not {viewer!r}")
     head, tail = frame(perspective=perspective, size=size, colours=colours)
@@ -226,13 +229,13 @@ def svg(
 
 
 def frame(*, perspective: Tribe = Tribe.SEA, size: int | None = None, colours: Scheme = "auto") -> tuple[str, str]:
-    """What is the same in the pictures of all states, before and after what `contents` draws.
+    """Return the fixed parts of every picture, before and after the output of `contents`.
 
-    A page that shows many states of a game keeps the frame and exchanges what is between: a
-    `<title>` and a `<desc>`, made of `words.title` and `words.description`, and the contents.
+    A page that shows many states of a game keeps the frame and replaces the part between: a `<title>`
+    and a `<desc>`, from `words.title` and `words.description`, and the contents.
 
     Raises:
-        DefinitionError: when an argument cannot be used; it says which and what would be right.
+        DefinitionError: if an argument cannot be used. The message names it and says what would be right.
     """
     _check(perspective)
     before = opening(STYLING, room=(WIDTH, HEIGHT), size=size, colours=colours) + _board(perspective)
@@ -240,10 +243,10 @@ def frame(*, perspective: Tribe = Tribe.SEA, size: int | None = None, colours: S
 
 
 def contents(state: State, *, perspective: Tribe = Tribe.SEA, highlight: Highlight = ()) -> str:
-    """What differs from state to state, as one `<g class="cairn-contents">` to put into a `frame`.
+    """Draw the part that differs between states, as a `<g class="cairn-contents">` to put into a `frame`.
 
     Raises:
-        DefinitionError: when an argument cannot be used; it says which and what would be right.
+        DefinitionError: if an argument cannot be used. The message names it and says what would be right.
     """
     _check(perspective)
     marks = marks_of(each_of(highlight), state)
@@ -266,7 +269,7 @@ def _check(perspective: object) -> None:
 
 @cache
 def _board(perspective: Tribe) -> str:
-    """Everything that never changes: the empty field, and what is beside it."""
+    """Draw the background of every picture: the empty field and the fixed parts around it."""
     lines = "".join(
         f"M{LEFT + CELL * step} {TOP}v{FIELD}M{LEFT} {TOP + CELL * step}h{FIELD}" for step in range(1, SIDE)
     )
@@ -286,14 +289,14 @@ def _board(perspective: Tribe) -> str:
 
 
 def _row(tribe: Tribe, perspective: Tribe) -> str:
-    """The tint of a tribe's first row."""
+    """Draw the tint of a tribe's first row."""
     _, y = centre(FIRST_ROWS[tribe][0], perspective)
     place = f'x="{LEFT}" y="{y - CELL // 2}" width="{FIELD}" height="{CELL}" rx="6"'
     return f'<rect class="cairn-row cairn-{word(tribe)}" {place}/>'
 
 
 def _labels(perspective: Tribe) -> str:
-    """The letters of the files and the numbers of the ranks."""
+    """Draw the letters of the files and the numbers of the ranks."""
     places = [(centre(space, perspective)[0], TOP + FIELD + 18, "abcde"[space.file]) for space in FIRST_ROWS[0]]
     places += [(LEFT - 13, centre(space, perspective)[1] + 5, str(space.rank + 1)) for space in list(Space)[::SIDE]]
     return "".join(
@@ -302,7 +305,7 @@ def _labels(perspective: Tribe) -> str:
 
 
 def _circle(space: Space, perspective: Tribe) -> str:
-    """A Stone Circle: a ring of pebbles."""
+    """Draw a Stone Circle: a ring of twelve pebbles."""
     x, y = centre(space, perspective)
     around = ((0, 36), (18, 31.2), (31.2, 18))
     dots = "".join(
@@ -344,7 +347,7 @@ def _megaliths(state: State, perspective: Tribe) -> str:
 
 
 def _pending(state: State, perspective: Tribe) -> str:
-    """Which megalith is used, or where one is built."""
+    """Draw a ring around the megalith in use or the space to build on."""
     pending = state.pending
     match pending:
         case UsePower(space):

@@ -1,1 +1,1 @@
-"""Players of Cairn alone."""
+"""Players that work only for Cairn."""

@@ -1,6 +1,6 @@
-"""How well a tribe stands in Cairn, by a sum of what can be counted on the field.
+"""A static evaluation of Cairn positions: a weighted sum of features of the field.
 
-The weights were fitted to games by `benchmarks/fit_seer.py`.
+`benchmarks/fit_seer.py` fitted the weights to games.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ FEATURES: Final = (
     *(f"own: {name}" for name in _SIDE_FEATURES),
     *(f"enemy: {name}" for name in _SIDE_FEATURES),
 )
-"""What is counted: for the tribe whose turn it is, and for the other one."""
+"""Names of the features, first those of the tribe to move, then those of its enemy."""
 
 _RANKS: Final = tuple([bit_set(range(SIDE * rank, SIDE * rank + SIDE)) for rank in range(SIDE)])
 _ROWS: Final = (_RANKS, _RANKS[::-1])
-"""For each tribe the rows, its first row first."""
+"""The rows of each tribe as bitboards, its first row first."""
 _FILES: Final = tuple([bit_set(range(file, len(SPACES), SIDE)) for file in range(SIDE)])
 _EDGE: Final = _FILES[0] | _FILES[-1]
 _NOT_A: Final = FIELD & ~_FILES[0]
@@ -54,13 +54,13 @@ _LINES: Final = tuple(
     for df, dr in DIRECTIONS
     if df + SIDE * dr > 0
 )
-"""Every line of three: how far its spaces are apart, and all the spaces where one can start."""
+"""Lines of three: the distance between their spaces in bits, and the spaces where one can start."""
 
 
 def features(state: State) -> tuple[int, ...]:
-    """What there is of each of `FEATURES` in a state at the start of a turn.
+    """Return the value of each of `FEATURES` in a state at the start of a turn.
 
-    In the middle of a turn it is counted as if the turn ended as things stand.
+    In the middle of a turn, the features are those of the position as if the turn ended now.
 
     Example:
         >>> import cairn_rules as cairn
@@ -109,7 +109,7 @@ def _of_a_side(state: State, tribe: int, own: int, enemy: int) -> tuple[int, ...
 
 @lru_cache(maxsize=1 << 14)
 def _near(bits: int) -> int:
-    """The spaces beside those of a bitboard."""
+    """Return the spaces of a bitboard and their neighbours."""
     row = (bits & _NOT_A) >> 1 | (bits & _NOT_E) << 1
     rows = row | bits
     return (rows >> SIDE | row | rows << SIDE) & FIELD
@@ -117,12 +117,12 @@ def _near(bits: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def completed_by(own: int, enemy: int, face: int) -> int:
-    """The free spaces on which one more own shaman completes an arrangement (rule 8.2).
+    """Return the free spaces on which another own shaman would complete an arrangement (rule 8.2).
 
     Args:
-        own: The bitboard of the own shamans.
-        enemy: That of the enemies.
-        face: The face of the Transformation tile: 0 for the enemy at the end.
+        own: The bitboard of the tribe's own shamans.
+        enemy: The bitboard of the enemy shamans.
+        face: The bit of the Transformation tile's face: 0 if the enemy is at the end, otherwise in the middle.
 
     Example:
         >>> completed_by(own=0b00010, enemy=0b00100, face=0)
@@ -148,11 +148,11 @@ WEIGHTS: Final = (
     *(-1.24, -3.15, -0.41, -0.64, -0.64, -1.09, -0.22, 0.08, -1.19, -1.09, -0.08, -1.09),
     *(-0.14, -0.08, -0.08, -0.11, -0.30, -0.11),
 )
-"""What each of `FEATURES` adds to the logarithm of the odds that the tribe to move wins."""
+"""Contribution of each of `FEATURES` to the log-odds that the tribe to move wins."""
 
 
 def judged(state: State, tribe: int) -> float:
-    """How well a tribe stands while the game goes on: the logarithm of its odds."""
+    """Return the log-odds that a tribe wins a game that is not over."""
     odds: float = sum(map(mul, WEIGHTS, features(state)))
     to_move = state._active if isinstance(state._pending, ChooseAction) else 1 - state._active
     return odds if tribe == to_move else -odds

@@ -1,4 +1,7 @@
-"""Cairn's strongest player: `SeerPlayer`, which looks at whole turns ahead (alpha-beta, deeper and deeper)."""
+"""Cairn's strongest player: `SeerPlayer`, a minimax search over whole turns.
+
+The search is alpha-beta with iterative deepening and a transposition table.
+"""
 
 from __future__ import annotations
 
@@ -20,51 +23,51 @@ from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget
 
 VICTORY: Final = 1_000.0
-"""What a victory is worth, less the turns until then; no judgement comes near."""
+"""Value of a victory, before one is subtracted for each turn until then. No evaluation comes near."""
 FORCED: Final = 500.0
-"""What is worth more is a victory that nobody can prevent."""
+"""A greater value is a victory that the opponent cannot prevent."""
 MOST_TURNS: Final = 12
-"""It looks no further ahead."""
+"""Maximum search depth, in turns."""
 MOST_POWERS: Final = 8
-"""After so many powers in a turn a state is judged as it stands."""
+"""Maximum number of powers in a turn that are searched. A longer chain is evaluated as it is."""
 AT_LEAST: Final = 1_000
-"""A look at one turn is finished, whatever the budget, if it needs no more judgements than this."""
+"""Number of evaluations that a search of one turn may use, even beyond the budget."""
 MOST_KEPT: Final = 200_000
-"""So many judgements are kept in mind for later decisions before all are forgotten."""
+"""Maximum number of cached evaluations. The cache is cleared when it has more."""
 A_POINT: Final = 3.0
-"""About what the megalith that is going to be built adds to a judgement."""
+"""Approximate value of the megalith that is about to be built."""
 
 _Line: TypeAlias = list[tuple[State, Action]]
 _After: TypeAlias = tuple[Action, State]
 
 
 class _SpentError(Exception):
-    """The budget is spent in the middle of a look ahead."""
+    """The budget ran out during a search."""
 
 
 @final
 class Lookahead:
-    """The looks ahead of one player; what was judged for one of them is known to the next ones."""
+    """The search of one player. Evaluations are cached from one decision to the next."""
 
     def __init__(self) -> None:
         self._known: dict[object, tuple[int, float, float, Action]] = {}
-        """For starts of turns: how far was looked, the least and the greatest value it can have, the best action."""
+        """Transposition table for starts of turns: depth, lower bound, upper bound, best action."""
         self._judgements: dict[object, float] = {}
         self._within: dict[State, Action] = {}
-        """The best decisions in the rest of the turn from which it is looked."""
+        """The best decisions in the rest of the current turn."""
         self._spend: Iterator[int] = iter(())
         self._count = 0
         self._start = self._horizon = 0
 
     def line(self, state: State, spend: Iterator[int]) -> _Line:
-        """The best decisions of one player from a state until another decides or the turn ends.
+        """Return the best decisions from a state until another player decides or the turn ends.
 
         Args:
-            state: Where somebody decides.
-            spend: What `Budget.spend` gives: it is asked for each state that is judged.
+            state: The state to search, with a decision pending.
+            spend: The iterator of `Budget.spend`. Each evaluation takes one item.
 
         Returns:
-            Each decision with the state in which it is made.
+            The decisions in order, each with its state.
         """
         if len(self._judgements) > MOST_KEPT:
             self._judgements.clear()
@@ -72,7 +75,7 @@ class Lookahead:
         self._within.clear()
         self._spend, self._count, self._start = spend, 0, state._turn
         player = current_player(state)
-        assert player is not None, "nobody is asked when a game is over"
+        assert player is not None, "a player decides until the game is over"
         action: Action | None = self._deeper(state, player)
         line: _Line = []
         while action is not None:
@@ -83,7 +86,7 @@ class Lookahead:
         return line
 
     def _deeper(self, state: State, player: int) -> Action:
-        """The best action, from a look at this turn, then at the next one, too, and so on."""
+        """Return the best action by iterative deepening: one turn, then two, and so on."""
         ordered = sorted(successors(state), key=_is_quiet)
         best = ordered[0][0]
         for turns in range(1, MOST_TURNS + 1 if len(ordered) > 1 else 2):
@@ -103,7 +106,7 @@ class Lookahead:
         return best
 
     def _value(self, state: State, player: int, alpha: float, beta: float) -> float:
-        """What a state is worth to a player, or a bound of it beyond alpha or beta."""
+        """Return the value of a state for a player, or a bound on it outside alpha to beta."""
         pending = state._pending
         if isinstance(pending, ChooseAction):
             if state._turn >= self._horizon:
@@ -117,13 +120,14 @@ class Lookahead:
         if len(state._seen) > MOST_POWERS:
             return self._judgement(state, player)
         decider = current_player(state)
-        assert decider is not None, "somebody decides while the game goes on"
+        assert decider is not None, "a player decides until the game is over"
         if decider == player:
             return self._within_turn(state, player, alpha, beta)
         return -self._within_turn(state, decider, -beta, -alpha)
 
     def _of_turn(self, state: State, alpha: float, beta: float) -> float:
-        """The same for the tribe whose turn begins, out of what is known if it is."""
+        """Return the value of the start of a turn for its tribe, from the transposition table if possible."""
+        # 1. a known value, if it was searched deep enough or its bounds suffice
         turns = self._horizon - state._turn
         place = (state._turn, state._own, state._enemy, state._faces, state._active, state._layout)
         known = self._known.get(place)
@@ -135,6 +139,7 @@ class Lookahead:
                     return least
                 if most <= alpha:
                     return most
+        # 2. successors in a promising order: the best action of a shallower search first
         afters = list(successors(state))
         if turns > 1:
             afters = self._ordered(afters, state._active)
@@ -142,12 +147,13 @@ class Lookahead:
             afters.sort(key=_is_quiet)
         if first is not None:
             afters.sort(key=lambda each: each[0] is not first)
+        # 3. the search, and what it proves about the value
         value, action = self._best(afters, state._active, alpha, beta)
         self._known[place] = (turns, -inf if value <= alpha else value, inf if value >= beta else value, action)
         return value
 
     def _within_turn(self, state: State, decider: int, alpha: float, beta: float) -> float:
-        """The same for the one who decides in the middle of a turn."""
+        """Return the value of a state in the middle of a turn for the player who decides."""
         value, action = self._best(successors(state), decider, alpha, beta)
         if state._turn == self._start and value > alpha:
             self._within[state] = action
@@ -167,7 +173,7 @@ class Lookahead:
         return best, chosen
 
     def _ordered(self, afters: list[_After], player: int) -> list[_After]:
-        """What seems best first."""
+        """Sort successors by their estimated value, best first."""
         return sorted(afters, key=lambda each: self._estimate(each[1], player), reverse=True)
 
     def _estimate(self, state: State, player: int) -> float:
@@ -175,7 +181,7 @@ class Lookahead:
         return odds + A_POINT if isinstance(state._pending, BuildMegalith) else odds
 
     def _judgement(self, state: State, player: int) -> float:
-        """How well the player stands in a state; it costs a simulation, also where it is known."""
+        """Return the evaluation of a state for a player. It costs one simulation, even if cached."""
         self._count += 1
         if next(self._spend, None) is None and (self._horizon > self._start + 1 or self._count > AT_LEAST):
             raise _SpentError
@@ -193,18 +199,18 @@ def _is_quiet(after: _After) -> bool:
 
 @final
 class SeerPlayer:
-    """Looks at everything that both tribes can do in the next turns of Cairn, and takes what is best by then.
+    """A minimax player (alpha-beta) that searches the next turns of both tribes completely.
 
-    It plays Cairn alone, since it judges positions by what it knows of that game. What it decided for the
-    rest of its turn it does, as long as the turn goes as it expected. Which megaliths are drawn it guesses.
+    It plays only Cairn, because its evaluation is written for that game. It plans all decisions of its
+    turn at once and keeps the plan while the turn goes as expected. It guesses the hidden order of the deck.
 
     Args:
-        game: The rules: those of Cairn.
-        seed: The same seed gives the same answers when the budget is a number of simulations; a
-            simulation is one position that is judged.
+        game: The rules, which must be those of Cairn.
+        seed: Seed of the player's choices. The same seed gives the same choices if the budget is a number
+            of simulations; one simulation is one evaluated position.
 
     Raises:
-        DefinitionError: when the game is another one.
+        DefinitionError: if `game` is another game.
 
     Example:
         >>> import cairn_rules as cairn
@@ -215,17 +221,17 @@ class SeerPlayer:
     """
 
     default: Final = Budget(simulations=20_000)
-    """What it spends on a decision when it is given no budget."""
+    """Budget for a decision when the caller sets none."""
 
     def __init__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
         if manifest_of(game) is not MANIFEST:
-            raise DefinitionError(f"a SeerPlayer plays cairn alone, not {manifest_of(game).name}")
+            raise DefinitionError(f"SeerPlayer plays only cairn, not {manifest_of(game).name}")
         self._guesses = Random(seed).getrandbits(SEED_BITS)
         self._lookahead = Lookahead()
         self._plan: list[tuple[Observation, Action]] = []
 
     def choose(self, observation: Observation, budget: Budget | None = None) -> Action:
-        """The first action of the best line that was found, or the next one of the line that it is in."""
+        """Return the next action of the current plan, or search and return the first action of a new plan."""
         while self._plan:
             expected, action = self._plan.pop(0)
             if expected == observation:

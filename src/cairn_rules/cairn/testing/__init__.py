@@ -1,1 +1,1 @@
-"""The testing kit for megaliths."""
+"""The testing kit for megaliths: drawn positions, strategies and the conformance suite."""

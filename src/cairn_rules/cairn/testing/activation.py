@@ -1,4 +1,4 @@
-"""A megalith's power used in a drawn position: `activate`."""
+"""The use of a megalith's power in a drawn position: `activate`."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ if TYPE_CHECKING:
 
 
 def woken(state: State, space: Space, owner: int) -> State:
-    """The state in which the power of the megalith on a space is asked, whether or not it has options.
+    """Return the state in which a megalith's power is pending, even if it has no options.
 
-    It is as it would be when the megalith had been woken in its own way: by a shaman that has just
-    arrived and counts as moved when it is the active player's, by one that has just left, or by
-    the turn of the owner that comes next.
+    The state is as if the megalith had just woken in its own way: by the arrival of a shaman, which
+    counts as moved if it is the active tribe's, by the departure of one, or by the owner's next turn.
     """
     after = draft(state)
     bit = 1 << space
@@ -44,7 +43,10 @@ def woken(state: State, space: Space, owner: int) -> State:
 
 
 def woken_by(position: State, space: Space, *, enemy: bool) -> State:
-    """The same for a shaman of the active player or of the enemy, which comes from anywhere where it is needed."""
+    """Return the state in which a shaman of the active tribe or its enemy has woken the megalith.
+
+    If the space is empty, the shaman comes from the village or from another space.
+    """
     owner = 1 - position._active if enemy else position._active
     if position.megaliths[space].wakes is When.LEAVING:
         return woken(position, space, owner)
@@ -53,7 +55,7 @@ def woken_by(position: State, space: Space, *, enemy: bool) -> State:
 
 
 def with_shaman(position: State, bit: int, *, enemy: bool) -> State:
-    """The position with somebody on a space; one of five shamans comes from the highest space."""
+    """Return the position with a shaman on a space, from the highest space if all five are on the field."""
     if (position._own | position._enemy) & bit:
         return position
     after = draft(position)
@@ -70,34 +72,35 @@ def with_shaman(position: State, bit: int, *, enemy: bool) -> State:
 @final
 @frozen
 class Activation:
-    """A power that was woken, after the decisions made so far; usually made by `activate`."""
+    """A woken power, after the decisions made so far. `activate` creates one."""
 
     state: State
-    """The state now. When no power asks for a decision any more, the turn has gone on as in a game."""
+    """The current state. Once no power is pending, the turn continues as in a game."""
 
     @property
     def options(self) -> tuple[Effect, ...]:
-        """What the power that is used now offers; nothing when none is used any more."""
+        """The options of the pending power; empty once no power is pending."""
         if not isinstance(self.state.pending, UsePower):
             return ()
         return cast("tuple[Effect, ...]", legal_actions(self.state))
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The notation of the options."""
+        """The notation of each option."""
         return tuple(map(format_action, self.options))
 
     def choose(self, option: Effect | str) -> Activation:
-        """Decide.
+        """Choose an option of the pending power.
 
         Args:
-            option: One of the options, or its text.
+            option: One of the options, or its notation.
 
         Returns:
-            The same power at its next decision, the next power of the chain, or where the turn went on.
+            A new activation, at the next decision of the same power, at the next power of the chain, or
+            after the powers of the turn.
 
         Raises:
-            IllegalActionError: when this is not offered; it says what is.
+            IllegalActionError: if the power does not offer this. The message lists the options.
         """
         options = self.options
         written = option.strip().lower() if isinstance(option, str) else None
@@ -120,29 +123,34 @@ def activate(
     owner: Tribe | None = None,
     choose: Iterable[Effect | str] = (),
 ) -> Activation:
-    """Wake a megalith's power in a position, as if a shaman had just been moved onto it.
+    """Wake a megalith's power in a position, as if a shaman had just moved onto it.
 
-    One that wakes in another way is woken as if a shaman had just left it, or as if the turn of the
-    shaman on it were about to begin.
+    A megalith that wakes in another way wakes as if a shaman had just left it, or as if the turn of
+    the shaman on it were about to begin.
 
-    The megalith is laid on the space, unless it lies there. If it lay elsewhere, it changes places
-    with whatever is there; if it is new, that one goes. When there is none to go, it is a plain one
-    of `field`, or else a point is added for the tribe that has fewer. A shaman is put there when
-    nobody stands there, unless it is a megalith that shamans wake by leaving.
+    `activate` first puts the pieces in place:
+
+    - The megalith goes to the space. If it was elsewhere on the field, it swaps with the megalith
+      there; if it is new, it replaces that one. On a space with no megalith, a new one replaces a plain
+      one of `field`, if there is one; otherwise the tribe with fewer points gets another point.
+    - A shaman goes to the space if it is empty, except for megaliths that shamans wake by leaving.
 
     Args:
         megalith: The megalith.
-        on: A position between turns. Its tiles are those that the power sees.
+        on: A position between turns. The power sees the tiles of this position.
         at: The space, or its name.
-        owner: Whose shaman is put there, or has left; None for the active player's.
-        choose: The decisions to make at once, as effects or as texts.
+        owner: The owner of the shaman that wakes the megalith; None for the active tribe.
+        choose: Decisions to make at once, as effects or in notation.
+
+    Returns:
+        The activation, after these decisions.
 
     Raises:
-        DefinitionError: when the position is no such place, somebody else stands there, the
-            shaman or the megalith is one too many, or the megalith has no power.
-        NotationError: when the name is that of no space.
-        IllegalActionError: when a decision is not offered.
-        PowerError: when the power misbehaves.
+        DefinitionError: if the position is in the middle of a turn or over, a shaman of the other tribe
+            is on the space, the shaman or the megalith is one too many, or the megalith has no power.
+        NotationError: if `at` is not the name of a space.
+        IllegalActionError: if the power does not offer a decision.
+        PowerError: if the power misbehaves.
 
     Example:
         >>> import cairn_rules as cairn
@@ -160,12 +168,14 @@ def activate(
         >>> woken.choose("!add").state.active
         Tribe.FOREST
     """
+    # 1. the arguments
     space = _space(at)
     if not isinstance(on.pending, ChooseAction | Over) or max(on.scores) == MEGALITHS_TO_WIN:
-        now = "over" if max(on.scores) == MEGALITHS_TO_WIN else f"asking {type(on.pending).__name__}"
-        raise DefinitionError(f"a power is woken in a position between turns of a game that goes on; this one is {now}")
+        now = "over" if max(on.scores) == MEGALITHS_TO_WIN else f"at {type(on.pending).__name__}"
+        raise DefinitionError(f"activate needs a position between turns of a game that is not over; this one is {now}")
     if not megalith.powers:
-        raise DefinitionError(f"{megalith.id!r} has a ward and no power to wake")
+        raise DefinitionError(f"{megalith.id!r} has only a ward, not a power to activate")
+    # 2. the position with the shaman and the megalith in place
     leaving = megalith.wakes is When.LEAVING
     shamans = on.shamans if leaving else _with_shaman(on, space, owner)
     megaliths, scores = _with_megalith(on, space, megalith)
@@ -182,6 +192,7 @@ def activate(
         turn=on.turn,
         variant=on.variant,
     )
+    # 3. the power, and the decisions on it
     default = on.active if owner is None else owner
     start = woken(position, space, default if leaving else shamans[space])
     activation = Activation(start if legal_actions(start) else _go_on(start, None))
@@ -202,7 +213,7 @@ def _with_shaman(state: State, space: Space, owner: Tribe | None) -> Mapping[Spa
     shamans = dict(state.shamans)
     tribe = shamans.setdefault(space, state.active if owner is None else owner)
     if owner not in (None, tribe):
-        raise DefinitionError(f"a {tribe} shaman stands on {space}, so that {owner} cannot use the power there")
+        raise DefinitionError(f"{owner} cannot use the power on {space}, because a {tribe} shaman is there")
     if list(shamans.values()).count(tribe) > SHAMANS:
         raise DefinitionError(f"all {SHAMANS} {tribe} shamans are on the field; put one of them on {space}")
     return shamans
@@ -225,5 +236,7 @@ def _with_megalith(state: State, space: Space, megalith: Megalith) -> tuple[Mapp
         return megaliths, state.scores
     sea, forest = state.scores
     if min(sea, forest) == MEGALITHS_TO_WIN - 1:
-        raise DefinitionError(f"the field has all its {len(state.megaliths)} megaliths; lay it on one of them")
+        raise DefinitionError(
+            f"the field is full with {len(state.megaliths)} megaliths; choose the space of one of them"
+        )
     return megaliths, (sea + 1, forest) if sea <= forest else (sea, forest + 1)

@@ -1,4 +1,4 @@
-"""Positions drawn as small boards, so that a test reads like a diagram: `field`."""
+"""Positions drawn as small text boards, so that a test reads like a diagram: `field`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cairn_rules.registry import Registry
 
 
 def nothing(_: Site) -> tuple[Effect, ...]:
-    """A power without options."""
+    """Return no options: the power of a plain megalith."""
     return ()
 
 
@@ -32,7 +32,7 @@ PLAIN_STONES: Final = tuple(
     Megalith(f"plain-{number}", f"Plain Stone {number}", "It has no power.", StoneColour.LIGHT, (nothing,))
     for number in range(1, 8)
 )
-"""Seven megaliths without power, as many as can lie on a field: `plain-1` to `plain-7`."""
+"""Seven megaliths with no effect, `plain-1` to `plain-7`, enough to fill any field."""
 
 
 def _permits(_: Site, __: Action) -> bool:
@@ -45,10 +45,10 @@ UNUSUAL_STONES: Final = (
         "no-arrival", "Stone Without Arrival", "It has no power.", StoneColour.LIGHT, (nothing,), wakes=When.LEAVING
     ),
 )
-"""What a megalith that looks at others must be ready for: one without power, and one that wakes by leaving."""
+"""Special cases for powers that inspect other megaliths: one has no power, one wakes on leaving."""
 
 MOST_POINTS: Final = 4
-"""More are not scored in a game that goes on."""
+"""Maximum number of points of both tribes together in a game that is not over."""
 _WHO: Final[Mapping[str, Tribe | None]] = {".": None, "s": Tribe.SEA, "f": Tribe.FOREST}
 
 
@@ -63,30 +63,34 @@ def field(
     megaliths: Iterable[Megalith] = BASE_SET,
     variant: Variant | None = None,
 ) -> State:
-    """The state at the start of a turn that a drawing of the field stands for.
+    """Parse a drawing of the field into a state at the start of a turn.
 
-    The drawing has five lines, rank 5 on top, of five cells each with white space between them. A
-    cell is `.` for an empty space, `s` or `f` for a shaman, the id of a megalith, or both joined by
-    a colon: `s:deer`. An empty space with a megalith can also be written `.:deer`, which tells a
+    The drawing has five lines, rank 5 first, of five cells each, separated by white space. A cell is
+    `.` for an empty space, `s` or `f` for a shaman, the id of a megalith, or both joined by a colon:
+    `s:deer`. You can also write `.:deer` for a megalith on an empty space, which distinguishes a
     megalith called `s` from a shaman.
 
-    A field has two megaliths and one for each point. Where it has fewer, plain ones without power
-    are laid, each on the empty space farthest from everything else (the lowest of several).
+    A field has two megaliths and one more for each point. If the drawing has fewer, `field` adds plain
+    ones with no power, each on the empty space farthest from all pieces (the lowest of several).
 
     Args:
         drawing: The field.
-        turn: Whose turn it is.
-        faces: The faces of the tiles that lie up.
-        upcoming: The display, as megaliths or ids; None for the first two of the set not drawn yet.
+        turn: The tribe whose turn it is.
+        faces: The visible faces of the tiles, as in a position text (default: `wooe`).
+        upcoming: The display, as megaliths or ids; None for the first two in the set that are not in the
+            drawing or the deck.
         deck: The face-down megaliths, top first.
-        scores: The points of Sea and Forest; None for those that the drawn megaliths need, shared
-            evenly, an odd one to Sea.
-        megaliths: Where ids are looked up.
-        variant: The rule options.
+        scores: The points of Sea and Forest; None to derive them from the number of megaliths, shared
+            evenly, with an odd point for Sea.
+        megaliths: The set of megaliths in which ids are looked up.
+        variant: The rule options; None for the printed rules.
+
+    Returns:
+        The state.
 
     Raises:
-        NotationError: when it is no position, or one that cannot be. Every fault is listed with
-            its line and its column in the drawing, from 1.
+        NotationError: if the drawing is malformed or the position impossible. The error lists every
+            fault with its line and column in the drawing, from 1.
 
     Example:
         >>> import cairn_rules as cairn
@@ -100,6 +104,7 @@ def field(
         >>> cairn.format_position(state)
         '4f/5/1s3/5/s4 s wooe c2=dawn,b3=deer chaos,cromlech - 0-0'
     """
+    # 1. the drawing and the other arguments, collecting faults
     reading = _Reading(Registry(megaliths))
     reading.read(drawing)
     tiles = reading.tiles(faces)
@@ -113,8 +118,10 @@ def field(
     points = reading.points() if scores is None else scores
     if reading.faults:
         raise NotationError(drawing, reading.faults)
+    # 2. plain megaliths for the missing ones
     stones = dict(reading.stones)
     fill(stones, reading.shamans, 2 + sum(points), (*shown, *drawn))
+    # 3. the state, if the rules allow it
     parts = {"shamans": reading.shamans, "megaliths": stones, "upcoming": shown, "deck": drawn, "scores": points}
     faults = part_faults(parts)
     if faults:
@@ -134,7 +141,7 @@ def field(
 def fill(
     stones: dict[Space, Megalith], shamans: Mapping[Space, Tribe], count: int, elsewhere: tuple[Megalith | None, ...]
 ) -> None:
-    """Lay plain megaliths on the empty spaces farthest from everything else until there are so many."""
+    """Add plain megaliths, each on the empty space farthest from all pieces, until there are `count`."""
     plain = [stone for stone in PLAIN_STONES if stone not in stones.values() and stone not in elsewhere]
     for stone in plain[: max(0, count - len(stones))]:
         taken = {*stones, *shamans}
@@ -149,7 +156,7 @@ def _distance(first: Space, second: Space) -> int:
 @final
 @define
 class _Reading:
-    """What a drawing says, and what is wrong with it."""
+    """The contents of a drawing, and its faults."""
 
     known: Registry[Megalith]
     shamans: dict[Space, Tribe] = Factory(dict[Space, Tribe])
@@ -157,7 +164,7 @@ class _Reading:
     faults: list[Fault] = Factory(list[Fault])
 
     def read(self, drawing: str) -> None:
-        """Take in all cells."""
+        """Read all cells."""
         lines = [(number, line) for number, line in enumerate(drawing.split("\n"), 1) if line.strip()]
         if len(lines) != SIDE:
             self.faults.append(Fault("drawing", f"{len(lines)} lines; a field has {SIDE}, rank 5 on top"))
@@ -167,13 +174,13 @@ class _Reading:
                 self._fault(number, 1, f"{len(cells)} cells; a rank has {SIDE}, with white space between them")
             for file, cell in enumerate(cells[:SIDE]):
                 space = space_at(file, rank)
-                assert space is not None, "there are as many files and ranks as cells"
+                assert space is not None, "the loops stay on the field"
                 self._cell(space, cell[0], number, cell.start() + 1)
 
     def _cell(self, space: Space, cell: str, line: int, column: int) -> None:
         who, colon, id = ("", "", cell) if ":" not in cell and cell not in _WHO else cell.partition(":")
         if who and who not in _WHO:
-            self._fault(line, column, f"{who!r} stands for nobody; it should be s, f or .")
+            self._fault(line, column, f"{who!r} is not a shaman; it should be s, f or .")
         tribe = _WHO.get(who)
         if tribe is not None:
             self.shamans[space] = tribe
@@ -195,7 +202,7 @@ class _Reading:
         self.faults.append(Fault(f"line {line}, column {column}", message))
 
     def tiles(self, faces: str | Tiles) -> Tiles:
-        """The tiles of a text."""
+        """Return the tiles that a text describes."""
         try:
             return tiles_from(faces)
         except NotationError as error:
@@ -203,7 +210,7 @@ class _Reading:
             return TILES[0]
 
     def megalith(self, given: Megalith | str, where: str) -> Megalith | None:
-        """The megalith that an id stands for."""
+        """Return the megalith with an id, or None after noting the fault."""
         if isinstance(given, Megalith):
             return given
         try:
@@ -213,9 +220,9 @@ class _Reading:
             return None
 
     def points(self) -> tuple[int, int]:
-        """The scores that so many megaliths need."""
+        """Return the scores that the number of megaliths implies."""
         points = max(0, len(self.stones) - 2)
         if points > MOST_POINTS:
-            problem = f"{len(self.stones)} megaliths; {2 + MOST_POINTS} lie there at most while a game goes on"
-            self.faults.append(Fault("drawing", f"{problem} (give the scores of one that is over)"))
+            problem = f"{len(self.stones)} megaliths; a game that is not over has at most {2 + MOST_POINTS}"
+            self.faults.append(Fault("drawing", f"{problem} (for a finished game, set scores=)"))
         return (points + 1) // len(TRIBES), points // len(TRIBES)

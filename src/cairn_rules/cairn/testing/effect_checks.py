@@ -1,4 +1,4 @@
-"""Whether the options that a power offers can be done, written and read."""
+"""Checks of a power's options: they can be applied, written and read back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cairn_rules.testing.check import raised_by
 
 
 def bad_notation(state: State) -> str | None:
-    """The notation of an option is none."""
+    """Check that every option has a valid notation."""
     for option in asked(state):
         try:
             format_action(option)
@@ -35,7 +35,7 @@ def bad_notation(state: State) -> str | None:
 
 
 def same_notation(state: State) -> str | None:
-    """Two options have the same notation."""
+    """Check that no two options have the same notation."""
     written: dict[str, Effect] = {}
     for option in asked(state):
         other = written.setdefault(format_action(option).lower(), option)
@@ -45,22 +45,24 @@ def same_notation(state: State) -> str | None:
 
 
 def unreadable_notation(state: State) -> str | None:
-    """The notation of an option does not stand for it, or cannot stand in a record."""
+    """Check that every option can be read back from its notation, also in a record."""
     for option in legal_actions(draft(state)):
         text = format_action(option)
         if not is_plain(text):
-            return f"{text!r} cannot stand in a record; it should have no braces, and not begin like a tag or a number"
+            return (
+                f"{text!r} cannot be part of a record; a notation has no braces and does not begin like a tag or number"
+            )
         try:
             same = parse_action(text, draft(state)) == option
         except NotationError:
             same = False
         if not same:
-            return f"{text!r} is the notation of {option!r}, but is not read as that; it must follow from its fields"
+            return f"{text!r} is the notation of {option!r}, but does not read back as it; derive it from the fields"
     return None
 
 
 def common_notation(states: Iterable[State]) -> str | None:
-    """An option of its own is written as an option of everybody."""
+    """Return a warning if a custom option has the same notation as a built-in one."""
     for state in states:
         between = draft(state)
         between._pending = CHOOSE_ACTION
@@ -69,21 +71,21 @@ def common_notation(states: Iterable[State]) -> str | None:
             with suppress(NotationError):
                 if not isinstance(option, LibraryEffect):
                     common = parse_action(text, between)
-                    return f"{option!r} is written {text}, as {common!r} is; people will take it for that"
+                    return f"{option!r} has the notation {text}, like {common!r}; readers will confuse the two"
     return None
 
 
 def cannot_be_done(state: State) -> str | None:
-    """The power offers what cannot be done."""
+    """Check that every option can be applied."""
     for option in _options(state):
         error = raised_by(partial(_done, option, state))
         if isinstance(error, PowerError):
-            return f"it offers what cannot be done: {error}; yield only what can"
+            return f"it offers an option that cannot be applied: {error}; yield only legal options"
     return None
 
 
 def effect_fails(state: State) -> str | None:
-    """An effect raises an exception of another kind."""
+    """Check that no effect raises an unexpected exception."""
     for option in _options(state):
         error = raised_by(partial(_done, option, state))
         if error is not None:
@@ -92,16 +94,16 @@ def effect_fails(state: State) -> str | None:
 
 
 def effect_result(state: State) -> str | None:
-    """An effect returns something else than a state."""
+    """Check that every effect returns a state."""
     for option in _options(state):
         after: object = _done(option, state)
         if not isinstance(after, State):
-            return f"the effect {option!r} returns {quoted(after)}; it should return the state after it"
+            return f"the effect {option!r} returns {quoted(after)}; it should return the resulting state"
     return None
 
 
 def effect_changes_state(state: State) -> str | None:
-    """An effect changes the state that it is applied to."""
+    """Check that no effect modifies the state that it is applied to."""
     for option in _options(state):
         changed = changed_by(option.apply, covered(state))
         if changed:
@@ -110,26 +112,26 @@ def effect_changes_state(state: State) -> str | None:
 
 
 def effect_not_deterministic(state: State) -> str | None:
-    """An effect does something else when it is done again."""
+    """Check that every effect returns the same state when it is applied again."""
     for option in _options(state):
         if _done(option, state) != _done(option, state):
-            return f"the effect {option!r} leads to different states; what it does must follow from the state alone"
+            return f"the effect {option!r} leads to different states; its result must depend only on the state"
     return None
 
 
 def breaks_shamans(state: State) -> str | None:
-    """An effect leaves two shamans on a space, or more than a tribe has."""
+    """Check that no effect leaves two shamans on a space, or more than five of a tribe."""
     for option in _options(state):
         after = _done(option, state)
         if after._own & after._enemy:
-            return f"{option!r} leaves two shamans on one space; use Relocate and Summon, which see to it"
+            return f"{option!r} leaves two shamans on one space; use Relocate and Summon, which prevent it"
         if max(after._own.bit_count(), after._enemy.bit_count()) > SHAMANS:
             return f"{option!r} leaves more than {SHAMANS} shamans of a tribe on the field; use Summon"
     return None
 
 
 def breaks_megaliths(state: State) -> str | None:
-    """An effect loses or doubles a megalith, or builds one."""
+    """Check that no effect loses, duplicates or builds a megalith."""
     for option in _options(state):
         after = _done(option, state)
         lost, gained = ids_of(state) - ids_of(after), ids_of(after) - ids_of(state)
@@ -137,68 +139,71 @@ def breaks_megaliths(state: State) -> str | None:
             told = [f"loses {', '.join(lost)}"] * bool(lost) + [f"adds {', '.join(gained)}"] * bool(gained)
             return f"{option!r} {' and '.join(told)}; the set of megaliths must stay the same"
         if len(after.megaliths) != len(state.megaliths):
-            return f"{option!r} leaves {len(after.megaliths)} megaliths on the field; each stands for a point"
+            count = len(after.megaliths)
+            return (
+                f"{option!r} leaves {count} megaliths on the field, not {len(state.megaliths)}; each counts as a point"
+            )
     return None
 
 
 def breaks_deck(state: State) -> str | None:
-    """An effect changes the order of the deck, or shows what lies in it."""
+    """Check that no effect reorders or reveals the deck."""
     for option in _options(state):
         if not keeps_deck(state, _done(option, state)):
             return (
-                f"{option!r} changes the order of the deck, or what is known of it; ReplaceMegalith and"
-                " state.replace(upcoming=...) draw from it and put under it"
+                f"{option!r} reorders the deck or reveals a part of it; use ReplaceMegalith or"
+                " state.replace(upcoming=...), which draw from the top and return to the bottom"
             )
     return None
 
 
 def effect_sees_deck(state: State) -> str | None:
-    """An effect does something else when the deck lies in another order."""
+    """Check that the hidden order of the deck does not affect any effect."""
     for other in with_other_decks(state):
         for option, same in zip(_options(state), _options(other), strict=True):
             if option.apply(covered(state)) != same.apply(covered(other)):
-                return f"what {option!r} does depends on the order of the deck, which is hidden"
+                return f"the result of {option!r} depends on the order of the deck, which is hidden"
     return None
 
 
 def breaks_turn(state: State) -> str | None:
-    """An effect changes what is not its own to change: whose turn it is, the score, the decision."""
+    """Check that no effect changes the turn, the score or the pending decision."""
     for option in _options(state):
         after = _done(option, state)
         kept = ("pending", "active", "turn", "scores", "variant", "seen")
         changed = [name for name in kept if getattr(after, name) != getattr(state, name)]
         if changed:
-            return f"{option!r} changes {', '.join(changed)}; that is for the rules to do"
+            return f"{option!r} changes {', '.join(changed)}; only the rules may change that"
     return None
 
 
 def unsound_state(state: State) -> str | None:
-    """An option leads to a state that cannot be."""
+    """Check that every option leads to a sound state."""
     for option in legal_actions(draft(state)):
         after = apply(state, option)
         try:
             make_state(**arguments(after))
         except UnsoundStateError as error:
-            return f"{option!r} leads to a state that cannot be: {error}"
+            return f"{option!r} leads to an impossible state: {error}"
     return None
 
 
 def not_json(state: State) -> str | None:
-    """An option, or a state, cannot be written as JSON and read back."""
+    """Check that one option of each kind, and its resulting state, can be read back from JSON."""
     stones = Registry(state._layout.all_megaliths)
     for option in {type(option): option for option in legal_actions(draft(state))}.values():
         for value in (option, apply(state, option)):
             try:
                 same = loads(dumps(value), stones) == value
             except DocumentError as error:
-                return f"{option!r} or what it leads to cannot be stored as JSON: {error}"
+                return f"{option!r} or its resulting state cannot be stored as JSON: {error}"
             if not same:
-                return f"{option!r} or what it leads to is another value when it is read back from JSON"
+                return f"{option!r} or its resulting state changes when it is read back from JSON"
     return None
 
 
 def arguments(state: State) -> dict[str, Any]:
-    """What a state is made of, as the arguments that make it again."""
+    """Return the arguments of `make_state` that make an equal state."""
     names = (
         "shamans megaliths upcoming deck tucked tiles scores active turn pending moved extra_turn waiting seen variant"
     )
@@ -206,11 +211,11 @@ def arguments(state: State) -> dict[str, Any]:
 
 
 def _options(state: State) -> tuple[Effect, ...]:
-    """What the power yields; whether a position would be repeated is not looked at."""
+    """Return the options of the power, including those that would repeat a position."""
     return cast("tuple[Effect, ...]", asked(state))
 
 
 def _done(effect: Effect, state: State) -> State:
-    """Do an effect as the engine does it: the deck is face down."""
+    """Apply an effect as the engine does, with the deck face down."""
     after: object = effect.apply(covered(state))
     return uncovered(state, after) if isinstance(after, State) else cast("State", after)

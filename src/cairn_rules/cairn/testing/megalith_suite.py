@@ -27,13 +27,13 @@ from cairn_rules.cairn.testing.situations import situations, wakings
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.testing.ward_checks import asked_everywhere
 from cairn_rules.documents import dumps
-from cairn_rules.errors import DefinitionError, DocumentError
+from cairn_rules.errors import DefinitionError, DocumentError, quoted
 from cairn_rules.testing.check import Check, Found, Trials, everywhere, first_fault
 from cairn_rules.testing.faults import ConformanceFault
 
 
 class MegalithFault(ConformanceFault):
-    """A megalith that does not keep what every megalith promises."""
+    """A failed check of `check_megalith`."""
 
     def __init__(self, megalith: Megalith, check: str, message: str, state: State | None = None) -> None:
         who = f"{megalith.name} ({megalith.id!r})"
@@ -41,13 +41,13 @@ class MegalithFault(ConformanceFault):
         self.megalith = megalith
         """The megalith."""
         self.state = state
-        """The smallest state that was found in which it shows; None when it shows in none."""
+        """The smallest state found that shows the fault; None if no single state shows it."""
 
 
 @final
 @frozen(repr=False)
 class MegalithVerdict:
-    """The result of `check_megalith` for a megalith in which no check found a fault.
+    """The result of `check_megalith` for a megalith that passes all checks.
 
     Example:
         >>> from cairn_rules import BASE_SET
@@ -58,9 +58,9 @@ class MegalithVerdict:
     megalith: Megalith
     """The megalith."""
     warnings: tuple[str, ...] = ()
-    """Sentences about things that are no faults, but deserve a look."""
+    """Warnings, as sentences: not faults, but worth a look."""
     not_looked_for: tuple[str, ...] = ()
-    """Sentences about checks that could not be made, each with its reason."""
+    """Checks that could not run, as sentences with the reason."""
 
     def __repr__(self) -> str:
         notes = [f"warning: {each}" for each in self.warnings]
@@ -80,13 +80,13 @@ def _drawn(state: State) -> str:
 
 
 GAMES: Final = 20
-"""So many whole games are played."""
+"""Number of whole games that are played."""
 _LONG: Final = 300
-"""No game is followed for more decisions."""
+"""Maximum number of decisions in each of these games."""
 
 
 def game_fails(examined: Examined, _: Trials[State]) -> Found | None:
-    """A whole game with the megalith on a Stone Circle fails, or reaches a state that cannot be."""
+    """Check that whole games with the megalith on a Stone Circle raise no error and stay sound."""
     megalith = examined.megalith
     others = [stone for stone in BASE_SET if stone.id != megalith.id]
     for seed in range(GAMES):
@@ -99,7 +99,7 @@ def game_fails(examined: Examined, _: Trials[State]) -> Found | None:
                     break
                 after = apply(state, rng.choice(legal))
                 make_state(**arguments(after))
-            except Exception as error:  # noqa: BLE001 - whatever it raises
+            except Exception as error:  # noqa: BLE001 - a megalith may raise anything
                 return f"a game with it fails: {error}", state
             state = after
     return None
@@ -108,63 +108,65 @@ def game_fails(examined: Examined, _: Trials[State]) -> Found | None:
 MegalithCheck: TypeAlias = Check[Examined, State]
 
 SYMMETRY: Final = "not-symmetric"
-"""The check that is only made when it is asked for."""
+"""The check that runs only on request."""
 
-_FIRST: Final[tuple[MegalithCheck, ...]] = (Check("id-clash", "no megalith of the box has its id", asking.id_clash),)
+_FIRST: Final[tuple[MegalithCheck, ...]] = (
+    Check("id-clash", "no megalith of the base set has its id", asking.id_clash),
+)
 _POWER: Final[tuple[MegalithCheck, ...]] = (
-    Check("ends-process", "the process goes on when the power is asked", again.ends_process),
-    Check("power-fails", "the power never raises", everywhere(asking.power_fails)),
-    Check("not-effects", "the power yields effects and nothing else", everywhere(asking.not_effects)),
+    Check("ends-process", "the power does not end the process", again.ends_process),
+    Check("power-fails", "the power raises no exception", everywhere(asking.power_fails)),
+    Check("not-effects", "the power yields only effects", everywhere(asking.not_effects)),
     Check("not-values", "options are hashable and equal to their copies", everywhere(asking.not_values)),
     Check("too-many-options", f"there are at most {asking.MANY} options", everywhere(asking.too_many_options)),
     Check("slow", f"the power takes at most {1000 * asking.SLOW:.0f} ms a call", asking.slow),
-    Check("not-deterministic", "asked twice, the power yields the same", everywhere(asking.not_deterministic)),
-    Check("changes-state", "asking the power changes nothing", everywhere(asking.changes_state)),
-    Check("remembers", "the power remembers nothing", asking.remembers),
+    Check("not-deterministic", "the power is deterministic", everywhere(asking.not_deterministic)),
+    Check("changes-state", "the power leaves the state unchanged", everywhere(asking.changes_state)),
+    Check("remembers", "the power keeps no data between calls", asking.remembers),
     Check("set-order", "the order of sets does not matter", set_order),
-    Check("hidden-information", "the order of the deck does not matter", everywhere(asking.hidden_information)),
-    Check("never-offers", "somewhere the power has an option", asking.never_offers),
-    Check("duplicate-options", "the power yields an option once", everywhere(asking.duplicate_options)),
-    Check("bad-notation", "options are written without white space", everywhere(offering.bad_notation)),
-    Check("same-notation", "no two options are written alike", everywhere(offering.same_notation)),
-    Check("cannot-be-done", "whatever is offered can be done", everywhere(offering.cannot_be_done)),
-    Check("effect-fails", "effects never raise", everywhere(offering.effect_fails)),
+    Check("hidden-information", "the power does not depend on the hidden deck", everywhere(asking.hidden_information)),
+    Check("never-offers", "the power has an option in at least one state", asking.never_offers),
+    Check("duplicate-options", "the power yields each option once", everywhere(asking.duplicate_options)),
+    Check("bad-notation", "options are written with no white space", everywhere(offering.bad_notation)),
+    Check("same-notation", "no two options have the same notation", everywhere(offering.same_notation)),
+    Check("cannot-be-done", "every option can be applied", everywhere(offering.cannot_be_done)),
+    Check("effect-fails", "effects raise no exceptions", everywhere(offering.effect_fails)),
     Check("effect-result", "effects return states", everywhere(offering.effect_result)),
-    Check("effect-changes-state", "effects leave their argument", everywhere(offering.effect_changes_state)),
-    Check("effect-not-deterministic", "effects always do the same", everywhere(offering.effect_not_deterministic)),
-    Check("breaks-shamans", "one shaman a space, five a tribe", everywhere(offering.breaks_shamans)),
-    Check("breaks-megaliths", "no megalith is lost, made or built", everywhere(offering.breaks_megaliths)),
-    Check("breaks-deck", "the deck is drawn from and put under alone", everywhere(offering.breaks_deck)),
-    Check("effect-sees-deck", "what effects do is open", everywhere(offering.effect_sees_deck)),
-    Check("breaks-turn", "turn, score and decision are left alone", everywhere(offering.breaks_turn)),
-    Check("unreadable-notation", "options read back as written", everywhere(offering.unreadable_notation)),
+    Check("effect-changes-state", "effects leave the given state unchanged", everywhere(offering.effect_changes_state)),
+    Check("effect-not-deterministic", "effects are deterministic", everywhere(offering.effect_not_deterministic)),
+    Check("breaks-shamans", "at most one shaman on a space, five of a tribe", everywhere(offering.breaks_shamans)),
+    Check("breaks-megaliths", "no megalith is lost, added or built", everywhere(offering.breaks_megaliths)),
+    Check("breaks-deck", "effects only draw from the deck or put under it", everywhere(offering.breaks_deck)),
+    Check("effect-sees-deck", "effects do not depend on the hidden deck", everywhere(offering.effect_sees_deck)),
+    Check("breaks-turn", "effects do not change turn, score and decision", everywhere(offering.breaks_turn)),
+    Check("unreadable-notation", "options can be read back as written", everywhere(offering.unreadable_notation)),
     Check("unsound-state", "options lead to sound states", everywhere(offering.unsound_state)),
-    Check("not-json", "options and states are read back from JSON", everywhere(offering.not_json)),
+    Check("not-json", "options and states can be read back from JSON", everywhere(offering.not_json)),
     Check("endless-turn", "every turn ends", everywhere(again.endless_turn)),
-    Check("turn-comes-again", "no tribe can take one turn after the other", again.turn_comes_again),
+    Check("turn-comes-again", "no tribe can take extra turns for ever", again.turn_comes_again),
 )
-"""What is looked for where a power is asked."""
+"""Checks of powers and their effects."""
 _WARD: Final[tuple[MegalithCheck, ...]] = (
-    Check("ward-ends-process", "the process goes on when the ward is asked", again.ends_process),
-    Check("ward-fails", "the ward never raises", asked_everywhere(forbidding.ward_fails)),
-    Check("ward-answer", "the ward says True or False", asked_everywhere(forbidding.ward_answer)),
-    Check("ward-differs", "asked twice, the ward says the same", asked_everywhere(forbidding.ward_differs)),
-    Check("ward-changes-state", "asking the ward changes nothing", asked_everywhere(forbidding.ward_changes_state)),
-    Check("ward-remembers", "the ward remembers nothing", forbidding.ward_remembers),
-    Check("ward-sees-deck", "the ward sees nothing hidden", asked_everywhere(forbidding.ward_sees_deck)),
-    Check("never-forbids", "somewhere the ward forbids something", forbidding.never_forbids),
-    Check("forbids-everything", "somewhere the ward leaves an action", forbidding.forbids_everything),
+    Check("ward-ends-process", "the ward does not end the process", again.ends_process),
+    Check("ward-fails", "the ward raises no exception", asked_everywhere(forbidding.ward_fails)),
+    Check("ward-answer", "the ward returns True or False", asked_everywhere(forbidding.ward_answer)),
+    Check("ward-differs", "the ward is deterministic", asked_everywhere(forbidding.ward_differs)),
+    Check("ward-changes-state", "the ward leaves the state unchanged", asked_everywhere(forbidding.ward_changes_state)),
+    Check("ward-remembers", "the ward keeps no data between calls", forbidding.ward_remembers),
+    Check("ward-sees-deck", "the ward does not depend on the hidden deck", asked_everywhere(forbidding.ward_sees_deck)),
+    Check("never-forbids", "the ward forbids an action in at least one state", forbidding.never_forbids),
+    Check("forbids-everything", "the ward permits an action in at least one state", forbidding.forbids_everything),
 )
-"""What is looked for where a ward is asked."""
+"""Checks of wards."""
 _LAST: Final[tuple[MegalithCheck, ...]] = (
     Check("depends-on-turn", "the number of turns does not matter", everywhere(again.depends_on_turn)),
-    Check("reads-outside", "no file and no environment is read", again.reads_outside),
-    Check("other-process", "another process sees the same", again.other_process),
-    Check(SYMMETRY, "no side of the board is special", everywhere(again.not_symmetric)),
-    Check("game-fails", "whole games are played without errors", game_fails),
+    Check("reads-outside", "no file, environment variable or network is read", again.reads_outside),
+    Check("other-process", "another process gets the same results", again.other_process),
+    Check(SYMMETRY, "all sides of the board are treated alike", everywhere(again.not_symmetric)),
+    Check("game-fails", "whole games raise no errors", game_fails),
 )
 MEGALITH_CHECKS: Final = (*_FIRST, *_WARD, *_POWER, *_LAST)
-"""What is looked for, in this order. Those of a power or a ward are left out where there is none."""
+"""All checks of `check_megalith`, in order. It skips those of a power or ward that a megalith lacks."""
 
 
 def check_megalith(
@@ -175,25 +177,25 @@ def check_megalith(
     seed: int | None = 0,
     progress: Callable[[str], None] | None = None,
 ) -> MegalithVerdict:
-    """Check that a megalith keeps what every megalith promises; the checks are `MEGALITH_CHECKS`.
+    """Run the conformance suite, `MEGALITH_CHECKS`, on one megalith.
 
-    What no check looks for is listed on the page about the [testing kit](../reference/testing.md#not-looked-for).
+    The page on the [testing kit](../reference/testing.md#not-looked-for) lists what the suite cannot find.
 
     Args:
         megalith: The megalith.
-        symmetric: Whether its power should treat all sides of the board alike; one that names
-            spaces of its own does not.
-        max_examples: In how many states its power is asked.
-        seed: The same seed draws the same states; None for others each time.
+        symmetric: Also check that its power treats all sides of the board alike. A power that names
+            certain spaces does not.
+        max_examples: Number of states in which its power is called.
+        seed: Seed for these states; None for different states each time.
         progress: Called with a line of text before each check.
 
     Returns:
-        That nothing was found, with warnings, and what could not be looked for.
+        The verdict, with warnings and the checks that could not run.
 
     Raises:
-        MegalithFault: at the first check that finds something. It says what is wrong, and shows
-            the smallest state that was found in which it is.
-        DefinitionError: when it is no megalith.
+        MegalithFault: at the first check that fails, with the fault and the smallest state found that
+            shows it.
+        DefinitionError: if the argument is not a megalith.
 
     Example:
         >>> from cairn_rules import Banish, Space, megalith
@@ -206,7 +208,7 @@ def check_megalith(
         cairn_rules.cairn.testing.megalith_suite.MegalithFault: Hasty Stone ('hasty'): it offers what ...
     """
     if not isinstance(megalith, Megalith):
-        raise DefinitionError(f"{megalith!r} is no Megalith; @megalith makes one of a power")
+        raise DefinitionError(f"{quoted(megalith)} is not a Megalith; @megalith makes one from a power")
     examined = Examined(megalith)
     found = first_fault(_checks(examined, max_examples, seed, symmetric=symmetric), examined, progress)
     if found is not None:
@@ -218,7 +220,7 @@ def check_megalith(
 def _checks(
     examined: Examined, max_examples: int, seed: int | None, *, symmetric: bool
 ) -> Iterator[tuple[MegalithCheck, Trials[State]]]:
-    """What is looked for, and where; a power is asked in its states when its ward is found to be in order."""
+    """Yield each check with its trials: first those of the ward, then those of the power."""
     megalith = examined.megalith
     last = [check for check in _LAST if symmetric or check.slug != SYMMETRY]
     suites = [(_WARD, situations)] if megalith.ward is not None else []

@@ -1,4 +1,4 @@
-"""Checks of a power when it is asked: what it gives, and that it depends on nothing but its site."""
+"""Checks of a power's answer: its type, its size, and that it depends only on the site."""
 
 from __future__ import annotations
 import __future__
@@ -26,36 +26,36 @@ from cairn_rules.errors import quoted, raised
 from cairn_rules.testing.check import Found, Trials, raised_by
 
 MANY: Final = 2_000
-"""Nobody chooses among more options."""
+"""Maximum number of options that a power may yield."""
 SLOW: Final = 0.002
-"""A power should not take longer, in seconds."""
+"""Maximum median duration of a call, in seconds."""
 
 
 def power_of(state: State) -> tuple[UsePower, Power]:
-    """The power that is asked, and the function behind the decision."""
+    """Return the pending decision of a power, and the function that lists its options."""
     pending = state._pending
-    assert isinstance(pending, UsePower), "a power is asked"
+    assert isinstance(pending, UsePower), "a power is pending"
     return pending, pending.megalith.powers[len(pending.chosen)]
 
 
 def asked(state: State, power: Power | None = None) -> tuple[Any, ...]:
-    """Everything that the power gives, as it gives it; no more than are looked at."""
+    """Call the power and return its options, unchecked, at most `MANY` and one more."""
     pending, own = power_of(state)
     given = (own if power is None else power)(Site(draft(state), pending))
     return tuple(islice(given, MANY + 1))
 
 
 def id_clash(examined: Examined, _: Trials[State]) -> Found | None:
-    """A stone of the box has the same id."""
+    """Check that no megalith of the base set has the same id."""
     megalith = examined.megalith
     if megalith.id in BASE_SET and BASE_SET[megalith.id] != megalith:
-        advice = f"give it an id of your own, such as 'yours.{megalith.id}'"
-        return f"a megalith of the box has the id {megalith.id!r}, too; {advice}", None
+        advice = f"use a unique id, such as 'yours.{megalith.id}'"
+        return f"a megalith of the base set also has the id {megalith.id!r}; {advice}", None
     return None
 
 
 def power_fails(state: State) -> str | None:
-    """The power raises an exception."""
+    """Check that the power raises no exception."""
     pending, power = power_of(state)
 
     def ask() -> None:
@@ -65,24 +65,24 @@ def power_fails(state: State) -> str | None:
 
     error = raised_by(ask)
     if error is not None:
-        return f"its power fails with {raised(error)}; a power must have an answer, or none, wherever it is woken"
+        return f"its power fails with {raised(error)}; a power must return options, or an empty list, in every position"
     return None
 
 
 def not_effects(state: State) -> str | None:
-    """The power gives something else than effects."""
+    """Check that the power yields only effects."""
     pending, power = power_of(state)
     given: object = power(Site(draft(state), pending))
     if not isinstance(given, Iterable):
         return f"its power returns {quoted(given)}; it should yield effects, or return a list of them"
     for each in islice(cast("Iterable[object]", given), MANY + 1):
         if not isinstance(each, Effect):
-            return f"its power yields {quoted(each)}, which is no Effect; yield Banish, Relocate and the like"
+            return f"its power yields {quoted(each)}, which is not an Effect; yield effects such as Banish or Relocate"
     return None
 
 
 def not_values(state: State) -> str | None:
-    """An option cannot be hashed, or is not equal to another one of the same value."""
+    """Check that every option can be hashed and equals its copy."""
     for option in asked(state):
         try:
             hash(option)
@@ -94,14 +94,14 @@ def not_values(state: State) -> str | None:
 
 
 def too_many_options(state: State) -> str | None:
-    """The power goes on for ever, or nearly so."""
+    """Check that the power yields at most `MANY` options."""
     if len(asked(state)) > MANY:
-        return f"its power yields more than {MANY} options; ask for one thing after the other with then="
+        return f"its power yields more than {MANY} options; split the choice into several decisions with then="
     return None
 
 
 def slow(_: Examined, trials: Trials[State]) -> Found | None:
-    """The power takes longer than a game can wait."""
+    """Check that a call of the power takes at most `SLOW` seconds in the median."""
     figure = median(_seconds(state) for state in trials.cases)
     if figure <= SLOW:
         return None
@@ -112,31 +112,31 @@ def slow(_: Examined, trials: Trials[State]) -> Found | None:
 
 
 def _seconds(state: State) -> float:
-    """Return how long the power takes in a state: the shorter of two calls."""
+    """Return the duration of a call in a state, in seconds: the shorter of two calls."""
     return min(timeit(lambda: asked(state), number=1) for _ in range(2))
 
 
 def not_deterministic(state: State) -> str | None:
-    """Asked again at once, the power gives something else."""
+    """Check that repeated calls in the same state return the same options."""
     first = asked(state)
     for again in (asked(state), asked(state)):
         if again != first:
             told = f"{_listed(first)}, then {_listed(again)}"
-            return f"asked twice in the same state its power yields {told}; it must depend on its site alone"
+            return f"called twice in the same state, its power yields {told}; it must depend only on its site"
     return None
 
 
 def changes_state(state: State) -> str | None:
-    """Asking the power changes the state."""
+    """Check that a call of the power leaves the state unchanged."""
     pending, power = power_of(state)
     changed = changed_by(lambda given: tuple(islice(power(Site(given, pending)), MANY + 1)), state)
     if changed:
-        return f"asking its power changes the state ({', '.join(changed)}); only an effect's apply may make a new one"
+        return f"calling its power changes the state ({', '.join(changed)}); only an effect's apply may make a new one"
     return None
 
 
 def changed_by(look: Callable[[State], object], state: State) -> list[str]:
-    """What of a state that is given to a function is another afterwards; nothing, if it is as it should be."""
+    """Call a function with a copy of a state, and return the names of the parts that it changed."""
     given = draft(state)
     before = parts(given)
     look(given)
@@ -144,7 +144,7 @@ def changed_by(look: Callable[[State], object], state: State) -> list[str]:
 
 
 def parts(state: State) -> dict[str, Any]:
-    """Everything that a state is made of, as values of their own."""
+    """Return all parts of a state by name."""
     kept = {name: getattr(state, name) for name in ("_own", "_enemy", "_faces", "_active", "_moved", "_extra", "_turn")}
     layout = {name: getattr(state._layout, name) for name in ("stones", "upcoming", "deck", "tucked", "scores")}
     course = {"pending": state.pending, "waiting": state.waiting, "seen": state.seen, "variant": state.variant}
@@ -152,29 +152,29 @@ def parts(state: State) -> dict[str, Any]:
 
 
 def remembers(examined: Examined, trials: Trials[State]) -> Found | None:
-    """The power gives something else than a copy of it that was never asked before."""
+    """Check that the power yields the same as a copy of it that was never called."""
 
     def problem(state: State) -> str | None:
         _, power = power_of(state)
         if asked(state) == asked(state, examined.fresh[power]()):
             return None
-        return "its power yields something else after it was asked about other states; it must not remember anything"
+        return "its power yields other options after calls in other states; it must not keep data between calls"
 
     return trials.look(problem)
 
 
 def hidden_information(state: State) -> str | None:
-    """The power gives something else when the deck lies in another order."""
+    """Check that the hidden order of the deck does not affect the power."""
     first = asked(state)
     for other in with_other_decks(state):
         if asked(other) != first:
             told = f"{_listed(first)}, or {_listed(asked(other))}"
-            return f"what its power yields depends on the order of the deck, which is hidden: {told}"
+            return f"its options depend on the order of the deck, which is hidden: {told}"
     return None
 
 
 def with_other_decks(state: State) -> Iterator[State]:
-    """States that look the same to everybody."""
+    """Yield states with another order of the deck, which no player can distinguish from this one."""
     layout = state._layout
     hidden = len(layout.deck) - layout.tucked
     unknown, known = layout.deck[:hidden], layout.deck[hidden:]
@@ -185,14 +185,14 @@ def with_other_decks(state: State) -> Iterator[State]:
 
 
 def never_offers(_: Examined, trials: Trials[State]) -> Found | None:
-    """The power gives nothing in any of the states."""
+    """Check that the power yields an option in at least one of the states."""
     if any(asked(state) for state in trials.cases):
         return None
     return f"its power yielded nothing in any of {len(trials.cases)} states; is its condition ever true?", None
 
 
 def duplicate_options(state: State) -> str | None:
-    """The power gives the same option twice."""
+    """Check that the power yields each option only once."""
     options = asked(state)
     for option in options:
         if options.count(option) > 1:
@@ -207,11 +207,11 @@ def _listed(options: tuple[Any, ...]) -> str:
 
 _TURNED: Final = "__turned_round__"
 _IN_ORDER: Final = frozenset({"enumerate", "filter", "iter", "list", "map", "tuple", "zip"})
-"""The functions that keep the order of what they are given."""
+"""Built-in functions that preserve the order of their arguments."""
 
 
 def set_order(examined: Examined, trials: Trials[State]) -> Found | None:
-    """The power yields something else when it goes through its sets the other way round."""
+    """Check that the power yields the same options when it iterates over sets in reverse."""
     turned = {power: _turned_power(power) for power in examined.megalith.powers}
 
     def problem(state: State) -> str | None:
@@ -219,13 +219,13 @@ def set_order(examined: Examined, trials: Trials[State]) -> Found | None:
         first, again = asked(state), asked(state, turned[power])
         if first == again:
             return None
-        return "what its power yields depends on the order of a set, which changes from run to run; sort it"
+        return "its options depend on the iteration order of a set, which changes from run to run; sort it"
 
     return trials.look(problem)
 
 
 def _turned_power(power: Power) -> Power:
-    """A power that goes through sets the other way round, as far as its source can be found."""
+    """Return a version of the power that iterates over sets in reverse, if its source can be found."""
     function = plain(power)
     turned = _turned(function, {_TURNED: _other_way_round}) if isinstance(function, FunctionType) else power
     return lambda site: _other_way_round(turned(site))
@@ -236,7 +236,7 @@ def _other_way_round(values: Any) -> Any:
 
 
 def _turned(function: FunctionType, names: dict[str, Any]) -> Callable[..., Any]:
-    """A function compiled once more, and with it the functions of its module that it calls."""
+    """Recompile a function, and the functions of its module that it calls, to reverse sets."""
     code = _code(function)
     if code is None:
         return function
@@ -247,14 +247,14 @@ def _turned(function: FunctionType, names: dict[str, Any]) -> Callable[..., Any]
         if isinstance(value, FunctionType) and value.__module__ == function.__module__ and name not in turned:
             turned[name] = value
             own[name] = turned[name] = _turned(value, turned)
-    exec(code, own)  # noqa: S102 - the very function that is tested
+    exec(code, own)  # noqa: S102 - the function under test
     again: FunctionType = own[function.__name__]
     again.__defaults__, again.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
     return again
 
 
 def _code(function: FunctionType) -> CodeType | None:
-    """The definition of a function that goes through sets the other way round; None when its own is not found."""
+    """Compile a definition of the function that reverses sets; None if its source cannot be found."""
     try:
         definition = ast.parse(dedent(inspect.getsource(function))).body[0]
         if not isinstance(definition, ast.FunctionDef) or definition.name != function.__code__.co_name:
@@ -273,7 +273,7 @@ def _code(function: FunctionType) -> CodeType | None:
 
 
 class _TurningRound(ast.NodeTransformer):
-    """Wraps whatever is gone through in order."""
+    """Wraps every iterable that code iterates over in order."""
 
     def visit_For(self, node: ast.For) -> ast.AST:
         node.iter = _wrapped(node.iter)

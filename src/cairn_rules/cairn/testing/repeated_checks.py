@@ -1,6 +1,6 @@
-"""Checks that ask for the same states in another way: in a second process, with another turn number, seen in a mirror.
+"""Checks that repeat a state elsewhere: in a second process, at another turn number, in a mirror.
 
-Also the checks that follow turns further than one decision.
+The module also holds the checks that follow a turn for more than one decision.
 """
 
 from __future__ import annotations
@@ -22,50 +22,48 @@ from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.testing.check import Found, Trials
 
 MOST_DECISIONS: Final = 100
-"""A turn with more is taken for one that never ends."""
+"""Maximum number of decisions in a turn. A longer turn counts as endless."""
 MOST_TURNS: Final = 12
-"""A tribe that can take so many turns one after the other, each by an extra turn, can go on for ever."""
+"""Maximum number of consecutive turns of a tribe. More count as endless."""
 _MOST_STARTS: Final = 10
-"""Number of extra turns that are followed."""
+"""Maximum number of extra turns that are followed."""
 _MOST_STEPS: Final = 3_000
-"""Number of decisions that are tried after each of them."""
+"""Maximum number of decisions that are tried after each of them."""
 _LATER: Final = (1, 37, 1000)
-"""Number of turns after which a state is looked at again."""
+"""Numbers of turns by which a state is shifted to be checked again."""
 
 
 def ends_process(examined: Examined, trials: Trials[State]) -> Found | None:
-    """Asked in a second process, the megalith ends it, or does not come back."""
+    """Check that the megalith does not end a second process or block it."""
     look = examined.second_look(trials)
     if look.ended is None:
         return None
-    message = f"asked for its options and their results, it {look.ended}; powers and wards return, and do nothing else"
+    message = f"called for its options and their results, it {look.ended}; powers and wards must simply return"
     return message, trials.cases[len(look.seen)]
 
 
 def reads_outside(examined: Examined, trials: Trials[State]) -> Found | None:
-    """The megalith reads files, the environment or the network when it is asked."""
+    """Check that the megalith reads no files, environment variables or network."""
     for state, read in zip(trials.cases, examined.second_look(trials).read, strict=False):
         if read:
             what = _shown(tuple(dict.fromkeys(read)))
-            return f"it reads what is outside the game when it is asked: {what}; only the site may matter", state
+            return f"it reads data from outside the game: {what}; only the site may matter", state
     return None
 
 
 def other_process(examined: Examined, trials: Trials[State]) -> Found | None:
-    """In a second process, the megalith offers something else."""
+    """Check that the megalith offers the same in a second process."""
     for state, there in zip(trials.cases, examined.second_look(trials).seen, strict=False):
         here = seen(state)
         if here != there:
             told = f"here {_shown(_only(here, there))}, there {_shown(_only(there, here))}"
-            why = (
-                "in another process, with another hash seed, folder, clock and order of id(), it offers something else"
-            )
-            return f"{why}: {told}; sort sets, and use neither clock nor chance nor id()", state
+            why = "in another process, with another hash seed, folder, clock and order of id(), its options differ"
+            return f"{why}: {told}; sort sets, and do not use the clock, random numbers or id()", state
     return None
 
 
 def depends_on_turn(state: State) -> str | None:
-    """With another number of turns, the same position offers something else."""
+    """Check that the options do not depend on the number of turns."""
     first = seen(state)
     for later in _LATER:
         other = draft(state)
@@ -78,18 +76,18 @@ def depends_on_turn(state: State) -> str | None:
 
 
 def _only(told: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what is told here alone; all of it when only the order differs."""
+    """Return the texts missing from the other list; all texts if only the order differs."""
     return tuple((Counter(told) - Counter(others)).elements()) or (told if Counter(told) == Counter(others) else ())
 
 
 def _shown(texts: tuple[str, ...]) -> str:
-    """Return texts as a message lists them: the first ten, and how many more there are."""
+    """Return the first ten texts and the number of the others, for a message."""
     first = ", ".join(texts[:10]) or "nothing"
     return f"{first} and {len(texts) - 10} more" if len(texts) > 10 else first
 
 
 def not_symmetric(state: State) -> str | None:
-    """The power treats one side of the board in another way."""
+    """Check that the power treats rotated and mirrored boards alike."""
     for seen_from in (rotate, mirror):
         image = seen_from(state)
         expected = [(seen_from(option), seen_from(_led_to(state, option))) for option in legal_actions(state)]
@@ -103,12 +101,12 @@ def not_symmetric(state: State) -> str | None:
 
 
 def _led_to(state: State, option: Action) -> State:
-    """Return what an option leads to, before anything that it wakes goes on."""
+    """Return the state right after an option, before any further power."""
     return do_effect(state, option) if isinstance(option, Effect) else apply(state, option)
 
 
 def _result(option: Action, after: State) -> object:
-    """Return a result without the order in which things were done."""
+    """Return a result in a form that ignores the order of what waits."""
     if not isinstance(option, Effect):
         return option, after
     board = (after._own, after._enemy, after._faces, after._moved, after._extra, after._layout)
@@ -116,7 +114,7 @@ def _result(option: Action, after: State) -> object:
 
 
 def endless_turn(state: State) -> str | None:
-    """A turn goes on and on."""
+    """Check that every turn ends."""
     choices: tuple[Callable[[int], int], ...] = (lambda _: 0, lambda count: count - 1, Random(0).randrange)
     for choose in choices:
         reached = state
@@ -126,17 +124,17 @@ def endless_turn(state: State) -> str | None:
                 break
             reached = apply(reached, legal[choose(len(legal))])
         else:
-            return f"a turn goes on for more than {MOST_DECISIONS} decisions; let no option wake its own megalith again"
+            return f"a turn takes more than {MOST_DECISIONS} decisions; an option must not wake its own megalith again"
     return None
 
 
 def turn_comes_again(_: Examined, trials: Trials[State]) -> Found | None:
-    """A tribe can take one extra turn after the other for ever."""
+    """Check that no tribe can take extra turns for ever."""
     starts = [state for state in trials.cases if any(_gives_turn(state, option) for option in legal_actions(state))]
     for state in starts[:_MOST_STARTS]:
         if _keeps_turn(state):
-            message = f"with it, a tribe can take {MOST_TURNS} turns one after the other, and so for ever"
-            return f"{message}; let the next turn of the other tribe come before a further extra turn", state
+            message = f"with it, a tribe can take {MOST_TURNS} consecutive turns, and so play for ever"
+            return f"{message}; require a turn of the other tribe before another extra turn", state
     return None
 
 
@@ -145,7 +143,7 @@ def _gives_turn(state: State, option: Any) -> bool:
 
 
 def _keeps_turn(state: State) -> bool:
-    """Return whether a tribe finds a way to take turn after turn."""
+    """Return whether a search finds `MOST_TURNS` consecutive turns of one tribe."""
     budget = iter(range(_MOST_STEPS))
     ways = [_turns_again(state, budget)]
     while ways:
@@ -160,7 +158,7 @@ def _keeps_turn(state: State) -> bool:
 
 
 def _turns_again(state: State, budget: Iterator[int]) -> Iterator[State]:
-    """Yield the starts of the next turn that are the same tribe's, as long as the budget of decisions lasts."""
+    """Yield starts of a next turn of the same tribe, while the budget of decisions lasts."""
     for (_, after), _step in zip(successors(state), budget, strict=False):
         if after.turn == state.turn:
             yield from _turns_again(after, budget)

@@ -1,4 +1,4 @@
-"""Example states and actions of Cairn, for documentation and tests."""
+"""Sample states and actions of Cairn, for documentation and tests."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Tog
 from cairn_rules.manifest import Samples
 
 _DECISIONS: Final = 1000
-"""Number of decisions of the random games that the states are from; they ask for every kind of decision."""
+"""Number of decisions in the random games of the samples, enough to meet every kind of decision."""
 
 
 def _states() -> Iterator[State]:
-    """Yield a first state, then the first state of a random game that asks for each kind of decision."""
+    """Yield the first state in random games for each kind of decision."""
     rng, state = Random(7), new_game(seed=7)
     seen: set[type] = set()
     for seed in range(_DECISIONS):
@@ -43,7 +43,7 @@ def _states() -> Iterator[State]:
 
 
 def _actions() -> Iterator[Any]:
-    """Yield one action of each kind, two of those that can lead out of the field."""
+    """Yield an action of each kind, and a second one for moves and jumps: an exit."""
     yield Add(Space.D1)
     yield Move(Space.C1, Space.C2)
     yield Move(Space.C5, VILLAGE)
@@ -68,4 +68,4 @@ def _actions() -> Iterator[Any]:
 
 
 SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=_actions)
-"""The examples."""
+"""The samples of Cairn's manifest."""

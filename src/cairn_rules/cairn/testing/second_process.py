@@ -1,7 +1,7 @@
-"""The same states once more in a second process, where everything is different that must not matter.
+"""A second look at states, in a process that differs in everything that must not matter.
 
-The process has another hash seed, working folder, clock and `id`. It also notes what is read from
-outside, such as files and the environment. This module imports no Hypothesis, so that it starts quickly.
+The process has another hash seed, working folder, clock and `id`. It also records what is read from
+outside, such as files and the environment. This module does not import Hypothesis, so it starts quickly.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from cairn_rules.cairn.state import State, draft
 from cairn_rules.errors import raised
 
 SECONDS: Final = 15
-"""The second process is stopped after so long."""
+"""Time limit of the second process, in seconds. It is then stopped."""
 ENOUGH: Final = 8
-"""After so many seconds it looks at no further state."""
+"""Time budget of the second process, in seconds. It then starts no further state."""
 MOST_RESULTS: Final = 50
-"""It does no more options of a power in a state."""
+"""Maximum number of a power's options that are applied in a state."""
 
 
 def seen(state: State) -> tuple[str, ...]:
-    """Return what a state offers, and where custom options of a power lead, as texts that are the same everywhere."""
+    """Return the options of a state, and the results of custom ones, as texts that are equal in every process."""
     try:
         told = [format_action(action) for action in legal_actions(draft(state))]
         if isinstance(state.pending, UsePower):
@@ -64,27 +64,27 @@ class SecondLook:
     """Results of a second process for some states."""
 
     seen: tuple[tuple[str, ...], ...] = ()
-    """Options of the first states, in order; of all states, unless the process ended or time ran out."""
+    """The options of each state, in order. There are fewer than states if the process ended or time ran out."""
     read: tuple[tuple[str, ...], ...] = ()
-    """Everything that was read from outside in each of them."""
+    """Everything that was read from outside, for each of these states."""
     ended: str | None = None
-    """The end of the process in the state after these; None if it did not end."""
+    """The way in which the process ended in the state after these; None if it finished."""
     absent: str | None = None
-    """The reason for having no second process; None if there was one."""
+    """The reason why there was no second process; None if there was one."""
 
 
 def look_again(states: Sequence[State], *, enough: float = ENOUGH, limit: float = SECONDS) -> SecondLook:
-    """Return what a second process sees of some states.
+    """Return the results of a second process for some states.
 
     Args:
         states: The states.
-        enough: After so many seconds it looks at no further state.
-        limit: It is stopped after so many seconds.
+        enough: Time budget, in seconds. The process then starts no further state.
+        limit: Time limit, in seconds. The process is then stopped.
     """
     try:
         sent = pickle.dumps(tuple(states))
     except Exception:  # noqa: BLE001 - pickle raises errors of many kinds
-        return SecondLook(absent="it is of no module that another process could import")
+        return SecondLook(absent="it is not in a module that another process can import")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         given, told = Path(folder, "states"), Path(folder, "told")
         given.write_bytes(sent)
@@ -106,8 +106,8 @@ def look_again(states: Sequence[State], *, enough: float = ENOUGH, limit: float 
 
 
 def _run(folder: str, arguments: tuple[str, ...], limit: float) -> str:
-    """Run this module as a program, and return how it ended."""
-    places = [os.path.abspath(place) for place in (*sys.path, "")]  # noqa: PTH100 - as text, also of what is no folder
+    """Run this module as a program, and return the way in which it ended."""
+    places = [os.path.abspath(place) for place in (*sys.path, "")]  # noqa: PTH100 - sys.path also holds non-folders
     changed = {"PYTHONPATH": os.pathsep.join(places), "PYTHONHASHSEED": _other_hash_seed()}
     try:
         done = subprocess.run(  # noqa: S603 - this very module
@@ -121,7 +121,7 @@ def _run(folder: str, arguments: tuple[str, ...], limit: float) -> str:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return "does not come back for many seconds"
+        return f"does not return within {limit:g} seconds"
     return f"ends the process (exit code {done.returncode})"
 
 
@@ -129,16 +129,16 @@ def _other_hash_seed() -> str:
     return "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
 
 
-# Everything below happens in the second process.
+# The code below runs in the second process.
 
 _READY: Final = "ready"
 _DONE: Final = "done"
 _OUTSIDE: Final = ("open", "os.", "glob.", "pathlib.", "shutil.", "socket.", "sqlite3.", "subprocess.", "urllib.")
-"""Beginnings of the audit events that a stone must not cause."""
+"""Prefixes of the audit events that a megalith must not cause."""
 
 
 class _Watch:
-    """Notes what is read from outside, and changes the clock, while it is on."""
+    """Records what is read from outside, and shifts the clock, while it is on."""
 
     def __init__(self) -> None:
         self.on = False
@@ -147,7 +147,7 @@ class _Watch:
 
     @contextmanager
     def watching(self) -> Generator[list[str]]:
-        """Watch for a while; gives what was read."""
+        """Watch during a `with` block, and provide the list of what is read."""
         self.read = []
         self.on = True
         try:
@@ -156,21 +156,21 @@ class _Watch:
             self.on = False
 
     def note(self, text: str) -> None:
-        """Note something that is read, unless it is a module that is imported."""
+        """Record that something is read, unless the import system reads it."""
         if self.on and not _is_importing():
             self.read.append(text)
 
     def shift(self) -> float:
-        """Return how many seconds the clock is off: up to three years."""
+        """Return the current error of the clock, in seconds: up to three years while watching."""
         return self.clock.uniform(0, 1e8) if self.on else 0.0
 
     def audit(self, event: str, arguments: tuple[object, ...]) -> None:
-        """Note an audit event."""
+        """Record an audit event."""
         if self.on and event.startswith(_OUTSIDE):
             self.note(f"{event}({_shown(arguments[:1])})")
 
     def install(self) -> None:
-        """Watch files, the environment and the clock, and turn `id` round."""
+        """Watch files, the environment and the clock, and reverse the order of `id`."""
         sys.addaudithook(self.audit)
         environment = type(os.environ)
         for name in ("__getitem__", "__iter__"):
@@ -201,7 +201,7 @@ class _Watch:
             def today(cls) -> Any:
                 return super().today() - dt.timedelta(seconds=watch.shift())
 
-        setattr(dt, "datetime", Moment)  # noqa: B010 - types forbid it, and it is meant
+        setattr(dt, "datetime", Moment)  # noqa: B010 - deliberate; a plain assignment fails the type checkers
         setattr(dt, "date", Day)  # noqa: B010
         self._replace(builtins, "id", lambda real: partial(_turned_round, real))
 
@@ -225,12 +225,12 @@ def _turned_round(real: Callable[[object], int], value: object, /) -> int:
 
 
 def _shown(arguments: tuple[object, ...]) -> str:
-    """Return arguments as text, of those that are texts or numbers."""
+    """Return the arguments that are texts or numbers, as text."""
     return ", ".join(repr(each) for each in arguments if isinstance(each, str | bytes | int))
 
 
 def _is_importing() -> bool:
-    """Return whether the import system is at work, or a line of source is looked up for a message."""
+    """Return whether the import system is at work, or a traceback looks up a line of source."""
     frame: FrameType | None = sys._getframe()
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib") or frame.f_globals.get("__name__") == "linecache":
@@ -240,7 +240,7 @@ def _is_importing() -> bool:
 
 
 def main(given: str, told: str, enough: str) -> None:
-    """Tell what is seen of the states in a file."""
+    """Write the results for the states in one file to another, line by line."""
     warnings.simplefilter("ignore")
     seconds = time.monotonic
     watch = _Watch()

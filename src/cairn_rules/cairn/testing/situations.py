@@ -1,4 +1,4 @@
-"""States in which a megalith is asked: its power, whether or not it has options, or its ward."""
+"""Strategies for states in which a megalith's power is pending or its ward has a say."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from cairn_rules.cairn.testing.strategies import goes_on, going_on_from, positio
 from cairn_rules.cairn.tiles import ARRANGEMENTS, Tile
 
 _OTHERS: Final = (*PLAIN_STONES, *BASE_SET, *UNUSUAL_STONES)
-"""Plain ones first, so that small cases have no others."""
+"""Other megaliths for the field, plain ones first, so that examples shrink to them."""
 
 
 def wakings(megalith: Megalith) -> st.SearchStrategy[State]:
-    """Any states in which the power of a megalith is asked for one of its decisions."""
+    """Return a strategy for states in which a decision of the megalith's power is pending."""
     return _wakings(positions(megaliths=beside(megalith), on_field=(megalith,), going_on=True), megalith)
 
 
 def lies_on(megalith: Megalith, state: State) -> Space:
-    """Where a megalith of the field lies."""
+    """Return the space of a megalith on the field."""
     return next(space for space, stone in state.megaliths.items() if stone == megalith)
 
 
 def beside(megalith: Megalith) -> tuple[Megalith, ...]:
-    """What lies beside a megalith."""
+    """Return the other megaliths that a case may contain."""
     return tuple(stone for stone in _OTHERS if stone.id != megalith.id)
 
 
@@ -56,17 +56,17 @@ def _wakings(draw: st.DrawFn, starts: st.SearchStrategy[State], megalith: Megali
 
 
 def _decided(state: State, choice: int) -> State | None:
-    """The same power at its next decision; None when it has none, or fails on the way."""
+    """Return the state at the power's next decision; None if it has none, or fails before it."""
     pending = state._pending
-    assert isinstance(pending, UsePower), "a power is asked"
+    assert isinstance(pending, UsePower), "a power is pending"
     try:
         options = yields(state)
         option = options[choice % len(options)]
         further = next_decision(pending, option)
         after = do_effect(state, option)
-    except Exception:  # noqa: BLE001 - the checks find what fails in the state before it
+    except Exception:  # noqa: BLE001 - the checks report the failure in the state before it
         return None
-    assert further is not None, "no more decisions are made than there are before the last"
+    assert further is not None, "the last decision is never made here"
     after._pending = further
     after._seen = positions_seen(state)
     return after
@@ -87,11 +87,11 @@ def _everything(site: Site) -> Iterator[Effect]:
 
 
 _ANY_POWER: Final = Megalith("any-power", "Any Power", "Do what any megalith could.", StoneColour.LIGHT, (_everything,))
-"""So that a ward is asked about every kind of option."""
+"""A megalith whose power offers every kind of option, to put questions to wards."""
 
 
 def situations(megalith: Megalith) -> st.SearchStrategy[State]:
-    """Any states with a megalith on the field in which somebody could do something, if it forbade nothing."""
+    """Return a strategy for states with the megalith on the field, made as if its ward forbade nothing."""
     silent = Megalith(megalith.id, megalith.name, megalith.text, megalith.stone, (nothing,))
     starts = positions(megaliths=beside(megalith), on_field=(silent, _ANY_POWER), going_on=True)
     found = _situations(starts, silent).filter(lambda state: goes_on(state) and silent in state.megaliths.values())
@@ -99,7 +99,7 @@ def situations(megalith: Megalith) -> st.SearchStrategy[State]:
 
 
 def _exchanged(state: State, old: Megalith, new: Megalith) -> State:
-    """The state with another megalith in place of one of the field."""
+    """Return the state with one megalith of the field replaced by another."""
     after = draft(state)
     after._layout = state._layout.arranged({**state.megaliths, lies_on(old, state): new})
     return after
@@ -123,7 +123,7 @@ def _situations(draw: st.DrawFn, starts: st.SearchStrategy[State], megalith: Meg
 
 
 def _to_transform(position: State, own: tuple[int, int], enemy: int) -> State:
-    """The position with an arrangement alone on the field, which was moved together."""
+    """Return the position with only an arrangement on the field, whose own shamans have just moved."""
     after = draft(position)
     after._own = after._moved = bit_set(own)
     after._enemy = enemy

@@ -1,6 +1,6 @@
-"""Hypothesis strategies: positions, states in the middle of a turn, actions, matches, sets of megaliths.
+"""Hypothesis strategies for positions, states in the middle of a turn, actions, matches and sets.
 
-What they draw shrinks to few shamans on low spaces, few megaliths, and the rules as printed.
+Examples shrink to few shamans on low spaces, few megaliths, and the rules as printed.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
 
 GOING_ON: Final = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (2, 1), (1, 2), (2, 2))
-"""The scores of games that go on, those of short games first."""
+"""Scores of games that are not over, those of short games first."""
 _DECIDED: Final = ((3, 0), (0, 3), (3, 1), (1, 3), (3, 2), (2, 3))
 _MOST_BESIDE: Final = 8
-"""No more megaliths are drawn than these for display and deck."""
+"""Maximum number of megaliths in display and deck together."""
 
 _variants: Final = st.just(STANDARD) | st.builds(
     Variant,
@@ -45,7 +45,7 @@ _variants: Final = st.just(STANDARD) | st.builds(
     transformation_mandatory=st.booleans(),
     dawn_banishes=st.booleans(),
 )
-"""The rules as printed in half of all cases, any other variant in the rest."""
+"""The rules as printed in half of all cases, any variant in the rest."""
 
 
 def positions(
@@ -55,17 +55,17 @@ def positions(
     variants: Variant | st.SearchStrategy[Variant] | None = None,
     going_on: bool = False,
 ) -> st.SearchStrategy[State]:
-    """Any sound states between two turns.
+    """Return a strategy for sound states between two turns.
 
     Args:
-        megaliths: What may be in the game; stones of your own, too.
-        on_field: The megaliths that lie on the field in each of them, in the set or not.
-        variants: The rule options, or a strategy for them; None for the printed and all others.
-        going_on: Whether to leave out those in which the game is over.
+        megaliths: The megaliths that may be in the game, including custom ones.
+        on_field: The megaliths that are on the field in every state. They need not be in `megaliths`.
+        variants: The rule options, or a strategy for them; None for the printed rules and all others.
+        going_on: Exclude states in which the game is over.
 
     Raises:
-        SetupError: when there are fewer than two megaliths, or too many for the field.
-        DuplicateIdError: when two different megaliths have the same id.
+        SetupError: if there are fewer than two megaliths, or too many for the field.
+        DuplicateIdError: if two different megaliths have the same id.
 
     Example:
         >>> from hypothesis import given, settings
@@ -88,7 +88,7 @@ def positions(
 
 
 def goes_on(state: State) -> bool:
-    """Whether the game is not over."""
+    """Return whether the game is not over."""
     return outcome(state) is None
 
 
@@ -97,14 +97,14 @@ def _as_strategy(variants: Variant | st.SearchStrategy[Variant]) -> st.SearchStr
 
 
 def _different(values: Iterable[Any], count: int) -> st.SearchStrategy[list[Any]]:
-    """So many different ones of some values, in any order."""
+    """Return a strategy for lists of `count` different values, in any order."""
     pool = tuple(values)
     return st.lists(st.sampled_from(pool), unique=True, min_size=count, max_size=count) if count else st.just([])
 
 
 @st.composite
 def shamans(draw: st.DrawFn) -> dict[Space, Tribe]:
-    """Who stands where: from nobody to everybody."""
+    """Draw shamans by space, from an empty field to all ten."""
     sea, forest = draw(st.integers(0, SHAMANS)), draw(st.integers(0, SHAMANS))
     spaces = draw(_different(SPACES, sea + forest))
     return {space: TRIBES[index >= sea] for index, space in enumerate(spaces)}
@@ -144,17 +144,17 @@ def states(
     variants: Variant | st.SearchStrategy[Variant] | None = None,
     going_on: bool = False,
 ) -> st.SearchStrategy[State]:
-    """Any states, preferably in the middle of a turn: that is where the decisions are rarest.
+    """Return a strategy for any states, preferably in the middle of a turn, where decisions are rarest.
 
     Args:
-        megaliths: What may be in the game; stones of your own, too.
-        on_field: The megaliths that lie on the field when the turn starts.
-        variants: The rule options, or a strategy for them; None for the printed and all others.
-        going_on: Whether to leave out those in which the game is over.
+        megaliths: The megaliths that may be in the game, including custom ones.
+        on_field: The megaliths that are on the field when the turn starts.
+        variants: The rule options, or a strategy for them; None for the printed rules and all others.
+        going_on: Exclude states in which the game is over.
 
     Raises:
-        SetupError: when there are fewer than two megaliths, or too many for the field.
-        DuplicateIdError: when two different megaliths have the same id.
+        SetupError: if there are fewer than two megaliths, or too many for the field.
+        DuplicateIdError: if two different megaliths have the same id.
 
     Example:
         >>> from cairn_rules import dumps, loads
@@ -171,7 +171,7 @@ def states(
 
 @st.composite
 def going_on_from(draw: st.DrawFn, starts: st.SearchStrategy[State]) -> State:
-    """A state that follows from a position, preferably in the middle of a turn."""
+    """Draw a state that follows from a position, preferably in the middle of a turn."""
     state = draw(starts)
     powers = _powers(state)
     if powers and draw(st.integers(0, 3)) > 0:
@@ -187,7 +187,7 @@ def going_on_from(draw: st.DrawFn, starts: st.SearchStrategy[State]) -> State:
 
 
 def _powers(position: State) -> list[State]:
-    """The states in which a megalith of the position was just woken by somebody and asks for a decision."""
+    """Return the states in which a megalith of the position has just woken and has options."""
     if outcome(position) is not None:
         return []
     asked = [
@@ -200,7 +200,7 @@ def _powers(position: State) -> list[State]:
 
 
 def actions(state: State) -> st.SearchStrategy[Action]:
-    """The legal actions of a state; nothing can be drawn when the game is over.
+    """Return a strategy for the legal actions of a state. It is empty if the game is over.
 
     Example:
         >>> from hypothesis import given, settings
@@ -229,12 +229,12 @@ def matches(
     starts: st.SearchStrategy[Any] | None = None,
     most_decisions: int = 30,
 ) -> st.SearchStrategy[Match[Any, Any]]:
-    """Matches under way, or over, after some decisions.
+    """Return a strategy for matches after some random decisions, in progress or over.
 
     Args:
         game: The rules; None for Cairn.
-        starts: A strategy for the states to start from; None for new games from seeds.
-        most_decisions: How many decisions are made at most.
+        starts: A strategy for the initial states; None for new games from seeds.
+        most_decisions: Maximum number of decisions.
 
     Example:
         >>> from hypothesis import given, settings
@@ -267,15 +267,15 @@ def _matches(
 def registries(
     *, megaliths: Iterable[Megalith] = BASE_SET, including: Iterable[Megalith] = ()
 ) -> st.SearchStrategy[Registry[Megalith]]:
-    """Sets of two or more megaliths, which a game can be played with.
+    """Return a strategy for playable sets of megaliths, of at least two.
 
     Args:
-        megaliths: What may be in the sets; stones of your own, too.
-        including: The megaliths that are in all of them.
+        megaliths: The megaliths that may be in a set, including custom ones.
+        including: The megaliths that are in every set.
 
     Raises:
-        SetupError: when there are fewer than two megaliths.
-        DuplicateIdError: when two different megaliths have the same id.
+        SetupError: if there are fewer than two megaliths.
+        DuplicateIdError: if two different megaliths have the same id.
 
     Example:
         >>> from hypothesis import find

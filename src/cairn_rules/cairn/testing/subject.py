@@ -1,4 +1,4 @@
-"""A megalith that is examined, with its powers as they were before anybody asked them."""
+"""The megalith under test, with its functions as they were before their first call."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cairn_rules.cairn.testing.second_process import SecondLook, look_again
 from cairn_rules.testing.check import Trials
 
 _MEMORIES: Final = (dict, list, set)
-"""What functions remember things in."""
+"""Mutable types in which a function can keep data between calls."""
 
 
 def _as_they_are(examined: Examined) -> Mapping[Power | Ward, Callable[[], Any]]:
@@ -27,24 +27,24 @@ def _as_they_are(examined: Examined) -> Mapping[Power | Ward, Callable[[], Any]]
 @final
 @frozen
 class Examined:
-    """A megalith that is examined."""
+    """The megalith under test."""
 
     megalith: Megalith
-    """The megalith."""
+    """The megalith itself."""
     fresh: Mapping[Power | Ward, Callable[[], Any]] = field(
         init=False, eq=False, repr=False, default=Factory(_as_they_are, takes_self=True)
     )
-    """Makes copies of its powers and its ward, whose lists, dicts, sets and caches are as they were at first."""
+    """Factories for copies of its powers and ward, with lists, dicts, sets and caches as at first."""
     warnings: list[str] = field(init=False, eq=False, repr=False, factory=list[str])
-    """Sentences about things that are no faults, but deserve a look."""
+    """Warnings, as sentences: not faults, but worth a look."""
     not_looked_for: list[str] = field(init=False, eq=False, repr=False, factory=list[str])
-    """Sentences about checks that could not be made."""
+    """Checks that could not run, as sentences with the reason."""
     _looks: dict[Trials[State], SecondLook] = field(
         init=False, eq=False, repr=False, factory=dict[Trials[State], SecondLook]
     )
 
     def second_look(self, trials: Trials[State]) -> SecondLook:
-        """Return what a second process sees of the cases; it is asked once."""
+        """Return the results of a second process for the cases. It runs only once."""
         look = self._looks.get(trials)
         if look is None:
             look = self._looks[trials] = look_again(trials.cases)
@@ -54,7 +54,7 @@ class Examined:
 
 
 def plain(power: Power | Ward) -> Power | Ward:
-    """The function that somebody wrote, whoever decides."""
+    """Return the designer's function, unwrapped if the opponent decides."""
     return power.power if isinstance(power, OpponentDecides) else power
 
 
@@ -67,7 +67,7 @@ def _maker(power: Power | Ward) -> Callable[[], Power | Ward]:
 
 
 def _copy(function: FunctionType, copies: dict[FunctionType, FunctionType]) -> FunctionType:
-    """A function with a memory of its own, and so the functions of its module that it calls."""
+    """Copy a function and the functions of its module that it calls, with fresh copies of their data."""
     names = dict(function.__globals__)
     cells = tuple(CellType() for _ in function.__closure__ or ())
     copied = FunctionType(function.__code__, names, function.__name__, deepcopy(function.__defaults__), cells or None)

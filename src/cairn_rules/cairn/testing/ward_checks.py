@@ -1,4 +1,4 @@
-"""What a ward says when it is asked, and whether that depends on nothing but its site and the action."""
+"""Checks of a ward's answers: their type, and that they depend only on the site and the action."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cairn_rules.testing.check import Finder, Found, Trials, raised_by
 
 
 def asked_everywhere(problem: Callable[[Megalith, State], str | None]) -> Finder[Examined, State]:
-    """A finder that looks at what the ward says in one case after the other."""
+    """Return a finder that runs a check of the ward on each case."""
 
     def find(examined: Examined, trials: Trials[State]) -> Found | None:
         return trials.look(partial(problem, examined.megalith))
@@ -34,7 +34,7 @@ def asked_everywhere(problem: Callable[[Megalith, State], str | None]) -> Finder
 
 
 def answers(megalith: Megalith, state: State, ward: Ward | None = None) -> list[tuple[Action, Any]]:
-    """What a ward says about everything that could be done in a state, were nothing forbidden."""
+    """Return the ward's answers for all actions that are legal in a state when nothing is forbidden."""
     asked: Any = megalith.ward if ward is None else ward
     owner, actions = _possible(state)
     site = Site(state, UsePower(lies_on(megalith, state), megalith, owner))
@@ -42,7 +42,7 @@ def answers(megalith: Megalith, state: State, ward: Ward | None = None) -> list[
 
 
 def _possible(state: State) -> tuple[Tribe, tuple[Action, ...]]:
-    """Who acts, and everything that could be done."""
+    """Return the acting tribe and all its actions when nothing is forbidden."""
     active, own, enemy = TRIBES[state._active], state._own, state._enemy
     pending = state.pending
     match pending:
@@ -59,72 +59,72 @@ def _possible(state: State) -> tuple[Tribe, tuple[Action, ...]]:
 
 
 def ward_fails(megalith: Megalith, state: State) -> str | None:
-    """The ward raises an exception."""
+    """Check that the ward raises no exception."""
     error = raised_by(lambda: answers(megalith, draft(state)))
     if error is not None:
-        return f"its ward fails with {raised(error)}; it must have an answer for every action and every option"
+        return f"its ward fails with {raised(error)}; it must return an answer for every action and option"
     return None
 
 
 def ward_answer(megalith: Megalith, state: State) -> str | None:
-    """The ward says something else than yes or no."""
+    """Check that the ward returns only True or False."""
     for action, answer in answers(megalith, draft(state)):
         if not isinstance(answer, bool):
-            said = f"its ward says {quoted(answer)} about {action!r}"
-            return f"{said}; it should say True or False, whatever it is asked about"
+            said = f"its ward returns {quoted(answer)} for {action!r}"
+            return f"{said}; it should always return True or False"
     return None
 
 
 def ward_differs(megalith: Megalith, state: State) -> str | None:
-    """Asked again at once, the ward says something else."""
+    """Check that repeated calls in the same state return the same answers."""
     first = answers(megalith, draft(state))
     for again in (answers(megalith, draft(state)), answers(megalith, draft(state))):
         for (action, answer), (_, other) in zip(first, again, strict=True):
             if answer != other:
-                return f"asked twice about {action!r} its ward says {answer}, then {other}; only the site may matter"
+                return f"called twice for {action!r}, its ward returns {answer}, then {other}; only the site may matter"
     return None
 
 
 def ward_changes_state(megalith: Megalith, state: State) -> str | None:
-    """Asking the ward changes the state."""
+    """Check that a call of the ward leaves the state unchanged."""
     changed = changed_by(partial(answers, megalith), state)
-    return f"asking its ward changes the state ({', '.join(changed)})" if changed else None
+    return f"calling its ward changes the state ({', '.join(changed)}); a ward only answers" if changed else None
 
 
 def ward_remembers(examined: Examined, trials: Trials[State]) -> Found | None:
-    """The ward says something else than a copy of it that was never asked before."""
+    """Check that the ward answers the same as a copy of it that was never called."""
     megalith = examined.megalith
-    assert megalith.ward is not None, "only asked of a megalith with a ward"
+    assert megalith.ward is not None, "the check runs only for megaliths with a ward"
     fresh = examined.fresh[megalith.ward]
 
     def problem(state: State) -> str | None:
         if answers(megalith, draft(state)) == answers(megalith, draft(state), fresh()):
             return None
-        return "its ward says something else after it was asked about other states; it must not remember anything"
+        return "its ward answers differently after calls in other states; it must not keep data between calls"
 
     return trials.look(problem)
 
 
 def ward_sees_deck(megalith: Megalith, state: State) -> str | None:
-    """The ward says something else when the deck lies in another order."""
+    """Check that the hidden order of the deck does not affect the ward."""
     first = answers(megalith, draft(state))
     if any(answers(megalith, other) != first for other in with_other_decks(state)):
-        return "what its ward says depends on the order of the deck, which is hidden"
+        return "its ward's answer depends on the order of the deck, which is hidden"
     return None
 
 
 def never_forbids(examined: Examined, trials: Trials[State]) -> Found | None:
-    """The ward forbids nothing in any of the states."""
+    """Check that the ward forbids an action in at least one of the states."""
     if any(answer for state in trials.cases for _, answer in answers(examined.megalith, draft(state))):
         return None
     return f"its ward forbade nothing in any of {len(trials.cases)} states; is its condition ever true?", None
 
 
 def forbids_everything(examined: Examined, trials: Trials[State]) -> Found | None:
-    """The ward leaves no action of the tiles, wherever it lies: whoever has the turn loses."""
+    """Check that the ward permits an action of the tiles in at least one of the states."""
     asked = [state for state in trials.cases if isinstance(state.pending, ChooseAction)]
     said = [answer for state in asked for _, answer in answers(examined.megalith, draft(state))]
     if not said or not all(said):
         return None
     message = f"its ward forbade every action of the tiles in all {len(asked)} positions in which one was chosen"
-    return f"{message}; whoever has no action loses, so that every game ends at once", None
+    return f"{message}; a player with no action loses, so every game would end at once", None

@@ -15,6 +15,8 @@ from attrs import frozen
 WIDTH: Final = 80
 """Maximum width of a line, in characters."""
 
+_NO_BREAK: Final = "\xa0"
+
 
 class Kind(Enum):
     """The purpose of a block."""
@@ -86,6 +88,17 @@ def in_columns(groups: Mapping[str, Sequence[str]]) -> str:
             row = "".join(f"{cell:<{cell_width}}" for cell in group[start : start + count])
             lines.append(f"{name if start == 0 else '':<{first}}{row}".rstrip())
     return "\n".join(lines)
+
+
+def in_rows(groups: Mapping[str, Sequence[str]]) -> str:
+    """Return cells in as few lines as possible, each group after its name; lines break only between cells."""
+    texts: list[str] = []
+    for name, cells in groups.items():
+        first, *others = cells
+        unbroken = (each.strip().replace(" ", _NO_BREAK) for each in (f"{name} {first.strip()}", *others))
+        texts.append(", ".join(unbroken))
+    lines = wrap("; ".join(texts), WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines).replace(_NO_BREAK, " ")
 
 
 def marks_between(before: str, after: str) -> tuple[Mark, ...]:

@@ -23,8 +23,6 @@ from cairn_rules.history import Match
 from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.players import players_for
 
-ROOMY: Final = 30
-"""On a terminal with fewer lines boards are drawn as small as possible."""
 LONGEST_TRIAL: Final = 1000
 """Number of decisions of a random game after which no further player is expected to appear."""
 
@@ -50,13 +48,13 @@ def arranged(options: Namespace, *, at_terminal: bool) -> Arranged:
     """
     if options.save is not None and options.save != options.resume:
         check_new(options.save)
-    compact = at_terminal and get_terminal_size().lines < ROOMY
+    lines = get_terminal_size().lines if at_terminal else None
     if options.resume is None:
-        return _new(options, at_terminal=at_terminal, compact=compact)
-    return _resumed(options, compact=compact)
+        return _new(options, at_terminal=at_terminal, lines=lines)
+    return _resumed(options, lines=lines)
 
 
-def _new(options: Namespace, *, at_terminal: bool, compact: bool) -> Arranged:
+def _new(options: Namespace, *, at_terminal: bool, lines: int | None) -> Arranged:
     game: Game[Any, Any, Any] = options.game
     start = start_of(options, options.seed)
     count = players_of(game, start)
@@ -70,12 +68,12 @@ def _new(options: Namespace, *, at_terminal: bool, compact: bool) -> Arranged:
         draw_at_repetition=table.draw_at_repetition,
         draw_after_turns=table.draw_after_turns,
     )
-    words = words_for(game, unicode=options.unicode, compact=compact)
-    session = Session(match, table, words, seed=options.seed)
+    words = words_for(game, unicode=options.unicode, lines=lines)
+    session = Session(match, table, words, seed=options.seed, lines=lines)
     return Arranged(session, _kept(options.save or (_new_file(game) if at_terminal else ""), options, game))
 
 
-def _resumed(options: Namespace, *, compact: bool) -> Arranged:
+def _resumed(options: Namespace, *, lines: int | None) -> Arranged:
     beside = given(options, ("seed", *option_names(options.game, reading=False)))
     if beside:
         raise CairnRulesError(f"--{next(iter(beside))} does not go with --resume: the record says it already")
@@ -87,9 +85,9 @@ def _resumed(options: Namespace, *, compact: bool) -> Arranged:
     seats = manifest_of(record.game).seats.names_in(record.start)
     table = _seated(Table.told_by(record.tags, seats), options, record.game, players_of(record.game, record.start))
     match = record.match(draw_at_repetition=table.draw_at_repetition, draw_after_turns=table.draw_after_turns)
-    words = words_for(record.game, unicode=options.unicode, compact=compact)
+    words = words_for(record.game, unicode=options.unicode, lines=lines)
     file = options.save or (options.resume if found.is_text else _new_file(record.game))
-    return Arranged(Session(match, table, words, record=record), _kept(file, options, record.game))
+    return Arranged(Session(match, table, words, record=record, lines=lines), _kept(file, options, record.game))
 
 
 def _kept(file: str, options: Namespace, game: Game[Any, Any, Any]) -> Kept:

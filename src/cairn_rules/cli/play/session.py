@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import product
 from time import perf_counter
 from typing import Any, Final, final
 
 from attrs import evolve, frozen
 
 from cairn_rules.cli.play import blocks
-from cairn_rules.cli.play.blocks import Block, Kind, in_columns, in_lines, marks_between
+from cairn_rules.cli.play.blocks import Block, Kind, in_columns, in_lines, in_rows, marks_between
 from cairn_rules.cli.play.table import Opponents, Table
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
@@ -36,6 +37,17 @@ class Wish(Enum):
     """End the session before the game is over."""
 
 
+class Layout(Enum):
+    """The layout of a list of actions, the most spacious first."""
+
+    SENTENCES = "sentences"
+    """A line with a sentence each, if there are few actions."""
+    COLUMNS = "columns"
+    """Columns of notation."""
+    ROWS = "rows"
+    """As few lines as possible."""
+
+
 @final
 @frozen
 class Answer:
@@ -59,6 +71,7 @@ class Session:
         words: The game in words.
         seed: Seed of the opponents; None: different decisions each time.
         record: The record that the match resumes; its other tags and comments are kept.
+        lines: Number of lines that the board and the question may take (default: not limited).
     """
 
     def __init__(
@@ -69,6 +82,7 @@ class Session:
         *,
         seed: int | None = None,
         record: Record[Any, Any] | None = None,
+        lines: int | None = None,
     ) -> None:
         self.match: Final = match
         self.table: Final = table
@@ -78,8 +92,9 @@ class Session:
         self._kept = record
         self._shown = max(0, len(match.history) - 1)
         """Number of decisions shown."""
-        self._board: str | None = None
-        """The last board shown."""
+        self._lines = lines
+        self._last_drawn: Any = None
+        """The last state drawn."""
         self.at_keyboard: int | None = None
         """The seat of the person at the keyboard; None if it was never handed over."""
         self._shown_before: dict[int, int] = {}
@@ -124,7 +139,7 @@ class Session:
         if self.at_keyboard is not None:
             self._shown_before[self.at_keyboard] = self._shown
         self._shown = self._shown_before.get(seat, self._shown_at_first)
-        self.at_keyboard, self._board = seat, None
+        self.at_keyboard, self._last_drawn = seat, None
 
     @property
     def seconds_left(self) -> float | None:
@@ -134,20 +149,37 @@ class Session:
 
     def screen(self) -> tuple[Block, ...]:
         """Return the changes since the last screen, the board, and the choices."""
-        shown = [*self._changes(), self._drawn()]
-        if self.asks_person:
-            explained = self.words.explained(self.match.state)
-            if explained:
-                shown.append(Block(Kind.ANSWER, blocks.wrapped(explained)))
-            shown.append(Block(Kind.CHOICES, self.choices(self.match.legal_actions)))
-        return tuple(shown)
+        changes = tuple(self._changes())
+        if not self.asks_person:
+            return (*changes, *self._fitted(((),)))
+        explained, brief = (
+            (Block(Kind.ANSWER, blocks.wrapped(text)),) if text else ()
+            for text in (self.words.explained(self.match.state), self.words.explained_briefly(self.match.state))
+        )
+        listed, columns, rows = (
+            Block(Kind.CHOICES, self.choices(self.match.legal_actions, layout)) for layout in Layout
+        )
+        endings = ((*explained, listed), (*explained, columns), (*brief, columns), (*brief, rows))
+        return (*changes, *self._fitted(endings))
+
+    def _fitted(self, endings: Sequence[tuple[Block, ...]]) -> tuple[Block, ...]:
+        """Return the largest board with the first ending that fit the terminal together, or the smallest of both."""
+        boards = self.words.boards(self.match.state)
+        room = self._lines
+        fitting = (
+            (size, below)
+            for size, below in product(range(len(boards)), endings)
+            if room is None or _height((boards[size], *(each.text for each in below))) < room
+        )
+        size, below = next(fitting, (len(boards) - 1, endings[-1]))
+        return (self._drawn(size), *below)
 
     def ending(self) -> tuple[Block, ...]:
         """Return the last changes, the last board, and the result."""
         outcome = self.match.outcome
         assert outcome is not None, "the match is over"
         result = self.words.result(self.match.state, outcome)
-        return (*self._changes(), self._drawn(), Block(Kind.RESULT, blocks.wrapped(result)))
+        return (*self._changes(), *self._fitted(((Block(Kind.RESULT, blocks.wrapped(result)),),)))
 
     def _changes(self) -> Iterator[Block]:
         match, words = self.match, self.words
@@ -159,12 +191,14 @@ class Session:
             yield Block(Kind.CHANGES, blocks.wrapped(f"{head}: {changes}" if changes else head, "  "))
         self._shown = len(history)
 
-    def _drawn(self) -> Block:
-        before, self._board = self._board, self.words.board(self.match.state)
-        marks = () if before is None else marks_between(before, self._board)
-        return Block(Kind.BOARD, self._board, marks, self.words.tints)
+    def _drawn(self, size: int) -> Block:
+        """Return the board, marked where it differs from the last state drawn; size 0 is the largest."""
+        before, self._last_drawn = self._last_drawn, self.match.state
+        board = self.words.boards(self._last_drawn)[size]
+        marks = () if before is None else marks_between(self.words.boards(before)[size], board)
+        return Block(Kind.BOARD, board, marks, self.words.tints)
 
-    def choices(self, actions: tuple[Any, ...]) -> str:
+    def choices(self, actions: tuple[Any, ...], layout: Layout = Layout.SENTENCES) -> str:
         """Return some of the legal actions with their numbers, as text."""
         match, words = self.match, self.words
         legal, state = match.legal_actions, match.state
@@ -172,13 +206,23 @@ class Session:
         listed = [
             (action, f"{legal.index(action) + 1:>{digits}} {match.game.format_action(action)}") for action in actions
         ]
+        if layout is Layout.ROWS:
+            return self._in_rows(actions)
         sentences = [words.sentence(state, action) for action in actions]
-        if len(actions) <= _FEW and any(sentences):
+        if layout is Layout.SENTENCES and len(actions) <= _FEW and any(sentences):
             return in_lines([cell for _, cell in listed], sentences)
         groups: dict[str, list[str]] = {}
         for action, cell in listed:
             groups.setdefault(words.kind(action), []).append(cell)
         return in_columns(groups)
+
+    def _in_rows(self, actions: tuple[Any, ...]) -> str:
+        """Return actions with their numbers, the common beginning of similar ones written once."""
+        groups: dict[str, list[str]] = {}
+        for action in actions:
+            beginning, end = self.words.split(action)
+            groups.setdefault(beginning, []).append(f"{self.match.legal_actions.index(action) + 1} {end}".strip())
+        return in_rows(groups)
 
     @property
     def prompt(self) -> str:
@@ -281,3 +325,7 @@ class Session:
         """Return the comments on decisions that were not taken back."""
         done = self.match.history
         return {place: text for place, text in kept.comments.items() if kept.actions[:place] == done[:place]}
+
+
+def _height(texts: Iterable[str]) -> int:
+    return sum(text.count("\n") + 1 for text in texts)

@@ -1,1 +1,1 @@
-"""A state of Korrigans as a picture, and its colours."""
+"""SVG pictures of Korrigans, and their colours."""

@@ -1,4 +1,4 @@
-"""The board as it is drawn: fields, borders, links and names, and the places for pieces in each field."""
+"""The drawn board: fields, borders, links and names, with places for pieces in each field."""
 
 from __future__ import annotations
 
@@ -19,44 +19,45 @@ from cairn_rules.korrigans.pictures.symbols import LINKS, MOTIFS
 from cairn_rules.pictures.svg import escape, fitted
 
 CELL: Final = 84
-"""The size of a cell of the grid."""
+"""Size of a grid cell, in units of the picture."""
 LEFT: Final = 56
-"""Where the board begins."""
+"""Left edge of the board."""
 TOP: Final = 124
 BOARD_WIDTH: Final = CELL * COLUMNS
 BOARD_HEIGHT: Final = CELL * ROWS
 _NAME_SIZES: Final = ((12, 1), (11, 1), (10, 1), (9, 1))
 _CLEAR: Final = 14
-"""How far from labels the signs of links need not be farther."""
+"""Distance from labels beyond which a link's sign gains nothing."""
 _ID_ROOM: Final = 24
-"""How wide the id of a field in its label is, with the space behind it."""
+"""Width of a field's id in its label, including the space after it."""
 
 LABEL_HEIGHT: Final = 40
-"""How high a label is that is not scaled down."""
+"""Height of a label that is not scaled down."""
 _LABEL_WIDTH: Final = 126
-"""What is needed for a label, and what is more than it needs."""
+"""Width that a label needs."""
 _WIDEST: Final = 168
+"""Maximum width of a label."""
 _NEAR: Final = 29
-"""Nearer than this a piece covers what is there."""
+"""Distance within which a piece covers a link's sign."""
 
 
 @final
 @frozen
 class DrawnBoard:
-    """A board as it is drawn; tables have an entry for each field, in order."""
+    """A drawn board. Tables have one entry per field, in field order."""
 
     picture: str
-    """Everything that is printed."""
+    """The SVG of everything that is printed."""
     outlines: tuple[str, ...]
-    """The outline of each field, as a path."""
+    """The outline of each field, as an SVG path."""
     rooms: tuple[Room, ...]
     stations: dict[Link, Station]
-    """Where the sign of each link is."""
+    """The place of each link's sign."""
 
 
 @lru_cache(maxsize=8)
 def draw_board(board: Board) -> DrawnBoard:
-    """Draw a board: everything on it that never changes."""
+    """Draw the parts of a board that never change."""
     divided = regions(board)
     lines = Outlines(divided, left=LEFT, top=TOP, cell=CELL)
     rooms = tuple(Room(divided, index, left=LEFT, top=TOP, cell=CELL) for index in range(len(board.fields)))
@@ -76,7 +77,7 @@ def draw_board(board: Board) -> DrawnBoard:
 
 
 def _field_kinds(board: Board) -> tuple[str, ...]:
-    """The kind of drawing of each field: that of its colour, or, for colours of one's own, one that is not used."""
+    """Return the drawing style of each field: that of its colour, or an unused one for other colours."""
     colours = list(dict.fromkeys(field.colour for field in board.fields))
     spare = [kind for kind in FIELD_COLOURS if kind not in colours] or list(FIELD_COLOURS)
     own = [colour for colour in colours if colour not in FIELD_COLOURS]
@@ -110,7 +111,7 @@ def _grid() -> str:
 
 
 def _borders(board: Board, lines: Outlines, rooms: tuple[Room, ...], stations: dict[Link, Station]) -> Iterator[str]:
-    """The borders, rivers last; where the links of each have their signs is noted."""
+    """Return the borders in drawing order, rivers last, and fill `stations` with the places of link signs."""
     links: dict[tuple[int, int], list[Link]] = {}
     for link, ends in zip(board.links, board.link_ends, strict=True):
         links.setdefault(ends, []).append(link)
@@ -144,7 +145,7 @@ def _borders(board: Board, lines: Outlines, rooms: tuple[Room, ...], stations: d
 
 
 def _roomiest(stations: tuple[Station, ...], place: int, places: int, rooms: tuple[Room, ...]) -> Station:
-    """Where a sign is: on its share of a border, away from labels if possible, and near the middle."""
+    """Return the place for a sign on its share of a border, away from labels and near the middle."""
     count = len(stations)
     first, behind = count * place // places, max(count * place // places + 1, count * (place + 1) // places)
 
@@ -172,7 +173,7 @@ def _link(link: Link, station: Station) -> str:
 @final
 @frozen
 class Label:
-    """Where the label of a field is: its middle, how wide it can be, and how much it is scaled."""
+    """The label of a field: its centre, its maximum width and its scale."""
 
     x: float
     y: float
@@ -180,7 +181,7 @@ class Label:
     scale: float
 
     def away(self, x: float, y: float) -> float:
-        """How far a point is from the label."""
+        """Return the distance of a point from the label, 0 inside it."""
         across = abs(x - self.x) - _LABEL_WIDTH / 2 * self.scale
         down = abs(y - self.y) - LABEL_HEIGHT / 2 * self.scale
         return max(0, across, down)
@@ -189,7 +190,7 @@ class Label:
 @final
 @frozen
 class Spot:
-    """A place for a piece: its middle, and how much the piece is scaled."""
+    """A place for a piece: its centre, and the scale of the piece."""
 
     x: float
     y: float
@@ -198,10 +199,10 @@ class Spot:
 
 @final
 class Room:
-    """The room in a field."""
+    """The space in a field for its label and its pieces."""
 
     def __init__(self, regions: Regions, index: int, *, left: float, top: float, cell: float) -> None:
-        """The room in the field with that index, drawn with the board's upper left corner there."""
+        """Measure the field with this index, on a board drawn from (left, top)."""
         self._size = cell / regions.parts
         self._left, self._top = left, top
         self._owners = regions.owners
@@ -223,7 +224,7 @@ class Room:
         self._label_squares = frozenset(label)
 
     def _worth(self, label: tuple[Square, ...]) -> tuple[float, int, float, int, int]:
-        """How well a rectangle suits a label: large enough, away from borders above and below, then high up."""
+        """Return the rank of a rectangle as a label's place: large, away from borders, then near the top."""
         (row, column), (last_row, last_column) = label[0], label[-1]
         width, height = (last_column - column + 1) * self._size, (last_row - row + 1) * self._size
         near = [(row - 1, each) for each in range(column, last_column + 1)]
@@ -233,7 +234,7 @@ class Room:
         return scale, -bordered, min(_WIDEST, width), -row, -column
 
     def clear_of(self, points: Iterable[tuple[float, float]]) -> Room:
-        """The same room with the spots last that are near some points."""
+        """Return the same room, in which the spots near some points come last."""
         other = copy(self)
         crowd = tuple(points)
         other._free = sorted(self._free, key=lambda square: self._is_near(square, crowd))
@@ -251,7 +252,7 @@ class Room:
         return self._left + self._size * (square[1] + 0.5), self._top + self._size * (square[0] + 0.5)
 
     def spots(self, number: int) -> tuple[Spot, ...]:
-        """So many places for pieces, the nearest to the label first; many pieces are small."""
+        """Return places for this many pieces, nearest to the label first; many pieces are scaled down."""
         share = ceil(sqrt(number / len(self._free)))
         found: list[Spot] = []
         for square in self._free:
@@ -263,7 +264,7 @@ class Room:
         return tuple(found[:number])
 
     def scattered(self) -> tuple[tuple[float, float], ...]:
-        """Places for what only adorns the field: away from the label and from its borders."""
+        """Return places for ornaments, away from the label and the borders."""
         inner = [
             (row, column)
             for row, column in self._squares
@@ -275,7 +276,7 @@ class Room:
 
 
 def _rectangles(squares: tuple[Square, ...], height: int) -> tuple[tuple[Square, ...], ...]:
-    """The rectangles of squares in a region that are at most so high."""
+    """Return the rectangles of squares in a region, up to a height."""
     held = frozenset(squares)
     found: list[tuple[Square, ...]] = []
     for row, column in squares:

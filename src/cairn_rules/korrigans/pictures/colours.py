@@ -1,4 +1,4 @@
-"""The colours of a picture, and the rules of its style sheet."""
+"""The colours of pictures, and their style sheet."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from cairn_rules.pictures.colours import Styling, css_colour
 @final
 @frozen(kw_only=True)
 class Colours:
-    """What a picture of Korrigans is coloured with; what is not given is as in `LIGHT`.
+    """The colours of a picture of Korrigans. The defaults are those of `LIGHT`.
 
-    The defaults of both schemes keep text at a contrast of 4.5 to 1 or more and shapes at 3 to 1.
+    Both schemes of the library keep a contrast of at least 4.5 to 1 for text and 3 to 1 for shapes.
 
     Raises:
-        DefinitionError: when one of them is no CSS colour.
+        DefinitionError: if a value is not a CSS colour.
 
     Example:
         >>> Colours(river="navy").river, Colours(river="navy").wall == LIGHT.wall
@@ -25,15 +25,15 @@ class Colours:
     """
 
     background: str = field(default="#f6f2e9", validator=css_colour)
-    """Behind everything."""
+    """The background of the picture."""
     panel: str = field(default="#fffdf8", validator=css_colour)
-    """Behind what belongs to the seats."""
+    """The background of the seats' cards."""
     line: str = field(default="#857961", validator=css_colour)
-    """Around everything, and open borders."""
+    """Outlines of board and cards, and open borders."""
     text: str = field(default="#2b2a27", validator=css_colour)
-    """Words and signs."""
+    """Text and signs."""
     muted: str = field(default="#655f53", validator=css_colour)
-    """Words and signs of less weight."""
+    """Text and signs of less weight."""
     yellow_field: str = field(default="#f3dc8c", validator=css_colour)
     """Fields of the colour `yellow`."""
     green_field: str = field(default="#bfdca0", validator=css_colour)
@@ -67,15 +67,15 @@ class Colours:
     gold: str = field(default="#ffd23d", validator=css_colour)
     """Gold, and free suns."""
     ink: str = field(default="#241f16", validator=css_colour)
-    """Signs on light pieces, and around the pieces."""
+    """Signs on light pieces, and outlines of pieces."""
     face: str = field(default="#fffaf0", validator=css_colour)
     """The faces of Korrigans, tokens, free clouds."""
     troll: str = field(default="#a8321f", validator=css_colour)
-    """The Troll, and what a Goblin costs."""
+    """The Troll, and the cost of a Goblin."""
     troll_text: str = field(default="#ffffff", validator=css_colour)
-    """Signs on them."""
+    """Signs on the Troll and on Elf and Goblin tokens."""
     elf: str = field(default="#1c6b4f", validator=css_colour)
-    """What an Elf is worth."""
+    """The value of an Elf."""
     blue: str = field(default="#3f84e0", validator=css_colour)
     """The Korrigans of the first seat."""
     green: str = field(default="#35a852", validator=css_colour)
@@ -87,13 +87,13 @@ class Colours:
     yellow: str = field(default="#ffd21f", validator=css_colour)
     """The Korrigans of the fifth seat."""
     highlight: str = field(default="#b3400a", validator=css_colour)
-    """What `highlight` marks."""
+    """Marks of `highlight`."""
     edge: str = field(default="#fffdf8", validator=css_colour)
-    """Around arrows."""
+    """Outlines of arrows."""
 
 
 LIGHT: Final = Colours()
-"""Dark signs on light ground."""
+"""The light scheme: dark signs on a light background."""
 DARK: Final = Colours(
     background="#16191d",
     panel="#22272d",
@@ -127,10 +127,10 @@ DARK: Final = Colours(
     highlight="#ffb350",
     edge="#101418",
 )
-"""Light signs on dark ground."""
+"""The dark scheme: light signs on a dark background."""
 
 FIELD_COLOURS: Final = ("yellow", "green", "pink", "grey", "village", "blue", "orange", "violet")
-"""The colours of fields that have one of their own in `Colours`."""
+"""The field colours that `Colours` defines."""
 
 _RULES: Final = {
     "text": "font-family:system-ui,sans-serif;fill:@text;stroke:none",
@@ -195,4 +195,4 @@ _RULES: Final = {
 }
 
 STYLING: Final = Styling(prefix="korrigans", rules=_RULES, light=LIGHT, dark=DARK)
-"""How pictures of Korrigans are coloured."""
+"""The style sheet of pictures of Korrigans."""

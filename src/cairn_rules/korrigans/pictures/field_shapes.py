@@ -1,4 +1,4 @@
-"""The shapes of fields: which part of the grid each one has, and the curved lines around it."""
+"""The shapes of fields: their regions of the grid, and the curves around them."""
 
 from __future__ import annotations
 
@@ -14,59 +14,59 @@ from cairn_rules.korrigans.board import Board
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 
 Square: TypeAlias = tuple[int, int]
-"""A part of a cell: its row and column among all of them, from 0."""
+"""A square, one of the equal parts of a cell: its row and column in the whole grid, from 0."""
 Pair: TypeAlias = frozenset[int]
 """The indices of two fields."""
 
 _APART: Final = 12
-"""What a part of a field that does not hang together with the rest costs, in units of a border's length."""
+"""Cost of each disconnected part of a field, in units of border length."""
 _UNMET: Final = 8
-"""What a border costs whose fields do not touch."""
+"""Cost of each border whose fields do not touch."""
 _MET: Final = 5
-"""What it costs when fields touch that have no border."""
+"""Cost of each pair of fields that touch without a border."""
 _NARROW: Final = 4
-"""What it costs for each square that the longest row of a field lacks of what its name needs."""
+"""Cost of each square that the longest row of a field lacks for its name."""
 _NAME: Final = 3
-"""So many squares in a row a name needs."""
+"""Number of squares in a row that a name needs."""
 _MOST_WORK: Final = 60_000
-"""After so many squares that were looked at a division is good enough: a second or so."""
+"""Maximum number of squares examined by the search, about a second of work."""
 _NEXT: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 Point: TypeAlias = tuple[float, float]
 Corner: TypeAlias = tuple[int, int]
-"""A corner of squares: its row and column among all of them, from 0."""
+"""A corner of squares: its row and column in the whole grid, from 0."""
 Edge: TypeAlias = tuple[Corner, Corner]
 
 _WOBBLE: Final = 0.26
-"""How much of a square corners are moved about, so that lines look drawn by hand."""
+"""Displacement of corners, as a share of a square, which makes lines look drawn by hand."""
 
 
 @final
 @frozen
 class Regions:
-    """Which field has each square."""
+    """The division of all squares among the fields."""
 
     parts: int
-    """Each cell has so many rows and columns of squares."""
+    """Number of rows, and of columns, of squares in each cell."""
     owners: dict[Square, int]
-    """The index of the field of each square."""
+    """The index of the field that has each square."""
 
     def squares(self, index: int) -> tuple[Square, ...]:
-        """The squares of a field, in reading order."""
+        """Return the squares of a field, in reading order."""
         return tuple(sorted(square for square, owner in self.owners.items() if owner == index))
 
 
 def regions(board: Board) -> Regions:
-    """The fields of a board as regions: each has a part of every cell that it touches, and of no other.
+    """Divide the grid into regions: each field has a part of every cell that it touches, and of no other.
 
-    The division of shared cells is the best of many: fields hang together, those with a border
-    touch, others do not, names have room, and borders are short. It is the same each time.
+    Shared cells are divided by a local search. It prefers connected fields, contact exactly where there is a
+    border, room for names, and short borders. The result is the same each time.
     """
     parts = max(2, *(ceil(sqrt(len(fields))) for _, fields in _cells(board)))
     drawing = _Drawing(_first(board, parts), _borders(board))
     shared = [(_squares_of(cell, parts), fields) for cell, fields in _cells(board) if len(fields) > 1]
     while sum(drawing.mend(squares, fields) for squares, fields in shared):
-        pass  # each change makes the drawing better, so that one is the last
+        pass  # this ends, because each change lowers the cost
     return Regions(parts, drawing.owners)
 
 
@@ -87,7 +87,7 @@ def _borders(board: Board) -> frozenset[Pair]:
 
 
 def _first(board: Board, parts: int) -> dict[Square, int]:
-    """A first division: each field gets as many squares of a shared cell, those that lie nearest to its other cells."""
+    """Return a first division: in shared cells each field gets an equal share, next to its other cells."""
     owners: dict[Square, int] = {}
     for cell, fields in _cells(board):
         left = list(_squares_of(cell, parts))
@@ -102,7 +102,7 @@ def _first(board: Board, parts: int) -> dict[Square, int]:
 
 
 def _pull(square: Square, cells: Iterable[tuple[int, int]], own: tuple[int, int], parts: int) -> float:
-    """How much the cells of a field, without the own one, draw a square to it."""
+    """Return how strongly a field's cells, except the square's own, attract a square."""
     down, right = ((place + 0.5) / parts for place in square)
     others = [(row - 0.5, column - 0.5) for row, column in cells if (row - 1, column - 1) != own]
     return sum(1 / ((row - down) ** 2 + (column - right) ** 2) for row, column in others)
@@ -110,21 +110,21 @@ def _pull(square: Square, cells: Iterable[tuple[int, int]], own: tuple[int, int]
 
 @define
 class _Drawing:
-    """A division that is mended."""
+    """A division that is being improved."""
 
     owners: dict[Square, int]
     borders: frozenset[Pair]
     held: dict[int, set[Square]] = field(factory=dict[int, set[Square]])
     """The squares of each field."""
     work: int = 0
-    """How many squares were looked at."""
+    """Number of squares examined so far."""
 
     def __attrs_post_init__(self) -> None:
         for square, owner in self.owners.items():
             self.held.setdefault(owner, set()).add(square)
 
     def mend(self, squares: tuple[Square, ...], fields: tuple[int, ...]) -> bool:
-        """Exchange squares of a cell, or give one to another field, wherever that is better; whether it was."""
+        """Exchange or reassign squares of a cell where that lowers the cost; return whether any changed."""
         mended = False
         for one, other in combinations(squares, 2):
             first, second = self.owners[one], self.owners[other]
@@ -137,7 +137,7 @@ class _Drawing:
         return mended
 
     def _try(self, change: dict[Square, int]) -> bool:
-        """Change it, or leave it as it was if that is no better; whether it was changed."""
+        """Apply a change if it lowers the cost; return whether it was applied."""
         former = {square: self.owners[square] for square in change}
         concerned = {*former.values(), *change.values()}
         self.work += sum(len(self.held[index]) for index in concerned)
@@ -157,11 +157,11 @@ class _Drawing:
             self.owners[square] = index
 
     def _cost(self, concerned: set[int]) -> int:
-        """What is wrong with some fields, and with their borders."""
+        """Return the cost of some fields and of their borders."""
         lengths: Counter[Pair] = Counter()
         for index in concerned:
             for square in self.held[index]:
-                for each in _beside(square):
+                for each in _neighbours(square):
                     owner = self.owners.get(each, index)
                     if owner != index and (owner not in concerned or owner > index):
                         lengths[frozenset((index, owner))] += 1
@@ -172,13 +172,13 @@ class _Drawing:
         return lengths.total() + _UNMET * unmet + _MET * met + _APART * apart + _NARROW * narrow
 
 
-def _beside(square: Square) -> Iterator[Square]:
+def _neighbours(square: Square) -> Iterator[Square]:
     row, column = square
     return ((row + down, column + right) for down, right in _NEXT)
 
 
 def _longest_row(squares: set[Square]) -> int:
-    """How many squares of a region lie side by side at most."""
+    """Return the length of the longest row of squares in a region."""
     longest = 0
     for row, column in squares:
         if (row, column - 1) not in squares:
@@ -190,13 +190,13 @@ def _longest_row(squares: set[Square]) -> int:
 
 
 def connected(squares: Iterable[Square]) -> tuple[tuple[Square, ...], ...]:
-    """The parts of a region that hang together, each in reading order, the largest first."""
+    """Return the connected parts of a region, each in reading order, the largest first."""
     left = set(squares)
     parts: list[tuple[Square, ...]] = []
     while left:
         reached = [left.pop()]
         for square in reached:
-            near = left.intersection(_beside(square))
+            near = left.intersection(_neighbours(square))
             left -= near
             reached += near
         parts.append(tuple(sorted(reached)))
@@ -206,7 +206,7 @@ def connected(squares: Iterable[Square]) -> tuple[tuple[Square, ...], ...]:
 @final
 @frozen
 class Station:
-    """A place on a border: where, and which way the border goes there, in degrees."""
+    """A place on a border: its position, and the direction of the border there in degrees."""
 
     x: float
     y: float
@@ -216,39 +216,39 @@ class Station:
 @final
 @frozen
 class Border:
-    """Where two fields touch."""
+    """The border between two fields that touch."""
 
     path: str
     stations: tuple[Station, ...]
-    """Places on its longest part, from one end to the other, an odd number."""
+    """An odd number of places on its longest part, from one end to the other."""
 
 
 @final
 class Outlines:
-    """The lines of some regions."""
+    """The outlines and borders of regions."""
 
     def __init__(self, regions: Regions, *, left: float, top: float, cell: float) -> None:
-        """The lines of regions that are drawn with their upper left corner there, in cells of that size."""
+        """Trace the lines of regions, drawn from (left, top) in cells of the given size."""
         self._owners = regions.owners
         self._left, self._top, self._size = left, top, cell / regions.parts
         self._last = max(regions.owners)
         self._edges: dict[int, list[Edge]] = defaultdict(list)
-        """For each field the edges around it, with the field on their right."""
+        """The edges around each field, with the field on their right."""
         self._between: dict[tuple[int, int], list[Edge]] = defaultdict(list)
         self._met: dict[Corner, int] = defaultdict(int)
-        """How many borders meet in a corner."""
+        """The number of borders that meet in each corner."""
         for square, owner in regions.owners.items():
-            for edge, beside in _sides(square):
-                other = regions.owners.get(beside, -1)
+            for edge, beyond in _sides(square):
+                other = regions.owners.get(beyond, -1)
                 if other != owner:
                     self._edges[owner].append(edge)
                     for corner in edge:
-                        self._met[corner] += 1 + (other < 0)  # the other field counts its side itself
+                        self._met[corner] += 1 + (other < 0)  # the other field counts its own side
                     if owner < other:
                         self._between[owner, other].append(edge)
 
     def point(self, corner: Corner) -> Point:
-        """Where a corner is drawn."""
+        """Return the position at which a corner is drawn."""
         row, column = corner
         down, right = ((row * 37 + column * 59 + row * column * 23 + salt) % 97 / 97 - 0.5 for salt in (0, 41))
         down = 0 if row in {0, self._last[0] + 1} else down
@@ -257,7 +257,7 @@ class Outlines:
         return self._left + size * (column + _WOBBLE * right), self._top + size * (row + _WOBBLE * down)
 
     def around(self, index: int) -> str:
-        """The outline of a field, as the path of an SVG."""
+        """Return the outline of a field, as an SVG path."""
         return "".join(self._path((*loop, loop[0])) for loop in self._loops(self._edges[index]))
 
     def _loops(self, edges: list[Edge]) -> Iterator[list[Corner]]:
@@ -275,18 +275,18 @@ class Outlines:
                 yield loop
 
     def border(self, one: int, other: int) -> Border | None:
-        """The border of two fields; None when they do not touch."""
+        """Return the border of two fields, or None if they do not touch."""
         chains = sorted(self._chains(self._between[min(one, other), max(one, other)]), key=len, reverse=True)
         if not chains:
             return None
         return Border("".join(map(self._path, chains)), tuple(self._stations(chains[0])))
 
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """The fields that touch."""
+        """Return the pairs of fields that touch."""
         return tuple(sorted(self._between))
 
     def _chains(self, edges: list[Edge]) -> Iterator[list[Corner]]:
-        """Edges joined where nothing else meets them; one that comes back to its beginning ends with it."""
+        """Yield chains of edges that end at junctions; a closed chain ends with its first corner."""
         ways: dict[Corner, list[Corner]] = defaultdict(list)
         for start, end in edges:
             ways[start].append(end)
@@ -309,7 +309,7 @@ class Outlines:
         return (x + to_x) / 2, (y + to_y) / 2
 
     def _path(self, corners: list[Corner] | tuple[Corner, ...]) -> str:
-        """A curve through the middles of the edges; only where several borders meet it keeps the corner."""
+        """Return a curve through the middles of the edges, with corners only at junctions."""
         closed = corners[0] == corners[-1]
         start = self._middle(*corners[:2]) if closed else self.point(corners[0])
         parts = [f"M{_text(start)}"]
@@ -323,7 +323,7 @@ class Outlines:
         return "".join(parts)
 
     def _stations(self, chain: list[Corner]) -> Iterator[Station]:
-        """The middles of the edges, and between them where the curve passes by the corners."""
+        """Yield the middles of the edges, and the points between them where the curve passes the corners."""
         middles = [self._middle(*edge) for edge in pairwise(chain)]
         for place, (x, y) in enumerate(middles):
             if place:
@@ -334,7 +334,7 @@ class Outlines:
 
 
 def _sides(square: Square) -> tuple[tuple[Edge, Square], ...]:
-    """The edges of a square, clockwise, each with the square beyond it."""
+    """Return the edges of a square, clockwise, each with the square beyond it."""
     row, column = square
     corners = (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
     beyond = (row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)
@@ -342,7 +342,7 @@ def _sides(square: Square) -> tuple[tuple[Edge, Square], ...]:
 
 
 def _right_turn(way: list[Corner]) -> Corner:
-    """Where a right turn leads from the end of a way; that keeps to the same square."""
+    """Return the corner that a right turn at the end of a path leads to, along the same square."""
     (row, column), (from_row, from_column) = way[-1], way[-2] if len(way) > 1 else way[-1]
     return row + column - from_column, column - (row - from_row)
 

@@ -1,4 +1,4 @@
-"""Highlights of a picture: marks where actions lead and where they start, and arrows."""
+"""Highlights of a picture: marks on the origins and targets of actions, and arrows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, assert_never, cast, final, get_args
 
 from attrs import define, field
 
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.korrigans.actions import (
     Action,
     CoverCloud,
@@ -37,17 +37,17 @@ from cairn_rules.korrigans.words import gathered, standing
 from cairn_rules.pictures.svg import arrow
 
 Highlight: TypeAlias = Action | str | Iterable[Action | str]
-"""What can be highlighted: an action, a field by its id, or several of them."""
+"""An action, a field id, or several of them, to be highlighted."""
 
 _ACTIONS: Final = get_args(Action)
 _TIP: Final = 16
-"""How far before the middle of its goal an arrow ends."""
+"""Distance between the tip of an arrow and the middle of its target."""
 
 
 @final
 @define
 class Marks:
-    """What is to be marked; dictionaries are sets that keep their order."""
+    """The marks to draw. Dictionaries serve as ordered sets."""
 
     origins: dict[str, None] = field(factory=dict[str, None])
     targets: dict[str, None] = field(factory=dict[str, None])
@@ -55,17 +55,17 @@ class Marks:
     rows: dict[int, None] = field(factory=dict[int, None])
     columns: dict[int, None] = field(factory=dict[int, None])
     korrigans: dict[tuple[int, int], None] = field(factory=dict[tuple[int, int], None])
-    """Those that may take a Goblin, by seat and number."""
+    """The Korrigans that may take a Goblin, by seat and number."""
     seats: dict[int, None] = field(factory=dict[int, None])
     ways: dict[tuple[int, int, str], None] = field(factory=dict[tuple[int, int, str], None])
-    """Movements by seat, Korrigan and goal."""
+    """Movements by seat, Korrigan and destination."""
 
 
 def marks_of(highlight: object, seen: Observation) -> tuple[Marks, bool]:
-    """What is to be marked in a state, and whether movements are drawn as arrows: a single action is.
+    """Return the marks of a highlight, and whether to draw movements as arrows (for a single action).
 
     Raises:
-        DefinitionError: when there is something among it that cannot be marked on this board.
+        DefinitionError: if an item cannot be marked on this board.
     """
     marks = Marks()
     items = _each_of(highlight)
@@ -84,19 +84,19 @@ def _each_of(highlight: object) -> tuple[Action | str, ...]:
     for item in items:
         if not isinstance(item, (str, *_ACTIONS)):
             what = "an action, the id of a field, or several of them such as legal_actions(state)"
-            raise DefinitionError(f"highlight should be {what}, not {item!r}")
+            raise DefinitionError(f"highlight should be {what}, not {quoted(item)}")
     return cast("tuple[Action | str, ...]", items)
 
 
 def _field(id: str, seen: Observation) -> str:
     if id not in seen.board.indices:
-        raise DefinitionError(f"highlight: {id!r} is no field of the board; they are {', '.join(seen.board.indices)}")
+        raise DefinitionError(f"highlight: {id!r} is not a field of the board ({', '.join(seen.board.indices)})")
     return id
 
 
 def _number(number: int, first: int, last: int, kind: str) -> int:
     if not first <= number <= last:
-        raise DefinitionError(f"highlight: {number} is no {kind}; they are {first} to {last}")
+        raise DefinitionError(f"highlight: {number} is not a {kind} ({first} to {last})")
     return number
 
 
@@ -120,7 +120,7 @@ def _mark(action: Action, seen: Observation, marks: Marks) -> None:  # noqa: C90
             marks.seats[_number(seat, 0, len(seen.seats) - 1, "seat")] = None
         case PlaceTroll(link):
             if link not in seen.board.links:
-                raise DefinitionError(f"highlight: {link} is no link of the board")
+                raise DefinitionError(f"highlight: {link} is not a link of the board")
             marks.links[link] = None
         case Sacrifice() | Pass() | Decline() | EndFinalTurn():
             pass
@@ -129,7 +129,7 @@ def _mark(action: Action, seen: Observation, marks: Marks) -> None:  # noqa: C90
 
 
 def _mark_way(action: Move | FinalMove, korrigan: int, to: str, seen: Observation, marks: Marks) -> None:
-    """A movement that the map allows now comes from somewhere; one that was made does not tell."""
+    """Mark the way of a movement that the map allows now. A past movement has no known origin."""
     pending = seen.pending
     kinds = ChooseFinalMove if isinstance(action, FinalMove) else (ChooseMove, ChooseSecondMove)
     if not isinstance(pending, kinds):
@@ -142,7 +142,7 @@ def _mark_way(action: Move | FinalMove, korrigan: int, to: str, seen: Observatio
 
 
 def _gathered(seen: Observation) -> tuple[str, ...]:
-    """The field in which a token is taken, or was taken last."""
+    """Return the field in which a token is taken, or was taken last."""
     if isinstance(seen.pending, TakeClover):
         return (gathered(seen),)
     taken = [entry.field for entry in seen.ledger if isinstance(entry, Taken | TakenUnseen)]
@@ -150,7 +150,7 @@ def _gathered(seen: Observation) -> tuple[str, ...]:
 
 
 def marks_below(marks: Marks, seen: Observation, drawn: DrawnBoard) -> str:
-    """The marks that lie under the pieces."""
+    """Return the marks under the pieces."""
     indices = seen.board.indices
     origins = [id for id in marks.origins if id not in marks.targets]
     parts = [_outline("origin", id, drawn.outlines[indices[id]]) for id in origins]
@@ -177,7 +177,7 @@ def _disc(x: float, y: float, radius: float, data: str) -> str:
 
 
 def _spot(seat: int, number: int, seen: Observation, drawn: DrawnBoard) -> Spot | None:
-    """Where a Korrigan is drawn; None before it is placed."""
+    """Return the place where a Korrigan is drawn, or None before it is placed."""
     field = seen.seats[seat].korrigans[number].field
     if field is None:
         return None
@@ -187,7 +187,7 @@ def _spot(seat: int, number: int, seen: Observation, drawn: DrawnBoard) -> Spot 
 
 
 def marks_above(marks: Marks, seen: Observation, drawn: DrawnBoard, *, with_arrows: bool) -> str:
-    """The marks that lie over the pieces."""
+    """Return the marks over the pieces."""
     parts: list[str] = []
     for link in marks.links:
         station = drawn.stations[link]

@@ -30,23 +30,23 @@ from cairn_rules.pictures.svg import escape, fitted
 MARGIN: Final = 16
 WIDTH: Final = LEFT + BOARD_WIDTH + MARGIN
 _SUPPLY_Y: Final = TOP + BOARD_HEIGHT + 30
-"""The middle line of what lies beside the board."""
+"""Middle line of the supply."""
 _CARDS: Final = TOP + BOARD_HEIGHT + 60
-"""Where the cards of the seats begin."""
+"""Top of the seats' cards."""
 _CARD_WIDTH: Final = (WIDTH - 3 * MARGIN) // 2
 _CARD_HEIGHT: Final = 116
 _STEP: Final = _CARD_HEIGHT + 12
 _ACROSS: Final = 36
-"""How far tokens of a row are apart, unless there are too many."""
+"""Distance between the tokens of a row that is not scaled down."""
 
 
 def height(seats: int) -> int:
-    """How high a picture with so many cards is."""
+    """Return the height of a picture with this many cards."""
     return _CARDS + _STEP * ((seats + 1) // 2) + 4
 
 
 def status(seen: Observation) -> str:
-    """What is asked, with the pawn that was drawn, and the bag."""
+    """Return the pending decision, the drawn pawn and the bag."""
     size, lines = fitted(asked(seen), WIDTH - 2 * MARGIN - 150, ((20, 1), (17, 2)))
     texts = "".join(
         f'<text class="korrigans-strong" x="{MARGIN}" y="{58 + 19 * row}" font-size="{size:g}">{escape(line)}</text>'
@@ -56,25 +56,25 @@ def status(seen: Observation) -> str:
     drawn = "" if pawn is None else f'<g transform="translate({WIDTH - 130} 46) scale(1.25)">{pawn_shape(pawn)}</g>'
     left = len(seen.bag)
     number = f'<text class="korrigans-ink korrigans-strong korrigans-middle" y="5" font-size="12">{left}</text>'
-    told = f"{len(seen.bag)} pawns in the bag; {seat_name(seen.bag_holder)} has it"
+    tooltip = f"{len(seen.bag)} pawns in the bag; {seat_name(seen.bag_holder)} has it"
     holder = f'<g transform="translate({WIDTH - 36} 44) scale(.85)">{korrigan(seen.bag_holder, "")}</g>'
     return (
         f'<g class="korrigans-status"><text class="korrigans-muted" x="{MARGIN}" y="32" font-size="15">{when(seen)}'
         f"</text>{texts}{drawn}</g>"
-        f'<g class="korrigans-bag" data-count="{len(seen.bag)}" data-seat="{seen.bag_holder}"><title>{told}</title>'
+        f'<g class="korrigans-bag" data-count="{len(seen.bag)}" data-seat="{seen.bag_holder}"><title>{tooltip}</title>'
         f'<g transform="translate({WIDTH - 82} 46) scale(1.5)">{BAG}{number}</g>{holder}</g>'
     )
 
 
 def beside(seen: Observation) -> str:
-    """The tokens of the field that is looked at, or else what lies beside the board."""
+    """Return the tokens to choose from, or the supply if there are none."""
     if not seen.offered:
         return _supply(seen)
     field = gathered(seen)
     shown = [(clover(token), token_text(token)) for token in seen.offered]
-    told = _text(f"To take in {field}:", LEFT, _SUPPLY_Y + 5)
+    label = _text(f"To take in {field}:", LEFT, _SUPPLY_Y + 5)
     row = _row("looked", shown, LEFT + 130, _SUPPLY_Y, BOARD_WIDTH - 130)
-    return f'<g class="korrigans-looked-at" data-field="{field}">{told}{row}</g>'
+    return f'<g class="korrigans-looked-at" data-field="{field}">{label}{row}</g>'
 
 
 def _supply(seen: Observation) -> str:
@@ -95,32 +95,34 @@ def _text(text: str, x: float, y: float) -> str:
 
 
 def _backup(kind: Companion) -> str:
-    """A Backup Companion, which is square."""
+    """Return a Backup Companion, which is square."""
     return f'<rect class="korrigans-backup" x="-16" y="-16" width="32" height="32" rx="5"/>{companion(kind)}'
 
 
 def _row(name: str, tokens: Sequence[tuple[str, str]], x: float, y: float, room: float) -> str:
-    """Tokens in a row, each with its tooltip; of the same kind, how many there are, and closer when there are many."""
+    """Return a row of tokens with tooltips, counted by kind and scaled down to fit the room."""
     groups = Counter(tokens)
     widths = [_ACROSS + (28 if number > 1 else 0) for number in groups.values()]
     scale = min(1, room / max(1, sum(widths)))
     parts: list[str] = []
     at = 0.0
-    for width, ((shape, told), number) in zip(widths, groups.items(), strict=True):
+    for width, ((shape, name_of_kind), number) in zip(widths, groups.items(), strict=True):
         count = "" if number == 1 else f'<text x="18" y="5" font-size="14">\u00d7{number}</text>'
-        data = f'data-token="{told}" data-count="{number}" transform="translate({at + 16:g} 0)"'
-        parts.append(f'<g class="korrigans-{name}" {data}><title>{number} \u00d7 {told}</title>{shape}{count}</g>')
+        data = f'data-token="{name_of_kind}" data-count="{number}" transform="translate({at + 16:g} 0)"'
+        parts.append(
+            f'<g class="korrigans-{name}" {data}><title>{number} \u00d7 {name_of_kind}</title>{shape}{count}</g>'
+        )
         at += width
     return f'<g transform="translate({x:g} {y:g}) scale({scale:.3g})">{"".join(parts)}</g>'
 
 
 def cards(seen: Observation) -> str:
-    """What belongs to each seat, as far as it may be seen."""
+    """Return a card for each seat with its visible possessions."""
     return "".join(_card(seen, seat) for seat in range(len(seen.seats)))
 
 
 def card_place(seat: int) -> str:
-    """Where the card of a seat is, as attributes of a rectangle."""
+    """Return the position of a seat's card, as attributes of an SVG rectangle."""
     x = MARGIN + (seat % 2) * (_CARD_WIDTH + MARGIN)
     return f'x="{x}" y="{_CARDS + (seat // 2) * _STEP}" width="{_CARD_WIDTH}" height="{_CARD_HEIGHT}" rx="10"'
 
@@ -141,13 +143,13 @@ def _card(seen: Observation, seat: int) -> str:
     if owner.hidden is not None:
         unused = [(clover(token), token_text(token)) for token in owner.hidden]
     gold = totals(seen)
-    told = f"{owner.tokens} behind the screen" if owner.screen else "no screen"
-    told = told if gold is None else f"{gold[seat]} gold"
+    status_text = f"{owner.tokens} behind the screen" if owner.screen else "no screen"
+    status_text = status_text if gold is None else f"{gold[seat]} gold"
     head = (
         f'<g transform="translate({x + 26} {y + 22}) scale(.85)">{korrigan(seat, "")}</g>'
         f'<text class="korrigans-strong" x="{x + 48}" y="{y + 27}" font-size="17">{seat_name(seat)}</text>'
         f'<text class="korrigans-end{" korrigans-strong" if gold else " korrigans-muted"}" x="{x + _CARD_WIDTH - 12}"'
-        f' y="{y + 27}" font-size="15">{told}</text>'
+        f' y="{y + 27}" font-size="15">{status_text}</text>'
     )
     screen = f'<g transform="translate({x + 24} {y + 94})">{SCREEN}</g>' if owner.screen and gold is None else ""
     rows = (

@@ -1,11 +1,11 @@
-"""A state as a picture: `svg`."""
+"""The SVG picture of a state: `svg`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Literal
 
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.observation import Observation, observe
 from cairn_rules.korrigans.pictures.board import draw_board
@@ -26,27 +26,25 @@ def svg(
     size: int | None = None,
     colours: Colours | Literal["auto", "light", "dark"] = "auto",
 ) -> str:
-    """A state as a picture: the text of an SVG that needs nothing else.
+    """Return a state as a picture: the text of a self-contained SVG.
 
-    It shows what one of the players or a spectator may see (rules page, section 9), also in the
-    middle of a turn. For web pages, what can be clicked carries `data-field`, `data-link`,
-    `data-row`, `data-column`, `data-seat` or `data-korrigan`, the classes begin with `korrigans-`,
-    and `auto` colours are custom properties such as `--korrigans-river`. Pictures on one page do
-    not disturb each other. The fields are drawn from the cells of the board: every board has a
-    picture, and cells that several fields share are divided between them.
+    The picture shows what a player or a spectator may see (rules page, section 9), also in the middle of a turn.
+    For web pages, clickable parts have `data-field`, `data-link`, `data-row`, `data-column`, `data-seat` or
+    `data-korrigan`. Class names begin with `korrigans-`, and `auto` colours are custom properties such as
+    `--korrigans-river`. Pictures on one page do not affect each other. Fields are drawn from the cells of the
+    board, so every board has a picture; a cell of several fields is divided between them.
 
     Args:
-        state: The state, also in the middle of a turn, or what a seat may know of it.
-        viewer: Whose eyes see the state: a seat by its number; None for a spectator's, who sees
-            nothing that is hidden from somebody. An observation says itself whose it is.
-        highlight: An action, a movement with an arrow, or several actions and ids of fields, whose
-            goals are marked, such as `legal_actions(state)`. Movements that the map allows in the
-            state show where they start, too.
-        size: The width in pixels; None: as wide as there is room.
-        colours: Colours, `light` or `dark`, or `auto` for what the reader's system prefers.
+        state: A state, also in the middle of a turn, or an observation.
+        viewer: A seat number, or None for a spectator, who sees nothing hidden (default: None). Leave it out
+            for an observation, which has a viewer.
+        highlight: An action, which may be a movement drawn as an arrow, or several actions and field ids, such as
+            `legal_actions(state)`. Their targets are marked, and the origins of movements that the map allows.
+        size: Width in pixels (default: all the available width).
+        colours: A `Colours`, `light`, `dark`, or `auto` to follow the reader's system (default: `auto`).
 
     Raises:
-        DefinitionError: when an argument cannot be used; it says which and what would be right.
+        DefinitionError: if an argument is invalid; the message says which and what would be right.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -75,14 +73,15 @@ def svg(
 
 
 def _seen(state: object, viewer: object) -> Observation:
-    """All that a picture shows is made of: nothing that is hidden from whoever looks."""
+    """Return the observation to draw, which excludes everything hidden from the viewer."""
     if isinstance(state, Observation):
         if viewer not in {None, state.player}:
-            raise DefinitionError(f"viewer should be None: an Observation is one seat's, not that of {viewer!r}")
+            message = f"viewer should be None, not {quoted(viewer)}, for an Observation, which has a viewer"
+            raise DefinitionError(message)
         return state
     if not isinstance(state, State):
-        raise DefinitionError(f"{state!r} is no State and no Observation of Korrigans")
+        raise DefinitionError(f"{quoted(state)} is neither a State nor an Observation of Korrigans")
     last = len(state.seats) - 1
     if viewer is not None and (type(viewer) is not int or not 0 <= viewer <= last):
-        raise DefinitionError(f"viewer should be None or a seat from 0 to {last}, not {viewer!r}")
+        raise DefinitionError(f"viewer should be None or a seat from 0 to {last}, not {quoted(viewer)}")
     return observe(state, viewer)

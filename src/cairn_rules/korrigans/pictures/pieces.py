@@ -1,4 +1,4 @@
-"""The pieces on the board, and the suns and clouds beside it."""
+"""The pieces on the board, and the Suns and Clouds at its edges."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _CLOUD_Y: Final = TOP - 21
 
 
 def on_board(seen: Observation, drawn: DrawnBoard) -> str:
-    """Everything on the board that can change."""
+    """Return everything on the board that can change."""
     fields = (_contents(seen, drawn, index) for index in range(len(seen.board.fields)))
     pieces = (_pieces(seen, drawn, index) for index in range(len(seen.board.fields)))
     return f"{''.join(fields)}{_troll(seen, drawn)}{''.join(pieces)}"
 
 
 def _contents(seen: Observation, drawn: DrawnBoard, index: int) -> str:
-    """What lies in a field, in a row below its name; the tooltip tells everything."""
+    """Return the contents of a field, in a row below its name, with a tooltip."""
     field, label = seen.board.fields[index], drawn.rooms[index].label
     number = seen.clovers[index]
     items = [_clovers(number)]
@@ -72,7 +72,7 @@ def _marks(field: Field) -> Iterator[tuple[int, str]]:
 
 
 def _pieces(seen: Observation, drawn: DrawnBoard, index: int) -> str:
-    """The Cauldron and the Korrigans in a field."""
+    """Return the Cauldron and the Korrigans in a field."""
     field = seen.board.fields[index]
     there = standing(seen, field.id)
     has_cauldron = seen.cauldron == field.id
@@ -107,7 +107,7 @@ def _troll(seen: Observation, drawn: DrawnBoard) -> str:
 
 
 def rainbow(seen: Observation) -> str:
-    """The suns and the clouds with the pawns on them."""
+    """Return the Suns and the Clouds, with the pawns on them."""
     suns = (_sun(row, pawn) for row, pawn in enumerate(seen.suns, 1))
     clouds = (_cloud(column, pawn) for column, pawn in enumerate(seen.clouds, 1))
     return f"{''.join(suns)}{''.join(clouds)}"
@@ -119,9 +119,9 @@ def _sun(row: int, pawn: Pawn | None) -> str:
         if pawn is None
         else f'<circle class="korrigans-covered" r="18"/>{pawn_shape(pawn)}'
     )
-    told = f"Sun of row {row}: {'free' if pawn is None else pawn}"
+    tooltip = f"Sun of row {row}: {'free' if pawn is None else pawn}"
     place = f"translate({_SUN_X} {TOP + CELL * (row - 0.5):g})"
-    return f'<g class="korrigans-sun" data-row="{row}" transform="{place}"><title>{told}</title>{free}</g>'
+    return f'<g class="korrigans-sun" data-row="{row}" transform="{place}"><title>{tooltip}</title>{free}</g>'
 
 
 def _cloud(column: int, pawn: Pawn | None) -> str:
@@ -130,9 +130,9 @@ def _cloud(column: int, pawn: Pawn | None) -> str:
         if pawn is None
         else f'<path class="korrigans-covered" d="{CLOUD}"/>{pawn_shape(pawn)}'
     )
-    told = f"Cloud of column {column}: {'free' if pawn is None else pawn}"
+    tooltip = f"Cloud of column {column}: {'free' if pawn is None else pawn}"
     place = f"translate({LEFT + CELL * (column - 0.5):g} {_CLOUD_Y})"
-    return f'<g class="korrigans-cloud" data-column="{column}" transform="{place}"><title>{told}</title>{free}</g>'
+    return f'<g class="korrigans-cloud" data-column="{column}" transform="{place}"><title>{tooltip}</title>{free}</g>'
 
 
 def _number(number: int) -> str:
@@ -140,7 +140,7 @@ def _number(number: int) -> str:
 
 
 def pawn_shape(pawn: Pawn) -> str:
-    """A pawn with the first letter of its colour."""
+    """Return a pawn with the first letter of its colour."""
     letter = pawn.value[0].upper()
     return (
         f'<g class="korrigans-pawn korrigans-pawn-{pawn}"><path d="M-9 13Q-5 3-5-1A8 8 0 1 1 5-1Q5 3 9 13Z"/></g>'

@@ -13,7 +13,7 @@ CLOVER: Final = (
     '<path class="korrigans-stem" d="M0 0Q2 5 6 8"/><g class="korrigans-clover"><circle cx="-3.4" cy="-3.4" r="3.9"/>'
     '<circle cx="3.4" cy="-3.4" r="3.9"/><circle cx="-3.4" cy="3.4" r="3.9"/><circle cx="3.4" cy="3.4" r="3.9"/></g>'
 )
-"""Clover tokens, within 9 units."""
+"""A sign for Clover tokens, within 9 units."""
 MENHIR: Final = '<path class="korrigans-stone" d="M-5 9Q-7-8 0-10Q7-8 5 9Z"/>'
 MOLEHILL: Final = (
     '<path class="korrigans-earth" d="M-11 8Q-8-7 0-7T11 8Z"/>'
@@ -48,19 +48,19 @@ _BODIES: Final = (
     '<path d="M-6.5-7.5H6.5L13.5 4L6.5 15.5H-6.5L-13.5 4Z"/>',
     '<path d="M-3-9Q0-13 3-9L15 12Q16.5 16 12 16H-12Q-16.5 16-15 12Z"/>',
 )
-"""For each seat the shape of its Korrigans: disc, square, diamond, hexagon, triangle."""
+"""The shape of each seat's Korrigans: disc, square, diamond, hexagon, triangle."""
 _HAT: Final = '<path d="M-8.5-5Q-5-15 1-18.5Q6-19 7-16Q3-15 4.5-12Q6-8 8.5-5Z"/>'
 
 
 def korrigan(seat: int, text: str) -> str:
-    """A Korrigan of a seat with a sign on its face, within 19 units."""
+    """Return a Korrigan of a seat with a text on its face, within 19 units."""
     face = '<circle class="korrigans-face" cy="4.5" r="7.2"/>'
     number = f'<text class="korrigans-ink korrigans-strong korrigans-middle" y="8.8" font-size="12">{text}</text>'
     return f'<g class="korrigans-body korrigans-{SEAT_NAMES[seat]}">{_BODIES[seat]}{_HAT}</g>{face}{number}'
 
 
 def carried(token: Carried) -> str:
-    """An Elf or a Goblin under a Korrigan: what it is worth, within 10 units."""
+    """Return an Elf or Goblin token with its value, within 10 units."""
     worth = "+2" if token is Carried.ELF else "\u22122"
     text = f'<text class="korrigans-light korrigans-strong korrigans-middle" y="3.8" font-size="10.5">{worth}</text>'
     return f'<rect class="korrigans-{token.value}" x="-10" y="-6.5" width="20" height="13" rx="6.5"/>{text}'
@@ -78,33 +78,33 @@ _COMPANIONS: Final = {
     Companion.FROG: "M-9-3A4 4 0 1 1-2-6Q0-6.4 2-6A4 4 0 1 1 9-3Q13 3 8 8Q0 12-8 8Q-13 3-9-3ZM-5.5-6v.5M5.5-6v.5"
     "M-7 4Q0 8 7 4",
 }
-"""For each companion what is drawn on its tokens."""
+"""The drawing on the tokens of each companion."""
 
 
 def companion(kind: Companion) -> str:
-    """A companion on a token, within 15 units."""
+    """Return a companion on a token, within 15 units."""
     return f'<circle class="korrigans-face" r="15"/><path class="korrigans-sign" d="{_COMPANIONS[kind]}"/>'
 
 
 def gold(amount: int) -> str:
-    """Gold on a token, within 15 units."""
+    """Return gold on a token, within 15 units."""
     text = f'<text class="korrigans-ink korrigans-strong korrigans-middle" y="5.5" font-size="16">{amount}</text>'
     return f'<circle class="korrigans-gold" r="15"/>{text}'
 
 
 def clover(token: Clover) -> str:
-    """A Clover token, face up."""
+    """Return a Clover token, face up, within 15 units."""
     return gold(token.gold) if token.companion is None else companion(token.companion)
 
 
 def clover_back() -> str:
-    """A Clover token, face down, within 15 units."""
+    """Return a Clover token, face down, within 15 units."""
     leaves = "".join(f'<circle cx="{x}" cy="{y}" r="4"/>' for x in (-3.6, 3.6) for y in (-3.6, 3.6))
     return f'<circle class="korrigans-back" r="15"/><g class="korrigans-leaf">{leaves}</g>'
 
 
 def gold_menhir(menhir: Menhir) -> str:
-    """A Menhir with gold, within 15 units."""
+    """Return a Menhir with gold, within 15 units."""
     text = f'<text class="korrigans-ink korrigans-strong korrigans-middle" y="7.5" font-size="14">{menhir.gold}</text>'
     return f'<path class="korrigans-gold" d="M-9 15Q-12-13 0-15Q12-13 9 15Z"/>{text}'
 
@@ -117,7 +117,7 @@ LINKS: Final = {
     LinkKind.BRIDGE: '<path class="korrigans-wood"'
     ' d="M-9-11Q-6-8-6 0T-9 11H9Q6 8 6 0T9-11ZM-6.6-5H6.6M-6 0H6M-6.6 5H6.6"/>',
 }
-"""For each kind of link its sign; the border goes from the left to the right."""
+"""The sign of each kind of link, for a border from left to right."""
 
 MOTIFS: Final = {
     "yellow": "m0 6v-11m0 4l-3-3m3 3l3-3m-3 7l-3-3m3 3l3-3",
@@ -129,4 +129,4 @@ MOTIFS: Final = {
     "orange": "m-4-4l8 8m0-8l-8 8",
     "violet": "m0-5l5 5l-5 5l-5-5z",
 }
-"""For each colour of fields what adorns them, so that they differ in more than colour."""
+"""The ornament of each field colour, so that fields differ in more than colour."""

@@ -1,4 +1,4 @@
-"""Samples of what a seat does not know, and the check of observations made by hand (rules page, section 9)."""
+"""Sampling of hidden information, and validation of observations made by hand (rules page, section 9)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from attrs import fields
 
 from cairn_rules.checks import not_a_state
-from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError
+from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
 from cairn_rules.korrigans.ledger import Entry, Sacrificed, Taken
 from cairn_rules.korrigans.make_state import make_state
 from cairn_rules.korrigans.observation import Observation, SacrificedUnseen, SeenSeat, TakenUnseen, observe
@@ -22,26 +22,25 @@ from cairn_rules.korrigans.state import FEWEST, MOST, State
 from cairn_rules.korrigans.tokens import Clover
 
 LONGEST_LEDGER: Final = 250
-"""No game has so many entries; more would take long to look through."""
+"""Maximum number of ledger entries; no game has more, and more would take long to examine."""
 
 
 def sample_hidden(observation: Observation, rng: Random) -> State:
-    """A full state that the seat cannot tell from the real one.
+    """Draw a complete state that the seat cannot distinguish from the real one.
 
-    It respects everything that the seat has seen: what lay in the fields where it took a token, and
-    what is missing when it looks again; which companions others revealed, and when; who could not
-    move; what lay open after a screen was removed. Menhirs that were not taken, and the order of the
-    bag, are drawn evenly. Tokens are drawn about evenly from all deals that agree with what is known
-    (decision 13 says how near). How well players play is
-    no part of it: a token is as likely to have been taken as any other.
+    The state agrees with everything that the seat has seen: the tokens in fields where it took one, and those
+    missing when it looks again; the companions that others revealed, and when; players who could not move; and
+    tokens that were visible after a screen was removed. Menhirs that were not taken, and the order of the bag,
+    are drawn uniformly. Tokens are drawn almost uniformly from all deals that agree with what is known (decision
+    13 says how closely). The skill of players is ignored: each token is equally likely to have been taken.
 
     Args:
-        observation: What the seat knows.
-        rng: Where the randomness comes from.
+        observation: The observation of a seat or a spectator.
+        rng: The source of randomness.
 
     Raises:
-        DefinitionError: when the generator is none.
-        UnsoundStateError: when an observation made by hand, or of a state made by hand, cannot be.
+        DefinitionError: if `rng` is not a `random.Random`.
+        UnsoundStateError: if the observation is impossible, as one made by hand, or of a state made by hand, can be.
 
     Example:
         >>> from random import Random
@@ -52,7 +51,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         True
     """
     if not isinstance(rng, Random):
-        raise DefinitionError(f"{rng!r} is no random.Random")
+        raise DefinitionError(f"rng should be a random.Random, not {quoted(rng)}")
     slots = slots_of(observation)
     kinds = dealt(slots, rng)
     ids = [field.id for field in observation.board.fields]
@@ -73,7 +72,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         suns={row: pawn for row, pawn in enumerate(observation.suns, 1) if pawn is not None},
         clouds={column: pawn for column, pawn in enumerate(observation.clouds, 1) if pawn is not None},
         cauldron=observation.cauldron,
-        ledger=tuple(_ledger(observation, slots.told, kinds)),
+        ledger=tuple(_ledger(observation, slots.by_entry, kinds)),
         round=observation.round,
         turn=observation.turn,
         pending=observation.pending,
@@ -94,22 +93,22 @@ def _seat(seen: SeenSeat, number: int, slots: Slots, kinds: tuple[Clover, ...]) 
     )
 
 
-def _ledger(observation: Observation, told: Mapping[int, int], kinds: tuple[Clover, ...]) -> Iterator[Entry]:
+def _ledger(observation: Observation, by_entry: Mapping[int, int], kinds: tuple[Clover, ...]) -> Iterator[Entry]:
     for place, entry in enumerate(observation.ledger):
         match entry:
             case TakenUnseen(seat, field):
-                yield Taken(seat, field, kinds[told[place]])
+                yield Taken(seat, field, kinds[by_entry[place]])
             case SacrificedUnseen(seat):
-                yield Sacrificed(seat, kinds[told[place]])
+                yield Sacrificed(seat, kinds[by_entry[place]])
             case _:
                 yield entry
 
 
 def states_seen(observation: object) -> Iterator[State]:
-    """Yield a few states that agree with an observation of the seat that decides; none if the game is over.
+    """Yield a few states that agree with the observation of the seat that decides; none if the game is over.
 
     Raises:
-        DefinitionError: if it is no observation, or if another seat decides.
+        DefinitionError: if the value is not an observation, or if another seat decides.
     """
     if not isinstance(observation, Observation):
         raise not_a_state(observation)
@@ -124,10 +123,10 @@ def states_seen(observation: object) -> Iterator[State]:
 
 
 def check_observation(seen: Observation) -> None:
-    """Refuse an observation of which the parts are of the right kinds, but that nobody can have.
+    """Reject an impossible observation whose parts are of the right kinds.
 
     Raises:
-        UnsoundStateError: when no state looks so; its faults name the parts.
+        UnsoundStateError: if no state looks like this; its faults name the parts.
     """
     faults = list(_seat_faults(seen)) or [*_count_faults(seen), *_memory_faults(seen)]
     if not faults:
@@ -135,29 +134,30 @@ def check_observation(seen: Observation) -> None:
         names = [each.name for each in fields(Observation)]
         different = {name: (getattr(seen, name), getattr(looked, name)) for name in names}
         faults = [
-            Fault(name, f"{told!r}, but with all the rest it would be {would!r}")
-            for name, (told, would) in different.items()
-            if told != would
+            Fault(name, f"{quoted(given)} contradicts the other parts, from which {quoted(would)} follows")
+            for name, (given, would) in different.items()
+            if given != would
         ]
     if faults:
         raise UnsoundStateError(faults)
 
 
 def _seat_faults(seen: Observation) -> Iterator[Fault]:
-    """Whatever is told of seats and fields that there are not."""
+    """Yield references to seats and fields that do not exist."""
     count = len(seen.seats)
     if not FEWEST <= count <= MOST:
         yield Fault("seats", f"{count} players; Korrigans is for {FEWEST} to {MOST}")
         return
     pending = seen.pending
-    told = [(f"ledger[{place}]", entry.seat) for place, entry in enumerate(seen.ledger)]
-    told += [] if seen.player is None else [("player", seen.player)]
-    told += [] if isinstance(pending, Over) else [("pending", pending.seat)]
-    for where, seat in told:
+    named_seats = [(f"ledger[{place}]", entry.seat) for place, entry in enumerate(seen.ledger)]
+    named_seats += [] if seen.player is None else [("player", seen.player)]
+    named_seats += [] if isinstance(pending, Over) else [("pending", pending.seat)]
+    for where, seat in named_seats:
         if not 0 <= seat < count:
-            yield Fault(where, f"there is no seat {seat}; they are 0 to {count - 1}")
-    if getattr(pending, "korrigan", 0) >= KORRIGANS:
-        yield Fault("pending", "there are but two Korrigans, 0 and 1")
+            yield Fault(where, f"seat {seat} does not exist (0 to {count - 1})")
+    korrigan = getattr(pending, "korrigan", 0)
+    if korrigan >= KORRIGANS:
+        yield Fault("pending", f"Korrigan {korrigan} does not exist (0 and 1)")
     named = [
         (f"ledger[{place}]", entry.field)
         for place, entry in enumerate(seen.ledger)
@@ -165,29 +165,29 @@ def _seat_faults(seen: Observation) -> Iterator[Fault]:
     ]
     for where, field in named:
         if field not in seen.board.indices:
-            yield Fault(where, f"{field!r} is no field of the board")
+            yield Fault(where, f"{field!r} is not a field of the board")
 
 
 def _count_faults(seen: Observation) -> Iterator[Fault]:
-    """Numbers of tokens that there cannot be."""
+    """Yield impossible numbers of tokens."""
     count = len(seen.seats)
     for field, number, size in zip(seen.board.fields, seen.clovers, pile_sizes(seen.board, count), strict=True):
         if not 0 <= number <= size:
-            yield Fault(f"clovers.{field.id}", f"{number} tokens; with {count} players it has 0 to {size}")
+            yield Fault(f"clovers.{field.id}", f"{number} tokens; with {count} players the field has 0 to {size}")
     if len(seen.menhirs_left) != sum(seen.menhirs):
-        yield Fault("menhirs_left", f"{len(seen.menhirs_left)}, though {sum(seen.menhirs)} fields have a Menhir")
+        yield Fault("menhirs_left", f"{len(seen.menhirs_left)} Menhirs, where {sum(seen.menhirs)} fields have one")
     most = len(clovers_of(seen.board, count))
     for place, seat in enumerate(seen.seats):
         if not 0 <= seat.tokens <= most:
             yield Fault(f"seats[{place}].tokens", f"{seat.tokens} behind the screen; the game has {most}")
         elif seat.hidden is not None and len(seat.hidden) != seat.tokens:
-            yield Fault(f"seats[{place}].hidden", f"{len(seat.hidden)} tokens; there are {seat.tokens}")
+            yield Fault(f"seats[{place}].hidden", f"{len(seat.hidden)} tokens, where the seat has {seat.tokens}")
 
 
 def _memory_faults(seen: Observation) -> Iterator[Fault]:
-    """Looks that do not belong to what the seat took."""
+    """Yield looks that do not match the tokens that the seat took."""
     if len(seen.ledger) > LONGEST_LEDGER:
-        yield Fault("ledger", f"{len(seen.ledger)} entries; there are at most {LONGEST_LEDGER}")
+        yield Fault("ledger", f"{len(seen.ledger)} entries; a game has at most {LONGEST_LEDGER}")
     taken = [entry for entry in seen.ledger if isinstance(entry, Taken) and entry.seat == seen.player]
     if [look.field for look in seen.looks] != [entry.field for entry in taken]:
-        yield Fault("looks", "there is one for each token that the seat took, in the same order and of the same field")
+        yield Fault("looks", "each token that the seat took needs one, in the same order and for the same field")

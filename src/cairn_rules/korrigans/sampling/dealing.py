@@ -1,4 +1,4 @@
-"""Random deals of tokens to slots that agree with everything that is known of them."""
+"""Random deals of tokens to slots that agree with everything known about them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from cairn_rules.korrigans.sampling.puzzle import Event, EventKind, Slot, Slots,
 from cairn_rules.korrigans.tokens import CLOVERS, Clover
 
 PATIENCE: Final = 1_000
-"""So many exchanges are tried to put a deal right; a dozen are usual."""
+"""Maximum number of exchanges tried to repair a deal; a dozen are usual."""
 DEALS: Final = 50
-"""So many deals are tried at most before an observation is called impossible; one is usual."""
+"""Maximum number of deals tried before an observation counts as impossible; one is usual."""
 FEWEST_DEALS: Final = 6
-"""So many deals are tried however long the stories are; four at most were needed in 13 700 positions."""
+"""Minimum number of deals tried, however long the stories; at most four were needed in 13,700 positions."""
 MOST_STEPS: Final = 1_500_000
-"""No more events are gone through by all exchanges together, except for the fewest deals."""
+"""Approximate limit of events examined by all exchanges together, above the minimum number of deals."""
 HEAT: Final = 0.3
-"""How readily a deal is made worse while it is put right, so that it does not get stuck."""
+"""Temperature for accepting a worse deal during repair, which keeps it from getting stuck."""
 STIRS: Final = 8
-"""So many exchanges for each slot of a story make a deal forget how it was put right."""
+"""Number of exchanges for each slot of a story, after which a deal has forgotten its repair."""
 LEAST_STIRS: Final = 100
-"""So many exchanges are made at least."""
+"""Minimum number of exchanges."""
 _OUTSIDE: Final = -1
-"""The seat of slots that are in no story, and the group of those that are in none."""
+"""The seat of slots outside all stories, and the group of slots outside all groups."""
 
 _GAIN, _SHOW, _LACK = EventKind.GAIN, EventKind.SHOW, EventKind.LACK
 _LOSE, _HOLD = EventKind.LOSE, EventKind.HOLD
@@ -34,15 +34,14 @@ T = TypeVar("T")
 
 
 def dealt(slots: Slots, rng: Random) -> tuple[Clover, ...]:
-    """The kind in each slot, drawn about evenly from all deals that agree with what is known.
+    """Draw the kind in each slot, almost uniformly from all deals that agree with what is known.
 
-    The tokens of each group are shuffled. Where that contradicts a story, tokens are exchanged
-    inside their groups until nothing does any more. Random exchanges that keep it so follow: steps of
-    a Markov chain that leaves the even distribution over all consistent deals as it is, and leads
-    towards it. Without stories that say anything the shuffle is exactly even.
+    The tokens of each group are shuffled. Where that contradicts a story, tokens are exchanged within their
+    groups until nothing does. Random exchanges that keep it so follow: steps of a Markov chain whose stationary
+    distribution is uniform over all consistent deals. Without informative stories the shuffle is exactly uniform.
 
     Raises:
-        UnsoundStateError: when no consistent deal is found.
+        UnsoundStateError: if no consistent deal is found.
     """
     deal = _Deal(slots, rng)
     deal.put_right()
@@ -51,12 +50,12 @@ def dealt(slots: Slots, rng: Random) -> tuple[Clover, ...]:
 
 
 def held_after(story: Story, kinds: Sequence[int]) -> tuple[Clover, ...]:
-    """The tokens behind a screen at the end of a story with which a deal agrees."""
+    """Return the tokens behind a screen at the end of a story, under a deal that agrees with it."""
     return tuple(clover for clover, count in zip(CLOVERS, _held(story, kinds)[0], strict=True) for _ in range(count))
 
 
 def _held(story: Story, kinds: Sequence[int]) -> tuple[list[int], int]:
-    """How many of each kind are behind a screen in the end, and how often a deal contradicts the story."""
+    """Return the final count of each kind behind a screen, and the number of contradictions to the story."""
     wrong = 0
     held = [0] * len(CLOVERS)
     for step, slot, listed in story:
@@ -76,7 +75,7 @@ def _held(story: Story, kinds: Sequence[int]) -> tuple[list[int], int]:
 
 
 def _first_wrong(story: Story, kinds: Sequence[int]) -> tuple[int, list[int]]:
-    """The place of the first event that a deal contradicts, as one does, and how many of each kind are there then."""
+    """Return the index of the first contradicted event, which must exist, and the count of each kind there."""
     held = [0] * len(CLOVERS)
     place = 0
     while True:
@@ -93,7 +92,7 @@ def _first_wrong(story: Story, kinds: Sequence[int]) -> tuple[int, list[int]]:
 
 @final
 class _Deal:
-    """A deal that is being made."""
+    """A deal under construction."""
 
     def __init__(self, slots: Slots, rng: Random) -> None:
         self._rng: Final = rng
@@ -116,7 +115,7 @@ class _Deal:
         self.kinds: Final = [0] * slots.size
 
     def _shuffle(self) -> None:
-        """Deals the tokens of each group without regard to the stories."""
+        """Deal the tokens of each group, ignoring the stories."""
         for slot, number in enumerate(self._group):
             if number == _OUTSIDE:
                 self.kinds[slot] = int(self._any(CLOVERS))
@@ -125,13 +124,13 @@ class _Deal:
         self._wrong.update({seat: _held(story, self.kinds)[1] for seat, story in self._stories.items()})
 
     def _spread(self, slots: Sequence[Slot], tokens: list[int]) -> None:
-        """Deals tokens to slots."""
+        """Shuffle tokens and deal them to slots."""
         self._rng.shuffle(tokens)
         for slot, token in zip(slots, tokens, strict=True):
             self.kinds[slot] = token
 
     def put_right(self) -> None:
-        """Exchanges tokens until no story is contradicted; now and then it starts again."""
+        """Exchange tokens until no story is contradicted, with a new deal now and then."""
         events = sum(map(len, self._stories.values()))
         deals = min(DEALS, max(FEWEST_DEALS, MOST_STEPS // (PATIENCE * max(1, events))))
         for _ in range(deals):
@@ -144,7 +143,7 @@ class _Deal:
         raise contradiction(f"no deal of the tokens was found in {deals * PATIENCE} attempts")
 
     def _mend(self, seat: int) -> None:
-        """Tries to put right the first thing in a story that is wrong."""
+        """Try to repair the first contradicted event of a story."""
         kinds, story = self.kinds, self._stories[seat]
         place, held = _first_wrong(story, kinds)
         step, lost, listed = story[place]
@@ -167,7 +166,7 @@ class _Deal:
             self._try(self._swap(slot, self._any(mates)), HEAT)
 
     def stir(self) -> None:
-        """Random exchanges that contradict no story, each as likely as the one that undoes it."""
+        """Make random exchanges that contradict no story, each as likely as its reverse."""
         bound = [slot for gains in self._gains.values() for slot in gains]
         for _ in range(max(LEAST_STIRS, STIRS * len(bound)) if bound else 0):
             slot = self._any(bound)
@@ -183,7 +182,7 @@ class _Deal:
         return {one: self.kinds[other], other: self.kinds[one]}
 
     def _change_of_hands(self, slot: Slot) -> Mapping[Slot, int]:
-        """Two tokens of a group change places; what was sacrificed changes with them, or alone."""
+        """Return a swap of two tokens of a group, with or without a change of a sacrificed token."""
         other = self._any(self._groups[self._group[slot]])
         losses = self._losses[self._seat[slot]]
         if not losses:
@@ -197,7 +196,7 @@ class _Deal:
         return {**swapped, lost: self.kinds[other]} if self.kinds[lost] == self.kinds[slot] else {}
 
     def _change_of_places(self, slot: Slot) -> Mapping[Slot, int]:
-        """Two kinds that a seat has from different groups change places, each by a swap in its group."""
+        """Return an exchange of two kinds that a seat has from different groups, each by a swap in its group."""
         kinds = self.kinds
         other = self._any(self._gains[self._seat[slot]])
         one_kind, other_kind = kinds[slot], kinds[other]
@@ -210,21 +209,22 @@ class _Deal:
             for kind in (one_kind, other_kind)
         }
         for_one, for_other = by_kind[0, other_kind], by_kind[1, one_kind]
+        # Accepted with this ratio, an exchange is as likely as its reverse.
         ways, ways_back = len(for_one) * len(for_other), len(by_kind[0, one_kind]) * len(by_kind[1, other_kind])
         if one_kind == other_kind or self._rng.random() * ways_back >= ways:
             return {}
         return {**self._swap(slot, self._any(for_one)), **self._swap(other, self._any(for_other))}
 
     def _try(self, changed: Mapping[Slot, int], heat: float = 0.0) -> None:
-        """Changes the deal unless a story is contradicted more by that; with heat, now and then nevertheless."""
+        """Apply a change unless it adds contradictions; with heat, sometimes apply it nevertheless."""
         before = {slot: self.kinds[slot] for slot in changed}
         if before == changed:
             return
         for slot, kind in changed.items():
             self.kinds[slot] = kind
-        told = {self._seat[slot] for slot in changed} - {_OUTSIDE}
-        wrong = {seat: _held(self._stories[seat], self.kinds)[1] for seat in told}
-        worse = sum(wrong.values()) - sum(self._wrong[seat] for seat in told)
+        seats = {self._seat[slot] for slot in changed} - {_OUTSIDE}
+        wrong = {seat: _held(self._stories[seat], self.kinds)[1] for seat in seats}
+        worse = sum(wrong.values()) - sum(self._wrong[seat] for seat in seats)
         if worse <= 0 or (heat and self._rng.random() < exp(-worse / heat)):
             self._wrong.update(wrong)
             return
@@ -232,10 +232,10 @@ class _Deal:
             self.kinds[slot] = kind
 
     def _any(self, choices: Sequence[T]) -> T:
-        """Any of some things; quicker than `choice`."""
+        """Return a random item; faster than `Random.choice`."""
         return choices[int(self._rng.random() * len(choices))]
 
 
 def _slots(story: Sequence[Event], step: EventKind) -> list[Slot]:
-    """The slots of the events of one sort, in order."""
+    """Return the slots of the events of one kind, in order."""
     return [event.slot for event in story if event.step is step]

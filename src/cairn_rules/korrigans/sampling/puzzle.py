@@ -21,39 +21,39 @@ Slot: TypeAlias = int
 
 
 class EventKind(IntEnum):
-    """What happens behind a screen."""
+    """A kind of event behind a screen."""
 
     GAIN = 0
-    """The token of a slot comes."""
+    """Arrival of the token of a slot."""
     SHOW = 1
-    """A token of a known kind goes."""
+    """Departure of a token of a known kind."""
     LOSE = 2
-    """A token goes, and a slot tells its kind."""
+    """Departure of a token whose kind is in a slot."""
     LACK = 3
-    """No token of some kinds is there."""
+    """Absence of all tokens of some kinds."""
     HOLD = 4
-    """At least one token of some kinds is there."""
+    """Presence of at least one token of some kinds."""
 
 
 class Event(NamedTuple):
-    """A step of a story."""
+    """An event of a story."""
 
     step: EventKind
     slot: Slot = -1
-    """The slot of the token that comes, or that tells the kind of the one that goes."""
+    """The slot of the token that arrives, or of the kind of the one that leaves."""
     kinds: tuple[int, ...] = ()
-    """The kind that goes, the kinds that are not there, or those of which one is there."""
+    """The kind that leaves, the absent kinds, or the kinds of which one is present."""
 
 
 Story: TypeAlias = tuple[Event, ...]
-"""What happened behind a screen, in order."""
+"""The events behind a screen, in order."""
 _ANIMALS: Final = tuple(map(int, COMPANIONS))
 
 
 @final
 @define
 class Group:
-    """Slots that hold certain tokens together; which holds which is not known."""
+    """Slots that together hold certain tokens, in an unknown arrangement."""
 
     tokens: Counter[Clover]
     """The tokens."""
@@ -63,68 +63,71 @@ class Group:
 @final
 @frozen(kw_only=True)
 class Slots:
-    """Everything that a seat does not know, and what it knows of that.
+    """The slots of all tokens that a seat does not know, and their constraints.
 
-    A token has a slot when the seat does not know its kind: because another one took it, or it lies
-    in a field, or came behind a screen in a way that the ledger does not tell, or is out of the
-    game. A token that was sacrificed unseen has another slot, in no group, for its kind alone.
+    A token has a slot if the seat does not know its kind: another seat took it, or it lies in a field, came
+    behind a screen in a way that the ledger does not record, or is out of the game. A token sacrificed unseen
+    has another slot, in no group, for its kind alone.
     """
 
     size: int
-    """How many slots there are."""
+    """Number of slots."""
     groups: tuple[Group, ...]
-    """The slots by what they hold together."""
+    """The slots, grouped by the tokens that they hold together."""
     stories: Mapping[int, Story]
-    """By the number of another seat what its slots must agree with."""
-    told: Mapping[int, Slot]
-    """The slots of tokens that were taken or sacrificed unseen, by their place in the ledger."""
+    """The story that the slots of each other seat must agree with, by seat number."""
+    by_entry: Mapping[int, Slot]
+    """The slots of tokens taken or sacrificed unseen, by ledger index."""
     lying: tuple[tuple[Slot, ...], ...]
     """The slots in each field of the board."""
 
 
 def slots_of(observation: Observation) -> Slots:
-    """The puzzle that an observation poses.
+    """Return the puzzle that an observation poses.
 
-    Between two looks of the seat into a field, the tokens that are missing at the second one went
-    to those who took there in between. What it never saw is the rest of the box.
+    The tokens that are missing at the seat's second look into a field went to those who took there in between.
+    The tokens that it never saw are the rest of the box.
 
     Raises:
-        UnsoundStateError: when the observation contradicts itself.
+        UnsoundStateError: if the observation contradicts itself.
     """
+    # 1. Tokens that were taken from fields or lie there, and sacrifices.
     board, seats, player = observation.board, observation.seats, observation.player
     rest = Group(Counter(clovers_of(board, len(seats))))
     laid = _Laid(observation, [rest])
     lying = tuple(laid.field(field.id, number) for field, number in zip(board.fields, observation.clovers, strict=True))
     laid.sacrifices()
+    # 2. What each other seat did with its tokens.
     since = open_since([seat.screen for seat in seats], observation.ledger, observation.pending)
     stories: dict[int, Story] = {}
     for number, opened in enumerate(since):
         if number != player:
-            story = _story(observation, number, opened, laid.told)
+            story = _story(observation, number, opened, laid.by_entry)
             before = laid.more(rest, _unrecorded(observation, number, opened, story))
             stories[number] = (*(Event(EventKind.GAIN, slot) for slot in before), *story)
+    # 3. What is left of the box is out of the game.
     if player is not None:
         rest.tokens.subtract(_owned(observation, player))
     laid.more(rest, rest.tokens.total() - len(rest.slots))
     for group in laid.groups:
         if any(count < 0 for count in group.tokens.values()) or group.tokens.total() != len(group.slots):
-            raise contradiction("there are not the tokens for it")
-    return Slots(size=laid.size, groups=tuple(laid.groups), stories=stories, told=laid.told, lying=lying)
+            raise contradiction("the tokens do not add up")
+    return Slots(size=laid.size, groups=tuple(laid.groups), stories=stories, by_entry=laid.by_entry, lying=lying)
 
 
 @final
 @define
 class _Laid:
-    """The slots that were numbered so far."""
+    """The slots numbered so far."""
 
     observation: Observation
     groups: list[Group]
-    """The first one holds what the seat never saw."""
-    told: dict[int, Slot] = Factory(dict[int, Slot])
+    """The groups. The first one holds what the seat never saw."""
+    by_entry: dict[int, Slot] = Factory(dict[int, Slot])
     size: int = 0
 
     def more(self, group: Group | None, number: int = 1) -> tuple[Slot, ...]:
-        """New slots, in a group or in none."""
+        """Return new slots, in a group or in none."""
         slots = tuple(range(self.size, self.size + max(0, number)))
         self.size += len(slots)
         if group is not None:
@@ -132,13 +135,13 @@ class _Laid:
         return slots
 
     def field(self, field: str, number: int) -> tuple[Slot, ...]:
-        """The slots of what was taken from a field and of what lies there; each look opens a new group."""
+        """Return the slots of the tokens in a field, after adding those taken there. Each look starts a group."""
         observation = self.observation
         looks = iter([look for look in observation.looks if look.field == field])
         group = self.groups[0]
         for place, entry in enumerate(observation.ledger):
             if isinstance(entry, TakenUnseen) and entry.field == field:
-                [self.told[place]] = self.more(group)
+                [self.by_entry[place]] = self.more(group)
             elif isinstance(entry, Taken) and entry.field == field:
                 if entry.seat == observation.player:
                     group = self._looked(group, next(looks).clovers)
@@ -148,41 +151,41 @@ class _Laid:
         return self.more(group, number)
 
     def _looked(self, before: Group, clovers: tuple[Clover, ...]) -> Group:
-        """The group of the tokens that a look found, which were in the group before."""
+        """Return a new group of the tokens that a look found, which are removed from the group before."""
         before.tokens.subtract(clovers)
         group = Group(Counter(clovers))
         self.groups.append(group)
         return group
 
     def sacrifices(self) -> None:
-        """The slots that tell what was sacrificed unseen."""
+        """Add the slots for the kinds of tokens sacrificed unseen."""
         for place, entry in enumerate(self.observation.ledger):
             if isinstance(entry, SacrificedUnseen):
-                [self.told[place]] = self.more(None)
+                [self.by_entry[place]] = self.more(None)
 
 
 def _gathers_in(observation: Observation, field: str) -> bool:
-    """Whether the observer looks into a field right now."""
+    """Return whether the observer is looking into a field now."""
     pending = observation.pending
     if not isinstance(pending, TakeClover) or pending.seat != observation.player:
         return False
     return observation.seats[pending.seat].korrigans[pending.korrigan].field == field
 
 
-def _story(observation: Observation, number: int, opened: int | None, told: Mapping[int, Slot]) -> Story:
-    """The story of a seat other than the observer's.
+def _story(observation: Observation, number: int, opened: int | None, by_entry: Mapping[int, Slot]) -> Story:
+    """Return the story of a seat other than the observer's.
 
-    It ends where everybody sees the tokens, which are then shown one and all, or else with those
-    of now, of which is only known, in the final turn, that none of them is a companion (rule 7.4).
+    If the seat's tokens became visible, the story ends there and shows each of them. Otherwise it ends now, and in
+    the final turn none of the tokens left is a companion (rule 7.4).
 
     Args:
-        observation: What is known.
-        number: The seat.
-        opened: The place in the ledger from which on everybody sees its tokens; None for never.
-        told: By place in the ledger the slots of the tokens that were taken or sacrificed unseen.
+        observation: The observation.
+        number: The seat number.
+        opened: The ledger index from which the seat's tokens are visible, or None for never.
+        by_entry: The slots of the tokens taken or sacrificed unseen, by ledger index.
 
     Raises:
-        UnsoundStateError: when the seat has less than it took.
+        UnsoundStateError: if the seat has fewer tokens than it took.
     """
     ledger = observation.ledger
     close = len(ledger) if opened is None else opened
@@ -191,9 +194,9 @@ def _story(observation: Observation, number: int, opened: int | None, told: Mapp
         if entry.seat == number:
             match entry:
                 case TakenUnseen():
-                    events.append(Event(EventKind.GAIN, slot=told[place]))
+                    events.append(Event(EventKind.GAIN, slot=by_entry[place]))
                 case SacrificedUnseen():
-                    events.append(Event(EventKind.LOSE, slot=told[place]))
+                    events.append(Event(EventKind.LOSE, slot=by_entry[place]))
                 case Revealed(_, companion):
                     events.append(Event(EventKind.SHOW, kinds=(companion,)))
                 case RuledOut(_, companions):
@@ -210,10 +213,10 @@ def _story(observation: Observation, number: int, opened: int | None, told: Mapp
 
 
 def _unrecorded(observation: Observation, number: int, opened: int | None, story: Story) -> int:
-    """How many tokens a seat had before its story, as states made by hand can have it.
+    """Return the number of tokens that a seat had before its story: 0, except in states made by hand.
 
     Raises:
-        UnsoundStateError: when the seat has less than it took.
+        UnsoundStateError: if the seat has fewer tokens than it took.
     """
     steps = Counter(event.step for event in story)
     kept = observation.seats[number].tokens if opened is None else 0
@@ -224,10 +227,10 @@ def _unrecorded(observation: Observation, number: int, opened: int | None, story
 
 
 def _owned(observation: Observation, number: int, place: int = 0) -> Counter[Clover]:
-    """The tokens that a seat had at a place in the ledger, when what happened since is known.
+    """Return the tokens that a seat had at a ledger index, given that everything since is known.
 
     Raises:
-        UnsoundStateError: when the seat has less than it took.
+        UnsoundStateError: if the seat has fewer tokens than it took.
     """
     tokens: Counter[Clover] = Counter(observation.seats[number].hidden or ()) + _unrecorded_shows(observation, number)
     for entry in observation.ledger[place:]:
@@ -247,17 +250,17 @@ def _owned(observation: Observation, number: int, place: int = 0) -> Counter[Clo
 
 
 def _unrecorded_shows(observation: Observation, number: int) -> Counter[Clover]:
-    """The companions in front of a screen of which the ledger does not tell."""
-    told = [entry.companion for entry in observation.ledger if isinstance(entry, Revealed) and entry.seat == number]
-    return Counter(map(Clover, observation.seats[number].revealed)) - Counter(map(Clover, told))
+    """Return the companions in front of a screen that the ledger does not mention."""
+    recorded = [entry.companion for entry in observation.ledger if isinstance(entry, Revealed) and entry.seat == number]
+    return Counter(map(Clover, observation.seats[number].revealed)) - Counter(map(Clover, recorded))
 
 
 def _is_final(observation: Observation, number: int) -> bool:
-    """Whether a seat has begun its final turn."""
+    """Return whether a seat has begun its final turn."""
     pending = observation.pending
     return observation.cauldron is not None and (isinstance(pending, Over) or number <= pending.seat)
 
 
 def contradiction(message: str) -> UnsoundStateError:
-    """The error for an observation that cannot be."""
-    return UnsoundStateError([Fault("ledger", f"what is observed cannot all be true: {message}")])
+    """Return the error for an impossible observation."""
+    return UnsoundStateError([Fault("ledger", f"the observation contradicts itself: {message}")])
