@@ -183,6 +183,13 @@ def release(session: nox.Session) -> None:
 
 
 @nox.session
+def parts(session: nox.Session) -> None:
+    """Rewrite the generated parts of the pages, after the code or docstrings changed."""
+    session.install(*groups("docs"), "-e", ".[cli,report,testing]")
+    session.run("python", "docs/building/write_parts.py")
+
+
+@nox.session
 def schemas(session: nox.Session) -> None:
     """Write the JSON Schemas of the documents anew, after their types were changed."""
     session.install("-e", ".")

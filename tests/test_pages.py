@@ -136,17 +136,18 @@ def test_all_megaliths_are_shown_in_use() -> None:
 
 def test_a_megalith_is_told_with_the_library_s_own_words() -> None:
     """Text, id, stone, set and rule are those of the registry and of the rules page."""
-    told = with_made_parts("Above\n<!-- made: megalith tumulus -->\nbelow")
-    assert told.startswith(f"Above\n*{cairn.BASE_SET['tumulus'].text}*\n\n`tumulus` · dark stone · full set only · ")
+    told = with_made_parts("Above\n<!-- made: megalith tumulus -->\n<!-- end -->\nbelow")
+    begin = "Above\n<!-- made: megalith tumulus -->\n\n"
+    assert told.startswith(f"{begin}*{cairn.BASE_SET['tumulus'].text}*\n\n`tumulus` · dark stone · full set only · ")
     assert "[7.9](../games/cairn.md#rule-7-9)" in told
-    assert told.endswith(">C</span>\nbelow")
+    assert told.endswith(">C</span>\n\n<!-- end -->\nbelow")
 
 
 @pytest.mark.parametrize("part", ["nothing", "rulings deer", "marks", "megalith", "benchmark no_such.py"])
 def test_a_part_that_cannot_be_made_is_refused(part: str) -> None:
     """A slip of the pen in a page fails the build instead of leaving a gap."""
     with pytest.raises(ValueError, match=part.rsplit(maxsplit=1)[-1]):
-        with_made_parts(f"<!-- made: {part} -->")
+        with_made_parts(f"<!-- made: {part} -->\n<!-- end -->")
 
 
 def test_the_home_page_shows_where_its_code_leads() -> None:

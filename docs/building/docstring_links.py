@@ -3,6 +3,7 @@
 - The section `Example:` is code: griffe knows only the plural.
 - A public name in backticks becomes a link to it, and the number of a rule becomes a link to the rule.
 - An attrs class shows how it is called, and its attributes show their defaults instead of calls of `field`.
+- An attribute or property whose docstring has neither sections nor code is labelled `plain`, for a row of a table.
 - A function that a package offers under the name of the module that it is in hides that module, as it does in Python.
 """
 
@@ -34,6 +35,7 @@ from public_names import MODULES, PACKAGE
 from cairn_rules.games import DEFAULT, LIBRARY
 
 _RULES: Final = re.compile(r"\b(rules? )(\d+\.\d+(?:(?:, | and | to )\d+\.\d+)*)")
+_SECTION: Final = re.compile(r"^(?:\w+:$|>>>|```|[-*] )", re.MULTILINE)
 _NAME: Final = re.compile(r"(?<![\[`])`([A-Za-z_]\w*)((?:\.[a-z]\w*)?)`(?![\]`])")
 
 
@@ -42,7 +44,7 @@ class DocstringLinks(Extension):
 
     def on_package(self, *, pkg: Module, **_: Any) -> None:
         """Let functions hide the modules of their names."""
-        _hide_modules(pkg)
+        hide_modules(pkg)
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
         """Check and mend a docstring."""
@@ -51,6 +53,11 @@ class DocstringLinks(Extension):
             obj.docstring.value = "\n".join(_mended(obj, obj.docstring.value.split("\n")))
         if isinstance(obj, Class) and obj.docstring is not None and any(_is_enum(each) for each in obj.bases):
             obj.docstring.value = "\n\n".join((obj.docstring.value, f"Members: {', '.join(_members(obj))}."))
+
+    def on_attribute(self, *, attr: Attribute, **_: Any) -> None:
+        """Label an attribute of a class that one row of a table can show."""
+        if isinstance(attr.parent, Class) and attr.docstring is not None and not _SECTION.search(attr.docstring.value):
+            attr.labels.add("plain")
 
     def on_class(self, *, cls: Class, **_: Any) -> None:
         """Tell how an attrs class is called."""
@@ -61,10 +68,11 @@ class DocstringLinks(Extension):
             cls.set_member("__init__", _init(cls, known))
 
 
-def _hide_modules(package: Module) -> None:
+def hide_modules(package: Module) -> None:
+    """Let functions hide the modules of their names, in a package and its subpackages."""
     for module in package.members.values():
         if isinstance(module, Module):
-            _hide_modules(module)
+            hide_modules(module)
     for name in package.exports or ():
         member = package.members.get(str(name))
         itself = member.final_target if isinstance(member, Alias) else member

@@ -1,42 +1,51 @@
-"""Parts of the reference that are made from the code when the site is built.
+"""Parts of the reference that a program writes from the code: see `write_parts.py`.
 
-A page asks for one with `<!-- generated: NAME -->`, or `<!-- generated: NAME OF -->` such as `reasons cairn`, on a line
-of its own; `PARTS` tells which there are.
+A page has one below `<!-- generated: NAME -->`, or `<!-- generated: NAME OF -->` such as `reasons cairn`, on a line of
+its own; `PARTS` lists them.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 from command_line import command_line
+from first_lines import first_lines
 from json_shapes import document_table, part_tables
+from marked_parts import with_marked_parts
 from notation_tables import action_table, face_table
-from public_names import MODULES, place_of, places
+from public_names import MODULES, names_on, places
 from reason_codes import outcome_table, reason_table
 
-_ASKED: Final = re.compile(r"^<!-- generated: (?P<part>[a-z-]+)(?: (?P<of>[a-z]+))? -->$", re.MULTILINE)
+SUMMARY: Final = "summary"
+"""The part that depends on its page: the names on it."""
 
 
 def name_table() -> str:
-    """Every public name in the order of the alphabet, with its page.
+    """Return a table of every public name in alphabetical order, with a link to its place.
 
     Raises:
-        ValueError: when a name is on no page.
+        ValueError: If a name is on no page.
     """
     pages = {name: page for page, name in places()}
     every = sorted(
         ((name, module) for module, names in MODULES.items() for name in names),
         key=lambda each: (each[0].lower(), each[0], each[1]),
     )
-    lines = ["| name | module | page |", "|---|---|---|"]
+    lines = ["| name and module | meaning |", "|---|---|"]
     for name, module in every:
-        page = pages.get(f"{module}.{name}")
-        if page is None:
-            raise ValueError(f"a page of docs/reference needs a line '::: {module}.{name}'")
-        lines.append(f"| [`{name}`][{module}.{name}] | `{module}` | [{place_of(page)}]({page}) |")
+        full = f"{module}.{name}"
+        if full not in pages:
+            raise ValueError(f"a page of docs/reference needs a line '::: {full}'")
+        lines.append(f"| [`{name}`]({pages[full]}#{full})<br>`{module}` | {first_lines()[full]} |")
     return "\n".join(lines)
+
+
+def summary(page: Path) -> str:
+    """Return a table of the names on a page of the reference, in page order, with links down the page."""
+    rows = (f"| [`{name.rpartition('.')[2]}`](#{name}) | {first_lines()[name]} |" for name in names_on(page))
+    return "\n".join(("| name | meaning |", "|---|---|", *rows))
 
 
 PARTS: Final[dict[str, Callable[..., str]]] = {
@@ -49,21 +58,22 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "outcomes": outcome_table,
     "reasons": reason_table,
 }
-"""The parts that can be made."""
+"""The parts that are the same on every page."""
 
 
-def with_generated_parts(markdown: str) -> str:
-    """A page's Markdown with the parts that it asks for.
+def with_generated_parts(markdown: str, page: Path) -> str:
+    """Return the Markdown of a page with its generated parts.
 
     Raises:
-        ValueError: when there is no such part.
+        ValueError: If a part is unknown.
     """
-    return _ASKED.sub(_generated, markdown)
 
+    def generated(part: str, of: str | None) -> str:
+        if part == SUMMARY:
+            return summary(page)
+        if part not in PARTS:
+            raise ValueError(f"{part!r} is not a generated part, but {', '.join((*PARTS, SUMMARY))} are")
+        arguments: tuple[Any, ...] = () if of is None else (of,)
+        return PARTS[part](*arguments).strip()
 
-def _generated(found: re.Match[str]) -> str:
-    part, of = found["part"], found["of"]
-    if part not in PARTS:
-        raise ValueError(f"no part {part!r} is generated; there are {', '.join(PARTS)}")
-    arguments: tuple[Any, ...] = () if of is None else (of,)
-    return PARTS[part](*arguments)
+    return with_marked_parts(markdown, "generated", generated)

@@ -15,6 +15,7 @@ from attrs import asdict
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink
 from pymdownx.superfences import SuperFencesException
 
 HERE = Path(__file__).parent
@@ -26,9 +27,7 @@ sys.path[:0] = [str(HERE), str(ROOT / "scripts")]  # until this file is read: Mk
 # All of these lie beside this file, which MkDocs loads by its path.
 import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it is imported)
 from addresses import BRANCH, repository_in, site_of  # noqa: E402
-from generated_reference import with_generated_parts  # noqa: E402
 from json_shapes import schema_files  # noqa: E402
-from made_parts import with_made_parts  # noqa: E402
 from page_pictures import picture  # noqa: E402
 from page_python import PURE, NoPyodideError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
@@ -38,15 +37,17 @@ from cairn_rules.cairn.pictures.colours import STYLING as CAIRN  # noqa: E402
 from cairn_rules.korrigans.pictures.colours import STYLING as KORRIGANS  # noqa: E402
 
 _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+_SOURCE: Final = '<details class="mkdocstrings-source">'
+_PLAIN: Final = re.compile(r'<tr class="doc-plain">\s*<td>\s*<a id="([^"]+)"></a>')
 _shown: Final = TemporaryDirectory(prefix="page-")
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Make the parts that a page asks for, turn marks into pills, and colour sessions with prompts as such."""
+    """Keep the modules that a page shows, turn marks into pills, and colour sessions with prompts as such."""
     _keep_modules(markdown)
     if page.file.src_uri.startswith("games/"):
         markdown = with_pills(markdown)
-    return _SESSION.sub("```pycon", with_generated_parts(with_made_parts(markdown)))
+    return _SESSION.sub("```pycon", markdown)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -73,8 +74,21 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_content(html: str, page: Page, **_: Any) -> str:
-    """Link docstrings to the rules they cite, and let the keyboard reach wide tables, which scroll."""
-    return with_rule_links(html, page.url).replace("<table>", '<table tabindex="0">')
+    """Link docstrings to rules; leave sources out of the search, and rows of tables out of the contents.
+
+    The keyboard reaches wide tables, which scroll.
+    """
+    plain = set(_PLAIN.findall(html))
+    page.toc.items = _without(plain, page.toc.items)
+    html = html.replace(_SOURCE, f"{_SOURCE[:-1]} data-search-exclude>").replace("<table>", '<table tabindex="0">')
+    return with_rule_links(html, page.url)
+
+
+def _without(anchors: set[str], links: list[AnchorLink]) -> list[AnchorLink]:
+    """Return the links of a table of contents without those to some anchors."""
+    for link in links:
+        link.children = _without(anchors, link.children)
+    return [link for link in links if link.id not in anchors]
 
 
 def on_post_page(output: str, **_: Any) -> str:

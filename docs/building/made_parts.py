@@ -1,4 +1,4 @@
-"""Parts of pages that are made when the site is built, such as `<!-- made: rulings cairn -->` on a line of its own.
+"""Parts of pages that a program writes, such as the one below `<!-- made: rulings cairn -->`: see `write_parts.py`.
 
 - `rulings GAME`: every rule of a rules page with its marks;
 - `marks GAME`: the number of rules with each mark;
@@ -15,6 +15,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+from marked_parts import with_marked_parts
 from rules_page import MARKS, Rule, rules
 from ruling_marks import pill
 
@@ -25,8 +26,6 @@ DOCS: Final = Path(__file__).parent.parent
 RULES: Final = {game: DOCS / "games" / f"{game}.md" for game in LIBRARY}
 BENCHMARKS: Final = DOCS.parent / "benchmarks" / "README.md"
 
-_MADE: Final = re.compile(r"^<!-- made: (?P<part>[a-z]+)(?: (?P<of>[a-z_.]+))? -->$", re.MULTILINE)
-
 
 def with_made_parts(markdown: str) -> str:
     """Return the Markdown of a page with its made parts.
@@ -35,7 +34,7 @@ def with_made_parts(markdown: str) -> str:
         ValueError: If a part is unknown, or the benchmarks' page has no table for a program.
         UnknownIdError: If a megalith is unknown.
     """
-    return _MADE.sub(lambda found: _made(found["part"], found["of"]), markdown)
+    return with_marked_parts(markdown, "made", _made)
 
 
 def _made(part: str, of: str | None) -> str:

@@ -21,16 +21,15 @@ MODULES: Final[dict[str, tuple[str, ...]]] = {
 """The public modules, as the page `reference/index.md` lists them, and what each of them offers."""
 
 
-def place_of(page: str) -> str:
-    """The title of a reference page."""
-    title = (REFERENCE / page).read_text(encoding="utf-8").partition("\n")[0]
-    return title.removeprefix("# ").partition(" {")[0]
+def names_on(page: Path) -> list[str]:
+    """Return the public names on a page, each with its module, in page order."""
+    return _PLACE.findall(page.read_text(encoding="utf-8"))
 
 
 def places() -> list[tuple[str, str]]:
-    """The public names on the reference pages: the page and the name with its module, in order."""
+    """Return the public names on all reference pages: the page and the name with its module, in order."""
     return [
         (page.relative_to(REFERENCE).as_posix(), name)
         for page in sorted(REFERENCE.rglob("*.md"))
-        for name in _PLACE.findall(page.read_text(encoding="utf-8"))
+        for name in names_on(page)
     ]

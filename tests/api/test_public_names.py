@@ -186,6 +186,18 @@ def test_everything_public_has_an_example(things: dict[str, Thing]) -> None:
     assert sorted(without) == sorted(WITHOUT_EXAMPLE)
 
 
+def test_attributes_that_fit_a_row_are_labelled(things: dict[str, Thing]) -> None:
+    """Rows of a table have no room for sections and code; whatever has them gets a heading on its page."""
+    attributes = [
+        member for thing in things.values() for member in members(thing) if isinstance(member, griffe.Attribute)
+    ]
+    plain = [each for each in attributes if "plain" in each.labels]
+    assert [each.path for each in plain if ">>>" in each.docstring.value or ":\n    " in each.docstring.value] == []
+    assert len(plain) > 100
+    assert "plain" in things["cairn_rules.State"]["shamans"].labels
+    assert [each.path for each in attributes if "plain" not in each.labels and each.has_docstring] != []
+
+
 def test_no_private_type_in_a_public_signature(things: dict[str, Thing]) -> None:
     """Whatever an annotation of a public name says can be imported from a public place, or is not ours."""
     public = {thing.path for thing in things.values()}

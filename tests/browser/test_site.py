@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -90,3 +91,25 @@ def test_pages_lead_to_the_repository(browser: Browser, site: Path, served: str)
         assert page.locator("a.md-source").first.get_attribute("href") == "https://github.com/someone/cairn-rules"
         edit = page.locator("a[rel=edit]").get_attribute("href")
     assert edit == "https://github.com/someone/cairn-rules/edit/main/docs/glossary.md"
+
+
+def test_the_reference_has_rows_for_plain_attributes(browser: Browser, served: str) -> None:
+    """A heading names the path to import from; a row is reached by its link, and the contents leave it out."""
+    with opened(browser, f"{served}/reference/state/") as page:
+        heading = page.locator("[id='cairn_rules.State'] .doc-object-name")
+        assert heading.inner_text() == "cairn_rules.State"
+        assert page.locator("[id='cairn_rules.State.replace'] .doc-object-name").inner_text() == "State.replace"
+        row = page.locator("tr", has=page.locator("[id='cairn_rules.State.shamans']"))
+        assert row.locator("code").first.inner_text() == "shamans"
+        contents = page.locator(".md-sidebar--secondary")
+        assert contents.locator("[href='#cairn_rules.State.replace']").count() == 1
+        assert contents.locator("[href='#cairn_rules.State.shamans']").count() == 0
+        page.get_by_role("link", name="make_state").first.click()
+        assert page.url.endswith("#cairn_rules.make_state")
+
+
+def test_a_search_finds_names_but_no_sources(site: Path) -> None:
+    found = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))["docs"]
+    titles = {each["location"]: each["title"] for each in found}
+    assert titles["reference/state/#cairn_rules.State"] == "State"
+    assert not any("Source code in" in each["text"] for each in found)
