@@ -100,7 +100,7 @@ def watchfire(_: Site) -> Iterator[Effect]:
 
 @megalith("Parting Stone", text="Who leaves it banishes an enemy next to it.", wakes=When.LEAVING)
 def parting(site: Site) -> Iterable[Effect]:
-    """It wakes for the shaman that went away, and sees the field without it."""
+    """It wakes for the shaman that went away, and sees the board without it."""
     return map(Banish, site.enemies(site.adjacent))
 
 

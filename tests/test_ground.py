@@ -57,7 +57,7 @@ def test_an_unknown_id_names_the_nearest(id, nearest: str | None, message: str) 
     [
         cairn.UnknownIdError("dear", ("deer",)),
         cairn.UnsoundStateError([Fault("shamans", "too many")]),
-        cairn.NotationError("text", [Fault("field, column 3", "wrong")]),
+        cairn.NotationError("text", [Fault("board, column 3", "wrong")]),
         cairn.IllegalActionError("c1-c9", Reason("move/far", "too far", "4.3"), "a state"),
         cairn.PowerError("misbehaves"),
     ],

@@ -69,7 +69,7 @@ def test_the_page_tells_the_decisions() -> None:
         "<strong>Start</strong><em>Ready?</em>",
         (
             "<strong>1. Sea: c5-x</strong>"
-            "Sea leaves the field from c5. The Move tile shows diagonal now. Sea is asked to build on c5."
+            "Sea leaves the board from c5. The Move tile shows diagonal now. Sea is asked to build on c5."
         ),
         (
             "<strong>1. Sea: =alley</strong>"
@@ -78,7 +78,7 @@ def test_the_page_tells_the_decisions() -> None:
         ),
         (
             "<strong>2. Forest: e1-x</strong>"
-            "Forest leaves the field from e1. The Move tile shows orthogonal now. Forest is asked to build on e1."
+            "Forest leaves the board from e1. The Move tile shows orthogonal now. Forest is asked to build on e1."
         ),
     ]
     assert page.game["starts"] == [0, 2]

@@ -3,7 +3,7 @@
 const FILES = "abcde";
 const ON_FIELD = "[data-space], .cairn-village, .cairn-arrow";
 
-/** Shows a picture: the field with its villages, the tiles, and the upcoming megaliths. */
+/** Shows a picture: the board with its villages, the tiles, and the upcoming megaliths. */
 export function show(text, { field, tiles, display }) {
   const whole = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const [, , width, height] = whole.getAttribute("viewBox").split(" ").map(Number);
@@ -28,7 +28,7 @@ function put(place, whole, box, elsewhere) {
   }
   part.setAttribute("viewBox", box.join(" "));
   part.setAttribute("role", "group");
-  if (place.dataset.label) { // the field keeps the description of the whole picture
+  if (place.dataset.label) { // the board keeps the description of the whole picture
     part.removeAttribute("aria-labelledby");
     part.setAttribute("aria-label", place.dataset.label);
     for (const told of part.querySelectorAll(":scope > title, :scope > desc")) told.remove();

@@ -178,7 +178,7 @@ class UnsoundStateError(CairnRulesError, ValueError):
         >>> import cairn_rules as cairn
         >>> cairn.make_state(shamans={}, megaliths={cairn.Space.B3: cairn.BASE_SET["deer"]})
         Traceback (most recent call last):
-        cairn_rules.errors.UnsoundStateError: unsound state: scores: 0-0 needs 2 megaliths on the field ..., not 1
+        cairn_rules.errors.UnsoundStateError: unsound state: scores: 0-0 needs 2 megaliths on the board ..., not 1
     """
 
     def __init__(self, faults: Iterable[Fault]) -> None:

@@ -85,7 +85,7 @@ def places(words: str) -> list[str]:
         return [upcoming(put[1]), *spaces]
     if turned := re.match("Turn over the (.+) tile", words):
         return [f"#play-tiles [data-tile={turned[1].lower()}]"]
-    return [*spaces, "village"] if "out of the field" in words else spaces
+    return [*spaces, "village"] if "out of the board" in words else spaces
 
 
 def upcoming(name: str) -> str:
@@ -97,7 +97,7 @@ def best(words: list[str], tribe: str) -> str:
     """An action that goes ahead, so that games are short."""
 
     def worth(text: str) -> int:
-        if text.startswith(("Build", "Transform")) or "out of the field" in text:
+        if text.startswith(("Build", "Transform")) or "out of the board" in text:
             return 100
         steps = [int(rank) for rank in re.findall(r"\b[a-e]([1-5])\b", text)]
         ahead = steps[-1] - steps[0] if len(steps) == 2 and text.startswith(("Move", "Jump")) else 0

@@ -160,7 +160,7 @@ def ways(state: State, action: cairn.Action) -> list[Change]:
 @settings(max_examples=60)
 @given(states(tuple(stone for stone in ALL_STONES if stone.id != "whirl")))
 def test_shamans_go_the_way_that_the_action_says(state: State) -> None:
-    """Each shaman's own path is told, and whether it was banished or left the field (rules 1.7, 4.1 to 4.6, 6.6).
+    """Each shaman's own path is told, and whether it was banished or left the board (rules 1.7, 4.1 to 4.6, 6.6).
 
     Of actions with the same result the first one is told. On no space there are ever two shamans, or two megaliths.
     """
@@ -362,7 +362,7 @@ def test_dawn_onto_an_enemy() -> None:
 
 
 def test_exits_by_powers() -> None:
-    """Where the option allows it, a step of a power leaves the field, and the owner builds if he can (rule 6.6)."""
+    """Where the option allows it, a step of a power leaves the board, and the owner builds if he can (rule 6.6)."""
     state = position("s4/5/5/2s2/5 s wooe c3=haven,e1=chaos alley,deer - 0-0", power_exit=True)
     assert told(state, "c2-c3", "a5>x") == (Exited(SEA, A5), Asked(BuildMegalith(A5, SEA)))
     state = position("5/2s2/5/5/5 s wooe c5=menhir,e1=chaos alley,deer - 0-0", power_exit=True)
@@ -414,7 +414,7 @@ def test_away_and_back_again() -> None:
 
 
 def test_out_and_up_after_it() -> None:
-    """One shaman leaves the field, the next one takes its place and leaves too (rules 6.6, 6.8)."""
+    """One shaman leaves the board, the next one takes its place and leaves too (rules 6.6, 6.8)."""
     leave = Together(Relocate(A5, VILLAGE), Relocate(A4, A5), Relocate(A5, VILLAGE))
     assert did(waking(offering(leave), "s4/s4/5/2s2/5", power_exit=True), leave) == (
         Exited(SEA, A5),
@@ -513,7 +513,7 @@ def test_the_nearest_are_taken_for_one_shaman() -> None:
     ],
 )
 def test_exits_within_an_effect_of_ones_own(field: str, effects: tuple[Effect, ...], expected) -> None:
-    """Who leaves the field is owed a build; the others that are missing were banished (rules 1.7, 6.6)."""
+    """Who leaves the board is owed a build; the others that are missing were banished (rules 1.7, 6.6)."""
     option = AtOnce(effects)
     state = waking(offering(option), field, power_exit=True)
     assert did(state, option) == (*expected, Asked(BuildMegalith(A5, SEA)))
@@ -656,7 +656,7 @@ def test_what_does_not_fit_is_refused(change) -> None:
         (Moved(SEA, A1, A2), "Sea moves a1-a2"),
         (Added(FOREST, B2), "Forest adds a shaman on b2"),
         (Banished(FOREST, A5), "Forest's shaman on a5 is banished"),
-        (Exited(SEA, A5), "Sea leaves the field from a5"),
+        (Exited(SEA, A5), "Sea leaves the board from a5"),
         (Flipped(AddFace.BLACK), "The Add tile shows black now"),
         (Flipped(TransformationFace.MIDDLE), "The Transformation tile shows middle now"),
         (Built(C5, DEER), "Deer Rock is built on c5"),

@@ -170,7 +170,7 @@ def test_a_power_that_misbehaves_is_named(power, message: str) -> None:
         (Banish(Space.E5), "offers xe5, but no shaman stands on e5"),
         (Relocate(Space.E5, Space.E4), "no shaman stands on e5"),
         (Relocate(Space.B3, Space.C3), "c3 is occupied"),
-        (Relocate(Space.B3, cairn.VILLAGE), "cannot move the shaman on b3 out of the field"),
+        (Relocate(Space.B3, cairn.VILLAGE), "cannot move the shaman on b3 out of the board"),
         (cairn.Summon(Space.C3), "c3 is occupied"),
         (cairn.SlideMegalith(Space.A5, Space.A4), "there is no megalith on a5"),
         (cairn.SlideMegalith(Space.B3, Space.D3), "d3 already has a megalith"),

@@ -56,7 +56,7 @@ def test_nothing_deep_is_one_sequence() -> None:
 @pytest.mark.parametrize("count", [perft, perft_turns])
 @pytest.mark.parametrize("depth", [-1, 1.5, "2", float("inf")])
 def test_depths_that_are_none_are_refused(count, depth) -> None:
-    with pytest.raises(cairn.CairnRulesError, match="a whole number deep"):
+    with pytest.raises(cairn.CairnRulesError, match="the depth of a perft should be a whole number"):
         count(cairn, cairn.new_game(seed=1), depth)
 
 

@@ -89,7 +89,7 @@ class LayDrawn(Effect):
 
 
 def test_every_enemy_can_be_converted() -> None:
-    """Forest has nobody on the field any more; its turn comes, and it can add."""
+    """Forest has nobody on the board any more; its turn comes, and it can add."""
     state = cairn.apply(woken(Convert()), Convert())
     assert set(state.shamans.values()) == {SEA}
     assert state.active is FOREST
@@ -244,7 +244,7 @@ def test_tiles_and_the_next_turn() -> None:
 
 
 def test_between_turns_the_position_says_what_is_asked() -> None:
-    """Without a shaman on the field Sea can only add one."""
+    """Without a shaman on the board Sea can only add one."""
     state = cairn.parse_position("4f/5/1f3/2s2/5 s wooe c3=deer,e5=mound alley,dawn fairy,menhir 0-0")
     after = state.replace(shamans={E5: FOREST})
     assert after.pending == cairn.ChooseAction()
@@ -254,17 +254,17 @@ def test_between_turns_the_position_says_what_is_asked() -> None:
 @pytest.mark.parametrize(
     ("parts", "fault"),
     [
-        ({"shamans": dict.fromkeys(list(Space)[:6], SEA)}, "shamans: 6 Sea shamans on the field; a tribe has 5"),
+        ({"shamans": dict.fromkeys(list(Space)[:6], SEA)}, "shamans: 6 Sea shamans on the board; a tribe has 5"),
         ({"shamans": {"a1": SEA}}, "shamans: {'a1': Tribe.SEA} is not a mapping from Space to Tribe"),
         ({"tiles": "wooe"}, "tiles: 'wooe' is not a Tiles value"),
         ({"moved": [A5]}, "moved: no shaman stands on a5"),
-        ({"megaliths": {}}, "megaliths: 0 on the field; their number must stay 2"),
+        ({"megaliths": {}}, "megaliths: 0 on the board; their number must stay 2"),
         (
             {"megaliths": {A1: BASE_SET["fairy"], A5: BASE_SET["mound"]}},
-            "megaliths: 'fairy' is neither on the field nor upcoming",
+            "megaliths: 'fairy' is neither on the board nor upcoming",
         ),
         ({"upcoming": [BASE_SET["mound"]]}, "upcoming: megalith 'mound' occurs twice (also in megaliths)"),
-        ({"upcoming": [BASE_SET["deer"]]}, "upcoming: 'deer' is neither on the field nor upcoming"),
+        ({"upcoming": [BASE_SET["deer"]]}, "upcoming: 'deer' is neither on the board nor upcoming"),
     ],
 )
 def test_what_cannot_be_is_refused(parts, fault: str) -> None:

@@ -30,7 +30,7 @@ def texts(state: State) -> set[str]:
 
 
 def exits(state: State) -> set[str]:
-    """The legal actions that leave the field."""
+    """The legal actions that leave the board."""
     return {text for text in texts(state) if text.endswith("x")}
 
 
@@ -47,7 +47,7 @@ def code(state: State, action: str) -> str:
 
 
 def megaliths(state: State) -> dict[str, str]:
-    """The ids of the megaliths on the field, by space."""
+    """The ids of the megaliths on the board, by space."""
     return {str(space): megalith.id for space, megalith in state.megaliths.items()}
 
 
@@ -180,7 +180,7 @@ def test_06_exit_over_the_corner(text, origin):
     ],
 )
 def test_07_no_step_over_the_other_edges(face, steps):
-    """No move leads through the own village or over a side of the field (rule 4.5)."""
+    """No move leads through the own village or over a side of the board (rule 4.5)."""
     state = position(f"5/5/s4/5/1s3 s w{face}oe {QUIET}")
     assert texts(state) == {*steps, "+d1"}
     assert code(state, "b1-x") == "move/no-exit"
@@ -188,7 +188,7 @@ def test_07_no_step_over_the_other_edges(face, steps):
 
 
 def test_07_no_jump_over_the_other_edges():
-    """No jump leads through the own village or over a side of the field either (rule 4.5)."""
+    """No jump leads through the own village or over a side of the board either (rule 4.5)."""
     state = position("5/5/ss3/1s3/1s3 s wooe e4=chaos,e5=dawn alley,deer - 0-0")
     assert jumps(state) == {"a3^c3", "a3^c1", "b2^b4"}
     assert code(state, "b2^x") == "jump/no-exit"
@@ -674,7 +674,7 @@ def test_28_dawn_off_turn_with_an_empty_village():
 
 
 def test_29_menhir_on_the_far_row():
-    """The Menhir leads off the field only with the option, and then without a build or a score (rules 6.6, 7.7)."""
+    """The Menhir leads off the board only with the option, and then without a build or a score (rules 6.6, 7.7)."""
     ground = "d3=dawn,c5=menhir alley,deer - 0-0"
     text = f"5/2s2/5/5/5 s wooe {ground}"
     steps = {"c5>b5", "c5>d5", "c5>b4", "c5>c4", "c5>d4"}

@@ -107,7 +107,7 @@ SEEN = cairn.Snapshot(0, 0, 0, 0, -1, (), (), 0, UsePower(Space.C3, MOUND, Tribe
         ({"megaliths": {Space.B3: "chaos", Space.C3: MOUND}}, ["is not a mapping from Space to Megalith"]),
         (
             {"megaliths": {Space.B3: CHAOS}},
-            ["0-0 needs 2 megaliths on the field (two from the start, one for each point), not 1"],
+            ["0-0 needs 2 megaliths on the board (two from the start, one for each point), not 1"],
         ),
         ({"upcoming": (ALLEY, CHAOS)}, ["upcoming: megalith 'chaos' occurs twice"]),
         ({"upcoming": [ALLEY, DEER]}, ["is not a tuple of Megaliths"]),

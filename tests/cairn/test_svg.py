@@ -55,7 +55,7 @@ def numbers(text: str) -> list[float]:
 
 
 def middle(space: Space, perspective: Tribe) -> tuple[float, float]:
-    """The middle of a space: files and ranks are 80 wide, and the field begins at 40 and 72."""
+    """The middle of a space: files and ranks are 80 wide, and the board begins at 40 and 72."""
     file, rank = (space.file, space.rank) if perspective is SEA else (4 - space.file, 4 - space.rank)
     return 80 + 80 * file, 432 - 80 * rank
 
@@ -285,7 +285,7 @@ def test_the_order_of_the_deck_is_hidden(state: State) -> None:
 
 @given(states())
 def test_a_turned_board_is_the_same_picture_half_a_turn_on(state: State) -> None:
-    """What lies on a space is seen from the other side on the point opposite the middle of the field."""
+    """What lies on a space is seen from the other side on the point opposite the middle of the board."""
     near, far = (drawn(svg(state, perspective=tribe)) for tribe in Tribe)
     for kind in ("cairn-megalith", "cairn-totem", "cairn-circle", "cairn-woken", "cairn-site"):
         for one, other in zip(of_class(near, kind), of_class(far, kind), strict=True):
@@ -378,7 +378,7 @@ def test_names_are_text_and_nothing_else(name: str) -> None:
     ],
 )
 def test_what_is_asked_is_seen(position: str, actions: tuple[str, ...], caption: str, marked: str | None) -> None:
-    """Every kind of decision is told in words; the space that it is about is marked on the field."""
+    """Every kind of decision is told in words; the space that it is about is marked on the board."""
     root = picture_of(position, *actions)
     (status,) = of_class(root, "cairn-status")
     assert caption in " ".join(each.text or "" for each in status)
@@ -718,7 +718,7 @@ def overlap(boxes: Iterable[tuple[float, float, float, float]]) -> bool:
 
 
 def test_the_panel_is_in_order() -> None:
-    """What is beside the field lies one below the other: what is asked, four tiles, the display."""
+    """What is beside the board lies one below the other: what is asked, four tiles, the display."""
     longest = named("A Stone Whose Name Does Not Come to an End Before Everybody Has Lost Patience With It")
     state = cairn.parse_position("4f/5/5/2s2/5 s wooe c3=deer,d3=dawn alley,named - 0-0", BASE_SET | longest)
     root = drawn(svg(state))

@@ -107,11 +107,11 @@ def test_known_tiles_of_the_deck_stand_behind_a_bar() -> None:
         ("", ["position: 0 fields; there are seven"]),
         ("5/5/5/5/5 s wooe", ["position: 3 fields"]),
         (START + " 1", ["position: 8 fields"]),
-        (START.replace("f1f1f/", ""), ["field, column 1: 4 ranks; there are 5"]),
-        (START.replace("f1f1f", "f1f1"), ["field, column 1: rank 5, 'f1f1', has 4 spaces; a rank has 5"]),
-        (START.replace("s1s1s", "s1s1ss"), ["field, column 13: rank 1, 's1s1ss', has 6 spaces"]),
-        (START.replace("f1f1f", "f1x1f"), ["field, column 3: 'x' is not s, f or a digit from 1 to 5"]),
-        (START.replace("f1f1f", "f6"), ["field, column 2: '6' is not s, f or a digit"]),
+        (START.replace("f1f1f/", ""), ["board, column 1: 4 ranks; there are 5"]),
+        (START.replace("f1f1f", "f1f1"), ["board, column 1: rank 5, 'f1f1', has 4 spaces; a rank has 5"]),
+        (START.replace("s1s1s", "s1s1ss"), ["board, column 13: rank 1, 's1s1ss', has 6 spaces"]),
+        (START.replace("f1f1f", "f1x1f"), ["board, column 3: 'x' is not s, f or a digit from 1 to 5"]),
+        (START.replace("f1f1f", "f6"), ["board, column 2: '6' is not s, f or a digit"]),
         (START.replace(" s ", " S "), ["tribe, column 19: 'S' is not a tribe"]),
         (START.replace("wooe", "woo"), ["faces, column 21: 'woo' has 3 letters"]),
         (
@@ -130,10 +130,10 @@ def test_known_tiles_of_the_deck_stand_behind_a_bar() -> None:
         (START.replace("deer", "chaos"), ["deck, column 60: megalith 'chaos' occurs twice (also in megaliths)"]),
         (START.replace("cromlech,pillars", "-"), ["upcoming, column 43: 0 upcoming although the deck has 4"]),
         (START.replace("0-0", "0:0"), ["score, column 88: '0:0' is not a score"]),
-        (START.replace("0-0", "1-0"), ["score, column 88: 1-0 needs 3 megaliths on the field", "not 2"]),
+        (START.replace("0-0", "1-0"), ["score, column 88: 1-0 needs 3 megaliths on the board", "not 2"]),
         (START.replace("0-0", "4-0"), ["4-0 is impossible"]),
         (START.replace("0-0", "3-3"), ["3-3 is impossible"]),
-        (START.replace("5/5/5", "sss2/5/fff2"), ["6 Sea shamans on the field", "6 Forest shamans on the field"]),
+        (START.replace("5/5/5", "sss2/5/fff2"), ["6 Sea shamans on the board", "6 Forest shamans on the board"]),
         (
             "f1f1f/5/5/6/s1s1s q wooe b3=chaos,d3=dwan cromlech,chaos alley 9-9",
             ["column 11: '6'", "column 19: 'q'", "unknown id 'dwan'", "9-9 is impossible"],
@@ -191,7 +191,7 @@ def test_a_variant_that_is_none_is_refused() -> None:
 
 
 def test_a_drawing() -> None:
-    """The field with its totems and megaliths, the villages, and beside it what else is open; by hand."""
+    """The board with its totems and megaliths, the villages, and beside it what else is open; by hand."""
     state = play(
         cairn.parse_position("4f/5/1s1f1/2s2/5 s wooe b5=dawn,c3=pillars alley,deer - 0-0"),
         "c2-c3",
@@ -214,7 +214,7 @@ def test_a_drawing() -> None:
         "        a     b     c     d     e",
         "             Sea village sss",
         "",
-        "Field:    A Pillars of Spring (pillars), B Cairn of Dawn (dawn)",
+        "Board:    A Pillars of Spring (pillars), B Cairn of Dawn (dawn)",
         "Upcoming: C Alley of Dusk (alley), D Deer Rock (deer)",
     ]
     other = cairn.diagram(play(state, "*d3"), unicode=False)

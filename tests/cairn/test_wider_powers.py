@@ -472,11 +472,11 @@ def test_moving_at_once_keeps_who_counts_as_moved() -> None:
     [
         (
             [Relocate(Space.C3, VILLAGE)],
-            "every move needs its own origin, and its own destination elsewhere on the field",
+            "every move needs its own origin, and its own destination elsewhere on the board",
         ),
         (
             [Relocate(Space.C3, Space.C3)],
-            "every move needs its own origin, and its own destination elsewhere on the field",
+            "every move needs its own origin, and its own destination elsewhere on the board",
         ),
         ([Relocate(Space.C3, Space.C4), Relocate(Space.C3, Space.C5)], "every move needs its own origin"),
         ([Relocate(Space.C3, Space.C4), Relocate(Space.E1, Space.C4)], "every move needs its own origin"),

@@ -160,7 +160,7 @@ def test_the_same_generator_draws_the_same():
 @pytest.mark.parametrize("rng", [None, 7, "seed"])
 def test_it_takes_a_generator(rng):
     """Anything else is refused."""
-    with pytest.raises(DefinitionError, match=r"is no random\.Random"):
+    with pytest.raises(DefinitionError, match=r"rng should be a random\.Random, not"):
         sample_hidden(observe(new_game(seed=1), 0), rng)
 
 
@@ -349,7 +349,7 @@ def test_an_own_ledger_that_cannot_be_is_refused():
 def test_an_observation_that_contradicts_itself_is_refused(found):
     """There are three tokens with 4 gold; and two do not fit into a field where one was seen."""
     seen = observe(play(table(seat(), seat(), fields="A: g4 g3"), "@A", "+g4"), 0)
-    with pytest.raises(UnsoundStateError, match="there are not the tokens for it"):
+    with pytest.raises(UnsoundStateError, match="the tokens do not add up"):
         sample_hidden(evolve(seen, looks=(Look("A", clovers(found)),)), Random(1))
 
 

@@ -18,7 +18,7 @@ from support.play import play
 from support.subtraction import PAIR
 
 EXIT = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
-"""Sea wins when it leaves the field from c5, and builds there."""
+"""Sea wins when it leaves the board from c5, and builds there."""
 MENHIR = "5/5/3sf/5/2s2 s wooe c2=menhir,a5=chaos,b5=dawn,a4=pillars alley,deer - 2-0"
 """Sea wins with a step from c1 to the Menhir on c2, another one to c3, and the transformation of e3."""
 LINE = "5/5/5/1s1f1/2s2 s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"

@@ -15,7 +15,7 @@ from support.subtraction import PAIR, THREE, WALK
 from support.toys import Coin, Doors, Stairs
 
 EXIT = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
-"""Sea can leave the field from c5, and build there."""
+"""Sea can leave the board from c5, and build there."""
 AHEAD = "2s2/5/5/5/4f s wooe a2=mound,a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-1"
 
 

@@ -100,8 +100,8 @@ FULL = field("mound cromlech deer dawn chaos\nhaven . . . .\n. . . . .\n. . . . 
         (activate(BASE_SET["mound"], on=DRAWN, at="c2").state, "c2", None, "a position between turns"),
         (field("deer . . . .\n" + ". . . . .\n" * 4, scores=(3, 0)), "c2", None, "of a game that is not over"),
         (DRAWN, "c3", Tribe.SEA, "Sea cannot use the power on c3, because a Forest shaman is there"),
-        (FULL, "a5", Tribe.FOREST, "all 5 Forest shamans are on the field"),
-        (FULL, "c3", None, "the field is full with 6 megaliths"),
+        (FULL, "a5", Tribe.FOREST, "all 5 Forest shamans are on the board"),
+        (FULL, "c3", None, "the board is full with 6 megaliths"),
     ],
 )
 def test_what_cannot_be_is_refused(on, at, owner, message: str) -> None:

@@ -51,7 +51,7 @@ def test_ids_of_any_kind_can_be_drawn() -> None:
 
 
 def test_plain_stones_are_laid_far_away() -> None:
-    """Each as far from everything as can be, the lowest of several spaces; nothing at all is near an empty field."""
+    """Each as far from everything as can be, the lowest of several spaces; nothing at all is near an empty board."""
     state = field("s . . . .\n" + ". . . . .\n" * 4)
     assert state.megaliths == {Space.A1: PLAIN_STONES[0], Space.E1: PLAIN_STONES[1]}
     assert [stone.id for stone in state.upcoming] == ["chaos", "dawn"]
@@ -104,7 +104,7 @@ def test_all_faults_of_a_drawing_are_told_at_once() -> None:
         "deck",
         "upcoming",
     ]
-    assert found[0] == "drawing: 4 lines; a field has 5, rank 5 on top"
+    assert found[0] == "drawing: 4 lines; a board has 5, rank 5 on top"
     assert "'x' is not a shaman" in found[1]
     assert "4 cells; a rank has 5" in found[2]
     assert "'deer' is drawn twice" in found[3]
@@ -114,14 +114,14 @@ def test_all_faults_of_a_drawing_are_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("drawing", "options", "message"),
     [
-        ("s s s s s\n" * 2 + ". . . . .\n" * 3, {}, "shamans: 10 Sea shamans on the field"),
+        ("s s s s s\n" * 2 + ". . . . .\n" * 3, {}, "shamans: 10 Sea shamans on the board"),
         (
             "mound cromlech deer dawn chaos\nhaven alley . . .\n" + ". . . . .\n" * 3,
             {},
             "7 megaliths; a game that is not over has at most 6",
         ),
         ("mound cromlech deer . .\n" + ". . . . .\n" * 4, {"scores": (0, 0)}, "scores: 0-0 needs 2 megaliths"),
-        (". . . . .\n" * 5, {"upcoming": ["deer"], "deck": ["deer", "dawn"]}, "'deer' is there twice"),
+        (". . . . .\n" * 5, {"upcoming": ["deer"], "deck": ["deer", "dawn"]}, "'deer' occurs twice"),
     ],
 )
 def test_a_drawing_of_what_cannot_be_is_refused(drawing: str, options, message: str) -> None:

@@ -32,7 +32,7 @@ def test_a_broken_stone_is_found_by_its_own_check(slug: str, stone) -> None:
     assert fault.__cause__ is None
     if fault.state is not None:
         assert "Forest village" in str(fault)
-        assert "The field as a position: " in str(fault)
+        assert "The board as a position: " in str(fault)
 
 
 def test_every_check_has_a_stone_that_it_finds() -> None:

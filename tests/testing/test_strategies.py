@@ -95,7 +95,7 @@ def test_states_of_every_kind_are_drawn() -> None:
 
 
 def test_small_boards_come_first() -> None:
-    """Nobody on the field, two megaliths on the first spaces, the rules as printed."""
+    """Nobody on the board, two megaliths on the first spaces, the rules as printed."""
     least = find(positions(), lambda _: True, settings=FRESH)
     assert (dict(least.shamans), tuple(least.megaliths), least.deck) == ({}, (Space.A1, Space.B1), ())
     assert (least.scores, least.variant, str(least.tiles)) == ((0, 0), Variant(), "wooe")
@@ -121,7 +121,7 @@ def test_matches_may_be_over() -> None:
     [
         (lambda: positions(megaliths=[whirl]), "at least two megaliths, not 1"),
         (lambda: states(megaliths=[]), "at least two megaliths, not 0"),
-        (lambda: positions(on_field=list(BASE_SET)[:8]), "at most seven megaliths lie on a field, not 8"),
+        (lambda: positions(on_field=list(BASE_SET)[:8]), "at most seven megaliths lie on a board, not 8"),
         (lambda: registries(megaliths=[whirl]), "at least two megaliths, not 1"),
     ],
 )

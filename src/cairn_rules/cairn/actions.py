@@ -130,7 +130,7 @@ class Move(_Going):
 @final
 @frozen(eq=False)
 class Jump(_Going):
-    """An action that jumps over an adjacent shaman, to the space behind it or out of the field (rules 4.4, 4.6).
+    """An action that jumps over an adjacent shaman, to the space behind it or out of the board (rules 4.4, 4.6).
 
     Example:
         >>> from cairn_rules import VILLAGE, Jump, Space, format_action

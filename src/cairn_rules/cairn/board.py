@@ -45,7 +45,7 @@ class Tribe(IntEnum):
 
 @unique
 class Space(IntEnum):
-    """One of the 25 spaces of the field; its number is file + 5 * rank, from 0 (rule 1.1).
+    """One of the 25 spaces of the board; its number is file + 5 * rank, from 0 (rule 1.1).
 
     Example:
         >>> from cairn_rules import Space
@@ -97,7 +97,7 @@ class Space(IntEnum):
 
 
 class Village(Enum):
-    """The type of `VILLAGE`, the destination of a shaman that leaves the field."""
+    """The type of `VILLAGE`, the destination of a shaman that leaves the board."""
 
     VILLAGE = "village"
 
@@ -109,7 +109,7 @@ class Village(Enum):
 
 
 VILLAGE: Final = Village.VILLAGE
-"""Destination of a move, a jump or a relocation out of the field (rules 4.5, 4.6, 6.6)."""
+"""Destination of a move, a jump or a relocation out of the board (rules 4.5, 4.6, 6.6)."""
 Destination: TypeAlias = Space | Literal[Village.VILLAGE]
 """Destination of a shaman: a space, or `VILLAGE`."""
 

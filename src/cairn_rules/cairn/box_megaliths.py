@@ -79,7 +79,7 @@ def tumulus(site: Site) -> Iterable[Effect]:
     return (Banish(site.space),)
 
 
-@megalith("Stormwell", text="Exchange two megaliths of the field.", stone=StoneColour.DARK)
+@megalith("Stormwell", text="Exchange two megaliths on the board.", stone=StoneColour.DARK)
 def stormwell(site: Site) -> Iterable[Effect]:
     """Offer to swap any two megaliths (rule 7.10)."""
     return _swaps(tuple(site.megaliths))
@@ -113,11 +113,11 @@ def mound(_: Site) -> Iterable[Effect]:
 
 @megalith(
     "Source of Silver",
-    text="Put an upcoming megalith in place of one on the field; that one goes under the deck.",
+    text="Put an upcoming megalith in place of one on the board; that one goes under the deck.",
     stone=StoneColour.DARK,
 )
 def source(site: Site) -> Iterable[Effect]:
-    """Offer to replace any megalith on the field with any upcoming one (rule 7.14)."""
+    """Offer to replace any megalith on the board with any upcoming one (rule 7.14)."""
     return _replacements(tuple(site.megaliths), site.upcoming)
 
 

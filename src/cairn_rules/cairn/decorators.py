@@ -12,7 +12,7 @@ from cairn_rules.cairn.site import Site
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]
 """A pure function from a site to the effects that the owner may choose from. Without effects nothing happens."""
 Ward: TypeAlias = Callable[[Site, Action], bool]
-"""A pure function that returns whether an action is forbidden while the megalith is on the field (rule 12.4)."""
+"""A pure function that returns whether an action is forbidden while the megalith is on the board (rule 12.4)."""
 
 
 def megalith(
@@ -38,7 +38,7 @@ def megalith(
         effects: Custom effect classes that the power yields. They are needed to read stored games in
             which one was chosen.
         wakes: Event that wakes the megalith: a shaman arrives, a shaman leaves, or a turn is about to begin.
-        ward: Function that forbids actions while the megalith is on the field; see `ward`.
+        ward: Function that forbids actions while the megalith is on the board; see `ward`.
 
     Returns:
         A decorator for a function from a `Site` to effects.
@@ -66,7 +66,7 @@ def megalith(
 def ward(
     name: str, *, text: str, stone: StoneColour = StoneColour.LIGHT, id: str | None = None
 ) -> Callable[[Ward], Megalith]:
-    """Make a megalith without a power that forbids actions while it is on the field (rule 12.4).
+    """Make a megalith without a power that forbids actions while it is on the board (rule 12.4).
 
     The decorated function is called for every action with the action tiles, every option of a power and
     every transformation. The site's owner is the tribe that would act, or that owns the power. No shaman

@@ -29,7 +29,7 @@ class _Signs:
     """A white and a black totem."""
     circle: str
     rules: tuple[tuple[str, str, str, str], ...]
-    """Top, inner and bottom line of the field, each as left end, crossing, right end and dash."""
+    """Top, inner and bottom line of the board, each as left end, crossing, right end and dash."""
     wall: str
     cut: str
     """Replacement for the end of a line that is too long."""
@@ -42,7 +42,7 @@ _ASCII: Final = _Signs("sf", "wb", "o", (("+", "+", "+", "-"),) * 3, "|", ".")
 def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str:
     """Return a text diagram of a state, at most 80 columns wide.
 
-    Sea is at the bottom. Capital letters mark megaliths; a legend below the field names them.
+    Sea is at the bottom. Capital letters mark megaliths; a legend below the board names them.
 
     Args:
         state: The state, also one within a turn.
@@ -71,7 +71,7 @@ def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str
                 a     b     c     d     e
                      Sea village ss
         <BLANKLINE>
-        Field:    A Chaos of the Giants (chaos), B Cairn of Dawn (dawn)
+        Board:    A Chaos of the Giants (chaos), B Cairn of Dawn (dawn)
         Upcoming: C Cromlech of the Stars (cromlech), D Pillars of Spring (pillars)
     """
     signs = _UNICODE if unicode else _ASCII
@@ -84,7 +84,7 @@ def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str
 
 
 def _field(state: State, signs: _Signs, ruled: int) -> Iterator[str]:
-    """Yield the lines of the field and the villages, with a line above each of the top `ruled` ranks."""
+    """Yield the lines of the board and the villages, with a line above each of the top `ruled` ranks."""
     shamans = state.shamans
     letters = dict(zip(state.megaliths, ascii_uppercase, strict=False))
     files = "   " + "     ".join("abcde")
@@ -140,6 +140,6 @@ def _side(state: State) -> Iterator[str]:
 
 def _legend(state: State) -> Iterator[str]:
     letters = iter(ascii_uppercase)
-    for title, megaliths in (("Field:    ", state.megaliths.values()), ("Upcoming: ", state.upcoming)):
+    for title, megaliths in (("Board:    ", state.megaliths.values()), ("Upcoming: ", state.upcoming)):
         named = ", ".join(f"{next(letters)} {megalith.name} ({megalith.id})" for megalith in megaliths)
         yield from wrap(f"{title}{named or '-'}", _WIDTH, subsequent_indent=" " * len(title))

@@ -110,10 +110,10 @@ def relocated(state: State, effect: Effect, origin: Space, to: Destination) -> S
         raise refusal(state, effect, f"no shaman stands on {origin}")
     tribe = state.tribe_on(origin)
     after = begun(state)
-    # 1. out of the field: the shaman goes to its village, and a build waits
+    # 1. out of the board: the shaman goes to its village, and a build waits
     if to is VILLAGE:
         if not can_leave(state, tribe, origin):
-            raise refusal(state, effect, f"a power cannot move the shaman on {origin} out of the field")
+            raise refusal(state, effect, f"a power cannot move the shaman on {origin} out of the board")
         _take(after, origin)
         after._waiting = joined(after._waiting, *left_behind(state, origin), build_on(origin, TRIBES[tribe]))
         return after
@@ -136,7 +136,7 @@ def relocated(state: State, effect: Effect, origin: Space, to: Destination) -> S
 
 
 def can_leave(state: State, tribe: int, space: Space) -> bool:
-    """Return whether a power may move a shaman of a tribe from a space out of the field (rule 6.6)."""
+    """Return whether a power may move a shaman of a tribe from a space out of the board (rule 6.6)."""
     return state._layout.variant.power_exit and bool(FIRST_ROW_BITS[1 - tribe] >> space & 1)
 
 
@@ -163,7 +163,7 @@ def uncovered(state: State, after: State) -> State:
     if layout == _covered_layout(state._layout):
         revealed._layout = state._layout
         return revealed
-    # 2. a placeholder on the field has no power to use
+    # 2. a placeholder on the board has no power to use
     hidden = len(state.deck) - state.tucked
     real = dict(zip(_face_down(hidden), state.deck, strict=False))
     for waiting in after._waiting:

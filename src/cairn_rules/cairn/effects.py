@@ -51,7 +51,7 @@ class Banish(Interned, LibraryEffect):
 class Relocate(Interned, LibraryEffect):
     """An effect that moves a shaman to a free space (rule 6.4).
 
-    With the variant `power_exit` it can also move a shaman out of the field (rule 6.6).
+    With the variant `power_exit` it can also move a shaman out of the board (rule 6.6).
 
     Example:
         >>> from cairn_rules import Relocate, Space
@@ -237,7 +237,7 @@ class SwapMegaliths(Interned, LibraryEffect):
 @final
 @frozen
 class ReplaceMegalith(LibraryEffect):
-    """An effect that replaces a megalith on the field with an upcoming one (rule 7.14).
+    """An effect that replaces a megalith on the board with an upcoming one (rule 7.14).
 
     The replaced megalith goes under the deck.
 

@@ -119,7 +119,7 @@ class Layout:
 
     @property
     def all_megaliths(self) -> tuple[Megalith, ...]:
-        """All megaliths of the game: those on the field, on display and in the deck."""
+        """All megaliths of the game: those on the board, on display and in the deck."""
         return (*self.megaliths.values(), *self.upcoming, *self.deck)
 
     def power(self, bit: int, owner: int) -> UsePower:

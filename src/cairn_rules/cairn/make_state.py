@@ -209,15 +209,15 @@ def _place(after: State, shamans: Mapping[Space, Tribe]) -> None:
 def _laying_faults(
     state: State, megaliths: Mapping[Space, Megalith], upcoming: tuple[Megalith, ...]
 ) -> Iterator[Fault]:
-    """Yield the faults of rearranged megaliths, which must come from the field and the display."""
+    """Yield the faults of rearranged megaliths, which must come from the board and the display."""
     known = {*state.megaliths.values(), *state.upcoming}
     yield from part_faults({"megaliths": megaliths, "upcoming": upcoming})
     for name, group in (("megaliths", megaliths.values()), ("upcoming", upcoming)):
         for megalith in group:
             if megalith not in known:
-                yield Fault(name, f"{megalith.id!r} is neither on the field nor upcoming")
+                yield Fault(name, f"{megalith.id!r} is neither on the board nor upcoming")
     if len(megaliths) != len(state.megaliths):
-        yield Fault("megaliths", f"{len(megaliths)} on the field; their number must stay {len(state.megaliths)}")
+        yield Fault("megaliths", f"{len(megaliths)} on the board; their number must stay {len(state.megaliths)}")
     if len(upcoming) > len(state.upcoming):
         yield Fault("upcoming", f"{len(upcoming)} upcoming megaliths; there can be at most {len(state.upcoming)}")
 

@@ -44,7 +44,7 @@ class When(Enum):
     ARRIVING = "arriving"
     """A shaman arrives on it. All base megaliths wake this way."""
     LEAVING = "leaving"
-    """A shaman moves away from it, to another space or out of the field."""
+    """A shaman moves away from it, to another space or out of the board."""
     BEFORE_TURN = "before-turn"
     """A turn is about to begin for the tribe whose shaman is on it."""
 
@@ -171,7 +171,7 @@ class Megalith:
         repr=False,
         validator=fits("a function that takes a Site and an Action and returns whether it is forbidden", _is_ward),
     )
-    """Function that forbids actions while the megalith is on the field, or None."""
+    """Function that forbids actions while the megalith is on the board, or None."""
     claims: tuple[tuple[str, object], ...] = field(
         init=False,
         eq=False,

@@ -68,7 +68,7 @@ def placed(both: int, active: int, faces: int, layout: Layout) -> State | None:
 
 
 _FIELDS: Final = ("shamans", "active", "tiles", "megaliths", "upcoming", "deck", "scores")
-_SHOWN: Final = ("field", "tribe", "faces", "megaliths", "upcoming", "deck", "score")
+_SHOWN: Final = ("board", "tribe", "faces", "megaliths", "upcoming", "deck", "score")
 """Names of the fields in messages."""
 
 

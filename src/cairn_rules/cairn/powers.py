@@ -99,7 +99,7 @@ def _check_effect(before: State, effect: Effect, after: State) -> None:
     both = after._own & after._enemy
     if both or max(after._own.bit_count(), after._enemy.bit_count()) > SHAMANS:
         limits = f"at most {SHAMANS} of each tribe, and one on each space"
-        raise PowerError(f"{effect!r} puts more shamans on the field than possible: {limits}")
+        raise PowerError(f"{effect!r} puts more shamans on the board than possible: {limits}")
 
 
 def ids_of(state: State) -> Counter[str]:

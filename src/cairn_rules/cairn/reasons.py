@@ -173,7 +173,7 @@ def _why_no_move(state: State, action: Move) -> Reason | None:
     if to is VILLAGE:
         if origin.rank == _FAR_RANKS[state.active]:
             return None
-        text = f"a move out of the field starts in {state.active.other}'s first row, not on {origin}"
+        text = f"a move out of the board starts in {state.active.other}'s first row, not on {origin}"
         return Reason("move/no-exit", text, "4.5")
     steps = {abs(to.file - origin.file), abs(to.rank - origin.rank)}
     if max(steps) != 1:
@@ -197,7 +197,7 @@ def _why_no_jump(state: State, action: Jump) -> Reason | None:
     if {abs(files), abs(ranks)} not in ({2}, {0, 2}):
         return Reason("jump/not-two-steps", f"{to} is not two steps in a straight line from {origin}", "4.4")
     over = space_at(origin.file + files // 2, origin.rank + ranks // 2)
-    assert over is not None, "between two spaces of the field"
+    assert over is not None, "between two spaces of the board"
     jumped = state.shamans.get(over)
     if jumped is None:
         return Reason("jump/nothing-to-jump", f"no shaman stands on {over}, between {origin} and {to}", "4.4")
@@ -216,14 +216,14 @@ def _jumped_tribe(state: State) -> Tribe:
 def _why_no_jump_out(state: State, origin: Space) -> Reason | None:
     far = _FAR_RANKS[state.active]
     if abs(origin.rank - far) != 1:
-        text = f"a jump out of the field starts one row before {state.active.other}'s first row, not on {origin}"
+        text = f"a jump out of the board starts one row before {state.active.other}'s first row, not on {origin}"
         return Reason("jump/no-exit", text, "4.6")
     jumped = [over for over in _in_front(origin, far) if state.shamans.get(over) == _jumped_tribe(state)]
     if not jumped:
         text = f"there is no shaman to jump over in front of {origin}; the Jump tile shows {state.tiles.jump}"
         return Reason("jump/nothing-to-jump", text, "4.6")
     if not state.variant.corner_exit and all(not 0 <= 2 * over.file - origin.file < SIDE for over in jumped):
-        text = f"the variant does not allow the jump from {origin} out of the field over the corner"
+        text = f"the variant does not allow the jump from {origin} out of the board over the corner"
         return Reason("jump/over-the-corner", text, "4.7")
     return None
 

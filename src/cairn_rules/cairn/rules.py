@@ -327,7 +327,7 @@ def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, layout
 def _next_unusual_turn(
     own: int, enemy: int, faces: int, active: int, extra: int, layout: Layout, turn: int, *, called: bool
 ) -> State:
-    """Start the next turn on a field with wards, or with powers that wake before a turn (rules 12.3, 12.4).
+    """Start the next turn on a board with wards, or with powers that wake before a turn (rules 12.3, 12.4).
 
     `called` is True once those powers are resolved.
     """

@@ -104,7 +104,7 @@ def part_faults(parts: Mapping[str, Any]) -> list[Fault]:
 def _shaman_faults(shamans: Mapping[Space, Tribe]) -> Iterator[Fault]:
     for tribe, count in sorted(Counter(shamans.values()).items()):
         if count > SHAMANS:
-            yield Fault("shamans", f"{count} {tribe} shamans on the field; a tribe has {SHAMANS}")
+            yield Fault("shamans", f"{count} {tribe} shamans on the board; a tribe has {SHAMANS}")
 
 
 def _megalith_faults(groups: Mapping[str, Mapping[Space, Megalith] | tuple[Megalith, ...]]) -> Iterator[Fault]:
@@ -134,7 +134,7 @@ def _score_faults(scores: tuple[int, int], megaliths: Mapping[Space, Megalith] |
     if megaliths is not None and len(megaliths) != 2 + sum(scores):
         yield Fault(
             "scores",
-            f"{scores[0]}-{scores[1]} needs {2 + sum(scores)} megaliths on the field"
+            f"{scores[0]}-{scores[1]} needs {2 + sum(scores)} megaliths on the board"
             f" (two from the start, one for each point), not {len(megaliths)}",
         )
 

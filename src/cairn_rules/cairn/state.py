@@ -237,9 +237,9 @@ class State:
 
         Args:
             shamans: The tribe on each occupied space. All other shamans are in their villages.
-            megaliths: The megalith on each space that has one: as many as before, taken from the field and
+            megaliths: The megalith on each space that has one: as many as before, taken from the board and
                 the display.
-            upcoming: The megaliths on display. One that is no longer on the field or on display goes under
+            upcoming: The megaliths on display. One that is no longer on the board or on display goes under
                 the deck, where everyone knows it. The top of the deck fills a free slot.
             tiles: The visible face of each tile.
             moved: Spaces of the shamans that count as moved (default: as before, except spaces that lost

@@ -157,7 +157,7 @@ class Arrangement:
 
 
 def _arrangements(face: TransformationFace) -> Iterator[Arrangement]:
-    """Yield every arrangement on the field, each once."""
+    """Yield every arrangement on the board, each once."""
     for victim in SPACES:
         for df, dr in DIRECTIONS:
             one = space_at(victim.file + df, victim.rank + dr)
@@ -174,13 +174,13 @@ def _arrangements(face: TransformationFace) -> Iterator[Arrangement]:
 ARRANGEMENTS: Final = {
     face: tuple(sorted(_arrangements(face), key=lambda each: (each.victim, each.own))) for face in TransformationFace
 }
-"""All arrangements on the field for each face, by victim, then by own spaces."""
+"""All arrangements on the board for each face, by victim, then by own spaces."""
 
 
 def find_arrangements(
     shamans: Mapping[Space, Tribe], face: TransformationFace, tribe: Tribe
 ) -> tuple[Arrangement, ...]:
-    """Return a tribe's arrangements on a field, whether or not a shaman moved (rule 8.2).
+    """Return a tribe's arrangements on a board, whether or not a shaman moved (rule 8.2).
 
     Args:
         shamans: The tribe on each occupied space, such as a state's `shamans`.

@@ -28,9 +28,9 @@ class Variant:
     """
 
     power_exit: bool = field(default=False, validator=yes_or_no)
-    """True if a step made by a power may leave the field (rule 10.1)."""
+    """True if a step made by a power may leave the board (rule 10.1)."""
     corner_exit: bool = field(default=True, validator=yes_or_no)
-    """True if a jump over a corner shaman may leave the field (rule 10.2)."""
+    """True if a jump over a corner shaman may leave the board (rule 10.2)."""
     transformation_trigger: Literal["moved_by_you", "acted"] = field(
         default="moved_by_you", validator=one_of(*TRIGGERS)
     )

@@ -63,7 +63,7 @@ class RelocateAll(LibraryEffect):
     """
 
     moves: tuple[Relocate, ...] = field(validator=fits("Relocates", tuple_of(is_of(Relocate))))
-    """The moves, none of which leads out of the field."""
+    """The moves, none of which leads out of the board."""
 
     def __init__(self, *moves: Relocate) -> None:
         self.__attrs_init__(moves)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
@@ -88,7 +88,7 @@ class RelocateAll(LibraryEffect):
         for move in self.moves:
             if move.to in (VILLAGE, move.origin) or move.origin in ways or move.to in ways.values():
                 raise refusal(
-                    state, self, "every move needs its own origin, and its own destination elsewhere on the field"
+                    state, self, "every move needs its own origin, and its own destination elsewhere on the board"
                 )
             if not occupied >> move.origin & 1:
                 raise refusal(state, self, f"no shaman stands on {move.origin}")

@@ -93,7 +93,7 @@ def description(state: State) -> str:
         (
             f"{when(state)}, {state.active}'s turn: {asked(state)}.",
             *(_tribe(state, tribe) for tribe in TRIBES),
-            f"Megaliths on the field: {_listed(f'{stone} on {space}' for space, stone in state.megaliths.items())}.",
+            f"Megaliths on the board: {_listed(f'{stone} on {space}' for space, stone in state.megaliths.items())}.",
             f"Upcoming: {_listed(map(str, state.upcoming))}. Deck: {deck(state)}.",
             f"Tiles: {', '.join(f'{name} {face}' for name, face in faces(state.tiles))}.",
             *(f"{space} counts as moved." for space in state.moved),
@@ -158,7 +158,7 @@ def _described(state: State | None, action: Action) -> str:
 
 
 def _way(origin: Space, to: Destination) -> str:
-    return f"out of the field from {origin}" if to is VILLAGE else f"from {origin} to {to}"
+    return f"out of the board from {origin}" if to is VILLAGE else f"from {origin} to {to}"
 
 
 def _shaman(state: State | None, space: Space) -> str:

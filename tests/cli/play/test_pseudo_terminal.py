@@ -40,9 +40,9 @@ def test_a_game_is_played_interrupted_hung_up_gone_on_with_and_finished(opens: O
     first = opens(*EXITS)
     screen = first.asked()
     assert "This game is kept in game-" in screen
-    assert "5 c5-x   Move out of the field from c5" in screen
+    assert "5 c5-x   Move out of the board from c5" in screen
     assert max(map(len, screen.splitlines())) <= 80
-    assert "Sea leaves the field from c5" in first.answer("c5-x")
+    assert "Sea leaves the board from c5" in first.answer("c5-x")
     first.type("half of a li\x03")
     assert first.ended() == 130
     assert "\nThe game is kept. To go on: cairn-rules play --resume game-" in first.rest()

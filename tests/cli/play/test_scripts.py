@@ -82,7 +82,7 @@ def test_what_is_kept_goes_on_exactly_there(play) -> None:
     assert texts("my game") == ["c5-x"]
     assert kept("my game").tags == {"Sea": "human", "Forest": "greedy"}
     done = play("--resume", "my game", lines="=alley\nresign\n")
-    assert "1. Sea c5-x: Sea leaves the field from c5." in done.out
+    assert "1. Sea c5-x: Sea leaves the board from c5." in done.out
     assert "2. Forest e1-x" in done.out
     assert done.out.splitlines()[-2:] == ["Forest wins: Sea resigned", "The record is in my game."]
     assert kept("my game").outcome == cairn.Outcome((1,), "resignation")

@@ -72,7 +72,7 @@ def test_several_actions_that_begin_so_are_listed() -> None:
     assert said(answered, Kind.WARNING) == "c5 can be one of these:"
     listed = said(answered, Kind.CHOICES)
     assert "2 c5-c4 Move from c5 to c4" in listed
-    assert "5 c5-x Move out of the field from c5" in listed
+    assert "5 c5-x Move out of the board from c5" in listed
     assert "+d1" not in listed
 
 
@@ -106,7 +106,7 @@ def test_the_screen_tells_what_changed_draws_the_board_and_lists_the_actions() -
     assert first[Kind.CHOICES].splitlines()[0] == "1 +d1    Add a shaman on d1"
     answer(playing, "c5-x")
     second = shown(playing)
-    assert second[Kind.CHANGES] == "1. Sea c5-x: Sea leaves the field from c5. The Move tile shows diagonal now"
+    assert second[Kind.CHANGES] == "1. Sea c5-x: Sea leaves the board from c5. The Move tile shows diagonal now"
     assert "Build Alley of Dusk: Banish an enemy shaman" in second[Kind.CHOICES]
     assert playing.prompt == "Sea builds on c5 [1-2, ?]: "
     assert Kind.CHANGES not in shown(playing)
@@ -157,8 +157,8 @@ def test_a_power_is_asked_for_with_its_text() -> None:
         ("? menh", "Menhir of the Dancers (menhir): Move this shaman one space."),
         ("? cairn of", "Cairn of Dawn (dawn): Add a shaman"),
         ("help alley", "Alley of Dusk (alley): Banish an enemy shaman"),
-        ("? 5", "c5-x: Move out of the field from c5"),
-        ("? c5-x", "c5-x: Move out of the field from c5"),
+        ("? 5", "c5-x: Move out of the board from c5"),
+        ("? c5-x", "c5-x: Move out of the board from c5"),
         ("? c5-", "c5-c4: Move from c5 to c4 c5-b5: Move from c5 to b5"),
         ("? c5-c3", "c3 is not one step from c5 [move/not-one-step, rule 4.3]"),
         ("? nothing", "neither an action nor a command"),

@@ -189,7 +189,7 @@ class _Notes:
         """True if a shaman arrived on it in this turn and it has not woken yet."""
         self._layout: object = None
         self._bit = 0
-        """Its space as a bitboard; 0 if it is not on the field."""
+        """Its space as a bitboard; 0 if it is not on the board."""
 
     def decided(self, before: State, action: Action, after: State, decider: Tribe) -> None:
         """Count a decision."""
@@ -221,7 +221,7 @@ class _Notes:
                 self.point = "exit" if after.pending.space == self._left else "power"
 
     def _note_steps(self, before: State, after: State, decider: Tribe) -> None:
-        """Record the decider of each change on the field, and count arrivals."""
+        """Record the decider of each change on the board, and count arrivals."""
         if after._layout is not self._layout:
             self._layout = after._layout
             spaces = [space for space, megalith in after.megaliths.items() if megalith == self.watched]

@@ -126,7 +126,7 @@ class Slid:
 @final
 @frozen
 class Swapped:
-    """The swap of two megaliths on the field. Shamans stay, and no megalith wakes (rules 7.10, 6.9)."""
+    """The swap of two megaliths on the board. Shamans stay, and no megalith wakes (rules 7.10, 6.9)."""
 
     first: Space
     """The lower of the two spaces, from a1 to e5, rank by rank."""
@@ -176,7 +176,7 @@ class Arranged:
     """
 
     megaliths: tuple[tuple[Space, Megalith], ...]
-    """The megaliths on the field with their spaces, in space order."""
+    """The megaliths on the board with their spaces, in space order."""
     upcoming: tuple[Megalith, ...]
     """The megaliths on display."""
     unknown: tuple[Megalith, ...]
@@ -265,7 +265,7 @@ class Exited:
         return evolve(seen, shamans=without(seen._shamans, (self.origin, self.tribe)))
 
     def __str__(self) -> str:
-        return f"{self.tribe} leaves the field from {self.origin}"
+        return f"{self.tribe} leaves the board from {self.origin}"
 
 
 @final

@@ -48,9 +48,9 @@ Shaman: TypeAlias = tuple[Space, Tribe]
 Layout: TypeAlias = tuple[
     tuple[tuple[Space, Megalith], ...], tuple[Megalith, ...], tuple[Megalith, ...], tuple[Megalith, ...]
 ]
-"""The megaliths on the field, on display, and in the deck: the unknown and the tucked ones."""
+"""The megaliths on the board, on display, and in the deck: the unknown and the tucked ones."""
 Step: TypeAlias = tuple[tuple[EffectDone, ...], Observation, tuple[Shaman, ...]]
-"""The sentence of an effect, the public view after it, and the shamans that it lets leave the field."""
+"""The sentence of an effect, the public view after it, and the shamans that it lets leave the board."""
 
 
 def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -> Iterator[Change]:
@@ -61,7 +61,7 @@ def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -
     Args:
         now: The public view before the changes.
         goal: The public view after them.
-        exits: The shamans that leave the field. All other missing shamans count as banished.
+        exits: The shamans that leave the board. All other missing shamans count as banished.
     """
     # 1. the Transformation tile flips before the victim leaves (rule 8.5)
     if now.tiles.transformation != goal.tiles.transformation:
@@ -269,7 +269,7 @@ def _effects(state: State, option: Effect) -> Iterator[Step]:
 
 
 def _exits(before: State, after: State) -> tuple[Shaman, ...]:
-    """Return the shamans that leave the field by an effect: each is owed a build (rule 6.6)."""
+    """Return the shamans that leave the board by an effect: each is owed a build (rule 6.6)."""
     owed = (Counter(after.waiting) - Counter(before.waiting)).elements()
     builds = [each for each in owed if isinstance(each, BuildMegalith)]
     return tuple((each.space, each.builder) for each in builds if can_leave(before, each.builder, each.space))

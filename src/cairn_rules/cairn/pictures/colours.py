@@ -30,7 +30,7 @@ class Colours:
     panel: str = field(default="#fffdf8", validator=css_colour)
     """The background of villages, tiles and deck."""
     board: str = field(default="#ebe4d4", validator=css_colour)
-    """The spaces of the field."""
+    """The spaces of the board."""
     line: str = field(default="#8b7f68", validator=css_colour)
     """Grid lines, Stone Circles and outlines."""
     text: str = field(default="#2b2a27", validator=css_colour)

@@ -15,7 +15,7 @@ HEIGHT: Final = 556
 MARGIN: Final = 16
 CELL: Final = 80
 LEFT: Final = 40
-"""The left edge of the field."""
+"""The left edge of the board."""
 TOP: Final = 72
 FIELD: Final = CELL * SIDE
 STRIP: Final = 44
@@ -71,7 +71,7 @@ def shaman_shape(tribe: Tribe, x: float, y: float, scale: float) -> str:
 
 @lru_cache(maxsize=1024)
 def shaman(tribe: Tribe, space: Space, perspective: Tribe, *, moved: bool, on_stone: bool) -> str:
-    """Draw a shaman on the field. On a stone it leaves room for the name."""
+    """Draw a shaman on the board. On a stone it leaves room for the name."""
     x, y = centre(space, perspective)
     shape = shaman_shape(tribe, x, y - 13, 0.72) if on_stone else shaman_shape(tribe, x, y, 1)
     side, below = (16, -1) if on_stone else (20, 17)

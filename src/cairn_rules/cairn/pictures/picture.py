@@ -1,4 +1,4 @@
-"""Pictures of states: `svg` draws the field and the panels around it."""
+"""Pictures of states: `svg` draws the board and the panels around it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _SCORES: Final = tuple(LEFT + 324 + 24 * place for place in range(MEGALITHS_TO_W
 
 
 def empty_sides(perspective: Tribe) -> str:
-    """Draw the fixed parts around the field: empty villages, cards for the tiles, headings."""
+    """Draw the fixed parts around the board: empty villages, cards for the tiles, headings."""
     cards = "".join(f'<rect class="cairn-card" {_card(top)}/>' for top in _TILE_TOPS)
     upcoming = f'<text class="cairn-muted" x="{_PANEL}" y="442" font-size="14">Upcoming</text>'
     pile = f'<text class="cairn-muted cairn-middle" x="{_DECK + 2}" y="442" font-size="14">Deck</text>'

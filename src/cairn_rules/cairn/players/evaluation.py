@@ -1,4 +1,4 @@
-"""A static evaluation of Cairn positions: a weighted sum of features of the field.
+"""A static evaluation of Cairn positions: a weighted sum of features of the board.
 
 `benchmarks/fit_seer.py` fitted the weights to games.
 """

@@ -55,7 +55,7 @@ def woken_by(position: State, space: Space, *, enemy: bool) -> State:
 
 
 def with_shaman(position: State, bit: int, *, enemy: bool) -> State:
-    """Return the position with a shaman on a space, from the highest space if all five are on the field."""
+    """Return the position with a shaman on a space, from the highest space if all five are on the board."""
     if (position._own | position._enemy) & bit:
         return position
     after = draft(position)
@@ -130,7 +130,7 @@ def activate(
 
     `activate` first puts the pieces in place:
 
-    - The megalith goes to the space. If it was elsewhere on the field, it swaps with the megalith
+    - The megalith goes to the space. If it was elsewhere on the board, it swaps with the megalith
       there; if it is new, it replaces that one. On a space with no megalith, a new one replaces a plain
       one of `field`, if there is one; otherwise the tribe with fewer points gets another point.
     - A shaman goes to the space if it is empty, except for megaliths that shamans wake by leaving.
@@ -215,7 +215,7 @@ def _with_shaman(state: State, space: Space, owner: Tribe | None) -> Mapping[Spa
     if owner not in (None, tribe):
         raise DefinitionError(f"{owner} cannot use the power on {space}, because a {tribe} shaman is there")
     if list(shamans.values()).count(tribe) > SHAMANS:
-        raise DefinitionError(f"all {SHAMANS} {tribe} shamans are on the field; put one of them on {space}")
+        raise DefinitionError(f"all {SHAMANS} {tribe} shamans are on the board; put one of them on {space}")
     return shamans
 
 
@@ -237,6 +237,6 @@ def _with_megalith(state: State, space: Space, megalith: Megalith) -> tuple[Mapp
     sea, forest = state.scores
     if min(sea, forest) == MEGALITHS_TO_WIN - 1:
         raise DefinitionError(
-            f"the field is full with {len(state.megaliths)} megaliths; choose the space of one of them"
+            f"the board is full with {len(state.megaliths)} megaliths; choose the space of one of them"
         )
     return megaliths, (sea + 1, forest) if sea <= forest else (sea, forest + 1)

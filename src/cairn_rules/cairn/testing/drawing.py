@@ -32,7 +32,7 @@ PLAIN_STONES: Final = tuple(
     Megalith(f"plain-{number}", f"Plain Stone {number}", "It has no power.", StoneColour.LIGHT, (nothing,))
     for number in range(1, 8)
 )
-"""Seven megaliths with no effect, `plain-1` to `plain-7`, enough to fill any field."""
+"""Seven megaliths with no effect, `plain-1` to `plain-7`, enough to fill any board."""
 
 
 def _permits(_: Site, __: Action) -> bool:
@@ -63,18 +63,18 @@ def field(
     megaliths: Iterable[Megalith] = BASE_SET,
     variant: Variant | None = None,
 ) -> State:
-    """Parse a drawing of the field into a state at the start of a turn.
+    """Parse a drawing of the board into a state at the start of a turn.
 
     The drawing has five lines, rank 5 first, of five cells each, separated by white space. A cell is
     `.` for an empty space, `s` or `f` for a shaman, the id of a megalith, or both joined by a colon:
     `s:deer`. You can also write `.:deer` for a megalith on an empty space, which distinguishes a
     megalith called `s` from a shaman.
 
-    A field has two megaliths and one more for each point. If the drawing has fewer, `field` adds plain
+    A board has two megaliths and one more for each point. If the drawing has fewer, `field` adds plain
     ones with no power, each on the empty space farthest from all pieces (the lowest of several).
 
     Args:
-        drawing: The field.
+        drawing: The board.
         turn: The tribe whose turn it is.
         faces: The visible faces of the tiles, as in a position text (default: `wooe`).
         upcoming: The display, as megaliths or ids; None for the first two in the set that are not in the
@@ -167,14 +167,14 @@ class _Reading:
         """Read all cells."""
         lines = [(number, line) for number, line in enumerate(drawing.split("\n"), 1) if line.strip()]
         if len(lines) != SIDE:
-            self.faults.append(Fault("drawing", f"{len(lines)} lines; a field has {SIDE}, rank 5 on top"))
+            self.faults.append(Fault("drawing", f"{len(lines)} lines; a board has {SIDE}, rank 5 on top"))
         for rank, (number, line) in zip(reversed(range(SIDE)), lines, strict=False):
             cells = list(re.finditer(r"\S+", line))
             if len(cells) != SIDE:
                 self._fault(number, 1, f"{len(cells)} cells; a rank has {SIDE}, with white space between them")
             for file, cell in enumerate(cells[:SIDE]):
                 space = space_at(file, rank)
-                assert space is not None, "the loops stay on the field"
+                assert space is not None, "the loops stay on the board"
                 self._cell(space, cell[0], number, cell.start() + 1)
 
     def _cell(self, space: Space, cell: str, line: int, column: int) -> None:

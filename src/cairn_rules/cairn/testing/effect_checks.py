@@ -126,7 +126,7 @@ def breaks_shamans(state: State) -> str | None:
         if after._own & after._enemy:
             return f"{option!r} leaves two shamans on one space; use Relocate and Summon, which prevent it"
         if max(after._own.bit_count(), after._enemy.bit_count()) > SHAMANS:
-            return f"{option!r} leaves more than {SHAMANS} shamans of a tribe on the field; use Summon"
+            return f"{option!r} leaves more than {SHAMANS} shamans of a tribe on the board; use Summon"
     return None
 
 
@@ -141,7 +141,7 @@ def breaks_megaliths(state: State) -> str | None:
         if len(after.megaliths) != len(state.megaliths):
             count = len(after.megaliths)
             return (
-                f"{option!r} leaves {count} megaliths on the field, not {len(state.megaliths)}; each counts as a point"
+                f"{option!r} leaves {count} megaliths on the board, not {len(state.megaliths)}; each counts as a point"
             )
     return None
 

@@ -71,7 +71,7 @@ class MegalithVerdict:
 def _drawn(state: State) -> str:
     between = draft(state)
     between._pending = CHOOSE_ACTION
-    lines = [diagram(state), "", f"The field as a position: {format_position(between)}"]
+    lines = [diagram(state), "", f"The board as a position: {format_position(between)}"]
     try:
         lines.append(f"The state as JSON: {dumps(state)}")
     except DocumentError:
@@ -205,7 +205,7 @@ def check_megalith(
         >>> check_megalith(hasty)
         Traceback (most recent call last):
         ...
-        cairn_rules.cairn.testing.megalith_suite.MegalithFault: Hasty Stone ('hasty'): it offers what ...
+        cairn_rules.cairn.testing.megalith_suite.MegalithFault: Hasty Stone ('hasty'): it offers an option that ...
     """
     if not isinstance(megalith, Megalith):
         raise DefinitionError(f"{quoted(megalith)} is not a Megalith; @megalith makes one from a power")

@@ -24,7 +24,7 @@ from cairn_rules.cairn.testing.strategies import goes_on, going_on_from, positio
 from cairn_rules.cairn.tiles import ARRANGEMENTS, Tile
 
 _OTHERS: Final = (*PLAIN_STONES, *BASE_SET, *UNUSUAL_STONES)
-"""Other megaliths for the field, plain ones first, so that examples shrink to them."""
+"""Other megaliths for the board, plain ones first, so that examples shrink to them."""
 
 
 def wakings(megalith: Megalith) -> st.SearchStrategy[State]:
@@ -33,7 +33,7 @@ def wakings(megalith: Megalith) -> st.SearchStrategy[State]:
 
 
 def lies_on(megalith: Megalith, state: State) -> Space:
-    """Return the space of a megalith on the field."""
+    """Return the space of a megalith on the board."""
     return next(space for space, stone in state.megaliths.items() if stone == megalith)
 
 
@@ -91,7 +91,7 @@ _ANY_POWER: Final = Megalith("any-power", "Any Power", "Do what any megalith cou
 
 
 def situations(megalith: Megalith) -> st.SearchStrategy[State]:
-    """Return a strategy for states with the megalith on the field, made as if its ward forbade nothing."""
+    """Return a strategy for states with the megalith on the board, made as if its ward forbade nothing."""
     silent = Megalith(megalith.id, megalith.name, megalith.text, megalith.stone, (nothing,))
     starts = positions(megaliths=beside(megalith), on_field=(silent, _ANY_POWER), going_on=True)
     found = _situations(starts, silent).filter(lambda state: goes_on(state) and silent in state.megaliths.values())
@@ -99,7 +99,7 @@ def situations(megalith: Megalith) -> st.SearchStrategy[State]:
 
 
 def _exchanged(state: State, old: Megalith, new: Megalith) -> State:
-    """Return the state with one megalith of the field replaced by another."""
+    """Return the state with one megalith of the board replaced by another."""
     after = draft(state)
     after._layout = state._layout.arranged({**state.megaliths, lies_on(old, state): new})
     return after
@@ -123,7 +123,7 @@ def _situations(draw: st.DrawFn, starts: st.SearchStrategy[State], megalith: Meg
 
 
 def _to_transform(position: State, own: tuple[int, int], enemy: int) -> State:
-    """Return the position with only an arrangement on the field, whose own shamans have just moved."""
+    """Return the position with only an arrangement on the board, whose own shamans have just moved."""
     after = draft(position)
     after._own = after._moved = bit_set(own)
     after._enemy = enemy

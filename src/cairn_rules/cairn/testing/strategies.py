@@ -59,12 +59,12 @@ def positions(
 
     Args:
         megaliths: The megaliths that may be in the game, including custom ones.
-        on_field: The megaliths that are on the field in every state. They need not be in `megaliths`.
+        on_field: The megaliths that are on the board in every state. They need not be in `megaliths`.
         variants: The rule options, or a strategy for them; None for the printed rules and all others.
         going_on: Exclude states in which the game is over.
 
     Raises:
-        SetupError: if there are fewer than two megaliths, or too many for the field.
+        SetupError: if there are fewer than two megaliths, or too many for the board.
         DuplicateIdError: if two different megaliths have the same id.
 
     Example:
@@ -81,7 +81,7 @@ def positions(
         raise SetupError(f"a position needs at least two megaliths, not {len(pool)}")
     scores = [each for each in (*GOING_ON * 4, *_DECIDED) if len(first) <= 2 + sum(each) <= len(pool)]
     if not scores:
-        raise SetupError(f"at most seven megaliths lie on a field, not {len(first)}")
+        raise SetupError(f"at most seven megaliths lie on a board, not {len(first)}")
     rest = [each for each in pool if each not in first]
     found = _positions(tuple(first), rest, scores, _variants if variants is None else _as_strategy(variants))
     return found.filter(goes_on) if going_on else found
@@ -104,7 +104,7 @@ def _different(values: Iterable[Any], count: int) -> st.SearchStrategy[list[Any]
 
 @st.composite
 def shamans(draw: st.DrawFn) -> dict[Space, Tribe]:
-    """Draw shamans by space, from an empty field to all ten."""
+    """Draw shamans by space, from an empty board to all ten."""
     sea, forest = draw(st.integers(0, SHAMANS)), draw(st.integers(0, SHAMANS))
     spaces = draw(_different(SPACES, sea + forest))
     return {space: TRIBES[index >= sea] for index, space in enumerate(spaces)}
@@ -148,12 +148,12 @@ def states(
 
     Args:
         megaliths: The megaliths that may be in the game, including custom ones.
-        on_field: The megaliths that are on the field when the turn starts.
+        on_field: The megaliths that are on the board when the turn starts.
         variants: The rule options, or a strategy for them; None for the printed rules and all others.
         going_on: Exclude states in which the game is over.
 
     Raises:
-        SetupError: if there are fewer than two megaliths, or too many for the field.
+        SetupError: if there are fewer than two megaliths, or too many for the board.
         DuplicateIdError: if two different megaliths have the same id.
 
     Example:
