@@ -8,6 +8,7 @@ import pytest
 
 from cairn_rules import korrigans
 from cairn_rules.korrigans import ChooseMove, State, scores
+from cairn_rules.korrigans import estimate as estimates
 from cairn_rules.korrigans.estimate import estimate, expected_gold
 from support.tables import SIX_SUNS, final, play, seat, table
 
@@ -41,6 +42,19 @@ def test_in_the_final_turn_the_best_way_to_the_cauldron_is_known(first, troll: s
     state = final(first, troll=troll)
     gold = sum(clover.gold for clover in first.hidden)
     assert expected_gold(state, 0) == gold + best_arrival(state)
+
+
+def test_tables_of_bounded_size_change_nothing(monkeypatch: pytest.MonkeyPatch):
+    """With room for one entry, everything is worked out anew, with the same result."""
+    monkeypatch.setattr(estimates, "MAX_ENTRIES", 1)
+    estimates._ways.cache_clear()
+    for first in (
+        seat("A V", open="hare hare mole", backups="squirrel"),
+        seat("C E", open="mouse hare hare squirrel bird"),
+    ):
+        state = final(first)
+        assert expected_gold(state, 0) == best_arrival(state)
+    estimates._ways.cache_clear()
 
 
 def test_after_the_final_turn_companions_do_not_help():

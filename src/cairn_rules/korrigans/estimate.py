@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from math import exp
-from typing import Final, TypeAlias, final
+from typing import Final, TypeAlias, TypeVar, final
 
 from cairn_rules.korrigans.board import Board, Link
 from cairn_rules.korrigans.movement import open_goals
@@ -18,22 +18,27 @@ from cairn_rules.korrigans.tokens import COMPANIONS, PAWNS, Companion, Pawn
 A_TURN: Final = 2.0
 """The gold that a turn is worth, about."""
 EVEN_LEAD: Final = 4.0
-"""With a lead of so much gold, a seat is e times as likely to win as the one behind."""
+"""The lead in gold that makes a seat e times as likely to win as the one behind."""
 LAST_PAWNS: Final = 9
 """When this many pawns are drawn, the next one can hardly be waited for."""
 MOST_ALIKE: Final = 3
 """Maximum number of companions of a kind that are counted."""
+MAX_ENTRIES: Final = 5_000
+"""A table of ways is cleared when it would grow beyond this."""
+
+KeyT = TypeVar("KeyT")
+ValueT = TypeVar("ValueT")
 
 Pool: TypeAlias = int
 """Numbers of companions by kind, in two bits each."""
 Fields: TypeAlias = int
 """A set of fields, a bit for each index."""
 Chances: TypeAlias = tuple[float, float]
-"""How likely at least one Korrigan of a seat reaches the Cauldron, and how likely both do."""
+"""The probability that at least one Korrigan of a seat reaches the Cauldron, and that both do."""
 
 
 def estimate(state: State) -> tuple[float, ...]:
-    """Return how likely each seat is to win, from -1 (it cannot) to 1 (it will), hidden things included.
+    """Return an estimated result for each seat, from -1 (lost) to 1 (won), hidden tokens included.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -127,7 +132,7 @@ class _Ways:
                     rest = pool - (1 << 2 * kind)
                     for to in steps[origin]:
                         found |= self.reached(to, rest)
-            self._reached[origin, pool] = found
+            _keep(self._reached, (origin, pool), found)
         return found
 
     def met(self, first: int, second: int, pool: Pool) -> tuple[Fields, Fields]:
@@ -137,7 +142,8 @@ class _Ways:
             one, both = self.reached(first, pool) | self.reached(second, pool), 0
             for part in _parts(pool):
                 both |= self.reached(first, part) & self.reached(second, pool - part)
-            found = self._met[first, second, pool] = (one, both)
+            found = (one, both)
+            _keep(self._met, (first, second, pool), found)
         return found
 
     def chances(self, first: int, second: int, pool: Pool, places: Mapping[Fields, float]) -> Chances:
@@ -158,8 +164,16 @@ class _Ways:
             size = self._size
             met = [self.met(first, (7 * first + 3) % size, pool) for first in range(size)]
             one = sum(fields.bit_count() for fields, _ in met) / size**2
-            found = self._anywhere[pool] = (one, sum(fields.bit_count() for _, fields in met) / size**2)
+            found = (one, sum(fields.bit_count() for _, fields in met) / size**2)
+            _keep(self._anywhere, pool, found)
         return found
+
+
+def _keep(table: dict[KeyT, ValueT], key: KeyT, value: ValueT) -> None:
+    """Keep a value in a table of bounded size."""
+    if len(table) >= MAX_ENTRIES:
+        table.clear()
+    table[key] = value
 
 
 @lru_cache(maxsize=4096)
