@@ -283,6 +283,7 @@ print("all refused")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [1000, 100_000])
 def test_hostile_documents_are_refused_at_once(limit: int) -> None:
     """Also where the stack may grow: a program of its own shows a crash, or that it does not end."""

@@ -42,6 +42,7 @@ def root(tmp_path: Path) -> Path:
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "src/cairn_rules/__init__.py").touch()
     (tmp_path / "src/cairn_rules/toy/rules.py").write_text(SOURCE)
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")  # so that no conftest.py of a folder above is read
     shutil.copy(SCRIPT, tmp_path / "scripts")
     return tmp_path
 

@@ -147,6 +147,8 @@ def ways(state: State, action: cairn.Action) -> list[Change]:
             return [Exited(tribe, origin) if to is VILLAGE else Moved(tribe, origin, to)]
         case Banish(space) | cairn.Transform(space):
             return [Banished(state.shamans[space], space)]
+        case cairn.RelocateAll(moves=moves):
+            return [Moved(state.shamans[each.origin], each.origin, each.to) for each in moves]
         case Together(effects):
             found = []
             for effect in effects:

@@ -139,6 +139,7 @@ def careful_text(state: State) -> str:
     return json.dumps(cairn.to_data(state), separators=(",", ":"))
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(st.data(), states() | states(tuple(BASE_SET)))
 def test_a_document_is_read_and_written_as_with_care(data: st.DataObject, state: State) -> None:
