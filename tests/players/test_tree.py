@@ -136,8 +136,8 @@ def test_a_tree_of_cairn_is_kept_within_a_turn_and_after_the_answer() -> None:
 def test_a_game_that_went_another_way_is_searched_anew(monkeypatch) -> None:
     player: Any = TreePlayer(PAIR, seed=1)
     chosen(player, PAIR, (6, 0))
-    chosen(player, PAIR, (50, 0), Budget(simulations=7))
-    assert player._root.visits == 7
+    chosen(player, PAIR, (50, 0), Budget(simulations=200))
+    assert player._root.visits == 200
     monkeypatch.setattr(module, "MOST_LOOKED_AT", 1)
     chosen(player, PAIR, (47, 0), Budget(simulations=7))
     assert player._root.visits == 7
@@ -147,7 +147,7 @@ def test_what_cannot_be_in_the_state_that_was_drawn_is_passed_over() -> None:
     """An older tree holds actions of all that could be hidden."""
     coin = _Cards()
     player: Any = TreePlayer(coin, seed=1)
-    chosen(player, coin, ("red", 0), Budget(simulations=50))
+    chosen(player, coin, ("red", 0), Budget(simulations=200))
     assert {"red", "blue"} <= set(player._root.children["draw"].children)
     chosen(player, coin, ("red", 9), Budget(simulations=5))
     assert player._root.visits == 5

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from errno import EISDIR
 from functools import partial
-from itertools import chain, count
+from itertools import chain
 from os import strerror
 from pathlib import Path
 from secrets import token_hex
@@ -81,10 +81,9 @@ def _opened(path: str) -> Generator[Iterable[str]]:
 
 def _lines(file: IO[str], path: str) -> Iterator[str]:
     """Yield the lines of a file, but refuse one that could fill the memory."""
-    for number in count(1):
-        line = file.readline(MAX_LINE + 1)
-        if not line:
-            return
+    number = 0
+    while line := file.readline(MAX_LINE + 1):
+        number += 1
         if len(line) > MAX_LINE:
             raise NotationError(path, [Fault(f"line {number}", f"longer than {MAX_LINE} characters")])
         yield line
