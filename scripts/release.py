@@ -23,10 +23,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from addresses import repository_in
+from addresses import BRANCH, repository_in
 from packaging.version import InvalidVersion, Version
 
-BRANCH: Final = "main"
 UNRELEASED: Final = "## [Unreleased]"
 IN_WHEEL: Final = ("cairn_rules/__init__.py", "cairn_rules/py.typed", "cairn_rules/schemas/cairn/state.json")
 IN_SDIST: Final = ("CHANGELOG.md", "LICENSE", "README.md", "noxfile.py", "tests/conftest.py", "docs/index.md")

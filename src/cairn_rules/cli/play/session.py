@@ -93,8 +93,8 @@ class Session:
         self._shown = max(0, len(match.history) - 1)
         """Number of decisions shown."""
         self._lines = lines
-        self._last_drawn: Any = None
-        """The last state drawn."""
+        self._last_boards: tuple[str, ...] | None = None
+        """The drawings of the last state shown, the largest first."""
         self.at_keyboard: int | None = None
         """The seat of the person at the keyboard; None if it was never handed over."""
         self._shown_before: dict[int, int] = {}
@@ -139,7 +139,7 @@ class Session:
         if self.at_keyboard is not None:
             self._shown_before[self.at_keyboard] = self._shown
         self._shown = self._shown_before.get(seat, self._shown_at_first)
-        self.at_keyboard, self._last_drawn = seat, None
+        self.at_keyboard, self._last_boards = seat, None
 
     @property
     def seconds_left(self) -> float | None:
@@ -163,7 +163,10 @@ class Session:
         return (*changes, *self._fitted(endings))
 
     def _fitted(self, endings: Sequence[tuple[Block, ...]]) -> tuple[Block, ...]:
-        """Return the largest board with the first ending that fit the terminal together, or the smallest of both."""
+        """Return the largest board with the first ending that fit the terminal together, or the smallest of both.
+
+        The board is marked where it differs from the last one.
+        """
         boards = self.words.boards(self.match.state)
         room = self._lines
         fitting = (
@@ -172,7 +175,9 @@ class Session:
             if room is None or _height((boards[size], *(each.text for each in below))) < room
         )
         size, below = next(fitting, (len(boards) - 1, endings[-1]))
-        return (self._drawn(size), *below)
+        before, self._last_boards = self._last_boards, boards
+        marks = () if before is None else marks_between(before[size], boards[size])
+        return (Block(Kind.BOARD, boards[size], marks, self.words.tints), *below)
 
     def ending(self) -> tuple[Block, ...]:
         """Return the last changes, the last board, and the result."""
@@ -191,26 +196,20 @@ class Session:
             yield Block(Kind.CHANGES, blocks.wrapped(f"{head}: {changes}" if changes else head, "  "))
         self._shown = len(history)
 
-    def _drawn(self, size: int) -> Block:
-        """Return the board, marked where it differs from the last state drawn; size 0 is the largest."""
-        before, self._last_drawn = self._last_drawn, self.match.state
-        board = self.words.boards(self._last_drawn)[size]
-        marks = () if before is None else marks_between(self.words.boards(before)[size], board)
-        return Block(Kind.BOARD, board, marks, self.words.tints)
-
     def choices(self, actions: tuple[Any, ...], layout: Layout = Layout.SENTENCES) -> str:
         """Return some of the legal actions with their numbers, as text."""
         match, words = self.match, self.words
         legal, state = match.legal_actions, match.state
+        if layout is Layout.ROWS:
+            return self._in_rows(actions)
         digits = len(str(len(legal)))
         listed = [
             (action, f"{legal.index(action) + 1:>{digits}} {match.game.format_action(action)}") for action in actions
         ]
-        if layout is Layout.ROWS:
-            return self._in_rows(actions)
-        sentences = [words.sentence(state, action) for action in actions]
-        if layout is Layout.SENTENCES and len(actions) <= _FEW and any(sentences):
-            return in_lines([cell for _, cell in listed], sentences)
+        if layout is Layout.SENTENCES and len(actions) <= _FEW:
+            sentences = [words.sentence(state, action) for action in actions]
+            if any(sentences):
+                return in_lines([cell for _, cell in listed], sentences)
         groups: dict[str, list[str]] = {}
         for action, cell in listed:
             groups.setdefault(words.kind(action), []).append(cell)
