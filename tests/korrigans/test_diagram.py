@@ -9,6 +9,7 @@ from attrs import evolve
 
 from cairn_rules import Outcome, korrigans
 from cairn_rules.korrigans import ChooseCloud, Link, LinkKind, Over, Pawn, default_board, diagram, make_state
+from cairn_rules.korrigans.diagram import small_diagrams
 from support.tables import final, play, seat, table
 
 
@@ -97,18 +98,21 @@ def test_with_ascii_alone():
     assert diagram(plain, unicode=False) == diagram(plain)
 
 
+BUSY = table(
+    seat("A+elf K", "hare g3", open="mole", backups="squirrel", menhirs="gold2"),
+    seat("D+goblin J", "g1 g4 frog", screen=False),
+    fields="A: g1 g2, V: frog",
+    menhirs="A: troll",
+    troll="A|B",
+    suns="red . blue",
+    clouds=". . red",
+)
+"""A position with something of every kind."""
+
+
 def test_compact():
     """The grid stands beside the fields, the seats below it; by hand."""
-    state = table(
-        seat("A+elf K", "hare g3", open="mole", backups="squirrel", menhirs="gold2"),
-        seat("D+goblin J", "g1 g4 frog", screen=False),
-        fields="A: g1 g2, V: frog",
-        menhirs="A: troll",
-        troll="A|B",
-        suns="red . blue",
-        clouds=". . red",
-    )
-    assert diagram(state, compact=True).splitlines() == [
+    assert diagram(BUSY, compact=True).splitlines() == [
         "Korrigans, round 3: Blue is to move a Korrigan",
         "A yellow  m   2 M KP|B        b0+e                  1   2   3   4   5   6   7",
         "B grey        0   LP|A=C                      Cloud -   -   red -   -   -   -",
@@ -127,6 +131,41 @@ def test_compact():
         "O green       0   HI|JN=V",
         "P pink    p   0   ABV|KL",
         "V village     1   P|L=MO",
+    ]
+
+
+def test_a_tight_drawing():
+    """Three fields to a line; the seats' lines name the fields of their Korrigans; the grid can go. By hand."""
+    fields = [
+        "A yell… m   2 M KP|B        B grey      0   LP|A=C      C pink  p   0   M|D=B",
+        "D green m   0   E|C         E pink      0   DM|F        F green m   0   GM|E",
+        "G grey  p   0   F|M=H       H yell… m   0   NO|I=G      I grey  m   0   JO|H",
+        "J yell… p   0   I|O=K       K grey  m   0   A|P=J       L green p   0   B|PV",
+        "M yell…     0   CEF|G=NV    N pink  p   0   H|O=M       O green     0   HI|JN=V",
+        "P pink  p   0   ABV|KL      V vill…     1   P|L=MO",
+    ]
+    compact, with_grid, without = small_diagrams(BUSY)
+    assert compact == diagram(BUSY, compact=True)
+    assert with_grid.splitlines() == [
+        "Korrigans, round 3: Blue is to move a Korrigan",
+        *fields,
+        "      1   2   3   4   5   6   7    Troll A|B, Elves 1, Goblins 1, Backups 4, bag",
+        "Cloud -   -   red -   -   -   -    11 (Blue), Cauldron off",
+        "1 red A   A   B   B   C   CD  D    Blue    0:A+e 1:K; 2 hidden; open mole;",
+        "2 -   A   AB  BL  BCL C   CD  D            Backup squirrel; Menhirs 2",
+        "3 blu K   P   LP  LV  LM  EM  E    Green   0:D+g 1:J; no screen, frog g1 g4",
+        "4 -   K   KP  PV  V   MV  FM  EF",
+        "5 -   J   JOP OV  V   N   FM  F",
+        "6 -   J   IJO O   HNO HN  GN  G",
+        "7 -   IJ  I   I   H   H   GH  G",
+    ]
+    assert without.splitlines() == [
+        "Korrigans, round 3: Blue is to move a Korrigan",
+        "Suns red - blu - - - -, Clouds - - red - - - -",
+        *fields,
+        "Troll A|B, Elves 1, Goblins 1, Backups 4, bag 11 (Blue), Cauldron off",
+        "Blue    0:A+e 1:K; 2 hidden; open mole; Backup squirrel; Menhirs 2",
+        "Green   0:D+g 1:J; no screen, frog g1 g4",
     ]
 
 
