@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import cairn_rules as cairn
+from open_pages import opened
 
 ROOT = Path(__file__).parent.parent.parent
-LONG = 60_000
-"""Milliseconds: starting Python takes a while where much else is going on."""
 
 
 @pytest.fixture(scope="module")
@@ -26,24 +22,6 @@ def url(site: Path, served: str) -> str:
         pytest.skip("there is no npm to fetch Python for browsers with")
     assert (site / "play/python/wheels.json").read_text() != "[]", "npm failed: build the site to see why"
     return f"{served}/play/"
-
-
-@contextmanager
-def opened(browser: Browser, url: str, *, width: int = 1280, scheme: str = "light") -> Iterator[Page]:
-    """The page; a word in the console, an error or a request to another host fails the test."""
-    problems: list[str] = []
-    hosts: set[str | None] = set()
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)  # type: ignore[arg-type]
-    page = context.new_page()
-    page.set_default_timeout(LONG)
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: problems.append(message.text))
-    context.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
-    page.goto(url)
-    yield page
-    context.close()
-    assert problems == []
-    assert hosts == {"localhost"}
 
 
 def start(page: Page, opponent: str = "random", tribe: str = "sea") -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
+
+from open_pages import opened
 
 PAGES = (
     "",
@@ -27,15 +27,6 @@ PAGES = (
     "balance/",
     "play/",
 )
-
-
-@contextmanager
-def opened(browser: Browser, url: str, *, width: int = 1280, scheme: str = "light") -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto(url)
-    yield page
-    context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,0 +1,30 @@
+"""Open a page of the site as its reader does, for the tests in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page
+
+LONG = 60_000
+"""Milliseconds: starting Python takes a while where much else is going on."""
+
+
+@contextmanager
+def opened(browser: Browser, url: str, *, width: int = 1280, scheme: str = "light") -> Iterator[Page]:
+    """The page; a word in the console, an error or a request to another host fails the test."""
+    problems: list[str] = []
+    hosts: set[str | None] = set()
+    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.set_default_timeout(LONG)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text))
+    context.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    page.goto(url)
+    yield page
+    context.close()
+    assert problems == []
+    assert hosts == {"localhost"}
