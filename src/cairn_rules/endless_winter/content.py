@@ -336,6 +336,8 @@ class Pack:
     """The rival's points at the start, by level."""
     switches: Mapping[str, object]
     """The defaults of the rule options (rule 15)."""
+    source: Source = ()
+    """The origin of each value that is not part of a record, such as `limits.rounds`."""
     data: str
     """The pack as canonical JSON."""
 
