@@ -11,49 +11,42 @@ from cairn_rules.endless_winter.hexes import Hex
 from cairn_rules.endless_winter.megaliths import Spot
 
 
+@frozen
+class SetupChoice:
+    """A choice of a player before the first turn."""
+
+    seat: int
+    """The seat number of the player who decides."""
+
+
 @final
 @frozen
-class DraftChief:
+class DraftChief(SetupChoice):
     """A choice among the revealed Chief cards (rule 4.4)."""
 
-    seat: int
-    """The seat number of the player who decides."""
-
 
 @final
 @frozen
-class PickSide:
+class PickSide(SetupChoice):
     """A choice of the side of the Chief card (rule 15)."""
 
-    seat: int
-    """The seat number of the player who decides."""
-
 
 @final
 @frozen
-class DraftSetup:
+class DraftSetup(SetupChoice):
     """A choice among the revealed Setup cards (rule 4.4)."""
 
-    seat: int
-    """The seat number of the player who decides."""
-
 
 @final
 @frozen
-class StartIdol:
+class StartIdol(SetupChoice):
     """The choice of a track for the Idol of a Setup card (rule 4.1)."""
 
-    seat: int
-    """The seat number of the player who decides."""
-
 
 @final
 @frozen
-class StartBurial:
+class StartBurial(SetupChoice):
     """The choice of a card to bury for a Setup card (rule 4.1)."""
-
-    seat: int
-    """The seat number of the player who decides."""
 
 
 @final

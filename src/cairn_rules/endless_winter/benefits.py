@@ -46,7 +46,7 @@ from cairn_rules.endless_winter.pieces import (
     place_megalith,
     village_sites,
 )
-from cairn_rules.endless_winter.state import Player, State, replaced, with_player
+from cairn_rules.endless_winter.state import State, replaced, with_player
 
 # The common actions, each made once.
 DECLINE: Final = Decline()
@@ -197,7 +197,7 @@ def gain_at_once(state: State, frame: Benefit) -> State:
     return replaced(state, this_turn=replaced(turn, labor=turn.labor + frame.count))
 
 
-def gain_arrow(state: State, frame: Arrows, action: Action) -> State:
+def gain_arrow(state: State, _: Arrows, action: Action) -> State:
     """Give the active player what was chosen for an arrow space."""
     return gained(replaced(state, agenda=state.agenda[:-1]), Benefit("megalith"), action)
 
@@ -330,7 +330,7 @@ def tip(state: State, animal: str) -> State:
 # Effects made of other effects
 
 
-def part_options(state: State, frame: Both) -> list[Action]:
+def part_options(_: State, frame: Both) -> list[Action]:
     """List the parts that are left of several effects."""
     return [*map(take_part, range(len(frame.parts))), DECLINE]
 
@@ -345,7 +345,7 @@ def gain_part(state: State, frame: Both, action: Action) -> State:
     return replaced(state, agenda=agenda)
 
 
-def either_options(state: State, frame: Either) -> list[Action]:
+def either_options(_: State, frame: Either) -> list[Action]:
     """List the effects to choose from."""
     return [*map(choose, range(len(frame.options))), DECLINE]
 

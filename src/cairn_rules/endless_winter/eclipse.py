@@ -9,7 +9,7 @@ from cairn_rules.endless_winter.actions import Action, End, ResolveTribe, TakeTi
 from cairn_rules.endless_winter.agenda import AfterAbility, BoardBenefits, EclipseTurn, Pile, Tiles, Tribe
 from cairn_rules.endless_winter.cards import draw, with_cards, without
 from cairn_rules.endless_winter.effects import Benefit, Both, Effect, InOrder
-from cairn_rules.endless_winter.hexes import BASE, HEXES, Hex
+from cairn_rules.endless_winter.hexes import HEXES, Hex
 from cairn_rules.endless_winter.pieces import influence
 from cairn_rules.endless_winter.state import Player, State, Table, ThisTurn, replaced, with_player
 from cairn_rules.endless_winter.turns import END
@@ -37,7 +37,7 @@ def eclipse_labor(state: State, seat: int) -> int:
 
 def begin_eclipse(state: State) -> State:
     """Reveal the Ritual piles, and make the new turn order (rule 11.1)."""
-    order = tuple(sorted(reversed(state.order), key=lambda seat: -eclipse_labor(state, seat)))
+    order = tuple(sorted(state.order[::-1], key=lambda seat: -eclipse_labor(state, seat)))
     agenda = tuple(EclipseTurn(position) for position in reversed(range(len(order))))
     return replaced(state, phase="eclipse", order=order, agenda=agenda, this_turn=ThisTurn())
 
@@ -164,9 +164,7 @@ def _with_figures_back(player: Player, figures: int) -> Player:
 def _with_animals(table: Table, players: int) -> Table:
     """Return the table with the display of Animals refilled."""
     missing = max(0, players + 1 - len(table.animals))
-    return replaced(
-        table, animals=table.animals + table.animal_deck[:missing], animal_deck=table.animal_deck[missing:]
-    )
+    return replaced(table, animals=table.animals + table.animal_deck[:missing], animal_deck=table.animal_deck[missing:])
 
 
 def _refilled(table: Table, era: int) -> Table:
@@ -184,6 +182,4 @@ def _refilled(table: Table, era: int) -> Table:
         if card is None and deck:
             row[slot], deck = deck[0], deck[1:]
     decks[era] = deck
-    return replaced(
-        table, row=tuple(row), tokens=tokens, returned=tuple(returned), culture_decks=(decks[0], decks[1])
-    )
+    return replaced(table, row=tuple(row), tokens=tokens, returned=tuple(returned), culture_decks=(decks[0], decks[1]))

@@ -9,6 +9,7 @@ from cairn_rules.endless_winter.hexes import BASE, JUNCTURES, NEIGHBOURS, Hex, J
 from cairn_rules.endless_winter.megaliths import Megalith, Spot, spaces_of
 from cairn_rules.endless_winter.state import Player, State, Table, replaced, with_player
 
+
 def food_capacity(state: State, player: Player) -> int:
     """Return the last free space of a player's Food track (rule 2.1)."""
     camps = player.camps_left
@@ -80,8 +81,7 @@ def build_village(state: State, juncture: Juncture, food: int) -> State:
 def influence(state: State, tile: Hex) -> list[int]:
     """Return the Influence of each player on a tile (rule 2)."""
     return [
-        player.camps.count(tile) + 2 * sum(tile in juncture for juncture in player.villages)
-        for player in state.players
+        player.camps.count(tile) + 2 * sum(tile in juncture for juncture in player.villages) for player in state.players
     ]
 
 

@@ -22,6 +22,7 @@ from cairn_rules.endless_winter.agenda import (
     PickSide,
     Pile,
     Ritual,
+    SetupChoice,
     StartBurial,
     StartIdol,
     Tiles,
@@ -33,7 +34,7 @@ from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, 
 from cairn_rules.endless_winter.scoring import outcome_of
 from cairn_rules.endless_winter.state import State, replaced
 from cairn_rules.endless_winter.variant import Variant
-from cairn_rules.errors import IllegalActionError
+from cairn_rules.errors import IllegalActionError, Reason
 from cairn_rules.game import Outcome
 
 Options = Callable[[State, Any], list[Action]]
@@ -84,7 +85,21 @@ def new_game(
     content: Pack | None = None,
     variant: Variant | None = None,
 ) -> State:
-    return settled(setup.dealt(seed=seed, players=players, layout=layout, content=content, variant=variant))
+    """Return the first state of a game.
+
+    The same arguments with the same seed produce the same state.
+
+    Args:
+        seed: The seed of all chance, before and during play (default: a different game each time).
+        players: Number of players, from 1 to 4 (default: 2). One plays against the rival of section 14.13.
+        layout: The name of the pattern of Megalith tiles (default: the first one of the pack).
+        content: The content pack (default: `default_pack()`).
+        variant: The rule options (default: those of the rules page).
+
+    Raises:
+        SetupError: if an argument is not of its kind, or the number of players is not from 1 to 4.
+    """
+    return settled(setup.dealt(seed, players, layout, content, variant))
 
 
 def settled(state: State) -> State:
@@ -101,13 +116,13 @@ def settled(state: State) -> State:
         step = _STEPS.get(kind)
         if step is not None:
             state = step(state, frame)
-        elif kind is Benefit and frame.kind in benefits.AUTOMATIC:
+        elif isinstance(frame, Benefit) and frame.kind in benefits.AUTOMATIC:
             state = benefits.gain_at_once(state, frame)
-        elif kind is Both and len(frame.parts) == 1:
+        elif isinstance(frame, Both) and len(frame.parts) == 1:
             state = replaced(state, agenda=(*state.agenda[:-1], *frame.parts))
         else:
             options, does = _DECISIONS[kind]
-            if hasattr(frame, "seat") and state.active != frame.seat:
+            if isinstance(frame, SetupChoice):
                 state = replaced(state, active=frame.seat)
             legal = options(state, frame)
             if len(legal) == 1 and type(legal[0]) in _PASSING and not _is_asked(state, frame):
@@ -125,7 +140,7 @@ _PASSING: Final = frozenset({Decline, End})
 
 def _is_asked(state: State, frame: object) -> bool:
     """Return whether a decision is asked even if it has one option (rule 3.3)."""
-    if type(frame) is Culture:
+    if isinstance(frame, Culture):
         return turns.culture_is_asked(state, frame)
     return type(frame) is Top
 
@@ -177,7 +192,9 @@ def apply(state: State, action: Action) -> State:
         if legal is action or legal == action:
             frame = state.agenda[-1]
             return settled(_DECISIONS[type(frame)][1](state, frame, legal))
-    raise IllegalActionError(action, "not-legal", repr(state))
+    raise IllegalActionError(
+        action, Reason("not-legal", "this action is not among the legal ones", "13.1"), repr(state)
+    )
 
 
 def outcome(state: State) -> Outcome | None:

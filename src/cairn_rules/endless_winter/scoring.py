@@ -46,9 +46,7 @@ class Score:
     @property
     def total(self) -> int:
         """The sum."""
-        return (
-            self.immediate + self.stones + self.offering + self.honor + self.cards + self.animals + self.megaliths
-        )
+        return self.immediate + self.stones + self.offering + self.honor + self.cards + self.animals + self.megaliths
 
 
 def scores(state: State) -> tuple[Score, ...]:
@@ -126,11 +124,11 @@ def animal_points(pack: Pack, animals: Iterable[str], *, overflow: bool = True) 
     """Return the points of upright Animals, with the best use of wild ones (rule 12.5)."""
     colours = Counter(pack.species[animal].set for animal in animals)
     wild = colours.pop(WILD, 0)
-    return _best_sets(tuple(sorted(colours.values(), reverse=True)), wild, pack.animal_sets, overflow)
+    return _best_sets(tuple(sorted(colours.values(), reverse=True)), wild, pack.animal_sets, overflow=overflow)
 
 
 @lru_cache(maxsize=4096)
-def _best_sets(real: tuple[int, ...], wild: int, values: tuple[int, ...], overflow: bool) -> int:
+def _best_sets(real: tuple[int, ...], wild: int, values: tuple[int, ...], *, overflow: bool) -> int:
     """Return the most points of colours with these numbers of real Animals, and of wild ones spread over them."""
     if not real:
         return 0
@@ -144,7 +142,7 @@ def _best_sets(real: tuple[int, ...], wild: int, values: tuple[int, ...], overfl
         if sets > (first if overflow else -(-first // size)):
             break
         points = count // size * values[-1] + ((0, *values)[count % size])
-        best = max(best, points + _best_sets(tuple(rest), wild - added, values, overflow))
+        best = max(best, points + _best_sets(tuple(rest), wild - added, values, overflow=overflow))
     return best
 
 

@@ -31,24 +31,8 @@ _take_setup: Final = cache(TakeSetup)
 _bury: Final = cache(Bury)
 
 
-def dealt(
-    *,
-    seed: int | None = None,
-    players: int = DEFAULT_PLAYERS,
-    layout: str | None = None,
-    content: Pack | None = None,
-    variant: Variant | None = None,
-) -> State:
-    """Return the first state of a game.
-
-    The same arguments with the same seed produce the same state.
-
-    Args:
-        seed: The seed of all chance, before and during play (default: a different game each time).
-        players: Number of players, from 1 to 4 (default: 2). One plays against the rival of section 14.13.
-        layout: The name of the pattern of Megalith tiles (default: the first one of the pack).
-        content: The content pack (default: `default_pack()`).
-        variant: The rule options (default: those of the rules page).
+def dealt(seed: int | None, players: int, layout: str | None, content: Pack | None, variant: Variant | None) -> State:
+    """Return the state of a new game before its first decision; see `new_game`.
 
     Raises:
         SetupError: if an argument is not of its kind, or the number of players is not from 1 to 4.

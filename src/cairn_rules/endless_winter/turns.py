@@ -18,10 +18,10 @@ from cairn_rules.endless_winter.actions import (
     PlayTribe,
     RevealAnimals,
     SpendFood,
+    TakeAnimal,
     TakeCulture,
     TakeStone,
     TakeTribe,
-    TakeAnimal,
 )
 from cairn_rules.endless_winter.actions import MoveCamp as Move
 from cairn_rules.endless_winter.agenda import Culture, EndTurn, Figure, Frame, Middle, Ritual, Top
@@ -163,8 +163,8 @@ def place_figure(state: State, _: Figure, action: Action) -> State:
     else:
         number = COLUMNS.index(place)
         if not table.bottoms[number]:
-            claimed = table.bottoms[:number] + (True,) + table.bottoms[number + 1 :]
-            table = replaced(table, bottoms=claimed)
+            bottoms = (*table.bottoms[:number], True, *table.bottoms[number + 1 :])
+            table = replaced(table, bottoms=bottoms)
             agenda = (*agenda, BOTTOMS[place])
         waiting = [effect for column, effect in reversed(turn.waiting) if column == place]
         agenda = (*agenda, Middle(), Top(), *waiting)
@@ -229,7 +229,7 @@ def _migrate(state: State) -> list[Action]:
     if not state.this_turn.labor:
         return []
     player = state.players[state.active]
-    moves = [move_camp_to(start, end) for start, end in camp_moves(player)]
+    moves: list[Action] = [move_camp_to(start, end) for start, end in camp_moves(player)]
     return [PLACE_CAMP, *moves] if player.camps_left else moves
 
 
@@ -246,7 +246,7 @@ def _with_labor(state: State, labor: int, **turn: object) -> State:
     return replaced(state, this_turn=replaced(state.this_turn, labor=state.this_turn.labor + labor, **turn))
 
 
-def do_top(state: State, _: Top, action: Action) -> State:  # noqa: PLR0911 - a case for each kind of action
+def do_top(state: State, _: Top, action: Action) -> State:  # noqa: C901 - a case for each kind of action
     """Gain Labor or spend it, or end the section."""
     seat = state.active
     match action:
