@@ -37,7 +37,7 @@ def eclipse_labor(state: State, seat: int) -> int:
 
 def begin_eclipse(state: State) -> State:
     """Reveal the Ritual piles, and make the new turn order (rule 11.1)."""
-    order = tuple(sorted(state.order[::-1], key=lambda seat: -eclipse_labor(state, seat)))
+    order = tuple(sorted(state.order, key=lambda seat: (-eclipse_labor(state, seat), -state.order.index(seat))))
     agenda = tuple(EclipseTurn(position) for position in reversed(range(len(order))))
     return replaced(state, phase="eclipse", order=order, agenda=agenda, this_turn=ThisTurn())
 
