@@ -186,7 +186,7 @@ def _pack_source(data: Table) -> Iterator[tuple[str, str]]:
     """Yield the origin of each value that is not part of a record."""
     for key, value in data.items():
         if f"{key}_source" in data:
-            keys = value if isinstance(value, Mapping) else [""]
-            yield from _origins(keys, data[f"{key}_source"], f"{key}.")
+            whole = not isinstance(value, Mapping)
+            yield from _origins([key] if whole else value, data[f"{key}_source"], "" if whole else f"{key}.")
         elif isinstance(value, Mapping) and "source" in value:
             yield from _source(value, f"{key}.")
