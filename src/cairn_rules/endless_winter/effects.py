@@ -180,13 +180,10 @@ class _Parser:
         return steps[0] if len(steps) == 1 else InOrder(tuple(steps))
 
     def _step(self) -> Effect:
-        pays = self._taken("pay")
-        if pays:
-            food, tools = self._price()
-            self._expect("->")
+        price = self._price() if self._taken("pay") else None
         effect = self._group()
-        if pays:
-            effect = Exchange(food, tools, effect)
+        if price is not None:
+            effect = Exchange(*price, effect)
         if self._taken("if"):
             column = self._word("a column")
             if column not in COLUMNS:
@@ -202,6 +199,7 @@ class _Parser:
                 raise self._error(f"a price is food(n), tool(n) or both, not {part}")
             price[part.kind] = part.count
             if not self._taken("+"):
+                self._expect("->")
                 return price["food"], price["tool"]
 
     def _group(self) -> Effect:

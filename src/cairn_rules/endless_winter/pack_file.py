@@ -126,16 +126,14 @@ _PARSERS: Final[Mapping[str, Callable[[str], Any]]] = {".json": read_json, ".tom
 def _lines(value: Any, indent: int = 0, used: int = 0) -> str:
     """Return plain data as JSON: a level that does not fit in a line has a line for each of its parts."""
     line = json.dumps(value)
-    if not isinstance(value, list | dict) or (indent and indent + used + len(line) < WIDTH):
+    if line[0] not in "[{" or (indent and indent + used + len(line) < WIDTH):
         return line
-    if isinstance(value, dict):
-        heads = [f"{json.dumps(key)}: " for key in value]
-        parts = [head + _lines(part, indent + 1, len(head)) for head, part in zip(heads, value.values(), strict=True)]
+    if line[0] == "{":
+        parts = [f"{json.dumps(key)}: {_lines(part, indent + 1, len(key) + 4)}" for key, part in value.items()]
     else:
         parts = [_lines(part, indent + 1) for part in value]
-    first, last = "{}" if isinstance(value, dict) else "[]"
     space = "\n" + " " * indent
-    return first + ",".join(f"{space} {part}" for part in parts) + space + last
+    return line[0] + ",".join(f"{space} {part}" for part in parts) + space + line[-1]
 
 
 def _reduced(pack: Pack) -> tuple[Callable[[str], Pack], tuple[str]]:

@@ -249,7 +249,7 @@ PACK: Final = Record(
                 "culture.second_card_cost": _word("free", "discard"),
                 "middle.repeatable": _YES_OR_NO,
                 "rest.tip_animal": _YES_OR_NO,
-                "chief.side": _word("A", "choose"),
+                "chief.side": _word("A", "choice"),
                 "animals.wild_overflow": _YES_OR_NO,
             }
         ),
