@@ -3,6 +3,7 @@
 - `rulings GAME`: every rule of a rules page with its marks;
 - `marks GAME`: the number of rules with each mark;
 - `house GAME`: the house rulings of a rules page;
+- `content NAME`: a table of the built-in content pack of Endless Winter (`pack_tables.py`);
 - `megalith ID`: a megalith's text, id, set and rule, from the library's own set;
 - `benchmark FILE`: the first table of a program on the benchmarks' page.
 """
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from marked_parts import with_marked_parts
+from pack_tables import pack_table
 from rules_page import MARKS, Rule, rules
 from ruling_marks import pill
 
@@ -45,6 +47,8 @@ def _made(part: str, of: str | None) -> str:
             return "\n".join(_marks(of))
         case "house", str() if of in RULES:
             return "\n".join(_house(of))
+        case "content", str():
+            return pack_table(of)
         case "megalith", str():
             return _megalith(cairn.BASE_SET[of])
         case "benchmark", str():
@@ -52,7 +56,7 @@ def _made(part: str, of: str | None) -> str:
         case _:
             raise ValueError(
                 f"no part {part!r} of {of!r} can be made; there are rulings, marks and house of a game, "
-                "megalith of an id, and benchmark of a file"
+                "content of a name, megalith of an id, and benchmark of a file"
             )
 
 
