@@ -35,7 +35,7 @@ KINDS: Final = (
 """Every kind of benefit (rule 3.1)."""
 MOST_UNITS: Final = 99
 """Maximum count of a benefit."""
-LONGEST: Final = 300
+LONGEST: Final = 1000
 """Maximum length of the text of an effect, in characters."""
 
 

@@ -180,7 +180,7 @@ def _origins(values: Table, source: Mapping[str, str], where: str = "") -> Itera
     """Yield the origin of each value. Parts of a value are named only if their origins are."""
     for key, value in values.items():
         parts = {name: tag for name, tag in source.items() if name.startswith(f"{key}.")}
-        if (tag := source.get(key) or source.get("*")) and not (isinstance(value, dict) and len(parts) == len(value)):
+        if (tag := source.get(key) or source.get("*")) and not (parts and len(parts) == len(value or ())):
             yield where + key, tag
         for name, tag in parts.items():
             yield where + name, tag
