@@ -40,6 +40,7 @@ from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
+from cairn_rules.endless_winter.notation import format_action, parse_action
 from cairn_rules.endless_winter.observation import Observation, SeenPlayer, observe
 from cairn_rules.endless_winter.pack_file import default_pack
 from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome
@@ -99,10 +100,12 @@ __all__ = [
     "apply",
     "current_player",
     "default_pack",
+    "format_action",
     "legal_actions",
     "new_game",
     "observe",
     "outcome",
+    "parse_action",
     "sample_hidden",
     "scores",
 ]
