@@ -101,7 +101,7 @@ def expected_points(state: State, seat: int) -> float:
     if state.active == seat and state.agenda:
         points += sum(effect_worth(frame) for frame in state.agenda if isinstance(frame, Effect))
         turn = state.this_turn
-        if turn.column in LABOR:
+        if turn.column is not None and turn.column in LABOR:
             turns += 1
             if any(isinstance(frame, Top) for frame in state.agenda):
                 points += _labor_worth(state, player, turn.column)

@@ -16,8 +16,8 @@ from cairn_rules.players.player import Budget
 class PurposefulPlayer:
     """A player that takes the action after which it expects most points, one decision at a time.
 
-    Random players hardly ever build anything; this one has about four times their points. Among equal actions it chooses
-    at random.
+    Random players hardly ever build anything; this one has about four times their points. Between equal actions it
+    chooses at random.
 
     Args:
         game: The rules.
