@@ -40,8 +40,10 @@ from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
+from cairn_rules.endless_winter.observation import Observation, SeenPlayer, observe
 from cairn_rules.endless_winter.pack_file import default_pack
 from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome
+from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.scoring import Score, scores
 from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.variant import Variant
@@ -65,6 +67,7 @@ __all__ = [
     "Megalith",
     "MoveCamp",
     "MoveIdol",
+    "Observation",
     "Pack",
     "Pay",
     "PlaceCamp",
@@ -77,6 +80,7 @@ __all__ = [
     "RevealAnimals",
     "Rival",
     "Score",
+    "SeenPlayer",
     "SpendFood",
     "Spot",
     "State",
@@ -97,6 +101,8 @@ __all__ = [
     "default_pack",
     "legal_actions",
     "new_game",
+    "observe",
     "outcome",
+    "sample_hidden",
     "scores",
 ]
