@@ -42,6 +42,7 @@ from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
 from cairn_rules.endless_winter.notation import format_action, parse_action
 from cairn_rules.endless_winter.pack_file import default_pack
+from cairn_rules.endless_winter.reasons import why_illegal
 from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome
 from cairn_rules.endless_winter.scoring import Score, scores
 from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
@@ -102,4 +103,5 @@ __all__ = [
     "outcome",
     "parse_action",
     "scores",
+    "why_illegal",
 ]
