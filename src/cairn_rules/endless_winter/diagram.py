@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import wrap
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final
 from unicodedata import normalize
 
 from cairn_rules.endless_winter.agenda import Arrows, Culture, Figure, Middle, SetupChoice, Tiles, Top
@@ -273,7 +273,9 @@ def _small_stones(view: View) -> Iterator[str]:
     if len(player.stones) < len(view.pack.stone_spaces):
         space = view.pack.stone_spaces[len(player.stones)]
         price = price_text(space.food, space.tools)
-        yield from _after("Stones", f"next space of {view.name(view.active)}: pay {price} for: {effect_text(space.gain)}")
+        yield from _after(
+            "Stones", f"next space of {view.name(view.active)}: pay {price} for: {effect_text(space.gain)}"
+        )
     open_stones = [id for pool in view.table.pools[: view.round] for id in pool]
     yield from _in_two([f"{id} {stone_text(view.pack, id)}" for id in open_stones])
 
@@ -299,9 +301,7 @@ def _map(view: View) -> Iterator[str]:
     for tile, terrain in zip(HEXES, view.table.terrain, strict=True):
         name = view.pack.tiles[terrain].name[:3]
         camps = "".join(
-            f"{LETTERS[seat]}{count}"
-            for seat, player in enumerate(view.players)
-            if (count := player.camps.count(tile))
+            f"{LETTERS[seat]}{count}" for seat, player in enumerate(view.players) if (count := player.camps.count(tile))
         )
         cells.setdefault(tile.r, []).append((_left(tile), f"{tile} {name}", camps))
     villages: dict[int, list[tuple[int, str]]] = {}
@@ -404,7 +404,11 @@ def _cards(view: View, seat: int) -> Iterator[str]:
     ):
         if count or cards or name in {"hand", "deck"}:
             known = cards_text(pack, cards) if cards else ""
-            yield " ".join(filter(None, (name, str(count) if count or not cards else "", f"({known})" if count and known else known)))
+            yield " ".join(
+                filter(
+                    None, (name, str(count) if count or not cards else "", f"({known})" if count and known else known)
+                )
+            )
 
 
 def _figures(player: Player) -> str:

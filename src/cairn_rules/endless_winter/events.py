@@ -807,7 +807,11 @@ class _Flow:
         taken = lost - self.from_supply if acts and not is_rival and new.phase != "setup" else Counter[str]()
         self.to_discard = taken & added if new.phase == old.phase else Counter[str]()
         self.to_hand = taken - self.to_discard + Counter(sorted(row) if acts and not is_rival else ())
-        self.to_score = Counter(new.rival.culture[len(old.rival.culture) :]) if is_rival and new.rival and old.rival else Counter[str]()
+        self.to_score = (
+            Counter(new.rival.culture[len(old.rival.culture) :])
+            if is_rival and new.rival and old.rival
+            else Counter[str]()
+        )
         # 2. Cards that left the played area, the Ritual pile and the hand.
         added -= self.to_discard
         gone = _more(one.played, other.played) - self.openly
@@ -936,7 +940,11 @@ def _animals(old: View, new: View) -> Iterator[Change]:
             yield AnimalGained(seat, who, animal, animal_name(new.pack, animal), origin)
         for animal in tipped.elements():
             yield AnimalTipped(seat, who, animal, animal_name(new.pack, animal))
-    shown = new.table.animals if old.phase == "setup" else new.table.animals[len(new.table.animals) - max(0, old.animals_left - new.animals_left - drawn) :]
+    shown = (
+        new.table.animals
+        if old.phase == "setup"
+        else new.table.animals[len(new.table.animals) - max(0, old.animals_left - new.animals_left - drawn) :]
+    )
     if shown:
         yield AnimalsRevealed(shown, listed(animal_name(new.pack, animal) for animal in shown))
 

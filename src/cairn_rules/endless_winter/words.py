@@ -251,7 +251,7 @@ _GAINS: Final = MappingProxyType({"draw": "Draw a card", "tool": "Gain a Tool", 
 _KINDS: Final = get_args(Action)
 
 
-def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a case for each kind
+def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind
     """Return a description of an action, in the imperative, for a button, a list of choices or a log.
 
     Args:
