@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import wrap
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final
 from unicodedata import normalize
 
 from cairn_rules.endless_winter.agenda import Arrows, Culture, Figure, Middle, SetupChoice, Tiles, Top
@@ -13,20 +13,20 @@ from cairn_rules.endless_winter.content import MegalithSpace
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit
 from cairn_rules.endless_winter.hexes import HEXES, Hex
 from cairn_rules.endless_winter.megaliths import spaces_of
-from cairn_rules.endless_winter.pieces import capacity_of
+from cairn_rules.endless_winter.observation import Observation
 from cairn_rules.endless_winter.state import Player, State
 from cairn_rules.endless_winter.turns import CULTURE_PRICE
 from cairn_rules.endless_winter.view import View, view_of
 from cairn_rules.endless_winter.words import (
     animals_text,
     asked,
-    card_name,
     cards_text,
     chief_text,
     effect_sign,
     effect_text,
     fitting,
     place_name,
+    price_text,
     score_text,
     setup_text,
     stone_text,
@@ -47,7 +47,7 @@ _HEAD: Final = 10
 
 
 def diagram(
-    state: State,
+    state: State | Observation,
     *,
     unicode: bool = True,
     compact: bool = False,
@@ -63,7 +63,7 @@ def diagram(
     `I`, `M`, `P` are Food, Tools, cards, Idols, Megaliths and points.
 
     Args:
-        state: A state.
+        state: A state, or an observation, which is drawn as its seat sees it.
         unicode: Draw any characters that names contain (default: True). Otherwise draw ASCII only: accents are
             dropped, and characters without an ASCII letter become question marks.
         compact: Draw for a terminal of 24 lines (default: False): the parts that matter for the pending decision, and a
@@ -111,6 +111,12 @@ def part_diagram(state: State, part: str, *, unicode: bool = True) -> str:
     """Return a part of the drawing of a state as a spectator sees it, without the heading."""
     view = view_of(state)
     return _joined(_PARTS[part](view), unicode=unicode)
+
+
+def seat_diagram(state: State, seat: int, *, unicode: bool = True) -> str:
+    """Return what everybody may know about a player."""
+    view = view_of(state)
+    return _joined(_after(view.name(seat), "; ".join(_possessions(view, seat))), unicode=unicode)
 
 
 def _drawn(view: View, lines: Iterable[str], *, unicode: bool) -> str:
@@ -263,6 +269,13 @@ def _stones(view: View) -> Iterator[str]:
 
 
 def _small_stones(view: View) -> Iterator[str]:
+    player = view.players[view.active]
+    if len(player.stones) < len(view.pack.stone_spaces):
+        space = view.pack.stone_spaces[len(player.stones)]
+        price = price_text(space.food, space.tools)
+        yield from _after(
+            "Stones", f"next space of {view.name(view.active)}: pay {price} for: {effect_text(space.gain)}"
+        )
     open_stones = [id for pool in view.table.pools[: view.round] for id in pool]
     yield from _in_two([f"{id} {stone_text(view.pack, id)}" for id in open_stones])
 
@@ -288,9 +301,7 @@ def _map(view: View) -> Iterator[str]:
     for tile, terrain in zip(HEXES, view.table.terrain, strict=True):
         name = view.pack.tiles[terrain].name[:3]
         camps = "".join(
-            f"{LETTERS[seat]}{count}"
-            for seat, player in enumerate(view.players)
-            if (count := player.camps.count(tile))
+            f"{LETTERS[seat]}{count}" for seat, player in enumerate(view.players) if (count := player.camps.count(tile))
         )
         cells.setdefault(tile.r, []).append((_left(tile), f"{tile} {name}", camps))
     villages: dict[int, list[tuple[int, str]]] = {}
@@ -356,7 +367,7 @@ def _possessions(view: View, seat: int) -> Iterator[str]:
     player, pack = view.players[seat], view.pack
     yield f"{player.points} points"
     if seat < view.seats:
-        yield f"Food {player.food} of {capacity_of(pack, player)}, Tools {player.tools} of {pack.tool_max}"
+        yield f"Food {player.food} of {view.capacity(seat)}, Tools {player.tools} of {pack.tool_max}"
         if player.chief is not None:
             yield f"Chief {pack.chief[player.chief].name} {player.side}"
     yield f"figures {_figures(player)}{f', {player.resting} resting' if player.resting else ''}"
@@ -376,7 +387,8 @@ def _possessions(view: View, seat: int) -> Iterator[str]:
         yield f"used {' '.join(view.rival.used) or 'nothing'}"
         if view.rival.culture:
             yield f"Culture cards {cards_text(pack, view.rival.culture)}"
-        yield f"buried {view.rival.buried}"
+        if player.buried_openly:
+            yield f"buried {cards_text(pack, player.buried_openly)}"
 
 
 def _cards(view: View, seat: int) -> Iterator[str]:
@@ -392,7 +404,11 @@ def _cards(view: View, seat: int) -> Iterator[str]:
     ):
         if count or cards or name in {"hand", "deck"}:
             known = cards_text(pack, cards) if cards else ""
-            yield " ".join(filter(None, (name, str(count) if count or not cards else "", f"({known})" if count and known else known)))
+            yield " ".join(
+                filter(
+                    None, (name, str(count) if count or not cards else "", f"({known})" if count and known else known)
+                )
+            )
 
 
 def _figures(player: Player) -> str:
@@ -407,7 +423,7 @@ def _seat_line(view: View, seat: int) -> str:
     player, counts = view.players[seat], view.counts[seat]
     parts = [f"{view.name(seat):<6} {player.points}p"]
     if seat < view.seats:
-        parts.append(f"F{player.food}/{capacity_of(view.pack, player)} T{player.tools}")
+        parts.append(f"F{player.food}/{view.capacity(seat)} T{player.tools}")
     figures = f"{'C' if player.chief_ready else ''}{player.figures or ''}" or "0"
     parts.append(f"fig {figures}{f' rest {player.resting}' if player.resting else ''}")
     parts.append(f"camps {player.camps_left} vill {player.villages_left} meg {player.neutrals}+{player.megaliths}")

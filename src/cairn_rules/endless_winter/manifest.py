@@ -28,5 +28,9 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     # Positions cannot repeat: a figure is placed in each turn.
     pace=Pace(turns=lambda state: state.turn, value=_value),
     players={"purposeful": Ref("cairn_rules.endless_winter.players:PurposefulPlayer")},
+    samples=Ref("cairn_rules.endless_winter.samples:SAMPLES"),
+    pictures=Ref("cairn_rules.endless_winter.pictures.picture:svg"),
+    changes=Ref("cairn_rules.endless_winter.events:changes"),
+    terminal=Ref("cairn_rules.endless_winter.terminal:EndlessWinterWords"),
 )
 """The parts of Endless Winter besides its rules."""

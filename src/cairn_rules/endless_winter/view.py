@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final, final
 
 from attrs import frozen
 
 from cairn_rules.endless_winter.agenda import Frame
 from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer, observe
+from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.scoring import Score, outcome_of, scores
 from cairn_rules.endless_winter.state import SEAT_NAMES, Player, Rival, State, Table, ThisTurn, replaced
 from cairn_rules.endless_winter.variant import Variant
@@ -57,12 +60,17 @@ class View:
     turn: int
     active: int
     this_turn: ThisTurn
-    pending: Frame | None
-    """The pending decision, or None if the game is over."""
+    agenda: tuple[Frame, ...]
+    """What is still to do before the next turn, the pending decision last."""
     scores: tuple[Score, ...] | None
     """The points of each player if the game is over, else None."""
     outcome: Outcome | None
     """The outcome if the game is over, else None."""
+
+    @property
+    def pending(self) -> Frame | None:
+        """The pending decision, or None if the game is over."""
+        return self.agenda[-1] if self.agenda else None
 
     @property
     def seats(self) -> int:
@@ -73,6 +81,11 @@ class View:
         """Return the name of a player, or of the rival."""
         return seat_name(seat) if seat < self.seats else RIVAL_NAME
 
+    def capacity(self, seat: int) -> int:
+        """Return the last free space of a player's Food track (rule 2.1)."""
+        camps, spaces = self.players[seat].camps_left, self.pack.camp_spaces
+        return spaces[len(spaces) - camps] - 1 if camps else self.pack.food_max
+
 
 def seat_name(seat: int) -> str:
     """Return the name of a seat."""
@@ -80,50 +93,55 @@ def seat_name(seat: int) -> str:
 
 
 def view_of(state: object, viewer: object = None) -> View:
-    """Return what a seat or a spectator may see of a state.
+    """Return what a seat or a spectator may see of a state, or an observation in the same form.
 
     Raises:
-        DefinitionError: if it is not a state, or there is no such seat.
+        DefinitionError: if it is neither, or there is no such seat, or an observation is to have another viewer.
     """
+    if isinstance(state, Observation):
+        if viewer is not None and viewer != state.player:
+            message = f"viewer should be None, not {quoted(viewer)}, for an Observation, which has a viewer"
+            raise DefinitionError(message)
+        return _view(state)
     if not isinstance(state, State):
-        raise DefinitionError(f"{quoted(state)} is not a State of Endless Winter")
+        raise DefinitionError(f"{quoted(state)} is neither a State nor an Observation of Endless Winter")
     last = state.seats - 1
     if viewer is not None and (type(viewer) is not int or not 0 <= viewer <= last):
         raise DefinitionError(f"viewer should be None or a seat from 0 to {last}, not {quoted(viewer)}")
-    return _view(state, viewer)
+    return _view(observe(state, viewer))
 
 
-def _view(state: State, viewer: int | None) -> View:
-    table, over = state.table, state.pending is None
-    shown = replaced(table, culture_decks=((), ()), animal_deck=())
+def _view(seen: Observation) -> View:
+    table = seen.table
+    # At the end, everything that counts is open, so that every sample has the same scores.
+    final = None if seen.agenda else sample_hidden(seen, Random(0))
+    first, second = table.culture_decks
     return View(
-        viewer=viewer,
-        pack=state.pack,
-        variant=state.variant,
-        players=tuple(_seen(state, seat, player, viewer) for seat, player in enumerate(state.players)),
+        viewer=seen.player,
+        pack=seen.pack,
+        variant=seen.variant,
+        players=tuple(map(_player, seen.players)),
         counts=tuple(
-            Counts(len(player.deck), len(player.hand), len(player.ritual), len(player.buried))
-            for player in state.players
+            Counts(player.deck_size, player.hand_size, player.ritual_size, player.buried_size)
+            for player in seen.players
         ),
-        rival=None if state.rival is None else replaced(state.rival, deck=()),
-        table=shown,
-        culture_left=(len(table.culture_decks[0]), len(table.culture_decks[1])),
+        rival=None if seen.rival is None else replaced(seen.rival, deck=()),
+        table=replaced(table, culture_decks=((), ()), animal_deck=()),
+        culture_left=(len(first), len(second)),
         animals_left=len(table.animal_deck),
-        order=state.order,
-        phase=state.phase,
-        round=state.round,
-        turn=state.turn,
-        active=state.active,
-        this_turn=state.this_turn,
-        pending=state.pending,
-        scores=scores(state) if over else None,
-        outcome=outcome_of(state) if over else None,
+        order=seen.order,
+        phase=seen.phase,
+        round=seen.round,
+        turn=seen.turn,
+        active=seen.active,
+        this_turn=seen.this_turn,
+        agenda=seen.agenda,
+        scores=None if final is None else scores(final),
+        outcome=None if final is None else outcome_of(final),
     )
 
 
-def _seen(state: State, seat: int, player: Player, viewer: int | None) -> Player:
-    """Return a player without the cards that the viewer may not see (rule 13.2)."""
-    if seat == viewer:
-        return replaced(player, deck=())
-    ritual = player.ritual if state.phase == "eclipse" else ()
-    return replaced(player, deck=(), hand=(), ritual=ritual, buried=())
+def _player(seen: SeenPlayer) -> Player:
+    """Return a player with empty zones in place of those that the viewer may not see."""
+    values = {name: getattr(seen, name) for name in OPEN}
+    return Player(**values, hand=seen.hand or (), ritual=seen.ritual or (), buried=seen.buried or ())

@@ -177,16 +177,16 @@ def stone_text(pack: Pack, id: str) -> str:
 
 
 def _stone_rule(pack: Pack, stone: Stone) -> str:
-    table = ", ".join(f"{least}: {points}" for least, points in stone.table)
+    table = " ".join(f"{least}:{points}" for least, points in stone.table)
     counts = str(stone.counts)
     land = pack.tiles[counts].name if counts in pack.tiles else counts
     return {
         "megaliths_level_1": f"{stone.each} for each own Megalith on level 1",
         "megaliths_upper": f"{stone.each} for each own Megalith on an upper level",
         "tipped_animals": f"{stone.each} for each tipped {counts} Animal",
-        "camps_on_land": f"own Camps on {land} ({table})",
-        "buried_different": f"different buried cards ({table})",
-        "buried_identical": f"equal buried cards ({table})",
+        "camps_on_land": f"Camps on {land} {table}",
+        "buried_different": f"different buried cards {table}",
+        "buried_identical": f"equal buried cards {table}",
     }[stone.rule]
 
 
@@ -251,7 +251,7 @@ _GAINS: Final = MappingProxyType({"draw": "Draw a card", "tool": "Gain a Tool", 
 _KINDS: Final = get_args(Action)
 
 
-def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a case for each kind
+def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind
     """Return a description of an action, in the imperative, for a button, a list of choices or a log.
 
     Args:
@@ -295,7 +295,7 @@ def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR09
             chief = pack.chief.get(str(state.players[state.active].chief))
             return f"Pay {price_text(0, chief.boost_tools)} for {chief.boost_labor} Labor" if chief else "Boost"
         case TakeTribe(card):
-            return f"Take a {card_name(pack, card)}"
+            return f"Take {with_article(card_name(pack, card))}"
         case TakeCulture(card):
             culture = pack.culture_cards.get(card)
             return f"Take {card_name(pack, card)}{f': {effect_text(culture.effect)}' if culture else ''}"
@@ -472,6 +472,16 @@ def decision_text(frame: Frame, column: str | None) -> str:
 # Cards and points
 
 
+def with_article(name: str) -> str:
+    """Return a name after its indefinite article.
+
+    Example:
+        >>> with_article("Elder"), with_article("Hunter")
+        ('an Elder', 'a Hunter')
+    """
+    return f"{'an' if name[:1].lower() in {*'aeiou'} else 'a'} {name}"
+
+
 def listed(names: Iterable[str]) -> str:
     """Return names with their numbers.
 
@@ -486,6 +496,18 @@ def listed(names: Iterable[str]) -> str:
 def cards_text(pack: Pack, ids: Iterable[str]) -> str:
     """Return the names of cards with their numbers."""
     return listed(card_name(pack, id) for id in ids)
+
+
+def card_text(pack: Pack, id: str) -> str:
+    """Return everything printed on a Tribe, starting or Culture card, in a sentence."""
+    culture = pack.culture_cards.get(id)
+    if culture is not None:
+        return f"{culture.name} ({id}): {effect_text(culture.effect)}. Points at the end: {culture.points} (rule 7.2)."
+    card = pack.tribe_cards[id]
+    added = "" if card.column is None else f", +{card.added_labor} on {card.column.capitalize()}"
+    eclipse = f", +{card.eclipse_labor / 2:g} in the Eclipse" if card.eclipse_labor else ""
+    ability = "" if card.eclipse is None else f". In the Eclipse: {effect_text(card.eclipse)}"
+    return f"{card.name}: {card.labor} Labor{added}{eclipse}{ability}. Points at the end: {card.points} (rule 7.1)."
 
 
 def animals_text(pack: Pack, ids: Iterable[str]) -> str:
