@@ -32,5 +32,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     pictures=Ref("cairn_rules.endless_winter.pictures.picture:svg"),
     changes=Ref("cairn_rules.endless_winter.events:changes"),
     terminal=Ref("cairn_rules.endless_winter.terminal:EndlessWinterWords"),
+    records=Ref("cairn_rules.endless_winter.records:START"),
+    setup=Ref("cairn_rules.endless_winter.setup_options:OPTIONS"),
 )
 """The parts of Endless Winter besides its rules."""
