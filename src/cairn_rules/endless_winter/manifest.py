@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cairn_rules.endless_winter.estimate import expected_points
-from cairn_rules.endless_winter.scoring import FEWER_POINTS, LATER_ORDER, MOST_POINTS
+from cairn_rules.endless_winter.scoring import EARLIER, FEWER_POINTS, MOST_POINTS
 from cairn_rules.endless_winter.state import SEAT_NAMES, State
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
@@ -23,7 +23,7 @@ def _value(state: State, player: int) -> float:
 
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="endless-winter",
-    reasons=(MOST_POINTS, LATER_ORDER, FEWER_POINTS),
+    reasons=(MOST_POINTS, EARLIER, FEWER_POINTS),
     seats=Seats(names=SEAT_NAMES, count=lambda state: state.seats),
     # Positions cannot repeat: a figure is placed in each turn.
     pace=Pace(turns=lambda state: state.turn, value=_value),
