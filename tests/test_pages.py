@@ -106,7 +106,7 @@ def test_marks_are_pills_with_their_meaning() -> None:
     )
 
 
-@pytest.mark.parametrize("game", [*RULES, "endless-winter"])
+@pytest.mark.parametrize("game", sorted({*RULES, "endless-winter"}))
 def test_no_mark_of_a_rules_page_is_left_as_text(game: str) -> None:
     """Every mark and option becomes a pill, and the section that an option's pill leads to is there."""
     shown = with_pills(read(f"games/{game}.md"))
