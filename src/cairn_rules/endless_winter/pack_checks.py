@@ -128,6 +128,8 @@ class _Whole:
         if not self._sound("terrain.*.id", "terrain.*.copies"):
             return
         copies = {each["id"]: each["copies"] for each in self.data["terrain"]}
+        if len(copies) < len(self.data["terrain"]):
+            return  # two have the same id, a fault by itself
         missing = [id for id in (BASE, GLACIER) if id not in copies]
         for id in missing:
             yield ("terrain",), f"no terrain has the id {id!r}, which the map needs"

@@ -103,11 +103,8 @@ class Maybe:
 
     shape: Shape
     """The shape of a value that is not null."""
-
-    @property
-    def right(self) -> str:
-        """The description of the value."""
-        return f"{self.shape.right}, or null"
+    right: str = "a value, or null"
+    """A description for people."""
 
     def faults(self, value: Any, where: Path) -> Found:
         """Yield the faults of the value, unless it is null."""
