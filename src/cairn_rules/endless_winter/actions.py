@@ -1,0 +1,307 @@
+"""The actions: every decision that a player can make, as frozen values."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, final
+
+from attrs import frozen
+
+from cairn_rules.endless_winter.hexes import Hex, Juncture
+from cairn_rules.endless_winter.megaliths import Spot
+
+
+@final
+@frozen
+class TakeChief:
+    """Take a revealed Chief card (rule 4.4)."""
+
+    chief: str
+    """The id of the Chief."""
+
+
+@final
+@frozen
+class ChooseSide:
+    """Choose the side of the Chief card (rule 15)."""
+
+    side: str
+    """`A` or `B`."""
+
+
+@final
+@frozen
+class TakeSetup:
+    """Take a revealed Setup card (rule 4.4)."""
+
+    card: str
+    """The id of the Setup card."""
+
+
+@final
+@frozen
+class PlayCulture:
+    """Play a Culture card from the hand (rule 6.1)."""
+
+    card: str
+    """The id of the card."""
+
+
+@final
+@frozen
+class PlaceFigure:
+    """Place a figure on a column, or on the Eclipse space to rest (rule 6.1)."""
+
+    figure: str
+    """`chief` or `tribe`."""
+    place: str
+    """A column, or `rest`."""
+
+
+@final
+@frozen
+class PlayTribe:
+    """Play a Tribe card from the hand for its Labor (rule 6.2)."""
+
+    card: str
+    """The id of the card."""
+
+
+@final
+@frozen
+class SpendFood:
+    """Move the Food marker one space to the left, for the Labor printed there (rule 2.1)."""
+
+
+@final
+@frozen
+class Boost:
+    """Pay the Tools of the Chief's B side for more Labor (rule 6.4)."""
+
+
+@final
+@frozen
+class TakeTribe:
+    """Take a Tribe card from the supply (rule 6.3)."""
+
+    card: str
+    """The id of the card."""
+
+
+@final
+@frozen
+class TakeCulture:
+    """Take a face-up Culture card (rule 6.3)."""
+
+    card: str
+    """The id of the card."""
+
+
+@final
+@frozen
+class PlaceCamp:
+    """Place the leftmost Camp on the Base (rule 8.2)."""
+
+
+@final
+@frozen
+class MoveCamp:
+    """Move an own Camp to a neighbouring tile (rule 8.2)."""
+
+    start: Hex
+    """The tile that it leaves."""
+    end: Hex
+    """The tile that it enters."""
+
+
+@final
+@frozen
+class RevealAnimals:
+    """Turn over Animal cards into the display: two in a turn on Hunt, one as a benefit (rule 6.3)."""
+
+
+@final
+@frozen
+class TakeAnimal:
+    """Take an Animal of the display (rule 6.3)."""
+
+    animal: str
+    """The id of the species."""
+
+
+@final
+@frozen
+class DrawAnimal:
+    """Draw the top Animal of the deck (rule 3.1)."""
+
+
+@final
+@frozen
+class Bury:
+    """Bury a card (rule 7.4)."""
+
+    zone: str
+    """`hand`, `discard`, `played`, `supply`, or `deck` at set-up."""
+    card: str
+    """The id of the card."""
+
+
+@final
+@frozen
+class TakeStone:
+    """Take a Sacred Stone from an open pool and pay for it (rule 7.3)."""
+
+    stone: str
+    """The id of the stone."""
+
+
+@final
+@frozen
+class BuildVillage:
+    """Return three Camps and build a Village where their tiles meet (rule 8.3)."""
+
+    juncture: Juncture
+    """The three tiles, in order."""
+
+
+@final
+@frozen
+class Tip:
+    """Tip an own upright Animal and gain its benefit (rule 6.3)."""
+
+    animal: str
+    """The id of the species."""
+
+
+@final
+@frozen
+class Gain:
+    """Gain a unit of a benefit, or of a lesser one (rule 3.2)."""
+
+    kind: str
+    """`draw`, `tool` or `food`."""
+
+
+@final
+@frozen
+class MoveIdol:
+    """Move an own Idol marker up one level (section 10)."""
+
+    track: str
+    """`offering` or `honor`."""
+
+
+@final
+@frozen
+class PlaceMegalith:
+    """Place the next Megalith (rule 9.1)."""
+
+    spot: Spot
+    """Its place."""
+
+
+@final
+@frozen
+class TakePart:
+    """Gain one of several benefits next (rule 3.3)."""
+
+    part: int
+    """Its place among those that are left, from 0."""
+
+
+@final
+@frozen
+class Choose:
+    """Choose one of several benefits."""
+
+    option: int
+    """Its place among them, from 0."""
+
+
+@final
+@frozen
+class Pay:
+    """Pay the price of a benefit."""
+
+
+@final
+@frozen
+class Discard:
+    """Discard a card from the hand."""
+
+    card: str
+    """The id of the card."""
+
+
+@final
+@frozen
+class Decline:
+    """Decline a benefit, or what is left of several (rule 3.3)."""
+
+
+@final
+@frozen
+class AddToRitual:
+    """Put a card from the hand on the Ritual pile, face down (rule 6.1)."""
+
+    card: str
+    """The id of the card."""
+
+
+@final
+@frozen
+class ResolveTribe:
+    """Use the Eclipse ability of a Tribe card of the Ritual pile (rule 11.1)."""
+
+    card: str
+    """The id of the card."""
+
+
+@final
+@frozen
+class TakeTile:
+    """Gain the benefit of a tile with most Influence (rule 8.4)."""
+
+    tile: Hex
+    """The tile."""
+
+
+@final
+@frozen
+class End:
+    """End the step of a turn or of the Eclipse."""
+
+
+Action: TypeAlias = (
+    TakeChief
+    | ChooseSide
+    | TakeSetup
+    | PlayCulture
+    | PlaceFigure
+    | PlayTribe
+    | SpendFood
+    | Boost
+    | TakeTribe
+    | TakeCulture
+    | PlaceCamp
+    | MoveCamp
+    | RevealAnimals
+    | TakeAnimal
+    | DrawAnimal
+    | Bury
+    | TakeStone
+    | BuildVillage
+    | Tip
+    | Gain
+    | MoveIdol
+    | PlaceMegalith
+    | TakePart
+    | Choose
+    | Pay
+    | Discard
+    | Decline
+    | AddToRitual
+    | ResolveTribe
+    | TakeTile
+    | End
+)
+"""Any action of Endless Winter."""

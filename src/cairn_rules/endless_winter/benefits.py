@@ -1,0 +1,387 @@
+"""Benefits: what a player may choose for each, and what it gives (rules page, section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final
+
+from cairn_rules.endless_winter.actions import (
+    Action,
+    BuildVillage,
+    Bury,
+    Choose,
+    Decline,
+    Discard,
+    DrawAnimal,
+    Gain,
+    MoveCamp,
+    MoveIdol,
+    Pay,
+    PlaceCamp,
+    PlaceMegalith,
+    RevealAnimals,
+    TakeAnimal,
+    TakeCulture,
+    TakePart,
+    TakeTribe,
+    Tip,
+)
+from cairn_rules.endless_winter.agenda import Arrows, Frame
+from cairn_rules.endless_winter.cards import bury, buryable, discard_from_hand, draw, take_to_hand, with_card, without
+from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.megaliths import spaces_of, spots_for
+from cairn_rules.endless_winter.pieces import (
+    build_village,
+    camp_moves,
+    food_capacity,
+    gain_food,
+    gain_points,
+    has_megalith,
+    honor_level,
+    move_camp,
+    move_idol,
+    place_camp,
+    place_megalith,
+    village_sites,
+)
+from cairn_rules.endless_winter.state import State, replaced, with_player
+
+# The common actions, each made once.
+DECLINE: Final = Decline()
+PAY: Final = Pay()
+PLACE_CAMP: Final = PlaceCamp()
+REVEAL: Final = RevealAnimals()
+DRAW_ANIMAL: Final = DrawAnimal()
+gain: Final = cache(Gain)
+move_idol_on: Final = cache(MoveIdol)
+move_camp_to: Final = cache(MoveCamp)
+take_part: Final = cache(TakePart)
+choose: Final = cache(Choose)
+build: Final = cache(BuildVillage)
+_benefit: Final = cache(Benefit)
+
+
+def lesser(state: State, kind: str) -> list[Action]:
+    """Return the ways to gain a unit of a benefit or of a lesser one, Megaliths left out (rule 3.2)."""
+    player = state.players[state.active]
+    steps = LADDER.index(kind)
+    options: list[Action] = []
+    if steps <= 1 and (player.deck or player.discard):
+        options.append(gain("draw"))
+    if steps <= 2:
+        options.append(move_idol_on("offering"))
+        if honor_level(state.table, state.active) < state.pack.limits.idol_levels:
+            options.append(move_idol_on("honor"))
+    if steps <= 3 and player.tools < state.pack.tool_max:
+        options.append(gain("tool"))
+    if player.food < food_capacity(state, player):
+        options.append(gain("food"))
+    return options
+
+
+def arrow_options(state: State, frame: Arrows) -> list[Action]:
+    """List the choices for the extra Megalith of an arrow space (rule 9.3)."""
+    taken = {each.spot for each in state.table.megaliths}
+    spots = [spot for spot in frame.spots if spot not in taken]
+    if not spots:
+        return [DECLINE]
+    player = state.players[state.active]
+    placed: list[Action] = [PlaceMegalith(spot) for spot in spots] if has_megalith(player) else []
+    return [*placed, *lesser(state, "megalith"), DECLINE]
+
+
+def benefit_options(state: State, frame: Benefit) -> list[Action]:
+    """List the choices for one unit of a benefit."""
+    kind = frame.kind
+    if kind == "discard":
+        return [Discard(card) for card in dict.fromkeys(state.players[state.active].hand)]
+    options = lesser(state, kind) if kind in LADDER else _TARGETS[kind](state)
+    return [*(_spots(state) if kind == "megalith" else ()), *options, DECLINE]
+
+
+def _spots(state: State) -> list[Action]:
+    player, table = state.players[state.active], state.table
+    if not has_megalith(player):
+        return []
+    spaces = spaces_of(state.pack, table.layout, table.megalith_tiles)
+    return [PlaceMegalith(spot) for spot in spots_for(spaces, table.megaliths, neutral=player.neutrals > 0)]
+
+
+def tribe_types(state: State) -> list[str]:
+    """Return the ids of the Tribe cards in the supply."""
+    return [card.id for card, left in zip(state.pack.tribe, state.table.piles, strict=True) if left]
+
+
+def _camp_targets(state: State) -> list[Action]:
+    return [PLACE_CAMP] if state.players[state.active].camps_left else []
+
+
+def _move_targets(state: State) -> list[Action]:
+    return [move_camp_to(start, end) for start, end in camp_moves(state.players[state.active])]
+
+
+def _village_targets(state: State) -> list[Action]:
+    frame = state.agenda[-1]
+    price = 0 if isinstance(frame, Benefit) and frame.free_food else state.pack.limits.village_food
+    if state.players[state.active].food < price:
+        return []
+    return [build(juncture) for juncture in village_sites(state)]
+
+
+def _tribe_targets(state: State) -> list[Action]:
+    return [TakeTribe(card) for card in tribe_types(state)]
+
+
+def _bury_targets(state: State) -> list[Action]:
+    return [Bury(zone, card) for zone, card in buryable(state.players[state.active])]
+
+
+def _supply_targets(state: State) -> list[Action]:
+    return [Bury("supply", card) for card in tribe_types(state)]
+
+
+def _culture_targets(state: State) -> list[Action]:
+    return [TakeCulture(card) for card in state.table.row if card is not None]
+
+
+def animals_shown(state: State) -> list[Action]:
+    """List the Animals of the display, a species once."""
+    return [TakeAnimal(animal) for animal in dict.fromkeys(state.table.animals)]
+
+
+def _draw_targets(state: State) -> list[Action]:
+    return [DRAW_ANIMAL] if state.table.animal_deck else []
+
+
+def _reveal_targets(state: State) -> list[Action]:
+    return [REVEAL] if state.table.animal_deck else []
+
+
+def tip_options(state: State) -> list[Action]:
+    """List the upright Animals of the active player, a species once."""
+    return [Tip(animal) for animal in dict.fromkeys(state.players[state.active].animals)]
+
+
+_TARGETS: Final[Mapping[str, Callable[[State], list[Action]]]] = MappingProxyType(
+    {
+        "camp": _camp_targets,
+        "move": _move_targets,
+        "village": _village_targets,
+        "tribe_to_hand": _tribe_targets,
+        "tribe_to_discard": _tribe_targets,
+        "bury": _bury_targets,
+        "bury_supply": _supply_targets,
+        "culture": _culture_targets,
+        "animal_take": animals_shown,
+        "animal_draw": _draw_targets,
+        "animal_reveal": _reveal_targets,
+        "tip": tip_options,
+    }
+)
+AUTOMATIC: Final = frozenset({"labor", "food", "food_fill", "points"})
+"""The kinds of benefits that need no decision (rule 3.3)."""
+
+
+def gain_at_once(state: State, frame: Benefit) -> State:
+    """Give the active player a benefit that needs no decision."""
+    state = replaced(state, agenda=state.agenda[:-1])
+    if frame.kind == "food":
+        return gain_food(state, frame.count)
+    if frame.kind == "food_fill":
+        return gain_food(state, state.pack.food_max)
+    if frame.kind == "points":
+        return gain_points(state, frame.count)
+    turn = state.this_turn
+    return replaced(state, this_turn=replaced(turn, labor=turn.labor + frame.count))
+
+
+def gain_arrow(state: State, _: Arrows, action: Action) -> State:
+    """Give the active player what was chosen for an arrow space."""
+    return gained(replaced(state, agenda=state.agenda[:-1]), Benefit("megalith"), action)
+
+
+def gain_unit(state: State, frame: Benefit, action: Action) -> State:
+    """Give the active player what was chosen for one unit of a benefit."""
+    rest: tuple[Frame, ...] = ()
+    if frame.count > 1:
+        rest = (_benefit(frame.kind, frame.count - 1, free_food=frame.free_food),)
+    return gained(replaced(state, agenda=(*state.agenda[:-1], *rest)), frame, action)
+
+
+def gained(state: State, frame: Benefit, action: Action) -> State:  # noqa: C901, PLR0911, PLR0912 - a case each
+    """Return the state after an action chosen for a benefit that has left the agenda."""
+    match action:
+        case Decline():
+            return state
+        case Gain(kind):
+            return gain_good(state, kind)
+        case MoveIdol(track):
+            return move_idol(state, track)
+        case PlaceMegalith(spot):
+            return place_megalith(state, spot)
+        case PlaceCamp():
+            return place_camp(state)
+        case MoveCamp(start, end):
+            return move_camp(state, start, end)
+        case BuildVillage(juncture):
+            return build_village(state, juncture, 0 if frame.free_food else state.pack.limits.village_food)
+        case TakeTribe(card):
+            return take_tribe(state, card, to_hand=frame.kind == "tribe_to_hand")
+        case Bury("supply", card):
+            return _bury_supply(state, card)
+        case Bury(zone, card):
+            return bury(state, zone, card)
+        case TakeCulture(card):
+            return take_culture(state, card)
+        case TakeAnimal(animal):
+            return take_animal(state, animal)
+        case DrawAnimal():
+            return draw_animal(state)
+        case RevealAnimals():
+            return reveal_animals(state, 1)
+        case Tip(animal):
+            return tip(state, animal)
+        case Discard(card):
+            return discard_from_hand(state, card)
+        case _:
+            raise AssertionError(action)
+
+
+def gain_good(state: State, kind: str) -> State:
+    """Give the active player a card of the deck, a Tool or a Food."""
+    if kind == "draw":
+        return draw(state, state.active, 1)
+    if kind == "food":
+        return gain_food(state, 1)
+    player = state.players[state.active]
+    return with_player(state, state.active, replaced(player, tools=player.tools + 1))
+
+
+def _from_pile(state: State, card: str) -> State:
+    """Take a card off its pile in the supply."""
+    piles = tuple(left - (each.id == card) for each, left in zip(state.pack.tribe, state.table.piles, strict=True))
+    return replaced(state, table=replaced(state.table, piles=piles))
+
+
+def take_tribe(state: State, card: str, *, to_hand: bool) -> State:
+    """Give the active player a Tribe card from the supply."""
+    state = _from_pile(state, card)
+    if to_hand:
+        return take_to_hand(state, card)
+    player = state.players[state.active]
+    player = replaced(player, discard=with_card(player.discard, card, state.pack.order))
+    return with_player(state, state.active, player)
+
+
+def _bury_supply(state: State, card: str) -> State:
+    state = _from_pile(state, card)
+    player = state.players[state.active]
+    return with_player(state, state.active, replaced(player, buried_openly=(*player.buried_openly, card)))
+
+
+def take_culture(state: State, card: str) -> State:
+    """Give the active player a face-up Culture card; its Labor token goes back (rule 6.3)."""
+    table = state.table
+    slot = table.row.index(card)
+    row = (*table.row[:slot], None, *table.row[slot + 1 :])
+    tokens = (*table.tokens[:slot], False, *table.tokens[slot + 1 :])
+    return take_to_hand(replaced(state, table=replaced(table, row=row, tokens=tokens)), card)
+
+
+def _with_animal(state: State, animal: str, **table: Any) -> State:
+    """Give the active player an upright Animal and change the table."""
+    player = state.players[state.active]
+    species = list(state.pack.species)
+    animals = tuple(sorted((*player.animals, animal), key=species.index))
+    table_after = replaced(state.table, **table)
+    return with_player(state, state.active, replaced(player, animals=animals), table=table_after)
+
+
+def take_animal(state: State, animal: str) -> State:
+    """Give the active player the oldest Animal of a species in the display."""
+    return _with_animal(state, animal, animals=without(state.table.animals, animal))
+
+
+def draw_animal(state: State) -> State:
+    """Give the active player the top Animal of the deck."""
+    top, *rest = state.table.animal_deck
+    return _with_animal(state, top, animal_deck=tuple(rest))
+
+
+def reveal_animals(state: State, count: int) -> State:
+    """Turn over Animals into the display, as many as there are (rule 3.4)."""
+    table = state.table
+    deck = table.animal_deck
+    shown = table.animals + deck[:count]
+    return replaced(state, table=replaced(table, animals=shown, animal_deck=deck[count:]))
+
+
+def tip(state: State, animal: str) -> State:
+    """Tip an Animal of the active player; its benefit follows."""
+    player = state.players[state.active]
+    species = list(state.pack.species)
+    tipped = tuple(sorted((*player.tipped, animal), key=species.index))
+    player = replaced(player, animals=without(player.animals, animal), tipped=tipped)
+    return with_player(state, state.active, player, agenda=(*state.agenda, state.pack.species[animal].tip))
+
+
+# Effects made of other effects
+
+
+def part_options(_: State, frame: Both) -> list[Action]:
+    """List the parts that are left of several effects."""
+    return [*map(take_part, range(len(frame.parts))), DECLINE]
+
+
+def gain_part(state: State, frame: Both, action: Action) -> State:
+    """Go on with a part of several effects, or with none of them."""
+    agenda = state.agenda[:-1]
+    if isinstance(action, TakePart):
+        place = action.part
+        rest = frame.parts[:place] + frame.parts[place + 1 :]
+        agenda = (*agenda, rest[0] if len(rest) == 1 else Both(rest), frame.parts[place])
+    return replaced(state, agenda=agenda)
+
+
+def either_options(_: State, frame: Either) -> list[Action]:
+    """List the effects to choose from."""
+    return [*map(choose, range(len(frame.options))), DECLINE]
+
+
+def gain_either(state: State, frame: Either, action: Action) -> State:
+    """Go on with the chosen effect, if any."""
+    chosen = (frame.options[action.option],) if isinstance(action, Choose) else ()
+    return replaced(state, agenda=(*state.agenda[:-1], *chosen))
+
+
+def exchange_options(state: State, frame: Exchange) -> list[Action]:
+    """List the choices for a price: to pay it, if there are the goods."""
+    player = state.players[state.active]
+    can_pay = player.food >= frame.food and player.tools >= frame.tools
+    return [PAY, DECLINE] if can_pay else [DECLINE]
+
+
+def gain_exchange(state: State, frame: Exchange, action: Action) -> State:
+    """Pay a price and go on with the effect, or decline it."""
+    agenda = state.agenda[:-1]
+    if isinstance(action, Decline):
+        return replaced(state, agenda=agenda)
+    player = state.players[state.active]
+    player = replaced(player, food=player.food - frame.food, tools=player.tools - frame.tools)
+    return with_player(state, state.active, player, agenda=(*agenda, frame.gain))
+
+
+def begin_steps(state: State, frame: InOrder) -> State:
+    """Put the steps of an effect on the agenda."""
+    return replaced(state, agenda=(*state.agenda[:-1], *reversed(frame.steps)))
+
+
+def begin_in_column(state: State, frame: InColumn) -> State:
+    """Go on with an effect for a column; before a figure is placed, it waits (rule 3.1)."""
+    agenda, turn = state.agenda[:-1], state.this_turn
+    if turn.column is None and state.phase == "action":
+        waiting = (*turn.waiting, (frame.column, frame.effect))
+        return replaced(state, agenda=agenda, this_turn=replaced(turn, waiting=waiting))
+    return replaced(state, agenda=(*agenda, frame.effect) if turn.column == frame.column else agenda)

@@ -1,0 +1,79 @@
+"""The cards of a player: drawing, burying, and moving them between zones (rules page, section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cairn_rules.chance import KeyedDice
+from cairn_rules.endless_winter.state import Player, State, replaced, with_player
+
+ZONES: Final = ("hand", "discard", "played")
+"""The zones from which a card can be buried."""
+
+
+def with_card(cards: tuple[str, ...], card: str, order: Mapping[str, int]) -> tuple[str, ...]:
+    """Return cards with one more, in the pack's order."""
+    return tuple(sorted((*cards, card), key=order.__getitem__))
+
+
+def with_cards(cards: tuple[str, ...], more: tuple[str, ...], order: Mapping[str, int]) -> tuple[str, ...]:
+    """Return cards with others added, in the pack's order."""
+    return tuple(sorted(cards + more, key=order.__getitem__)) if more else cards
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Return cards without the first one with this id."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def draw(state: State, seat: int, count: int) -> State:
+    """Draw cards, as many as there are; an empty deck is made anew from the discard pile (rule 3.4)."""
+    player = state.players[seat]
+    drawn, deck, changes = player.deck[:count], player.deck[count:], {}
+    if len(drawn) < count and player.discard:
+        dice = KeyedDice(state.chance)
+        deck = dice.shuffle(player.discard, purpose="reshuffle", rule="3.4")
+        missing = count - len(drawn)
+        drawn, deck = drawn + deck[:missing], deck[missing:]
+        changes = {"discard": ()}
+        state = replaced(state, chance=dice.chance)
+    if not drawn:
+        return state
+    hand = with_cards(player.hand, drawn, state.pack.order)
+    return with_player(state, seat, replaced(player, deck=deck, hand=hand, **changes))
+
+
+def buryable(player: Player) -> list[tuple[str, str]]:
+    """Return the zone and id of each different card that can be buried (rule 6.3)."""
+    return [(zone, card) for zone in ZONES for card in dict.fromkeys(getattr(player, zone))]
+
+
+def bury(state: State, zone: str, card: str) -> State:
+    """Bury a card of the active player (rule 7.4)."""
+    seat = state.active
+    player = state.players[seat]
+    cards = without(getattr(player, zone), card)
+    if zone != "hand":
+        return with_player(state, seat, replaced(player, **{zone: cards}, buried_openly=(*player.buried_openly, card)))
+    turn = state.this_turn
+    player = replaced(player, hand=cards, buried=(*player.buried, card))
+    return with_player(state, seat, player, this_turn=replaced(turn, burials=turn.burials + 1))
+
+
+def take_to_hand(state: State, card: str) -> State:
+    """Put an open card into the hand of the active player."""
+    player, turn = state.players[state.active], state.this_turn
+    player = replaced(player, hand=with_card(player.hand, card, state.pack.order))
+    return with_player(state, state.active, player, this_turn=replaced(turn, gained=(*turn.gained, card)))
+
+
+def discard_from_hand(state: State, card: str) -> State:
+    """Discard a card from the hand of the active player; one gained in this turn goes first."""
+    player, turn = state.players[state.active], state.this_turn
+    discard = with_card(player.discard, card, state.pack.order)
+    player = replaced(player, hand=without(player.hand, card), discard=discard)
+    if card in turn.gained:
+        turn = replaced(turn, gained=without(turn.gained, card))
+    return with_player(state, state.active, player, this_turn=turn)

@@ -1,0 +1,145 @@
+"""Goods, Camps, Villages, Idols and Megaliths of a player (rules page, sections 2, 8 to 10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cairn_rules.endless_winter.agenda import Arrows
+from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES, NEIGHBOURS, Hex, Juncture
+from cairn_rules.endless_winter.megaliths import Megalith, Spot, spaces_of
+from cairn_rules.endless_winter.state import Player, State, Table, replaced, with_player
+
+
+def food_capacity(state: State, player: Player) -> int:
+    """Return the last free space of a player's Food track (rule 2.1)."""
+    camps = player.camps_left
+    spaces = state.pack.camp_spaces
+    return state.pack.food_max if not camps else spaces[len(spaces) - camps] - 1
+
+
+def gain_food(state: State, count: int) -> State:
+    """Give the active player Food, as much as fits (rule 2)."""
+    player = state.players[state.active]
+    food = min(player.food + count, food_capacity(state, player))
+    return state if food == player.food else with_player(state, state.active, replaced(player, food=food))
+
+
+def gain_points(state: State, count: int) -> State:
+    """Give the active player points."""
+    player = state.players[state.active]
+    return with_player(state, state.active, replaced(player, points=player.points + count))
+
+
+def place_camp(state: State) -> State:
+    """Move the leftmost Camp of the active player to the Base (rule 8.2)."""
+    player = state.players[state.active]
+    camps = tuple(sorted((*player.camps, BASE)))
+    return with_player(state, state.active, replaced(player, camps_left=player.camps_left - 1, camps=camps))
+
+
+def camp_moves(player: Player) -> list[tuple[Hex, Hex]]:
+    """Return the start and end of each possible step of a Camp (rule 8.2)."""
+    return [(start, end) for start in dict.fromkeys(player.camps) for end in NEIGHBOURS[start]]
+
+
+def move_camp(state: State, start: Hex, end: Hex) -> State:
+    """Move a Camp of the active player."""
+    player = state.players[state.active]
+    camps = list(player.camps)
+    camps.remove(start)
+    camps.append(end)
+    return with_player(state, state.active, replaced(player, camps=tuple(sorted(camps))))
+
+
+def village_sites(state: State) -> list[Juncture]:
+    """Return the junctures where the active player has the Camps for a Village (rule 8.3)."""
+    player = state.players[state.active]
+    camps = {*player.camps}
+    if not player.villages_left or len(camps) < 3:
+        return []
+    built = {juncture for each in state.players for juncture in each.villages}
+    return [juncture for juncture in JUNCTURES if camps.issuperset(juncture) and juncture not in built]
+
+
+def build_village(state: State, juncture: Juncture, food: int) -> State:
+    """Build a Village of the active player for this Food: pay, return three Camps, lose Food that no longer fits."""
+    player = state.players[state.active]
+    camps = list(player.camps)
+    for tile in juncture:
+        camps.remove(tile)
+    player = replaced(
+        player,
+        camps=tuple(camps),
+        camps_left=player.camps_left + 3,
+        villages_left=player.villages_left - 1,
+        villages=tuple(sorted((*player.villages, juncture))),
+    )
+    left = min(player.food - food, food_capacity(state, player))
+    return with_player(state, state.active, replaced(player, food=left))
+
+
+def terrain_of(table: Table, tile: Hex) -> str:
+    """Return the id of the terrain of a tile."""
+    return table.terrain[HEXES.index(tile)]
+
+
+def influence(state: State, tile: Hex) -> list[int]:
+    """Return the Influence of each player on a tile (rule 2)."""
+    return [
+        player.camps.count(tile) + 2 * sum(tile in juncture for juncture in player.villages) for player in state.players
+    ]
+
+
+def honor_level(table: Table, seat: int) -> int:
+    """Return a player's level on the Honor track."""
+    return next(level for level, seats in enumerate(table.honor) if seat in seats)
+
+
+def move_idol(state: State, track: str) -> State:
+    """Move an Idol marker of the active player up one level (section 10)."""
+    seat = state.active
+    player = state.players[seat]
+    top = state.pack.limits.idol_levels
+    if track == "offering":
+        if player.offering == top:
+            return gain_points(state, 1)
+        return with_player(state, seat, replaced(player, offering=player.offering + 1))
+    levels = list(state.table.honor)
+    level = honor_level(state.table, seat)
+    levels[level] = tuple(each for each in levels[level] if each != seat)
+    levels[level + 1] = (*levels[level + 1], seat)
+    state = replaced(state, table=replaced(state.table, honor=tuple(levels)))
+    points = state.pack.honor_points.get(level + 1, 0)
+    return gain_points(state, points) if points else state
+
+
+def has_megalith(player: Player) -> bool:
+    """Return whether a player has a Megalith left."""
+    return bool(player.neutrals or player.megaliths)
+
+
+def place_megalith(state: State, spot: Spot) -> State:
+    """Place the next Megalith of the active player; a space of the board gives its benefit (rules 9.1, 9.3)."""
+    seat, table = state.active, state.table
+    player = state.players[seat]
+    if player.neutrals:
+        player, owner = replaced(player, neutrals=player.neutrals - 1), None
+    else:
+        player, owner = replaced(player, megaliths=player.megaliths - 1), seat
+    table = replaced(table, megaliths=(*table.megaliths, Megalith(spot, owner)))
+    agenda = state.agenda
+    if spot.level == 1:
+        spaces = spaces_of(state.pack, table.layout, table.megalith_tiles)
+        x, y = spot.x // 2, spot.y // 2
+        space = spaces[x, y]
+        if space.benefit is not None:
+            agenda = (*agenda, space.benefit)
+        elif space.arrows:
+            ends = [(x + right, y + down) for right, down in space.arrows]
+            agenda = (*agenda, Arrows(tuple(Spot(1, 2 * y, 2 * x) for x, y in ends if (x, y) in spaces)))
+    return with_player(state, seat, player, table=table, agenda=agenda)
+
+
+def heights(state: State, seat: int) -> Counter[int]:
+    """Return the number of a player's own Megaliths on each level."""
+    return Counter(each.spot.level for each in state.table.megaliths if each.owner == seat)

@@ -1,0 +1,209 @@
+"""The rules as functions over states: legal actions, `apply` and the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from cairn_rules.endless_winter import benefits, eclipse, rival, setup, turns
+from cairn_rules.endless_winter.actions import Action, Decline, End
+from cairn_rules.endless_winter.agenda import (
+    AfterAbility,
+    Arrows,
+    BoardBenefits,
+    Culture,
+    DraftChief,
+    DraftSetup,
+    EclipseTurn,
+    EndTurn,
+    Figure,
+    Middle,
+    PickSide,
+    Pile,
+    Ritual,
+    SetupChoice,
+    StartBurial,
+    StartIdol,
+    Tiles,
+    Top,
+    Tribe,
+)
+from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.scoring import outcome_of
+from cairn_rules.endless_winter.state import State, replaced
+from cairn_rules.endless_winter.variant import Variant
+from cairn_rules.errors import IllegalActionError, Reason
+from cairn_rules.game import Outcome
+
+Options = Callable[[State, Any], list[Action]]
+Does = Callable[[State, Any, Action], State]
+Step = Callable[[State, Any], State]
+
+_DECISIONS: Final[Mapping[type, tuple[Options, Does]]] = MappingProxyType(
+    {
+        DraftChief: (setup.draft_chief_options, setup.take_chief),
+        PickSide: (setup.side_options, setup.choose_side),
+        DraftSetup: (setup.draft_setup_options, setup.take_setup),
+        StartIdol: (setup.start_idol_options, setup.move_start_idol),
+        StartBurial: (setup.start_burial_options, setup.bury_at_start),
+        Culture: (turns.culture_options, turns.play_culture),
+        Figure: (turns.figure_options, turns.place_figure),
+        Top: (turns.top_options, turns.do_top),
+        Middle: (turns.middle_options, turns.do_middle),
+        Ritual: (turns.ritual_options, turns.do_ritual),
+        Benefit: (benefits.benefit_options, benefits.gain_unit),
+        Arrows: (benefits.arrow_options, benefits.gain_arrow),
+        Both: (benefits.part_options, benefits.gain_part),
+        Either: (benefits.either_options, benefits.gain_either),
+        Exchange: (benefits.exchange_options, benefits.gain_exchange),
+        Tribe: (eclipse.tribe_options, eclipse.resolve_tribe),
+        Tiles: (eclipse.tile_options, eclipse.take_tile),
+    }
+)
+"""For each decision: the function that lists its options, and the one that follows the chosen one."""
+_STEPS: Final[Mapping[type, Step]] = MappingProxyType(
+    {
+        EndTurn: turns.end_turn,
+        InOrder: benefits.begin_steps,
+        InColumn: benefits.begin_in_column,
+        EclipseTurn: eclipse.begin_eclipse_turn,
+        Pile: eclipse.discard_culture,
+        AfterAbility: eclipse.discard_resolved,
+        BoardBenefits: eclipse.gain_board_benefits,
+    }
+)
+"""The function of each step without a decision."""
+
+
+def new_game(
+    *,
+    seed: int | None = None,
+    players: int = setup.DEFAULT_PLAYERS,
+    layout: str | None = None,
+    content: Pack | None = None,
+    variant: Variant | None = None,
+) -> State:
+    """Return the first state of a game.
+
+    The same arguments with the same seed produce the same state.
+
+    Args:
+        seed: The seed of all chance, before and during play (default: a different game each time).
+        players: Number of players, from 1 to 4 (default: 2). One plays against the rival of section 14.13.
+        layout: The name of the pattern of Megalith tiles (default: the first one of the pack).
+        content: The content pack (default: `default_pack()`).
+        variant: The rule options (default: those of the rules page).
+
+    Raises:
+        SetupError: if an argument is not of its kind, or the number of players is not from 1 to 4.
+    """
+    return settled(setup.dealt(seed, players, layout, content, variant))
+
+
+def settled(state: State) -> State:
+    """Return the state at the next decision, or at the end of the game."""
+    while True:
+        if not state.agenda:
+            if state.phase == "over":
+                _remember(state, ())
+                return state
+            state = _next(state)
+            continue
+        frame = state.agenda[-1]
+        kind = type(frame)
+        step = _STEPS.get(kind)
+        if step is not None:
+            state = step(state, frame)
+        elif isinstance(frame, Benefit) and frame.kind in benefits.AUTOMATIC:
+            state = benefits.gain_at_once(state, frame)
+        elif isinstance(frame, Both) and len(frame.parts) == 1:
+            state = replaced(state, agenda=(*state.agenda[:-1], *frame.parts))
+        else:
+            options, does = _DECISIONS[kind]
+            if isinstance(frame, SetupChoice):
+                state = replaced(state, active=frame.seat)
+            legal = options(state, frame)
+            if len(legal) == 1 and type(legal[0]) in _PASSING and not _is_asked(state, frame):
+                state = does(state, frame, legal[0])
+            elif not legal:
+                state = replaced(state, agenda=state.agenda[:-1])
+            else:
+                _remember(state, tuple(legal))
+                return state
+
+
+_PASSING: Final = frozenset({Decline, End})
+"""The actions that take nothing. A decision without any other is not asked, unless this would tell a secret."""
+
+
+def _is_asked(state: State, frame: object) -> bool:
+    """Return whether a decision is asked even if it has one option (rule 3.3)."""
+    if isinstance(frame, Culture):
+        return turns.culture_is_asked(state, frame)
+    return type(frame) is Top
+
+
+def _next(state: State) -> State:
+    """Go on with an empty agenda: with the next turn, the Eclipse, the next round or the end."""
+    if state.phase == "setup":
+        state = setup.finish_setup(state)
+        return _begin_turn(state, state.order[0])
+    if state.phase == "action":
+        state = replaced(state, turn=state.turn + 1)
+        limits, players = state.pack.limits, len(state.players)
+        done = state.turn - (state.round - 1) * limits.turns_per_round * players
+        if done == limits.turns_per_round * players:
+            return eclipse.begin_eclipse(state)
+        return _begin_turn(state, state.order[done % players])
+    if state.round == state.pack.limits.rounds:
+        return replaced(state, phase="over")
+    state = eclipse.prepare(state)
+    return _begin_turn(state, state.order[0])
+
+
+def _begin_turn(state: State, seat: int) -> State:
+    """Begin a turn; the rival takes its own at once."""
+    if state.rival is not None and seat == rival.RIVAL:
+        return rival.take_turn(state, state.rival)
+    return turns.begin_turn(state, seat)
+
+
+def _remember(state: State, legal: tuple[Action, ...]) -> None:
+    object.__setattr__(state, "_legal", legal)
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return every legal action of the player who decides, in a fixed order; empty if the game is over."""
+    legal = getattr(state, "_legal", None)
+    if legal is None:
+        frame = state.pending
+        legal = () if frame is None else tuple(_DECISIONS[type(frame)][0](state, frame))
+        _remember(state, legal)
+    return legal
+
+
+def current_player(state: State) -> int | None:
+    """Return the seat number of the player who decides; None if the game is over."""
+    return state.active if state.agenda else None
+
+
+def apply(state: State, action: Action) -> State:
+    """Return the state after an action. The given state is unchanged.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+    """
+    for legal in legal_actions(state):
+        if legal is action or legal == action:
+            frame = state.agenda[-1]
+            return settled(_DECISIONS[type(frame)][1](state, frame, legal))
+    raise IllegalActionError(
+        action, Reason("not-legal", "this action is not among the legal ones", "13.1"), repr(state)
+    )
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the outcome of the game; None if it is not over."""
+    return None if state.agenda else outcome_of(state)

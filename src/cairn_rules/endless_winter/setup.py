@@ -1,0 +1,260 @@
+"""The set-up of a game: `new_game`, the drafts and the Setup cards (rules page, section 4)."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Final
+
+from cairn_rules.chance import Chance, KeyedDice
+from cairn_rules.endless_winter.actions import Action, Bury, ChooseSide, MoveIdol, TakeChief, TakeSetup
+from cairn_rules.endless_winter.agenda import DraftChief, DraftSetup, Frame, PickSide, StartBurial, StartIdol
+from cairn_rules.endless_winter.benefits import move_idol_on
+from cairn_rules.endless_winter.cards import draw, with_card, without
+from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.hexes import BASE, HEXES
+from cairn_rules.endless_winter.pack_file import default_pack
+from cairn_rules.endless_winter.pieces import food_capacity, move_idol
+from cairn_rules.endless_winter.rival import shuffled, with_rival_figures
+from cairn_rules.endless_winter.state import Player, Rival, State, Table, replaced, with_player
+from cairn_rules.endless_winter.variant import STANDARD, Variant
+from cairn_rules.errors import SetupError, hint, quoted
+from cairn_rules.game import SEED_BITS
+
+MOST: Final = 4
+"""Maximum number of players."""
+DEFAULT_PLAYERS: Final = 2
+"""Number of players of a game unless it is given."""
+
+_take_chief: Final = cache(TakeChief)
+_choose_side: Final = cache(ChooseSide)
+_take_setup: Final = cache(TakeSetup)
+_bury: Final = cache(Bury)
+
+
+def dealt(seed: int | None, players: int, layout: str | None, content: Pack | None, variant: Variant | None) -> State:
+    """Return the state of a new game before its first decision; see `new_game`.
+
+    Raises:
+        SetupError: if an argument is not of its kind, or the number of players is not from 1 to 4.
+    """
+    pack, options = default_pack() if content is None else content, STANDARD if variant is None else variant
+    _check("seed", seed, int, type(None))
+    _check("content", pack, Pack)
+    _check("variant", options, Variant)
+    if type(players) is not int or not 1 <= players <= MOST:
+        raise SetupError(f"Endless Winter is for 1 to {MOST} players, not {quoted(players)}")
+    pattern = next(iter(pack.layouts)) if layout is None else layout
+    if pattern not in pack.layouts:
+        raise SetupError(f"{quoted(layout)} is not a pattern of Megalith tiles; {hint(pattern, tuple(pack.layouts))}")
+    drawn = Random().getrandbits(SEED_BITS) if seed is None else seed
+    return _dealt(pack, options, players, pattern, KeyedDice(Chance.from_seed(drawn)))
+
+
+def _check(name: str, value: object, *kinds: type) -> None:
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        names = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
+        raise SetupError(f"{name} should be {names}, not {quoted(value)}")
+
+
+def _dealt(pack: Pack, variant: Variant, humans: int, layout: str, dice: KeyedDice) -> State:
+    """Return the state before the first decision (rule 4.1)."""
+    limits = pack.limits
+    count = max(2, humans)
+    order = dice.shuffle(range(count), purpose="turn order", rule="4.1")
+    stones = dice.shuffle([stone.id for stone in pack.stones], purpose="Sacred Stones", rule="4.1")
+    each = limits.stones_per_pool[count - 2]
+    eras = [
+        dice.shuffle([card.id for card in pack.culture if card.era == era], purpose=f"Era {era}", rule="4.1")
+        for era in (1, 2)
+    ]
+    row: list[str | None] = [*eras[0][: limits.culture_row]]
+    row += [None] * (limits.culture_row - len(row))
+    chiefs = dice.shuffle([chief.id for chief in pack.chiefs], purpose="Chief cards", rule="4.1")
+    terrain = _map(pack, count, dice)
+    tiles = dice.shuffle(pack.megalith_tiles, purpose="Megalith tiles", rule="4.3")
+    setups = dice.shuffle([card.id for card in pack.setup], purpose="Setup cards", rule="4.1")
+    starting = tuple(card.id for card in pack.starting for _ in range(card.copies))
+    player = Player(
+        camps_left=limits.camps - 1,
+        camps=(BASE,),
+        villages_left=limits.villages,
+        neutrals=limits.neutral_megaliths,
+        megaliths=limits.own_megaliths,
+        figures=limits.tribe_figures,
+    )
+    rival = Rival(deck=()) if humans == 1 else None
+    table = Table(
+        piles=tuple(card.copies for card in pack.tribe),
+        row=tuple(row),
+        tokens=(False,) * limits.culture_row,
+        culture_decks=(eras[0][limits.culture_row :], eras[1]),
+        terrain=terrain,
+        pools=tuple(stones[each * pool : each * (pool + 1)] for pool in range(limits.rounds)),
+        layout=layout,
+        megalith_tiles=tiles,
+        honor=(tuple(order), *[()] * limits.idol_levels),
+        chiefs=tuple(sorted(chiefs[: humans + 1])) if variant.draft == "chief" else (),
+        setups=tuple(sorted(setups[: humans + 1])) if variant.draft != "none" else (),
+    )
+    seated = [replaced(player, deck=starting) for _ in range(humans)]
+    if rival is not None:
+        seated.append(with_rival_figures(replaced(player, points=pack.rival_levels[variant.rival_level]), pack))
+    seats = [seat for seat in order if seat < humans]
+    agenda: list[Frame] = []
+    if variant.draft == "chief":
+        agenda += map(DraftChief, seats)
+    else:
+        seated[:humans] = [replaced(each, chief=chief) for each, chief in zip(seated, chiefs, strict=False)][:humans]
+        if variant.chief_side == "choice":
+            agenda += map(PickSide, seats)
+    state = State(
+        pack=pack,
+        variant=variant,
+        players=tuple(seated),
+        rival=rival,
+        table=table,
+        order=tuple(order),
+        phase="setup",
+        active=seats[0],
+        chance=dice.chance,
+    )
+    if variant.draft != "none":
+        agenda += map(DraftSetup, reversed(seats))
+    else:
+        for seat, card in zip(seats, setups, strict=False):
+            state = _with_setup_card(state, seat, card)
+    return replaced(state, agenda=(*state.agenda, *reversed(agenda)))
+
+
+def _map(pack: Pack, players: int, dice: KeyedDice) -> tuple[str, ...]:
+    """Return the shuffled terrain, in the order of `HEXES` (rule 4.2)."""
+    fixed, glaciers, added = pack.land[players]
+    land = [terrain for terrain in pack.terrain if terrain.id not in {"base", "glacier"}]
+    certain = [terrain.id for terrain in land][:fixed]
+    rest = [terrain.id for terrain in land for _ in range(terrain.copies - 1)]
+    more = dice.shuffle(rest, purpose="land tiles", rule="4.2")[:added]
+    tiles = dice.shuffle([*certain, *["glacier"] * glaciers, *more], purpose="terrain", rule="4.2")
+    base = HEXES.index(BASE)
+    return (*tiles[:base], "base", *tiles[base:])
+
+
+# Drafts and Setup cards
+
+
+def draft_chief_options(state: State, _: DraftChief) -> list[Action]:
+    """List the Chief cards that are left."""
+    return [*map(_take_chief, state.table.chiefs)]
+
+
+def take_chief(state: State, frame: DraftChief, action: Action) -> State:
+    """Take a Chief card with its B side up (rule 4.4)."""
+    assert isinstance(action, TakeChief)
+    player = replaced(state.players[frame.seat], chief=action.chief, side="B")
+    table = replaced(state.table, chiefs=without(state.table.chiefs, action.chief))
+    return with_player(state, frame.seat, player, table=table, agenda=state.agenda[:-1])
+
+
+def side_options(_: State, __: PickSide) -> list[Action]:
+    """List the sides of a Chief card."""
+    return [*map(_choose_side, "AB")]
+
+
+def choose_side(state: State, frame: PickSide, action: Action) -> State:
+    """Turn up a side of the Chief card."""
+    assert isinstance(action, ChooseSide)
+    player = replaced(state.players[frame.seat], side=action.side)
+    return with_player(state, frame.seat, player, agenda=state.agenda[:-1])
+
+
+def draft_setup_options(state: State, _: DraftSetup) -> list[Action]:
+    """List the Setup cards that are left."""
+    return [*map(_take_setup, state.table.setups)]
+
+
+def take_setup(state: State, frame: DraftSetup, action: Action) -> State:
+    """Take a Setup card (rule 4.4)."""
+    assert isinstance(action, TakeSetup)
+    table = replaced(state.table, setups=without(state.table.setups, action.card))
+    state = replaced(state, table=table, agenda=state.agenda[:-1])
+    return _with_setup_card(state, frame.seat, action.card)
+
+
+def _with_setup_card(state: State, seat: int, id: str) -> State:
+    """Give a player the goods of a Setup card; its decisions go to the start of the agenda (rule 4.1)."""
+    pack, player, table = state.pack, state.players[seat], state.table
+    card = pack.setup_card[id]
+    piles = tuple(left - (tribe.id == card.tribe) for tribe, left in zip(pack.tribe, table.piles, strict=True))
+    camp = card.extra == "camp" and player.camps_left > 0
+    player = replaced(
+        player,
+        setup=id,
+        camps_left=player.camps_left - camp,
+        camps=player.camps + (BASE,) * camp,
+        deck=with_card(player.deck, card.tribe, pack.order),
+        animals=tuple(sorted(card.animals, key=list(pack.species).index)),
+    )
+    player = replaced(
+        player,
+        food=min(card.food, food_capacity(state, player)),
+        tools=min(card.tools, pack.tool_max),
+    )
+    waiting: dict[str | None, tuple[Frame, ...]] = {"idol": (StartIdol(seat),), "bury_starting": (StartBurial(seat),)}
+    agenda = (*waiting.get(card.extra, ()), *state.agenda)
+    return with_player(state, seat, player, table=replaced(table, piles=piles), agenda=agenda)
+
+
+def start_idol_options(state: State, frame: StartIdol) -> list[Action]:
+    """List the tracks for the Idol of a Setup card."""
+    del state, frame
+    return [move_idol_on("offering"), move_idol_on("honor")]
+
+
+def move_start_idol(state: State, frame: StartIdol, action: Action) -> State:
+    """Move an Idol marker before the game."""
+    assert isinstance(action, MoveIdol)
+    return move_idol(replaced(state, active=frame.seat, agenda=state.agenda[:-1]), action.track)
+
+
+def start_burial_options(state: State, frame: StartBurial) -> list[Action]:
+    """List the own cards that can be buried for a Setup card."""
+    return [_bury("deck", card) for card in dict.fromkeys(state.players[frame.seat].deck)]
+
+
+def bury_at_start(state: State, frame: StartBurial, action: Action) -> State:
+    """Bury a card of the own deck before the game, face down (rule 7.4)."""
+    assert isinstance(action, Bury)
+    player = state.players[frame.seat]
+    player = replaced(player, deck=without(player.deck, action.card), buried=(action.card,))
+    return with_player(state, frame.seat, player, agenda=state.agenda[:-1])
+
+
+def finish_setup(state: State) -> State:
+    """Shuffle the Animals and the decks, deal the hands, and give the goods of the turn order (rule 4.1)."""
+    pack = state.pack
+    dice = KeyedDice(state.chance)
+    taken = [animal for player in state.players for animal in player.animals]
+    cards = [species.id for species in pack.animals for _ in range(species.copies - taken.count(species.id))]
+    animals = dice.shuffle(cards, purpose="Animals", rule="4.1")
+    shown = len(state.players) + 1
+    players = list(state.players)
+    for seat in range(state.seats):
+        deck = dice.shuffle(players[seat].deck, purpose="deck", rule="4.1")
+        players[seat] = replaced(players[seat], deck=deck)
+    table = replaced(state.table, animals=animals[:shown], animal_deck=animals[shown:], chiefs=(), setups=())
+    state = replaced(state, phase="action", players=tuple(players), table=table, chance=dice.chance)
+    for position, seat in enumerate(state.order):
+        if seat >= state.seats:
+            continue
+        setup = state.players[seat].setup
+        extra = setup is not None and pack.setup_card[setup].extra == "draw"
+        state = draw(state, seat, pack.limits.hand_draw + extra)
+        food, tools = pack.order_goods[position]
+        player = state.players[seat]
+        player = replaced(
+            player,
+            food=min(player.food + food, food_capacity(state, player)),
+            tools=min(player.tools + tools, pack.tool_max),
+        )
+        state = with_player(state, seat, player)
+    return shuffled(state)

@@ -1,0 +1,243 @@
+"""The state of a game at one decision, as an immutable value."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar, final
+
+from attrs import frozen
+
+from cairn_rules.chance import Chance
+from cairn_rules.endless_winter.actions import Action
+from cairn_rules.endless_winter.agenda import Frame
+from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.effects import Effect
+from cairn_rules.endless_winter.hexes import Hex, Juncture
+from cairn_rules.endless_winter.megaliths import Megalith
+from cairn_rules.endless_winter.variant import Variant
+
+SEAT_NAMES: Final = ("cyan", "red", "orange", "green")
+"""The names of the seats, after the colours of the figures."""
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class Player:
+    """The cards, the goods and the pieces of a player.
+
+    Cards are ids. Except for decks and the Burial Ground, they are in the pack's order, because their order means
+    nothing.
+    """
+
+    chief: str | None = None
+    """The id of the Chief card; None before it is chosen, and for the solo rival."""
+    side: str = "A"
+    """The side of the Chief card that counts, `A` or `B`."""
+    setup: str | None = None
+    """The id of the Setup card, or None."""
+    food: int = 0
+    """Food."""
+    tools: int = 0
+    """Tools."""
+    camps_left: int
+    """Number of Camps on the Food track."""
+    camps: tuple[Hex, ...] = ()
+    """The tiles of the Camps on the map, one entry for each Camp."""
+    villages_left: int
+    """Number of Villages on the player board."""
+    villages: tuple[Juncture, ...] = ()
+    """The sites of the Villages on the map."""
+    neutrals: int
+    """Number of neutral Megaliths in the supply."""
+    megaliths: int
+    """Number of own Megaliths in the supply."""
+    stones: tuple[str, ...] = ()
+    """The Sacred Stones, in the order in which they were taken."""
+    animals: tuple[str, ...] = ()
+    """The upright Animals."""
+    tipped: tuple[str, ...] = ()
+    """The tipped Animals."""
+    deck: tuple[str, ...] = ()
+    """The deck, the top card first."""
+    hand: tuple[str, ...] = ()
+    """The hand."""
+    played: tuple[str, ...] = ()
+    """The cards played in this turn."""
+    discard: tuple[str, ...] = ()
+    """The discard pile."""
+    ritual: tuple[str, ...] = ()
+    """The Ritual pile."""
+    buried: tuple[str, ...] = ()
+    """The cards in the Burial Ground that only the owner knows, oldest first."""
+    buried_openly: tuple[str, ...] = ()
+    """The cards in the Burial Ground that everybody saw, oldest first."""
+    offering: int = 0
+    """The level on the Offering track."""
+    points: int = 0
+    """The points gained so far."""
+    chief_ready: bool = True
+    """True if the Chief figure is not placed yet in this round."""
+    figures: int
+    """Number of Tribe figures not placed yet in this round."""
+    chief_rests: bool = False
+    """True if the Chief figure is on the Eclipse space."""
+    resting: int = 0
+    """Number of figures on the Eclipse space, the Chief included."""
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class Table:
+    """Everything in the middle of the table."""
+
+    piles: tuple[int, ...]
+    """Number of cards in each pile of Tribe cards, in the pack's order."""
+    row: tuple[str | None, ...]
+    """The Culture card in each slot: the upper four, then the lower four. None if the slot is empty."""
+    tokens: tuple[bool, ...]
+    """True for each slot whose card carries a Labor token."""
+    culture_decks: tuple[tuple[str, ...], tuple[str, ...]]
+    """The Culture decks of both Eras, the top card first."""
+    returned: tuple[str, ...] = ()
+    """The Culture cards that went back under their deck (rule 11.2)."""
+    animals: tuple[str, ...] = ()
+    """The display of Animals, the oldest first."""
+    animal_deck: tuple[str, ...] = ()
+    """The Animal deck, the top card first."""
+    terrain: tuple[str, ...]
+    """The id of the terrain tile in each place of `HEXES`."""
+    pools: tuple[tuple[str, ...], ...]
+    """The Sacred Stones in the pool of each round."""
+    layout: str
+    """The name of the pattern of Megalith tiles."""
+    megalith_tiles: tuple[str, ...]
+    """The names of the Megalith tiles, in the order of the pattern."""
+    megaliths: tuple[Megalith, ...] = ()
+    """The Megaliths on the board, in the order in which they were placed."""
+    honor: tuple[tuple[int, ...], ...]
+    """The seat numbers on each level of the Honor track, from the right: the first is ahead (section 10)."""
+    bottoms: tuple[bool, bool, bool, bool] = (False,) * 4
+    """True for each column whose bottom is claimed in this round."""
+    chiefs: tuple[str, ...] = ()
+    """The Chief cards revealed for a draft."""
+    setups: tuple[str, ...] = ()
+    """The Setup cards revealed for a draft."""
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class ThisTurn:
+    """What a turn leads to and is forgotten at its end."""
+
+    column: str | None = None
+    """The column or `rest`, where the figure was placed; None before that."""
+    is_chief: bool = False
+    """True if that figure was the Chief."""
+    labor: int = 0
+    """The Labor left."""
+    bought: tuple[str, ...] = ()
+    """The ids of the Tribe cards bought (rule 6.3)."""
+    gained: tuple[str, ...] = ()
+    """The cards taken into the hand from the supply or the row and not played or discarded since."""
+    burials: int = 0
+    """Number of cards buried from the hand."""
+    waiting: tuple[tuple[str, Effect], ...] = ()
+    """The effects that wait for a figure in a column, oldest first (rule 3.1)."""
+    boosted: bool = False
+    """True if the Chief's boost is paid (rule 6.4)."""
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class Rival:
+    """The cards of the solo rival (rule 14.13)."""
+
+    deck: tuple[str, ...]
+    """Its deck, the next card first."""
+    used: tuple[str, ...] = ()
+    """The cards used in this round, oldest first."""
+    culture: tuple[str, ...] = ()
+    """The Culture cards of its score pile."""
+    idols: int = 0
+    """Number of Idols its Megaliths gave in Eclipses, which go to Honor and Offering in turn."""
+
+
+class _RemembersActions:
+    """A slot for the legal actions of a state, which is never compared, hashed, copied or pickled."""
+
+    __slots__ = ("_legal",)
+    _legal: tuple[Action, ...]
+
+
+@final
+@frozen(kw_only=True, repr=False, slots=False)
+class State(_RemembersActions):
+    """The complete state of a game at one decision; immutable and hashable.
+
+    Use `new_game` for a first state and `apply` for the following ones. The class itself checks nothing, so do not call
+    it. A state includes what is hidden from the players.
+    """
+
+    pack: Pack
+    """The content pack."""
+    variant: Variant
+    """The rule options."""
+    players: tuple[Player, ...]
+    """The players by seat number. In a solo game the rival follows."""
+    rival: Rival | None = None
+    """The cards of the solo rival, or None."""
+    table: Table
+    """The middle of the table."""
+    order: tuple[int, ...]
+    """The seat numbers in turn order."""
+    phase: str
+    """`setup`, `action`, `eclipse` or `over`."""
+    round: int = 1
+    """The round, from 1."""
+    turn: int = 0
+    """Number of completed turns."""
+    active: int
+    """The seat number of the player whose turn it is."""
+    this_turn: ThisTurn = ThisTurn()
+    """The turn so far."""
+    agenda: tuple[Frame, ...] = ()
+    """What is still to do before the next turn, the pending decision last."""
+    chance: Chance
+    """All chance still to come."""
+
+    @property
+    def pending(self) -> Frame | None:
+        """The pending decision, or None if the game is over."""
+        return self.agenda[-1] if self.agenda else None
+
+    @property
+    def seats(self) -> int:
+        """Number of players, the solo rival not counted."""
+        return len(self.players) - (self.rival is not None)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__
+
+    def __setstate__(self, values: dict[str, Any]) -> None:
+        self.__dict__.update(values)
+
+    def __repr__(self) -> str:
+        asked = "over" if self.pending is None else f"{SEAT_NAMES[self.active]}: {self.pending}"
+        return f"<State in round {self.round}, after {self.turn} turns, {self.seats} players, {asked}>"
+
+
+T = TypeVar("T", Player, Table, ThisTurn, Rival, State)
+
+
+def replaced(value: T, **changes: Any) -> T:
+    """Return a part of a state with some attributes changed: `attrs.evolve` in a fifth of the time."""
+    made = object.__new__(type(value))
+    values = made.__dict__
+    values.update(value.__dict__)
+    values.update(changes)
+    return made
+
+
+def with_player(state: State, seat: int, player: Player, **changes: Any) -> State:
+    """Return the state with a player replaced, and other attributes changed."""
+    players = state.players
+    return replaced(state, players=(*players[:seat], player, *players[seat + 1 :]), **changes)

@@ -1,0 +1,386 @@
+"""The steps of a turn, in order: Culture, a figure, the sections of its column, the Ritual (rules page, section 6)."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from cairn_rules.endless_winter.actions import (
+    Action,
+    AddToRitual,
+    Boost,
+    Bury,
+    End,
+    PlaceCamp,
+    PlaceFigure,
+    PlayCulture,
+    PlayTribe,
+    RevealAnimals,
+    SpendFood,
+    TakeAnimal,
+    TakeCulture,
+    TakeStone,
+    TakeTribe,
+)
+from cairn_rules.endless_winter.actions import MoveCamp as Move
+from cairn_rules.endless_winter.agenda import Culture, EndTurn, Figure, Frame, Middle, Ritual, Top
+from cairn_rules.endless_winter.benefits import (
+    PLACE_CAMP,
+    REVEAL,
+    animals_shown,
+    build,
+    gained,
+    move_camp_to,
+    reveal_animals,
+    take_animal,
+    take_culture,
+    take_tribe,
+    tip_options,
+    tribe_types,
+)
+from cairn_rules.endless_winter.cards import bury, buryable, with_card, with_cards, without
+from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect, InOrder
+from cairn_rules.endless_winter.pieces import camp_moves, move_camp, place_camp, village_sites
+from cairn_rules.endless_winter.state import Player, State, ThisTurn, replaced, with_player
+
+END: Final = End()
+SPEND_FOOD: Final = SpendFood()
+BOOST: Final = Boost()
+CULTURE_PRICE: Final = 3
+"""The price of a Culture card in Labor (rule 6.3)."""
+TRIBE_PRICE: Final = 2
+"""The price of a Tribe card in Labor (rule 6.3)."""
+ANIMAL_PRICE: Final = 2
+"""The price of a displayed Animal in Labor (rule 6.3)."""
+REVEALED: Final = 2
+"""Number of Animals that one Labor reveals (rule 6.3)."""
+REST: Final = "rest"
+"""The place of a figure on the Eclipse space."""
+BOTTOMS: Final[MappingProxyType[str, Effect]] = MappingProxyType(
+    {
+        "initiate": Both((Benefit("bury"), Benefit("idol"))),
+        "develop": Both((Benefit("draw"), Benefit("tool"))),
+        "migrate": InOrder((Benefit("camp"), Benefit("move"))),
+        "hunt": Benefit("animal_draw"),
+    }
+)
+"""The effect of each column's bottom (rule 6.3)."""
+
+_play_tribe: Final = cache(PlayTribe)
+_play_culture: Final = cache(PlayCulture)
+_place_figure: Final = cache(PlaceFigure)
+_take_tribe: Final = cache(TakeTribe)
+_take_culture: Final = cache(TakeCulture)
+_add_to_ritual: Final = cache(AddToRitual)
+_bury: Final = cache(Bury)
+_take_stone: Final = cache(TakeStone)
+
+
+def begin_turn(state: State, seat: int) -> State:
+    """Begin the turn of a player."""
+    return replaced(state, active=seat, this_turn=ThisTurn(), agenda=(EndTurn(), Figure(), Culture()))
+
+
+# 1. Culture
+
+
+def culture_is_asked(state: State, frame: Culture) -> bool:
+    """Return whether the Culture step is asked even if only its end is possible: it hides what the hand holds."""
+    return bool(state.players[state.active].hand) and frame.played < state.pack.limits.culture_plays_per_turn
+
+
+def culture_options(state: State, frame: Culture) -> list[Action]:
+    """List the Culture cards that can be played."""
+    hand = state.players[state.active].hand
+    can_play = frame.played < state.pack.limits.culture_plays_per_turn and (
+        not _costs_card(state, frame) or len(hand) > 1
+    )
+    cards = state.pack.culture_cards
+    return [*[_play_culture(card) for card in hand if can_play and card in cards], END]
+
+
+def _costs_card(state: State, frame: Culture) -> bool:
+    """Return whether a Culture card costs another card of the hand (rule 15)."""
+    return frame.played > 0 and state.variant.second_culture_card == "discard"
+
+
+def play_culture(state: State, frame: Culture, action: Action) -> State:
+    """Play a Culture card, or end the step and discard those played."""
+    seat = state.active
+    player = state.players[seat]
+    agenda = state.agenda[:-1]
+    if not isinstance(action, PlayCulture):
+        return _discarded(replaced(state, agenda=agenda))
+    card = action.card
+    hand, played = without(player.hand, card), with_card(player.played, card, state.pack.order)
+    more: tuple[Frame, ...] = (Culture(frame.played + 1), state.pack.culture_cards[card].effect)
+    if _costs_card(state, frame):
+        more = (*more, Benefit("discard"))
+    turn = state.this_turn
+    if card in turn.gained:
+        turn = replaced(turn, gained=without(turn.gained, card))
+    player = replaced(player, hand=hand, played=played)
+    return with_player(state, seat, player, agenda=(*agenda, *more), this_turn=turn)
+
+
+def _discarded(state: State) -> State:
+    """Discard the cards that the active player has played."""
+    player = state.players[state.active]
+    if not player.played:
+        return state
+    discard = with_cards(player.discard, player.played, state.pack.order)
+    return with_player(state, state.active, replaced(player, played=(), discard=discard))
+
+
+# 2. The figure
+
+
+def figure_options(state: State, _: Figure) -> list[Action]:
+    """List the places for each unused figure."""
+    player = state.players[state.active]
+    figures = [*(["chief"] if player.chief_ready else []), *(["tribe"] if player.figures else [])]
+    return [_place_figure(figure, place) for figure in figures for place in (*COLUMNS, REST)]
+
+
+def place_figure(state: State, _: Figure, action: Action) -> State:
+    """Place a figure on a column or on the Eclipse space."""
+    assert isinstance(action, PlaceFigure)
+    seat, place = state.active, action.place
+    is_chief, rests = action.figure == "chief", place == REST
+    player = state.players[seat]
+    player = replaced(
+        player,
+        chief_ready=player.chief_ready and not is_chief,
+        figures=player.figures - (not is_chief),
+        chief_rests=player.chief_rests or (is_chief and rests),
+        resting=player.resting + rests,
+    )
+    turn, table, agenda = state.this_turn, state.table, state.agenda[:-1]
+    if rests:
+        agenda = (*agenda, Both((Benefit("draw"), Benefit("tip"))) if state.variant.rest_tips else Benefit("draw"))
+        turn = replaced(turn, column=place, waiting=())
+    else:
+        number = COLUMNS.index(place)
+        if not table.bottoms[number]:
+            bottoms = (*table.bottoms[:number], True, *table.bottoms[number + 1 :])
+            table = replaced(table, bottoms=bottoms)
+            agenda = (*agenda, BOTTOMS[place])
+        waiting = [effect for column, effect in reversed(turn.waiting) if column == place]
+        agenda = (*agenda, Middle(), Top(), *waiting)
+        labor = turn.labor + (_chief_labor(state, player, place) if is_chief else 0)
+        turn = replaced(turn, column=place, is_chief=is_chief, waiting=(), labor=labor)
+    return with_player(state, seat, player, agenda=agenda, this_turn=turn, table=table)
+
+
+def _chief_labor(state: State, player: Player, column: str) -> int:
+    """Return the Added Labor of the Chief figure on a column (rule 6.4)."""
+    if player.side == "A" or player.chief is None:
+        return state.pack.chief_labor
+    chief = state.pack.chief[player.chief]
+    return chief.added_labor if chief.column in {column, "any"} else 0
+
+
+# 3. The sections of a column
+
+
+def top_options(state: State, _: Top) -> list[Action]:
+    """List the ways to gain Labor and to spend it."""
+    player, turn = state.players[state.active], state.this_turn
+    column = turn.column
+    assert column is not None
+    tribe = state.pack.tribe_cards
+    cards = [card for card in dict.fromkeys(player.hand) if card in tribe]
+    if column == "initiate" and turn.gained:
+        cards = [card for card in cards if player.hand.count(card) > turn.gained.count(card)]
+    options: list[Action] = [_play_tribe(card) for card in cards]
+    if player.food:
+        options.append(SPEND_FOOD)
+    if _can_boost(state, player):
+        options.append(BOOST)
+    return [*options, *_TOPS[column](state), END]
+
+
+def _can_boost(state: State, player: Player) -> bool:
+    turn = state.this_turn
+    if player.side == "A" or turn.boosted or player.chief is None:
+        return False
+    price = state.pack.chief[player.chief].boost_tools
+    return bool(price) and player.tools >= price and turn.is_chief
+
+
+def _initiate(state: State) -> list[Action]:
+    turn = state.this_turn
+    if turn.labor < TRIBE_PRICE:
+        return []
+    return [_take_tribe(card) for card in tribe_types(state) if card not in turn.bought]
+
+
+def _develop(state: State) -> list[Action]:
+    labor, table = state.this_turn.labor, state.table
+    return [
+        _take_culture(card)
+        for card, token in zip(table.row, table.tokens, strict=True)
+        if card is not None and labor >= CULTURE_PRICE - token
+    ]
+
+
+def _migrate(state: State) -> list[Action]:
+    if not state.this_turn.labor:
+        return []
+    player = state.players[state.active]
+    moves: list[Action] = [move_camp_to(start, end) for start, end in camp_moves(player)]
+    return [PLACE_CAMP, *moves] if player.camps_left else moves
+
+
+def _hunt(state: State) -> list[Action]:
+    labor = state.this_turn.labor
+    reveal: list[Action] = [REVEAL] if labor and state.table.animal_deck else []
+    return [*reveal, *(animals_shown(state) if labor >= ANIMAL_PRICE else ())]
+
+
+_TOPS: Final = MappingProxyType({"initiate": _initiate, "develop": _develop, "migrate": _migrate, "hunt": _hunt})
+
+
+def _with_labor(state: State, labor: int, **turn: object) -> State:
+    return replaced(state, this_turn=replaced(state.this_turn, labor=state.this_turn.labor + labor, **turn))
+
+
+def do_top(state: State, _: Top, action: Action) -> State:  # noqa: C901 - a case for each kind of action
+    """Gain Labor or spend it, or end the section."""
+    seat = state.active
+    match action:
+        case PlayTribe(card):
+            return _play_for_labor(state, card)
+        case SpendFood():
+            player = state.players[seat]
+            labor = int(player.food in state.pack.labor_steps)
+            return _with_labor(with_player(state, seat, replaced(player, food=player.food - 1)), labor)
+        case Boost():
+            player = state.players[seat]
+            assert player.chief is not None
+            chief = state.pack.chief[player.chief]
+            player = replaced(player, tools=player.tools - chief.boost_tools)
+            return _with_labor(with_player(state, seat, player), chief.boost_labor, boosted=True)
+        case TakeTribe(card):
+            bought = (*state.this_turn.bought, card)
+            return take_tribe(_with_labor(state, -TRIBE_PRICE, bought=bought), card, to_hand=True)
+        case TakeCulture(card):
+            token = state.table.tokens[state.table.row.index(card)]
+            return take_culture(_with_labor(state, token - CULTURE_PRICE), card)
+        case PlaceCamp():
+            return place_camp(_with_labor(state, -1))
+        case Move(start, end):
+            return move_camp(_with_labor(state, -1), start, end)
+        case RevealAnimals():
+            return reveal_animals(_with_labor(state, -1), REVEALED)
+        case End():
+            return replaced(state, agenda=state.agenda[:-1])
+        case TakeAnimal(animal):
+            return take_animal(_with_labor(state, -ANIMAL_PRICE), animal)
+        case _:
+            raise AssertionError(action)
+
+
+def _play_for_labor(state: State, id: str) -> State:
+    """Play a Tribe card of the hand for its Labor (rule 6.2)."""
+    seat, turn = state.active, state.this_turn
+    player = state.players[seat]
+    card = state.pack.tribe_cards[id]
+    labor = turn.labor + card.labor + (card.added_labor if card.column == turn.column else 0)
+    gained_cards = without(turn.gained, id) if id in turn.gained and turn.column != "initiate" else turn.gained
+    player = replaced(player, hand=without(player.hand, id), played=with_card(player.played, id, state.pack.order))
+    return with_player(state, seat, player, this_turn=replaced(turn, labor=labor, gained=gained_cards))
+
+
+def middle_options(state: State, _: Middle) -> list[Action]:
+    """List what the middle of the column offers."""
+    column = state.this_turn.column
+    assert column is not None
+    return [*_MIDDLES[column](state), END]
+
+
+def _burials(state: State) -> list[Action]:
+    player = state.players[state.active]
+    return [_bury(zone, card) for zone, card in buryable(player)] if player.tools else []
+
+
+def _stones(state: State) -> list[Action]:
+    player = state.players[state.active]
+    if len(player.stones) == len(state.pack.stone_spaces):
+        return []
+    space = state.pack.stone_spaces[len(player.stones)]
+    if player.food < space.food or player.tools < space.tools:
+        return []
+    return [_take_stone(stone) for pool in state.table.pools[: state.round] for stone in pool]
+
+
+def _villages(state: State) -> list[Action]:
+    food = state.players[state.active].food
+    return [build(site) for site in village_sites(state)] if food >= state.pack.limits.village_food else []
+
+
+_MIDDLES: Final = MappingProxyType(
+    {"initiate": _burials, "develop": _stones, "migrate": _villages, "hunt": tip_options}
+)
+
+
+def do_middle(state: State, _: Middle, action: Action) -> State:
+    """Take an action of the middle, or end the section."""
+    if isinstance(action, End) or not state.variant.middle_repeatable:
+        state = replaced(state, agenda=state.agenda[:-1])
+    match action:
+        case End():
+            return state
+        case Bury(zone, card):
+            player = state.players[state.active]
+            return bury(with_player(state, state.active, replaced(player, tools=player.tools - 1)), zone, card)
+        case TakeStone(stone):
+            return _take_stone_for_goods(state, stone)
+        case _:
+            return gained(state, Benefit("village"), action)
+
+
+def _take_stone_for_goods(state: State, stone: str) -> State:
+    """Take a Sacred Stone, pay for it and gain the reward of its space (rule 7.3)."""
+    player = state.players[state.active]
+    space = state.pack.stone_spaces[len(player.stones)]
+    player = replaced(
+        player, food=player.food - space.food, tools=player.tools - space.tools, stones=(*player.stones, stone)
+    )
+    pools = tuple(tuple(each for each in pool if each != stone) for pool in state.table.pools)
+    table = replaced(state.table, pools=pools)
+    return with_player(state, state.active, player, table=table, agenda=(*state.agenda, space.gain))
+
+
+# 4. The end of a turn
+
+
+def end_turn(state: State, _: EndTurn) -> State:
+    """Discard the played cards; the Ritual follows after the last turn of a round (rule 6.1)."""
+    agenda = (*state.agenda[:-1], Ritual()) if is_last_turn(state) else state.agenda[:-1]
+    return _discarded(replaced(state, agenda=agenda, this_turn=ThisTurn()))
+
+
+def is_last_turn(state: State) -> bool:
+    """Return whether the turn is the player's last one of the round."""
+    player = state.players[state.active]
+    return not player.chief_ready and not player.figures
+
+
+def ritual_options(state: State, frame: Ritual) -> list[Action]:
+    """List the cards that can be put on the Ritual pile; they come in the pack's order."""
+    order = state.pack.order
+    cards = dict.fromkeys(state.players[state.active].hand)
+    return [*[_add_to_ritual(card) for card in cards if order[card] >= frame.last], END]
+
+
+def do_ritual(state: State, _: Ritual, action: Action) -> State:
+    """Put a card on the Ritual pile, or end the step."""
+    agenda = state.agenda[:-1]
+    if not isinstance(action, AddToRitual):
+        return replaced(state, agenda=agenda)
+    player, order = state.players[state.active], state.pack.order
+    hand, ritual = without(player.hand, action.card), with_card(player.ritual, action.card, order)
+    player = replaced(player, hand=hand, ritual=ritual)
+    return with_player(state, state.active, player, agenda=(*agenda, Ritual(order[action.card])))

@@ -1,0 +1,42 @@
+"""The rule options of a game (rules page, section 15)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from attrs import field, frozen
+
+from cairn_rules.checks import one_of, yes_or_no
+
+
+@final
+@frozen(kw_only=True)
+class Variant:
+    """The rule options of a game.
+
+    Raises:
+        DefinitionError: if an option has an unknown value.
+
+    Example:
+        >>> Variant(middle_repeatable=False).middle_repeatable
+        False
+    """
+
+    draft: str = field(default="none", validator=one_of("none", "setup", "chief"))
+    """`setup` to draft Setup cards, `chief` to draft Chief cards and then Setup cards (rule 4.4)."""
+    chief_side: str = field(default="A", validator=one_of("A", "choice"))
+    """`choice` to let each player choose the side of the Chief card."""
+    second_culture_card: str = field(default="free", validator=one_of("free", "discard"))
+    """`discard` to demand a card from the hand for the second Culture card of a turn."""
+    middle_repeatable: bool = field(default=True, validator=yes_or_no)
+    """False to allow the middle of a column only once in a turn."""
+    rest_tips: bool = field(default=False, validator=yes_or_no)
+    """True to let a resting player also tip an Animal."""
+    wild_overflow: bool = field(default=True, validator=yes_or_no)
+    """False to let a wild Animal never leave over a real one (rule 12.5)."""
+    rival_level: int = field(default=0, validator=one_of(0, 1, 2))
+    """The level of the solo rival (rule 14.13)."""
+
+
+STANDARD: Final = Variant()
+"""The default options."""
