@@ -40,7 +40,9 @@ from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
+from cairn_rules.endless_winter.notation import format_action, parse_action
 from cairn_rules.endless_winter.pack_file import default_pack
+from cairn_rules.endless_winter.reasons import why_illegal
 from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome
 from cairn_rules.endless_winter.scoring import Score, scores
 from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
@@ -95,8 +97,11 @@ __all__ = [
     "apply",
     "current_player",
     "default_pack",
+    "format_action",
     "legal_actions",
     "new_game",
     "outcome",
+    "parse_action",
     "scores",
+    "why_illegal",
 ]

@@ -27,6 +27,8 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     seats=Seats(names=SEAT_NAMES, count=lambda state: state.seats),
     # Positions cannot repeat: a figure is placed in each turn.
     pace=Pace(turns=lambda state: state.turn, value=_value),
+    records=Ref("cairn_rules.endless_winter.records:START"),
+    setup=Ref("cairn_rules.endless_winter.setup_options:OPTIONS"),
     players={"purposeful": Ref("cairn_rules.endless_winter.players:PurposefulPlayer")},
 )
 """The parts of Endless Winter besides its rules."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from cairn_rules.checks import check_state
 from cairn_rules.endless_winter import benefits, eclipse, rival, setup, turns
 from cairn_rules.endless_winter.actions import Action, Decline, End
 from cairn_rules.endless_winter.agenda import (
@@ -31,10 +32,11 @@ from cairn_rules.endless_winter.agenda import (
 )
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.reasons import why_illegal
 from cairn_rules.endless_winter.scoring import outcome_of
 from cairn_rules.endless_winter.state import State, replaced
 from cairn_rules.endless_winter.variant import Variant
-from cairn_rules.errors import IllegalActionError, Reason
+from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
 Options = Callable[[State, Any], list[Action]]
@@ -178,6 +180,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """Return every legal action of the player who decides, in a fixed order; empty if the game is over."""
     legal = getattr(state, "_legal", None)
     if legal is None:
+        check_state(state, State)
         frame = state.pending
         legal = () if frame is None else tuple(_DECISIONS[type(frame)][0](state, frame))
         _remember(state, legal)
@@ -193,15 +196,15 @@ def apply(state: State, action: Action) -> State:
     """Return the state after an action. The given state is unchanged.
 
     Raises:
-        IllegalActionError: if the action is not legal.
+        IllegalActionError: if the action is not legal; its `reason` says why.
     """
     for legal in legal_actions(state):
         if legal is action or legal == action:
             frame = state.agenda[-1]
             return settled(_DECISIONS[type(frame)][1](state, frame, legal))
-    raise IllegalActionError(
-        action, Reason("not-legal", "this action is not among the legal ones", "13.1"), repr(state)
-    )
+    reason = why_illegal(state, action)
+    assert reason is not None, "there is a reason for every action that is not listed"
+    raise IllegalActionError(action, reason, repr(state))
 
 
 def outcome(state: State) -> Outcome | None:
