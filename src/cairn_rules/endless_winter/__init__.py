@@ -45,6 +45,7 @@ from cairn_rules.endless_winter.pack_file import default_pack
 from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome
 from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.scoring import Score, scores
+from cairn_rules.endless_winter.soundness import check_state
 from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.variant import Variant
 
@@ -97,6 +98,7 @@ __all__ = [
     "Tip",
     "Variant",
     "apply",
+    "check_state",
     "current_player",
     "default_pack",
     "legal_actions",

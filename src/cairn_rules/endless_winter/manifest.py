@@ -6,6 +6,7 @@ from typing import Final
 
 from cairn_rules.endless_winter.scoring import FEWER_POINTS, LATER_ORDER, MOST_POINTS, scores
 from cairn_rules.endless_winter.state import SEAT_NAMES, State
+from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
 
 LEAD: Final = 20
@@ -25,5 +26,6 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     seats=Seats(names=SEAT_NAMES, count=lambda state: state.seats),
     # Positions cannot repeat: a figure is placed in each turn.
     pace=Pace(turns=lambda state: state.turn, value=_value),
+    documents=Ref("cairn_rules.endless_winter.documents:DOCUMENTS"),
 )
 """The parts of Endless Winter besides its rules."""
