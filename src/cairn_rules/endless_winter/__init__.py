@@ -41,10 +41,13 @@ from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
 from cairn_rules.endless_winter.notation import format_action, parse_action
+from cairn_rules.endless_winter.observation import Observation, SeenPlayer, observe
 from cairn_rules.endless_winter.pack_file import default_pack
 from cairn_rules.endless_winter.reasons import why_illegal
 from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome
+from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.scoring import Score, scores
+from cairn_rules.endless_winter.soundness import check_state
 from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.variant import Variant
 
@@ -67,6 +70,7 @@ __all__ = [
     "Megalith",
     "MoveCamp",
     "MoveIdol",
+    "Observation",
     "Pack",
     "Pay",
     "PlaceCamp",
@@ -79,6 +83,7 @@ __all__ = [
     "RevealAnimals",
     "Rival",
     "Score",
+    "SeenPlayer",
     "SpendFood",
     "Spot",
     "State",
@@ -95,13 +100,16 @@ __all__ = [
     "Tip",
     "Variant",
     "apply",
+    "check_state",
     "current_player",
     "default_pack",
     "format_action",
     "legal_actions",
     "new_game",
+    "observe",
     "outcome",
     "parse_action",
+    "sample_hidden",
     "scores",
     "why_illegal",
 ]

@@ -29,6 +29,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     pace=Pace(turns=lambda state: state.turn, value=_value),
     records=Ref("cairn_rules.endless_winter.records:START"),
     setup=Ref("cairn_rules.endless_winter.setup_options:OPTIONS"),
+    documents=Ref("cairn_rules.endless_winter.documents:DOCUMENTS"),
     players={"purposeful": Ref("cairn_rules.endless_winter.players:PurposefulPlayer")},
 )
 """The parts of Endless Winter besides its rules."""

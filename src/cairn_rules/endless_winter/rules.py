@@ -32,7 +32,9 @@ from cairn_rules.endless_winter.agenda import (
 )
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.observation import Observation
 from cairn_rules.endless_winter.reasons import why_illegal
+from cairn_rules.endless_winter.sampling import state_seen
 from cairn_rules.endless_winter.scoring import outcome_of
 from cairn_rules.endless_winter.state import State, replaced
 from cairn_rules.endless_winter.variant import Variant
@@ -176,8 +178,17 @@ def _remember(state: State, legal: tuple[Action, ...]) -> None:
     object.__setattr__(state, "_legal", legal)
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return every legal action of the player who decides, in a fixed order; empty if the game is over."""
+def legal_actions(state: State | Observation) -> tuple[Action, ...]:
+    """Return every legal action of the player who decides, in a fixed order; empty if the game is over.
+
+    Args:
+        state: A state, or the observation of the seat that decides: it knows everything that its actions depend on.
+
+    Raises:
+        DefinitionError: if the value is neither, or is the observation of another seat.
+    """
+    if not isinstance(state, State):
+        state = state_seen(state)
     legal = getattr(state, "_legal", None)
     if legal is None:
         check_state(state, State)
