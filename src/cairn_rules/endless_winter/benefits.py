@@ -342,6 +342,8 @@ def gain_part(state: State, frame: Both, action: Action) -> State:
         place = action.part
         rest = frame.parts[:place] + frame.parts[place + 1 :]
         agenda = (*agenda, rest[0] if len(rest) == 1 else Both(rest), frame.parts[place])
+    else:  # A discard cannot be declined (rule 3.1).
+        agenda = (*agenda, *[part for part in frame.parts if isinstance(part, Benefit) and part.kind == "discard"])
     return replaced(state, agenda=agenda)
 
 
