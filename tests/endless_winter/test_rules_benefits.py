@@ -1,4 +1,4 @@
-"""Every benefit: its targets, its lesser benefits, declining it, and effects made of several (rules page, section 3)."""
+"""Every benefit: its targets and lesser benefits, declining, and effects made of several (rules page, section 3)."""
 
 from __future__ import annotations
 
@@ -293,13 +293,13 @@ def test_tipping(animal, actions, gained):
 
 @pytest.mark.parametrize(
     "text",
-    ["camp(1)", "village", "bury(2)", "tip(1)", "culture(1)", "animal_take(1)", "animal_draw(1)", "animal_reveal(1)"]
-    + ["tribe_to_hand(1)", "bury_supply(1)", "move(1)", "pay tool(1) -> idol(2)"],
+    "camp(1) village bury(2) tip(1) culture(1) animal_take(1) animal_draw(1) animal_reveal(1) tribe_to_hand(1)".split(),
 )
 def test_nothing_to_choose(text):
     """A decision whose only option is to decline is left out (rule 3.3)."""
     table = {"row": (None,) * 8, "animals": (), "animal_deck": (), "piles": (0,) * 5}
     assert over(effect(text, camps_left=0, camps=(), table=table))
+    assert over(effect(f"bury_supply(2) then move(1) then pay tool(1) -> {text}", camps=(), table=table))
 
 
 # Effects made of others

@@ -193,6 +193,8 @@ def gain_at_once(state: State, frame: Benefit) -> State:
         return gain_food(state, state.pack.food_max)
     if frame.kind == "points":
         return gain_points(state, frame.count)
+    if state.phase == "eclipse":  # Nothing costs Labor there.
+        return state
     turn = state.this_turn
     return replaced(state, this_turn=replaced(turn, labor=turn.labor + frame.count))
 

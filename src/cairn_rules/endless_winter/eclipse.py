@@ -45,7 +45,8 @@ def begin_eclipse(state: State) -> State:
 def begin_eclipse_turn(state: State, frame: EclipseTurn) -> State:
     """Begin a player's part of the Eclipse."""
     steps = (BoardBenefits(), Tiles(), Tribe(), Pile(), state.pack.order_benefits[frame.position])
-    return replaced(state, active=state.order[frame.position], agenda=(*state.agenda[:-1], *steps))
+    agenda = (*state.agenda[:-1], *steps)
+    return replaced(state, active=state.order[frame.position], agenda=agenda, this_turn=ThisTurn())
 
 
 def discard_culture(state: State, _: Pile) -> State:

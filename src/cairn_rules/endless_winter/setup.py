@@ -124,7 +124,7 @@ def _dealt(pack: Pack, variant: Variant, humans: int, layout: str, dice: KeyedDi
     if variant.draft != "none":
         agenda += map(DraftSetup, reversed(seats))
     else:
-        for seat, card in zip(seats, setups, strict=False):
+        for seat, card in reversed([*zip(seats, setups, strict=False)]):
             state = _with_setup_card(state, seat, card)
     return replaced(state, agenda=(*state.agenda, *reversed(agenda)))
 
@@ -183,7 +183,7 @@ def take_setup(state: State, frame: DraftSetup, action: Action) -> State:
 
 
 def _with_setup_card(state: State, seat: int, id: str) -> State:
-    """Give a player the goods of a Setup card; its decisions go to the start of the agenda (rule 4.1)."""
+    """Give a player the goods of a Setup card; its decisions go on the agenda below the drafts (rule 4.1)."""
     pack, player, table = state.pack, state.players[seat], state.table
     card = pack.setup_card[id]
     piles = tuple(left - (tribe.id == card.tribe) for tribe, left in zip(pack.tribe, table.piles, strict=True))
@@ -202,7 +202,9 @@ def _with_setup_card(state: State, seat: int, id: str) -> State:
         tools=min(card.tools, pack.tool_max),
     )
     waiting: dict[str | None, tuple[Frame, ...]] = {"idol": (StartIdol(seat),), "bury_starting": (StartBurial(seat),)}
-    agenda = (*waiting.get(card.extra, ()), *state.agenda)
+    # Players get their cards in reverse turn order, and decide in turn order after the drafts.
+    drafts = [frame for frame in state.agenda if isinstance(frame, DraftSetup)]
+    agenda = (*state.agenda[: len(state.agenda) - len(drafts)], *waiting.get(card.extra, ()), *drafts)
     return with_player(state, seat, player, table=replaced(table, piles=piles), agenda=agenda)
 
 
