@@ -9,8 +9,9 @@ from cairn_rules.endless_winter.actions import Action, End, ResolveTribe, TakeTi
 from cairn_rules.endless_winter.agenda import AfterAbility, BoardBenefits, EclipseTurn, Pile, Tiles, Tribe
 from cairn_rules.endless_winter.cards import draw, with_cards, without
 from cairn_rules.endless_winter.effects import Benefit, Both, Effect, InOrder
-from cairn_rules.endless_winter.hexes import HEXES, Hex
-from cairn_rules.endless_winter.pieces import influence
+from cairn_rules.endless_winter.hexes import HEXES
+from cairn_rules.endless_winter.pieces import influence, terrain_of
+from cairn_rules.endless_winter.rival import RIVAL, shown, shuffled, take_eclipse_turn, with_rival_figures
 from cairn_rules.endless_winter.state import Player, State, Table, ThisTurn, replaced, with_player
 from cairn_rules.endless_winter.turns import END
 
@@ -26,6 +27,8 @@ _take_tile: Final = cache(TakeTile)
 def eclipse_labor(state: State, seat: int) -> int:
     """Return the Labor of a player in the Eclipse, in halves (rule 11.1)."""
     player, pack = state.players[seat], state.pack
+    if state.rival is not None and seat == RIVAL:
+        return FIGURE_LABOR * player.resting + 2 * shown(state, state.rival).eclipse
     total = FIGURE_LABOR * player.resting
     if player.chief_rests and player.side == "A":
         total += pack.chief_rest_labor
@@ -44,9 +47,11 @@ def begin_eclipse(state: State) -> State:
 
 def begin_eclipse_turn(state: State, frame: EclipseTurn) -> State:
     """Begin a player's part of the Eclipse."""
+    seat = state.order[frame.position]
+    if state.rival is not None and seat == RIVAL:
+        return take_eclipse_turn(replaced(state, active=seat, agenda=state.agenda[:-1]), state.rival)
     steps = (BoardBenefits(), Tiles(), Tribe(), Pile(), state.pack.order_benefits[frame.position])
-    agenda = (*state.agenda[:-1], *steps)
-    return replaced(state, active=state.order[frame.position], agenda=agenda, this_turn=ThisTurn())
+    return replaced(state, active=seat, agenda=(*state.agenda[:-1], *steps), this_turn=ThisTurn())
 
 
 def discard_culture(state: State, _: Pile) -> State:
@@ -104,11 +109,6 @@ def tile_options(state: State, frame: Tiles) -> list[Action]:
     return [*options, END]
 
 
-def terrain_of(table: Table, tile: Hex) -> str:
-    """Return the id of the terrain of a tile."""
-    return table.terrain[HEXES.index(tile)]
-
-
 def take_tile(state: State, frame: Tiles, action: Action) -> State:
     """Gain the benefit of a tile, or end the step."""
     agenda = state.agenda[:-1]
@@ -144,7 +144,7 @@ def times(effect: Effect, count: int) -> Effect:
 def prepare(state: State) -> State:
     """Prepare the next round (rule 11.2)."""
     pack = state.pack
-    players = tuple(_with_figures_back(player, pack.limits.tribe_figures) for player in state.players)
+    players = tuple(_with_figures_back(state, seat) for seat in range(len(state.players)))
     table = _refilled(_with_animals(state.table, len(players)), 0 if state.round == 1 else 1)
     state = replaced(
         state,
@@ -153,13 +153,17 @@ def prepare(state: State) -> State:
         players=players,
         table=replaced(table, bottoms=(False, False, False, False)),
     )
-    for seat in state.order[: state.seats] if state.rival is None else (0,):
-        state = draw(state, seat, pack.limits.hand_draw)
-    return state
+    for seat in state.order:
+        if seat < state.seats:
+            state = draw(state, seat, pack.limits.hand_draw)
+    return shuffled(state)
 
 
-def _with_figures_back(player: Player, figures: int) -> Player:
-    return replaced(player, chief_ready=True, figures=figures, chief_rests=False, resting=0)
+def _with_figures_back(state: State, seat: int) -> Player:
+    player, pack = state.players[seat], state.pack
+    if seat >= state.seats:
+        return with_rival_figures(player, pack)
+    return replaced(player, chief_ready=True, figures=pack.limits.tribe_figures, chief_rests=False, resting=0)
 
 
 def _with_animals(table: Table, players: int) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cairn_rules.endless_winter.agenda import Arrows
-from cairn_rules.endless_winter.hexes import BASE, JUNCTURES, NEIGHBOURS, Hex, Juncture
+from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES, NEIGHBOURS, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Megalith, Spot, spaces_of
 from cairn_rules.endless_winter.state import Player, State, Table, replaced, with_player
 
@@ -76,6 +76,11 @@ def build_village(state: State, juncture: Juncture, food: int) -> State:
     )
     left = min(player.food - food, food_capacity(state, player))
     return with_player(state, state.active, replaced(player, food=left))
+
+
+def terrain_of(table: Table, tile: Hex) -> str:
+    """Return the id of the terrain of a tile."""
+    return table.terrain[HEXES.index(tile)]
 
 
 def influence(state: State, tile: Hex) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from cairn_rules.endless_winter import benefits, eclipse, setup, turns
+from cairn_rules.endless_winter import benefits, eclipse, rival, setup, turns
 from cairn_rules.endless_winter.actions import Action, Decline, End
 from cairn_rules.endless_winter.agenda import (
     AfterAbility,
@@ -151,18 +151,25 @@ def _next(state: State) -> State:
     """Go on with an empty agenda: with the next turn, the Eclipse, the next round or the end."""
     if state.phase == "setup":
         state = setup.finish_setup(state)
-        return turns.begin_turn(state, state.order[0])
+        return _begin_turn(state, state.order[0])
     if state.phase == "action":
         state = replaced(state, turn=state.turn + 1)
         limits, players = state.pack.limits, len(state.players)
         done = state.turn - (state.round - 1) * limits.turns_per_round * players
         if done == limits.turns_per_round * players:
             return eclipse.begin_eclipse(state)
-        return turns.begin_turn(state, state.order[done % players])
+        return _begin_turn(state, state.order[done % players])
     if state.round == state.pack.limits.rounds:
         return replaced(state, phase="over")
     state = eclipse.prepare(state)
-    return turns.begin_turn(state, state.order[0])
+    return _begin_turn(state, state.order[0])
+
+
+def _begin_turn(state: State, seat: int) -> State:
+    """Begin a turn; the rival takes its own at once."""
+    if state.rival is not None and seat == rival.RIVAL:
+        return rival.take_turn(state, state.rival)
+    return turns.begin_turn(state, seat)
 
 
 def _remember(state: State, legal: tuple[Action, ...]) -> None:

@@ -10,8 +10,8 @@ from typing import Final, final
 from attrs import frozen
 
 from cairn_rules.endless_winter.content import WILD, Pack, Stone
-from cairn_rules.endless_winter.eclipse import terrain_of
-from cairn_rules.endless_winter.pieces import heights
+from cairn_rules.endless_winter.pieces import heights, terrain_of
+from cairn_rules.endless_winter.rival import RIVAL
 from cairn_rules.endless_winter.state import Player, State
 from cairn_rules.game import Outcome
 
@@ -59,11 +59,16 @@ def score_of(state: State, seat: int) -> Score:
     player, pack = state.players[seat], state.pack
     levels = heights(state, seat)
     buried = (*player.buried, *player.buried_openly)
-    ratio = pack.offering[player.offering]
+    rival = state.rival if seat == RIVAL else None
+    ratio = pack.offering[player.offering] if rival is None else None
     cards = (*player.deck, *player.hand, *player.played, *player.discard, *player.ritual, *buried)
+    if rival is not None:
+        cards = rival.culture
     return Score(
         immediate=player.points,
-        stones=sum(stone_points(state, player, pack.stone[stone], levels) for stone in player.stones),
+        stones=sum(stone_points(state, player, pack.stone[stone], levels) for stone in player.stones)
+        if rival is None
+        else len(player.stones) * pack.rival_stone_points,
         offering=(player.food + player.tools) // ratio if ratio else 0,
         honor=honor_points(state, seat, len(buried)),
         cards=sum(_printed(pack, card) for card in cards),

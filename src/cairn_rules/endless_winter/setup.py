@@ -15,6 +15,7 @@ from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import BASE, HEXES
 from cairn_rules.endless_winter.pack_file import default_pack
 from cairn_rules.endless_winter.pieces import food_capacity, move_idol
+from cairn_rules.endless_winter.rival import shuffled, with_rival_figures
 from cairn_rules.endless_winter.state import Player, Rival, State, Table, replaced, with_player
 from cairn_rules.endless_winter.variant import STANDARD, Variant
 from cairn_rules.errors import SetupError, hint, quoted
@@ -82,10 +83,7 @@ def _dealt(pack: Pack, variant: Variant, humans: int, layout: str, dice: KeyedDi
         megaliths=limits.own_megaliths,
         figures=limits.tribe_figures,
     )
-    rival = None
-    if humans == 1:
-        cards = dice.shuffle([card.id for card in pack.rival], purpose="rival", rule="14.13")
-        rival = Rival(deck=cards)
+    rival = Rival(deck=()) if humans == 1 else None
     table = Table(
         piles=tuple(card.copies for card in pack.tribe),
         row=tuple(row),
@@ -101,7 +99,7 @@ def _dealt(pack: Pack, variant: Variant, humans: int, layout: str, dice: KeyedDi
     )
     seated = [replaced(player, deck=starting) for _ in range(humans)]
     if rival is not None:
-        seated.append(replaced(player, points=pack.rival_levels[variant.rival_level]))
+        seated.append(with_rival_figures(replaced(player, points=pack.rival_levels[variant.rival_level]), pack))
     seats = [seat for seat in order if seat < humans]
     agenda: list[Frame] = []
     if variant.draft == "chief":
@@ -261,4 +259,4 @@ def finish_setup(state: State) -> State:
             tools=min(player.tools + tools, pack.tool_max),
         )
         state = with_player(state, seat, player)
-    return state
+    return shuffled(state)

@@ -157,8 +157,6 @@ class Rival:
     """The cards used in this round, oldest first."""
     culture: tuple[str, ...] = ()
     """The Culture cards of its score pile."""
-    buried: int = 0
-    """Number of cards it has buried."""
     idols: int = 0
     """Number of Idols its Megaliths gave in Eclipses, which go to Honor and Offering in turn."""
 

@@ -1,0 +1,181 @@
+"""The rival of a game for one player: its turns, its part of the Eclipse and its points (rules page, section 14.13)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cairn_rules.chance import KeyedDice
+from cairn_rules.endless_winter.benefits import draw_animal, take_animal
+from cairn_rules.endless_winter.content import Pack, RivalCard
+from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect
+from cairn_rules.endless_winter.hexes import BASE, HEXES, Hex, distance
+from cairn_rules.endless_winter.megaliths import Megalith, spaces_of, spots_for
+from cairn_rules.endless_winter.pieces import (
+    build_village,
+    gain_points,
+    has_megalith,
+    honor_level,
+    influence,
+    move_camp,
+    move_idol,
+    place_camp,
+    terrain_of,
+    village_sites,
+)
+from cairn_rules.endless_winter.state import Player, Rival, State, ThisTurn, replaced, with_player
+
+RIVAL: Final = 1
+"""The place of the rival among the players of a solo game."""
+LETTERS: Final = "ABCD"
+"""The letters of the columns of the Culture row, from the left."""
+NO_LAND: Final = frozenset({"base", "glacier"})
+"""The terrain that is no land."""
+
+
+def with_rival_figures(player: Player, pack: Pack) -> Player:
+    """Return the rival with all its figures; none of them is a Chief."""
+    return replaced(player, chief_ready=False, figures=pack.limits.tribe_figures + 1, resting=0)
+
+
+def shuffled(state: State) -> State:
+    """Shuffle all cards of the rival for a round."""
+    if state.rival is None:
+        return state
+    dice = KeyedDice(state.chance)
+    deck = dice.shuffle([card.id for card in state.pack.rival], purpose="rival", rule="14.13")
+    return replaced(state, rival=replaced(state.rival, deck=deck, used=()), chance=dice.chance)
+
+
+def shown(state: State, rival: Rival) -> RivalCard:
+    """Return the card that the rival used last."""
+    return next(card for card in state.pack.rival if card.id == rival.used[-1])
+
+
+def take_turn(state: State, rival: Rival) -> State:
+    """Take a turn of the rival: turn over a card, place a figure, and do what its place says."""
+    rival = replaced(rival, deck=rival.deck[1:], used=(*rival.used, rival.deck[0]))
+    player, table = state.players[RIVAL], state.table
+    card = shown(state, rival)
+    rests = card.place not in COLUMNS
+    player = replaced(player, figures=player.figures - 1, resting=player.resting + rests)
+    is_first = False
+    if not rests:
+        number = COLUMNS.index(card.place)
+        is_first = not table.bottoms[number]
+        table = replaced(table, bottoms=(*table.bottoms[:number], True, *table.bottoms[number + 1 :]))
+    state = with_player(state, RIVAL, player, active=RIVAL, rival=rival, table=table, this_turn=ThisTurn())
+    match card.place:
+        case "initiate":
+            return _idol(_buries(state), "honor", 1 + is_first)
+        case "develop":
+            return _develops(state, card)
+        case "migrate":
+            return _migrates(state)
+        case "hunt":
+            state = _hunts(state)
+            return draw_animal(state) if is_first and state.table.animal_deck else state
+        case _:
+            return _idol(state, "offering", 1)
+
+
+def _idol(state: State, track: str, count: int) -> State:
+    """Move an Idol marker of the rival; at the top of the Honor track, the other one."""
+    for _ in range(count):
+        full = honor_level(state.table, RIVAL) == state.pack.limits.idol_levels
+        state = move_idol(state, "offering" if full else track)
+    return state
+
+
+def _buries(state: State) -> State:
+    """Bury the top card of the largest pile of Tribe cards."""
+    piles = state.table.piles
+    largest = max(piles)
+    if not largest:
+        return state
+    place = piles.index(largest)
+    table = replaced(state.table, piles=(*piles[:place], largest - 1, *piles[place + 1 :]))
+    player = state.players[RIVAL]
+    player = replaced(player, buried_openly=(*player.buried_openly, state.pack.tribe[place].id))
+    return with_player(state, RIVAL, player, table=table)
+
+
+def _develops(state: State, card: RivalCard) -> State:
+    """Take a Culture card, then a Sacred Stone and with it a place for a Megalith."""
+    table, rival = state.table, state.rival
+    assert rival is not None
+    columns = len(table.row) // 2
+    column = LETTERS.index(card.letter)
+    slots = [slot for slot in (column, column + columns) if column < columns and table.row[slot] is not None]
+    if slots:
+        row, tokens = list(table.row), list(table.tokens)
+        taken = row[slots[0]]
+        assert taken is not None
+        row[slots[0]], tokens[slots[0]] = None, False
+        table = replaced(table, row=tuple(row), tokens=tuple(tokens))
+        rival = replaced(rival, culture=(*rival.culture, taken))
+        state = replaced(state, table=table, rival=rival)
+    player = state.players[RIVAL]
+    stones = [stone for pool in table.pools[: state.round] for stone in pool]
+    if not stones or len(player.stones) == len(state.pack.stone_spaces):
+        return state
+    pools = tuple(tuple(each for each in pool if each != stones[0]) for pool in table.pools)
+    player = replaced(player, stones=(*player.stones, stones[0]))
+    return _builds(with_player(state, RIVAL, player, table=replaced(table, pools=pools)))
+
+
+def _builds(state: State) -> State:
+    """Place a Megalith on the first legal spot; only printed points count."""
+    player, table = state.players[RIVAL], state.table
+    if not has_megalith(player):
+        return state
+    spaces = spaces_of(state.pack, table.layout, table.megalith_tiles)
+    spots = spots_for(spaces, table.megaliths, neutral=player.neutrals > 0)
+    if not spots:
+        return state
+    spot = spots[0]
+    if player.neutrals:
+        player, owner = replaced(player, neutrals=player.neutrals - 1), None
+    else:
+        player, owner = replaced(player, megaliths=player.megaliths - 1), RIVAL
+    table = replaced(table, megaliths=(*table.megaliths, Megalith(spot, owner)))
+    points = _printed(spaces[spot.x // 2, spot.y // 2].benefit) if spot.level == 1 else 0
+    return gain_points(with_player(state, RIVAL, player, table=table), points)
+
+
+def _printed(benefit: Effect | None) -> int:
+    """Return the points that an effect shows."""
+    if isinstance(benefit, Both):
+        return sum(map(_printed, benefit.parts))
+    return benefit.count if isinstance(benefit, Benefit) and benefit.kind == "points" else 0
+
+
+def _migrates(state: State) -> State:
+    """Bring a Camp to the nearest land without one, then build a Village for no Food."""
+    player = state.players[RIVAL]
+    if player.camps_left:
+        state = place_camp(state)
+        free = [tile for tile in HEXES if _is_land(state, tile) and tile not in player.camps]
+        if free:
+            state = move_camp(state, BASE, min(free, key=lambda tile: (distance(BASE, tile), tile.r, tile.q)))
+    sites = village_sites(state)
+    return build_village(state, min(sites, key=sorted), food=0) if sites else state
+
+
+def _is_land(state: State, tile: Hex) -> bool:
+    return terrain_of(state.table, tile) not in NO_LAND
+
+
+def _hunts(state: State) -> State:
+    """Take the displayed Animal of the species that the rival has most of."""
+    animals, own = state.table.animals, state.players[RIVAL].animals
+    return take_animal(state, max(animals, key=own.count)) if animals else state
+
+
+def take_eclipse_turn(state: State, rival: Rival) -> State:
+    """Take the rival's part of the Eclipse: points for land, and Idols for Megaliths."""
+    shares = [influence(state, tile) for tile in HEXES if _is_land(state, tile)]
+    state = gain_points(state, sum(0 < share[RIVAL] == max(share) for share in shares))
+    idols = (state.pack.limits.own_megaliths - state.players[RIVAL].megaliths) // 2
+    for number in range(rival.idols, rival.idols + idols):
+        state = _idol(state, "offering" if number % 2 else "honor", 1)
+    return replaced(state, rival=replaced(rival, idols=rival.idols + idols))
