@@ -293,13 +293,14 @@ def test_tipping(animal, actions, gained):
 
 @pytest.mark.parametrize(
     "text",
-    "camp(1) village bury(2) tip(1) culture(1) animal_take(1) animal_draw(1) animal_reveal(1) tribe_to_hand(1)".split(),
+    [f"{kind}(1)" for kind in ("camp", "bury", "tip", "culture", "animal_take", "animal_draw", "animal_reveal")],
 )
 def test_nothing_to_choose(text):
     """A decision whose only option is to decline is left out (rule 3.3)."""
     table = {"row": (None,) * 8, "animals": (), "animal_deck": (), "piles": (0,) * 5}
     assert over(effect(text, camps_left=0, camps=(), table=table))
-    assert over(effect(f"bury_supply(2) then move(1) then pay tool(1) -> {text}", camps=(), table=table))
+    text = f"bury_supply(2) then move(1) then tribe_to_hand(1) then village then pay tool(1) -> {text}"
+    assert over(effect(text, camps_left=0, camps=(), table=table))
 
 
 # Effects made of others
