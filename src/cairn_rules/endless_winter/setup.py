@@ -45,7 +45,7 @@ def dealt(seed: int | None, players: int, layout: str | None, content: Pack | No
     if type(players) is not int or not 1 <= players <= MOST:
         raise SetupError(f"Endless Winter is for 1 to {MOST} players, not {quoted(players)}")
     pattern = next(iter(pack.layouts)) if layout is None else layout
-    if pattern not in pack.layouts:
+    if not isinstance(pattern, str) or pattern not in pack.layouts:
         raise SetupError(f"{quoted(layout)} is not a pattern of Megalith tiles; {hint(pattern, tuple(pack.layouts))}")
     drawn = Random().getrandbits(SEED_BITS) if seed is None else seed
     return _dealt(pack, options, players, pattern, KeyedDice(Chance.from_seed(drawn)))
