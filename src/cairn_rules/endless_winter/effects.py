@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, final
 
 from attrs import frozen
 
-from cairn_rules.errors import DefinitionError, hint, quoted
+from cairn_rules.errors import DefinitionError, cut, hint, quoted
 
 COLUMNS: Final = ("initiate", "develop", "migrate", "hunt")
 """The columns of the Main board, from the left (rule 6.3)."""
@@ -35,6 +35,8 @@ KINDS: Final = (
 """Every kind of benefit (rule 3.1)."""
 MOST_UNITS: Final = 99
 """Maximum count of a benefit."""
+LONGEST: Final = 1000
+"""Maximum length of the text of an effect, in characters."""
 
 
 @final
@@ -156,6 +158,8 @@ class _Parser:
         if not isinstance(text, str):
             raise DefinitionError(f"an effect is a text such as 'draw(1)', not {quoted(text)}")
         self._text = text
+        if len(text) > LONGEST:
+            raise self._error(f"{len(text)} characters; an effect has at most {LONGEST}")
         self._tokens: list[str] = []
         place = 0
         while place < len(text.rstrip()):
@@ -176,13 +180,10 @@ class _Parser:
         return steps[0] if len(steps) == 1 else InOrder(tuple(steps))
 
     def _step(self) -> Effect:
-        pays = self._taken("pay")
-        if pays:
-            food, tools = self._price()
-            self._expect("->")
+        price = self._price() if self._taken("pay") else None
         effect = self._group()
-        if pays:
-            effect = Exchange(food, tools, effect)
+        if price is not None:
+            effect = Exchange(*price, effect)
         if self._taken("if"):
             column = self._word("a column")
             if column not in COLUMNS:
@@ -198,6 +199,7 @@ class _Parser:
                 raise self._error(f"a price is food(n), tool(n) or both, not {part}")
             price[part.kind] = part.count
             if not self._taken("+"):
+                self._expect("->")
                 return price["food"], price["tool"]
 
     def _group(self) -> Effect:
@@ -227,8 +229,8 @@ class _Parser:
             return Benefit(kind, free_food=True)
         if argument is None or not argument.isdigit() or kind in {"food_fill", "village"}:
             raise self._error(f"{argument!r} is not an argument of {kind!r}")
-        if not 1 <= int(argument[:9]) <= MOST_UNITS:
-            raise self._error(f"{kind}({argument[:9]}) is not from 1 to {MOST_UNITS} units")
+        if not 1 <= int(argument) <= MOST_UNITS:
+            raise self._error(f"{kind}({cut(argument, 9)}) is not from 1 to {MOST_UNITS} units")
         return Benefit(kind, int(argument))
 
     @property

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
+
+from attrs import fields
 
 from cairn_rules.codec.json_text import write_json
 from cairn_rules.endless_winter.content import (
@@ -23,6 +25,7 @@ from cairn_rules.endless_winter.content import (
     TribeCard,
 )
 from cairn_rules.endless_winter.effects import Effect, parse_effect
+from cairn_rules.endless_winter.pack_schema import PLAYERS
 
 Table: TypeAlias = Mapping[str, Any]
 
@@ -38,7 +41,7 @@ def pack_from(data: Table) -> Pack:
         animals=tuple(map(_animal, data["animals"])),
         animal_sets=tuple(data["animal_sets"][str(size)] for size in range(1, 5)),
         terrain=tuple(map(_terrain, data["terrain"])),
-        land=MappingProxyType({players: _land(data["terrain_table"][str(players)]) for players in (2, 3, 4)}),
+        land=MappingProxyType({players: _land(data["terrain_table"][str(players)]) for players in map(int, PLAYERS)}),
         stones=tuple(_stone(each, data["stone_tables"]) for each in data["stones"]),
         setup=tuple(map(_setup_card, data["setup"])),
         chief_labor=data["chief_a_side"]["column_added_labor"],
@@ -54,7 +57,9 @@ def pack_from(data: Table) -> Pack:
         labor_steps=frozenset(data["food_track"]["labor_steps"]),
         tool_max=data["tool_max"],
         offering=tuple(data["offering_ratio"]["by_level"]),
-        honor_points=MappingProxyType({int(level): points for level, points in _without_source(data["honor_points"])}),
+        honor_points=MappingProxyType(
+            {int(level): points for level, points in _without_source(data["honor_points"]).items()}
+        ),
         honor_thresholds=tuple(data["honor_charts"]["thresholds"]),
         honor_charts=MappingProxyType({key: tuple(data["honor_charts"][key]) for key in ("left", "middle", "right")}),
         megalith_tiles=MappingProxyType({name: _tile(tile) for name, tile in data["megalith_tiles"].items()}),
@@ -69,18 +74,18 @@ def pack_from(data: Table) -> Pack:
 
 
 def _limits(data: Table) -> Limits:
-    numbers = dict(data, village_food=data["villages_food"])
-    for key in ("villages_food", "labor_tokens", "map_radius", "animals_at_refill", "source"):
-        del numbers[key]
-    return Limits(**numbers | {"stones_per_pool": tuple(data["stones_per_pool"][key] for key in "234")})
+    pools = tuple(data["stones_per_pool"][players] for players in PLAYERS)
+    named = {"stones_per_pool": cast("tuple[int, int, int]", pools), "village_food": data["villages_food"]}
+    same = (each.name for each in fields(Limits) if each.name not in named)
+    return Limits(**named, **{name: data[name] for name in same})
 
 
 def _tribe_card(data: Table) -> TribeCard:
-    action = data["action"] or {}
+    action: Table = data["action"] or {"column": None, "added_labor": 0}
     return TribeCard(
         **_plain(data, "name", "copies", "labor", "points"),
-        column=action.get("column"),
-        added_labor=action.get("added_labor", 0),
+        column=action["column"],
+        added_labor=action["added_labor"],
         eclipse_labor=data["eclipse"]["labor2"],
         eclipse=_effect(data["eclipse"]["effect"]),
     )
@@ -160,33 +165,34 @@ def _plain(data: Table, *keys: str) -> dict[str, Any]:
     return {"id": data["id"], "source": tuple(_source(data)), **{key: data[key] for key in keys}}
 
 
-def _without_source(data: Table) -> list[tuple[str, Any]]:
-    return [(key, value) for key, value in data.items() if key not in {"source", "note"}]
+def _without_source(data: Table) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if key not in {"source", "note"}}
 
 
 def _source(data: Table, where: str = "") -> Source:
-    """Return the origin of each value of a record, or of a table of values."""
-    return _origins((key for key, _ in _without_source(data) if key != "id"), data["source"], where)
+    """Return the origin of each value of a record, or of a table of values at a path."""
+    values = _without_source(data)
+    values.pop("id", None)
+    return tuple(_origins(values, data["source"], where))
 
 
-def _origins(keys: Iterable[str], source: Mapping[str, str], where: str = "") -> Source:
-    return tuple(_each_origin(keys, source, where))
-
-
-def _each_origin(keys: Iterable[str], source: Mapping[str, str], where: str) -> Iterator[tuple[str, str]]:
-    for key in keys:
-        inner = {name: tag for name, tag in source.items() if name.startswith(f"{key}.")}
-        if key in source or not inner:
-            yield where + key, source.get(key, source.get("*", ""))
-        for name, tag in inner.items():
+def _origins(values: Table, source: Mapping[str, str], where: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the origin of each value. Parts of a value are named only if their origins are."""
+    for key, value in values.items():
+        parts = {name: tag for name, tag in source.items() if name.startswith(f"{key}.")}
+        if (tag := source.get(key) or source.get("*")) and not (parts and len(parts) == len(value or ())):
+            yield where + key, tag
+        for name, tag in parts.items():
             yield where + name, tag
 
 
 def _pack_source(data: Table) -> Iterator[tuple[str, str]]:
     """Yield the origin of each value that is not part of a record."""
+    yield from _origins({"tool_max": data["tool_max"]}, data["tool_max_source"])
     for key, value in data.items():
-        if f"{key}_source" in data:
-            keys = value if isinstance(value, Mapping) else [""]
-            yield from _origins(keys, data[f"{key}_source"], f"{key}.")
-        elif isinstance(value, Mapping) and "source" in value:
-            yield from _source(value, f"{key}.")
+        if isinstance(value, dict):
+            table = cast("dict[str, Any]", value)
+            if "source" in table:
+                yield from _source(table, f"{key}.")
+            elif f"{key}_source" in data:
+                yield from _origins(table, data[f"{key}_source"], f"{key}.")

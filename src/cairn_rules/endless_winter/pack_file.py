@@ -1,19 +1,154 @@
-"""Reading and writing of content packs, and the default pack."""
+"""Reading and writing of content packs, their pickles, and the built-in pack."""
 
 from __future__ import annotations
 
-from functools import cache
+import copyreg
+import json
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final, cast
 
 from cairn_rules.codec.json_text import read_json
+from cairn_rules.codec.toml_text import read_toml
 from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.pack_checks import canonical, pack_faults
 from cairn_rules.endless_winter.pack_data import pack_from
+from cairn_rules.errors import CairnRulesError, DocumentError, Fault
+
+LONGEST: Final = 1 << 18
+"""Maximum length of a pack's text, in characters or bytes: ten times the built-in pack."""
+WIDTH: Final = 120
+"""Lists and tables that fit in a line of this width are written on one line."""
 
 
 @cache
 def default_pack() -> Pack:
-    """Return the built-in pack: the prerelease edition, with reconstructed content (rules page, section 14)."""
-    data = read_json((files("cairn_rules.endless_winter") / "prerelease.json").read_text("utf-8"))
-    for card in data["chiefs"]:
-        card["b"].setdefault("boost", None)
-    return pack_from(data)
+    """Return the built-in pack: the prerelease edition, with reconstructed content (rules page, section 14).
+
+    Example:
+        >>> pack = default_pack()
+        >>> pack.edition, len(pack.culture), pack.tribe_cards["hunter"].column
+        ('prerelease', 40, 'hunt')
+    """
+    return pack_from(canonical(read_json((files("cairn_rules.endless_winter") / "prerelease.json").read_bytes())))
+
+
+def read_pack(path: str | PathLike[str]) -> Pack:
+    """Read a pack from a file.
+
+    Args:
+        path: The path of a JSON or TOML file; its name ends with `.json` or `.toml`.
+
+    Raises:
+        CairnRulesError: if the file cannot be read, or is of another kind.
+        DocumentError: if the file is not a pack that can be played with; every fault is listed.
+
+    Example:
+        >>> read_pack("no-such-file.toml")
+        Traceback (most recent call last):
+        ...
+        cairn_rules.errors.CairnRulesError: cannot read 'no-such-file.toml': No such file or directory
+    """
+    try:
+        with Path(path).open("rb") as file:
+            written = file.read(LONGEST + 1)
+    except OSError as error:
+        raise CairnRulesError(f"cannot read {str(path)!r}: {error.strerror}") from error
+    except ValueError as error:  # the path contains a character that paths cannot have
+        raise CairnRulesError(f"cannot read {str(path)!r}: {error}") from None
+    parser = _PARSERS.get(Path(path).suffix.lower())
+    if parser is None:
+        raise CairnRulesError(f"cannot read {str(path)!r}: the name of a pack's file ends with .json or .toml")
+    if len(written) > LONGEST:
+        raise DocumentError([Fault(str(path), f"more than {LONGEST} bytes, the maximum for a pack")])
+    try:
+        text = written.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DocumentError([Fault(str(path), f"not UTF-8: {error.reason}")]) from None
+    return _pack(parser(text))
+
+
+def parse_pack(source: str | Mapping[str, Any]) -> Pack:
+    """Return the pack that a text or plain data define. This is the inverse of `format_pack`.
+
+    Args:
+        source: JSON or TOML as text, or a dict with the keys of such a file, made of texts, whole numbers, booleans,
+            None, lists and dicts.
+
+    Raises:
+        DocumentError: if it is not a pack that can be played with. Every fault is listed with its path.
+
+    Example:
+        >>> text = format_pack(default_pack()).replace('"tool(2)"', '"tools(2)"')
+        >>> parse_pack(text)
+        Traceback (most recent call last):
+        ...
+        cairn_rules.errors.DocumentError: bad document: $.tribe[0].eclipse.effect: the effect 'tools(2)' is not ...
+    """
+    if isinstance(source, Mapping):
+        return _pack(dict(source))
+    if not isinstance(source, str):
+        raise DocumentError([Fault("$", f"a pack is parsed from a text or a dict, not {type(source).__name__}")])
+    if len(source) > LONGEST:
+        raise DocumentError([Fault("$", f"{len(source)} characters; a pack has at most {LONGEST}")])
+    text = source.removeprefix("\ufeff")
+    return _pack(read_json(text) if text.lstrip().startswith("{") else read_toml(text))
+
+
+def format_pack(pack: Pack) -> str:
+    """Return a pack as the text of a JSON file.
+
+    Example:
+        >>> print(format_pack(default_pack())[:57])
+        {
+         "format": 1,
+         "pack": {
+          "id": "prerelease_reconstructed"
+    """
+    return f"{_lines(json.loads(pack.data))}\n"
+
+
+def _pack(data: Any) -> Pack:
+    faults = pack_faults(data)
+    if faults:
+        raise DocumentError(faults)
+    return pack_from(canonical(cast("Mapping[str, Any]", data)))
+
+
+_PARSERS: Final[Mapping[str, Callable[[str], Any]]] = {".json": read_json, ".toml": read_toml}
+
+
+def _lines(value: Any, indent: int = 0, used: int = 0) -> str:
+    """Return plain data as JSON: a level that does not fit in a line has a line for each of its parts."""
+    line = json.dumps(value)
+    if line[0] not in "[{" or (indent and indent + used + len(line) < WIDTH):
+        return line
+    if line[0] == "{":
+        parts = [f"{json.dumps(key)}: {_lines(part, indent + 1, len(key) + 4)}" for key, part in value.items()]
+    else:
+        parts = [_lines(part, indent + 1) for part in value]
+    space = "\n" + " " * indent
+    return line[0] + ",".join(f"{space} {part}" for part in parts) + space + line[-1]
+
+
+def _reduced(pack: Pack) -> tuple[Callable[[str], Pack], tuple[str]]:
+    """Return how a pickle restores a pack: the built-in one by its hash, another one from its data."""
+    return (_built_in, (pack.hash,)) if pack == default_pack() else (_custom, (pack.data,))
+
+
+def _built_in(hash: str) -> Pack:
+    if hash != default_pack().hash:
+        message = f"saved with the built-in pack {hash}, but that of this version is {default_pack().hash}"
+        raise DocumentError([Fault("$", message)])
+    return default_pack()
+
+
+@lru_cache(maxsize=8)
+def _custom(data: str) -> Pack:
+    return _pack(read_json(data))
+
+
+copyreg.pickle(Pack, _reduced)

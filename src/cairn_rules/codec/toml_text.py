@@ -1,0 +1,74 @@
+"""Strict reading of TOML text, safe for untrusted input."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any, Final
+
+from cairn_rules.errors import DocumentError, Fault
+
+MOST_DOTS: Final = 100
+"""Maximum number of dots in one line, outside of texts and comments.
+
+The TOML parser needs time and memory in proportion to the square of the number of parts of a dotted key.
+"""
+MOST_DOTS_IN_ALL: Final = 10_000
+"""Maximum number of dots in a text, outside of texts and comments. Each part of a key takes the parser's time."""
+
+_OTHER_THAN_KEYS: Final = re.compile(
+    r"""
+    "{3} (?: [^"\\] | \\. | "(?!"") )*+ (?: "{3,5} )?      # strings over several lines, closed or not
+    | '{3} (?: [^'] | '(?!'') )*+ (?: '{3,5} )?
+    | " (?: [^"\\n] | \\. )*+ "?                         # strings on one line
+    | ' [^'\n]*+ '?
+    | \# [^\n]*+
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    r"""Parse TOML. The caller limits the length of the text.
+
+    Raises:
+        DocumentError: if the text is not TOML, is nested too deeply, or has a key of more than `MOST_DOTS` parts.
+
+    Example:
+        >>> read_toml('[pack]\nid = "my_pack"')
+        {'pack': {'id': 'my_pack'}}
+        >>> read_toml('id = = 7')
+        Traceback (most recent call last):
+        ...
+        cairn_rules.errors.DocumentError: bad document: line 1, column 6: not valid TOML: Invalid value
+    """
+    _check_dots(text)
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise DocumentError([Fault("$", "nested too deeply")]) from None
+    except tomllib.TOMLDecodeError as error:
+        raise DocumentError([_syntax_fault(str(error))]) from None
+    except ValueError:  # the interpreter refuses to read such a number
+        raise DocumentError([Fault("$", "a number of thousands of digits")]) from None
+
+
+def _check_dots(text: str) -> None:
+    """Reject a text with a dotted key of too many parts, or with too many of them."""
+    bare = _OTHER_THAN_KEYS.sub(_line_ends, text)
+    for number, line in enumerate(bare.split("\n"), 1):
+        if line.count(".") > MOST_DOTS:
+            message = f"{line.count('.')} dots outside of texts; a line has at most {MOST_DOTS}"
+            raise DocumentError([Fault(f"line {number}", message)])
+    if bare.count(".") > MOST_DOTS_IN_ALL:
+        message = f"{bare.count('.')} dots outside of texts; there can be at most {MOST_DOTS_IN_ALL}"
+        raise DocumentError([Fault("$", message)])
+
+
+def _line_ends(found: re.Match[str]) -> str:
+    return "\n" * found[0].count("\n")
+
+
+def _syntax_fault(message: str) -> Fault:
+    what, _, where = message.rpartition(" (at ")
+    return Fault(where.removesuffix(")"), f"not valid TOML: {what}")
