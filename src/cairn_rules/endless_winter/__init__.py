@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
 from cairn_rules.endless_winter.actions import (
     Action,
     AddToRitual,
@@ -37,6 +40,7 @@ from cairn_rules.endless_winter.actions import (
     Tip,
 )
 from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.diagram import diagram
 from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
@@ -50,6 +54,13 @@ from cairn_rules.endless_winter.scoring import Score, scores
 from cairn_rules.endless_winter.soundness import check_state
 from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.variant import Variant
+from cairn_rules.lazy import lazily
+
+if TYPE_CHECKING:
+    from cairn_rules.endless_winter.events import changes
+    from cairn_rules.endless_winter.pictures.colours import Colours
+    from cairn_rules.endless_winter.pictures.picture import svg
+    from cairn_rules.endless_winter.words import describe
 
 __all__ = [
     "MANIFEST",
@@ -60,6 +71,7 @@ __all__ = [
     "Bury",
     "Choose",
     "ChooseSide",
+    "Colours",
     "Decline",
     "Discard",
     "DrawAnimal",
@@ -100,9 +112,12 @@ __all__ = [
     "Tip",
     "Variant",
     "apply",
+    "changes",
     "check_state",
     "current_player",
     "default_pack",
+    "describe",
+    "diagram",
     "format_action",
     "legal_actions",
     "new_game",
@@ -111,5 +126,18 @@ __all__ = [
     "parse_action",
     "sample_hidden",
     "scores",
+    "svg",
     "why_illegal",
 ]
+
+LOADED_LATER: Final = MappingProxyType(
+    {
+        "changes": "cairn_rules.endless_winter.events",
+        "describe": "cairn_rules.endless_winter.words",
+        "svg": "cairn_rules.endless_winter.pictures.picture",
+        "Colours": "cairn_rules.endless_winter.pictures.colours",
+    }
+)
+"""The names that are imported on first access, each with its module."""
+if not TYPE_CHECKING:  # type checkers see the imports above instead
+    __getattr__ = lazily(globals(), LOADED_LATER)

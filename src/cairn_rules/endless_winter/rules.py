@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from cairn_rules.checks import check_state
 from cairn_rules.endless_winter import benefits, eclipse, rival, setup, turns
 from cairn_rules.endless_winter.actions import Action, Decline, End
 from cairn_rules.endless_winter.agenda import (
@@ -193,7 +192,6 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
         state = state_seen(state)
     legal = getattr(state, "_legal", None)
     if legal is None:
-        check_state(state, State)
         frame = state.pending
         legal = () if frame is None else tuple(_DECISIONS[type(frame)][0](state, frame))
         _remember(state, legal)
