@@ -85,17 +85,14 @@ def test_threats_follow_circles_of_powers() -> None:
 
 
 def test_threats_follow_powers_that_come_back_without_their_last_decision() -> None:
-    """The stone on e3 sends the shaman back to a3, then has no option; a3 is not used twice (rule 6.7)."""
-
-    def none(_: cairn.Site) -> list[cairn.Effect]:
-        return []
-
-    away = cairn.megalith("Away", text="Go to e3.", id="away")(to(Space.E3))
-    back = cairn.megalith("Back", text="Go to a3, then nothing.", id="back", then=(none,))(to(Space.A3))
-    text = "5/5/1sf2/s4/5 s wooe a3=away,e3=back alley,deer - 0-0"
-    state = cairn.parse_position(text, cairn.BASE_SET | cairn.Registry((away, back)))
+    """The third stone sends the shaman back to a3, then has no option; a3 is not used twice in a turn (rule 6.7)."""
+    one = cairn.megalith("One", text="Go to e3.", id="one")(to(Space.E3))
+    two = cairn.megalith("Two", text="Go to c5.", id="two")(to(Space.C5))
+    three = cairn.megalith("Three", text="Go to a3, then nowhere.", id="three", then=(to(),))(to(Space.A3))
+    text = "5/5/1sf2/s4/5 s wooe a3=one,e3=two,c5=three alley,deer - 1-0"
+    state = cairn.parse_position(text, cairn.BASE_SET | cairn.Registry((one, two, three)))
     assert cairn.threats(state, by=Tribe.SEA) == {Space.C3: (Move(Space.A2, Space.A3),)}
-    assert texts(play(state, "a2-a3", "a3>e3", "e3>a3")) == ["*c3", "pass"]
+    assert texts(play(state, "a2-a3", "a3>e3", "e3>c5", "c5>a3")) == ["*c3", "pass"]
 
 
 def test_threats_follow_each_arrangement_once(monkeypatch: pytest.MonkeyPatch) -> None:
