@@ -10,16 +10,17 @@ from typing import Any
 
 import pytest
 import yaml
-from made_parts import RULES, with_made_parts
+from generated_parts import with_generated_parts
 from rules_page import MARKS, rules
 from ruling_marks import pill, with_pills
+from ruling_tables import RULES
 
 import cairn_rules as cairn
 from cairn_rules import endless_winter, korrigans
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLE = re.compile(
-    r"^### [^\n]+ \{ #(\w+) \}\n\n<!-- made: megalith (\w+) -->\n.+?^```picture [^\n]+\n(.+?)^```$",
+    r"^### [^\n]+ \{ #(\w+) \}\n\n<!-- generated: megalith (\w+) -->\n.+?^```picture [^\n]+\n(.+?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -138,8 +139,8 @@ def test_all_megaliths_are_shown_in_use() -> None:
 
 def test_a_megalith_is_told_with_the_library_s_own_words() -> None:
     """Text, id, stone, set and rule are those of the registry and of the rules page."""
-    told = with_made_parts("Above\n<!-- made: megalith tumulus -->\n<!-- end -->\nbelow")
-    begin = "Above\n<!-- made: megalith tumulus -->\n\n"
+    told = with_generated_parts("Above\n<!-- generated: megalith tumulus -->\n<!-- end -->\nbelow", DOCS)
+    begin = "Above\n<!-- generated: megalith tumulus -->\n\n"
     assert told.startswith(f"{begin}*{cairn.BASE_SET['tumulus'].text}*\n\n`tumulus` · dark stone · full set only · ")
     assert "[7.9](../games/cairn.md#rule-7-9)" in told
     assert told.endswith(">C</span>\n\n<!-- end -->\nbelow")
@@ -151,15 +152,15 @@ def test_a_megalith_is_told_with_the_library_s_own_words() -> None:
 def test_a_part_that_cannot_be_made_is_refused(part: str) -> None:
     """A slip of the pen in a page fails the build instead of leaving a gap."""
     with pytest.raises(ValueError, match=part.rsplit(maxsplit=1)[-1]):
-        with_made_parts(f"<!-- made: {part} -->\n<!-- end -->")
+        with_generated_parts(f"<!-- generated: {part} -->\n<!-- end -->", DOCS)
 
 
 def test_a_table_of_a_content_pack_has_the_values_and_their_sources() -> None:
     """A record with one source has its mark alone; the bars of an effect do not end a cell."""
-    told = with_made_parts("<!-- made: content tribe -->\n<!-- end -->")
+    told = with_generated_parts("<!-- generated: content tribe -->\n<!-- end -->", DOCS)
     shaman = "**[A]** name, copies, Labor, Eclipse Labor; **[C]** Added Labor; **[X]** points, Eclipse"
     assert f"| Shaman | `shaman` | 12 | 1 | 2 | - | +1½ | `idol(1)` | {shaman} |" in told
-    stones = with_made_parts("<!-- made: content stones -->\n<!-- end -->")
+    stones = with_generated_parts("<!-- generated: content stones -->\n<!-- end -->", DOCS)
     assert "| `SS01` | own Megaliths on level 1 | 1 each | **[A]** |" in stones
     assert "1-2 → 2, 3 → 4, 4 → 6, 5 → 8, 6+ → 10" in stones
 

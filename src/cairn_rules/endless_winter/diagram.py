@@ -402,13 +402,11 @@ def _cards(view: View, seat: int) -> Iterator[str]:
         ("buried", counts.buried, player.buried),
         ("buried openly", 0, player.buried_openly),
     ):
-        if count or cards or name in {"hand", "deck"}:
-            known = cards_text(pack, cards) if cards else ""
-            yield " ".join(
-                filter(
-                    None, (name, str(count) if count or not cards else "", f"({known})" if count and known else known)
-                )
-            )
+        known = cards_text(pack, cards) if cards else ""
+        if count or name in {"hand", "deck"}:
+            yield f"{name} {count}{f' ({known})' if known else ''}"
+        elif known:
+            yield f"{name} {known}"
 
 
 def _figures(player: Player) -> str:

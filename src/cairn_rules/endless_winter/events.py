@@ -659,19 +659,19 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
             raise DefinitionError(f"{quoted(each)} is not a State of Endless Winter")
     for name, one, other in (
         ("content packs", before.pack, after.pack),
-        ("rule options", before.variant, after.variant),
+        ("rule options", _options(before), _options(after)),
         ("numbers of players", before.seats, after.seats),
     ):
         if one != other:
-            shown = " and ".join(
-                (format_variant(each) or "the default") if name == "rule options" else str(each)  # type: ignore[arg-type]
-                for each in (one, other)
-            )
-            raise DefinitionError(f"the states belong to different games: their {name} are {shown}")
+            raise DefinitionError(f"the states belong to different games: their {name} are {one} and {other}")
     old_seen, new_seen = observe(before, viewer), observe(after, viewer)
     if old_seen == new_seen:
         return ()
     return tuple(_changes(old_seen, new_seen))
+
+
+def _options(state: State) -> str:
+    return format_variant(state.variant) or "the default"
 
 
 def _changes(old_seen: Observation, new_seen: Observation) -> Iterator[Change]:
@@ -727,23 +727,35 @@ def _names(view: View, cards: Iterable[str]) -> str:
 def _difference(old: View, new: View) -> Iterator[Change]:
     """Yield the events between two views that follow from each other, in the order of a turn."""
     flows = [_Flow(old, new, seat) for seat in range(len(new.players))]
-    for seat in range(len(new.players)):
-        yield from _setup(old, new, seat)
-        yield from _figures(old, new, seat)
-    yield from _claims(old, new)
-    for flow in flows:
-        yield from flow.events()
-    yield from _animals(old, new)
-    for seat in range(len(new.players)):
-        yield from _pieces(old, new, seat)
-    yield from _megaliths(old, new)
-    for seat in range(len(new.players)):
-        yield from _goods(old, new, seat)
-    same_round = new.round == old.round and new.phase == old.phase
-    for flow in flows if same_round else ():
-        yield from flow.draws()
-    for flow in flows:
+    within = new.round == old.round and new.phase == old.phase
+    taken = _more(old.table.animals, new.table.animals)
+    for flow in flows[: new.seats if new.round != old.round else None]:
+        yield from _player_events(flow, taken)
+        if within:
+            yield from flow.draws()
         yield from flow.endings()
+    yield from _next_step(old, new, flows)
+    if new.round != old.round:
+        for flow in flows[new.seats :]:
+            yield from _player_events(flow, taken)
+    if not within:
+        for flow in flows:
+            yield from flow.draws()
+
+
+def _player_events(flow: _Flow, taken: Counter[str]) -> Iterator[Change]:
+    """Yield what a player did; Animals taken from the display leave `taken`."""
+    old, new, seat = flow.old, flow.new, flow.seat
+    yield from _setup(old, new, seat)
+    yield from _figures(old, new, seat)
+    yield from flow.events()
+    yield from _animals(old, new, seat, taken)
+    yield from _pieces(old, new, seat)
+    yield from _goods(old, new, seat)
+
+
+def _next_step(old: View, new: View, flows: list[_Flow]) -> Iterator[Change]:
+    """Yield the end of a turn, the start of the Eclipse, and the start of a round."""
     if new.turn != old.turn:
         yield TurnPassed(new.turn)
     if (old.phase, new.phase) == ("action", "eclipse"):
@@ -752,9 +764,8 @@ def _difference(old: View, new: View) -> Iterator[Change]:
         yield OrderSet(new.order, ", ".join(map(new.name, new.order)))
     if new.round != old.round:
         yield RoundBegun(new.round)
-    yield from _refills(old, new)
-    for flow in flows if not same_round else ():
-        yield from flow.draws()
+        yield from _refills(old, new)
+    yield from _revealed_animals(old, new)
 
 
 def _setup(old: View, new: View, seat: int) -> Iterator[Change]:
@@ -766,24 +777,25 @@ def _setup(old: View, new: View, seat: int) -> Iterator[Change]:
 
 
 def _figures(old: View, new: View, seat: int) -> Iterator[Change]:
+    """Yield the figures placed by a player, and the bottoms that they claim."""
     one, other, who = old.players[seat], new.players[seat], new.name(seat)
+    claimed = [
+        BottomClaimed(column)
+        for column, was, now in zip(COLUMNS, old.table.bottoms, new.table.bottoms, strict=True)
+        if now and not was
+    ]
     if seat == new.seats:
-        assert old.rival is not None
-        assert new.rival is not None
         places = {card.id: card.place for card in new.pack.rival}
-        start = len(old.rival.used) if old.round == new.round else 0
-        yield from (RivalTurn(seat, who, card, places[card]) for card in new.rival.used[start:])
+        used, used_before = _rival_cards(new)[0], _rival_cards(old)[0]
+        turned = used[len(used_before) if old.round == new.round else 0 :]
+        yield from (RivalTurn(seat, who, card, places[card]) for card in turned)
+        yield from claimed if turned else ()
     elif old.round == new.round:
         place = REST if other.resting > one.resting else new.this_turn.column
         kinds = ["chief"] * (one.chief_ready and not other.chief_ready) + ["tribe"] * (one.figures - other.figures)
         if len(kinds) == 1 and place is not None:
             yield FigurePlaced(seat, who, kinds[0], place)
-
-
-def _claims(old: View, new: View) -> Iterator[Change]:
-    for column, was, now in zip(COLUMNS, old.table.bottoms, new.table.bottoms, strict=True):
-        if now and not was:
-            yield BottomClaimed(column)
+            yield from claimed if place != REST else ()
 
 
 @final
@@ -791,27 +803,27 @@ class _Flow:
     """The cards that moved between the zones of a player."""
 
     def __init__(self, old: View, new: View, seat: int) -> None:
-        self._old, self._new, self._seat, self._who = old, new, seat, new.name(seat)
+        self.old, self.new, self.seat, self._who = old, new, seat, new.name(seat)
         one, other = old.players[seat], new.players[seat]
         self._one, self._other = one, other
         was, now = old.counts[seat], new.counts[seat]
         is_rival, is_own, acts = seat == new.seats, seat == new.viewer, seat == old.active
         self.openly = Counter(other.buried_openly[len(one.buried_openly) :])
         self.secretly = max(0, now.buried - was.buried)
-        lost = Counter(dict(zip([card.id for card in new.pack.tribe], _pile_losses(old, new), strict=True)))
+        losses = Counter(dict(zip([card.id for card in new.pack.tribe], _pile_losses(old, new), strict=True)))
         row = {card for card in old.table.row if card} - {card for card in new.table.row if card}
         row -= {*new.table.returned}
+        if not is_rival and new.rival is not None:
+            rivals = new.players[new.seats].buried_openly[len(old.players[new.seats].buried_openly) :]
+            losses -= Counter(rivals)
+            row -= {*_rival_cards(new)[1]}
         # 1. Cards from the supply and the row.
         added = _more(other.discard, one.discard)
-        self.from_supply = lost & self.openly if acts or is_rival else Counter[str]()
-        taken = lost - self.from_supply if acts and not is_rival and new.phase != "setup" else Counter[str]()
+        self.from_supply = losses & self.openly if acts or is_rival else Counter[str]()
+        taken = losses - self.from_supply if acts and not is_rival and new.phase != "setup" else Counter[str]()
         self.to_discard = taken & added if new.phase == old.phase else Counter[str]()
         self.to_hand = taken - self.to_discard + Counter(sorted(row) if acts and not is_rival else ())
-        self.to_score = (
-            Counter(new.rival.culture[len(old.rival.culture) :])
-            if is_rival and new.rival and old.rival
-            else Counter[str]()
-        )
+        self.to_score = Counter(_rival_cards(new)[1][len(_rival_cards(old)[1]) :] if is_rival else ())
         # 2. Cards that left the played area, the Ritual pile and the hand.
         added -= self.to_discard
         gone = _more(one.played, other.played) - self.openly
@@ -842,11 +854,11 @@ class _Flow:
         self.sees = is_own
 
     def _name(self, card: str) -> str:
-        return card_name(self._new.pack, card)
+        return card_name(self.new.pack, card)
 
     def events(self) -> Iterator[Change]:
         """Yield what was done with cards."""
-        seat, who = self._seat, self._who
+        seat, who = self.seat, self._who
         for card in self.played.elements():
             yield CardPlayed(seat, who, card, self._name(card))
         for zone, cards in (("hand", self.to_hand), ("discard", self.to_discard), ("score", self.to_score)):
@@ -855,33 +867,33 @@ class _Flow:
         yield from self._burials()
         known = self._own_ritual()
         for number in range(self.ritual):
-            card = known[number] if number < len(known) else None
-            yield RitualAdded(seat, who, card, HIDDEN_CARD if card is None else self._name(card))
+            added = known[number] if number < len(known) else None
+            yield RitualAdded(seat, who, added, HIDDEN_CARD if added is None else self._name(added))
         yield from self._eclipse()
 
     def _burials(self) -> Iterator[Change]:
-        seat, who, one = self._seat, self._who, self._one
+        seat, who, one = self.seat, self._who, self._one
         for card in self.openly.elements():
             zone = "supply" if card in self.from_supply else "discard" if card in one.discard else "played"
             yield CardBuried(seat, who, card, self._name(card), zone)
         known = self._other.buried[len(one.buried) :] if self.sees else ()
         for number in range(self.secretly):
             secret = known[number] if number < len(known) else None
-            zone = "deck" if self._old.phase == "setup" else "hand"
-            yield CardBuried(seat, who, secret, HIDDEN_CARD if secret is None else self._name(secret), zone)
+            origin = "deck" if self.old.phase == "setup" else "hand"
+            yield CardBuried(seat, who, secret, HIDDEN_CARD if secret is None else self._name(secret), origin)
 
     def _own_ritual(self) -> list[str]:
         """Return the cards put on the Ritual pile, if the viewer may see them before its reveal."""
         return list(_more(self._other.ritual, self._one.ritual).elements()) if self.sees else []
 
     def _eclipse(self) -> Iterator[Change]:
-        seat, who, new = self._seat, self._who, self._new
-        if self._old.phase != "eclipse" or seat != self._old.active:
+        seat, who, new = self.seat, self._who, self.new
+        if self.old.phase != "eclipse" or seat != self.old.active:
             return
         for frame in new.agenda:
-            if isinstance(frame, AfterAbility) and frame not in self._old.agenda:
+            if isinstance(frame, AfterAbility) and frame not in self.old.agenda:
                 yield AbilityUsed(seat, who, frame.card, self._name(frame.card))
-        was = next((frame.taken for frame in self._old.agenda if isinstance(frame, Tiles)), None)
+        was = next((frame.taken for frame in self.old.agenda if isinstance(frame, Tiles)), None)
         now = next((frame.taken for frame in new.agenda if isinstance(frame, Tiles)), ())
         if was is not None and new.active == seat:
             yield from (TileUsed(seat, who, tile, tile_name(new.table, new.pack, tile)) for tile in now[len(was) :])
@@ -891,11 +903,11 @@ class _Flow:
         for event, cards in ((RitualDiscarded, self.ritual_left), (PlayedDiscarded, self.put_away)):
             if cards:
                 ids = tuple(cards.elements())
-                yield event(self._seat, self._who, ids, _names(self._new, ids))
+                yield event(self.seat, self._who, ids, _names(self.new, ids))
 
     def revealed(self) -> Iterator[Change]:
         """Yield the revealed Ritual pile, with the Labor for the turn order."""
-        seat, new = self._seat, self._new
+        seat, new = self.seat, self.new
         cards = (*self._other.ritual, *self.culture_of_pile.elements())
         players = list(new.players)
         players[seat] = replaced(self._other, ritual=cards)
@@ -909,48 +921,59 @@ class _Flow:
     def draws(self) -> Iterator[Change]:
         """Yield the reshuffle and the drawn cards."""
         if self.reshuffled:
-            yield Reshuffled(self._seat, self._who)
+            yield Reshuffled(self.seat, self._who)
         if not self.drawn:
             return
         if not self.sees:
-            yield CardsDrawn(self._seat, self._who, self.drawn, None, "")
+            yield CardsDrawn(self.seat, self._who, self.drawn, None, "")
             return
         one, other = self._one, self._other
         gone = self.played + self.from_hand + Counter(other.buried[len(one.buried) :]) + Counter(self._own_ritual())
         kept = Counter(one.hand) + self.to_hand - gone
         cards = tuple((Counter(other.hand) - kept).elements())
-        yield CardsDrawn(self._seat, self._who, self.drawn, cards, _names(self._new, cards))
+        yield CardsDrawn(self.seat, self._who, self.drawn, cards, _names(self.new, cards))
+
+
+def _rival_cards(view: View) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the used cards and the Culture cards of the rival."""
+    return ((), ()) if view.rival is None else (view.rival.used, view.rival.culture)
 
 
 def _pile_losses(old: View, new: View) -> list[int]:
     return [was - now for was, now in zip(old.table.piles, new.table.piles, strict=True)]
 
 
-def _animals(old: View, new: View) -> Iterator[Change]:
-    taken = _more(old.table.animals, new.table.animals)
-    drawn = 0
-    for seat, (one, other) in enumerate(zip(old.players, new.players, strict=True)):
-        who = new.name(seat)
-        tipped = _more(other.tipped, one.tipped)
-        gained = Counter(other.animals) + tipped - Counter(one.animals)
-        for animal in gained.elements() if old.phase != "setup" else ():
-            origin = "display" if taken[animal] else "deck"
-            taken[animal] -= origin == "display"
-            drawn += origin == "deck"
-            yield AnimalGained(seat, who, animal, animal_name(new.pack, animal), origin)
-        for animal in tipped.elements():
-            yield AnimalTipped(seat, who, animal, animal_name(new.pack, animal))
-    shown = (
-        new.table.animals
-        if old.phase == "setup"
-        else new.table.animals[len(new.table.animals) - max(0, old.animals_left - new.animals_left - drawn) :]
-    )
+def _gained_animals(old: View, new: View, seat: int) -> Counter[str]:
+    one, other = old.players[seat], new.players[seat]
+    return Counter((*other.animals, *other.tipped)) - Counter((*one.animals, *one.tipped))
+
+
+def _animals(old: View, new: View, seat: int, taken: Counter[str]) -> Iterator[Change]:
+    """Yield the Animals gained and tipped by a player; those taken from the display leave `taken`."""
+    one, other, who = old.players[seat], new.players[seat], new.name(seat)
+    gained = _gained_animals(old, new, seat) if old.phase != "setup" else Counter[str]()
+    for animal in gained.elements():
+        origin = "display" if taken[animal] else "deck"
+        taken[animal] -= origin == "display"
+        yield AnimalGained(seat, who, animal, animal_name(new.pack, animal), origin)
+    for animal in _more(other.tipped, one.tipped).elements():
+        yield AnimalTipped(seat, who, animal, animal_name(new.pack, animal))
+
+
+def _revealed_animals(old: View, new: View) -> Iterator[Change]:
+    animals = new.table.animals
+    revealed = len(animals)
+    if old.phase != "setup":
+        # The display has lost what players gained beyond what the deck has lost.
+        gained = sum(_gained_animals(old, new, seat).total() for seat in range(len(new.players)))
+        revealed -= len(old.table.animals) - min(gained, _more(old.table.animals, animals).total())
+    shown = animals[len(animals) - max(0, revealed) :]
     if shown:
         yield AnimalsRevealed(shown, listed(animal_name(new.pack, animal) for animal in shown))
 
 
 def _pieces(old: View, new: View, seat: int) -> Iterator[Change]:
-    """Yield what happened on the map, on the Idol tracks and with Sacred Stones."""
+    """Yield what happened on the map, on the Megalith board, on the Idol tracks and with Sacred Stones."""
     one, other, who = old.players[seat], new.players[seat], new.name(seat)
     built = [juncture for juncture in other.villages if juncture not in one.villages]
     placed = one.camps_left - other.camps_left + 3 * len(built)
@@ -963,22 +986,16 @@ def _pieces(old: View, new: View, seat: int) -> Iterator[Change]:
     yield from (VillageBuilt(seat, who, juncture) for juncture in built)
     for stone in other.stones[len(one.stones) :]:
         yield StoneTaken(seat, who, stone, stone_text(new.pack, stone))
+    neutrals = one.neutrals - other.neutrals
+    for spot, owner in new.table.megaliths[len(old.table.megaliths) :]:
+        if owner == seat or (owner is None and neutrals):
+            neutrals -= owner is None
+            yield MegalithPlaced(seat, who, spot, owner is None)
     if other.offering != one.offering:
         yield IdolMoved(seat, who, "offering", other.offering)
     level = honor_level(new.table, seat)
     if level != honor_level(old.table, seat):
         yield IdolMoved(seat, who, "honor", level)
-
-
-def _megaliths(old: View, new: View) -> Iterator[Change]:
-    neutrals = [
-        seat
-        for seat, (one, other) in enumerate(zip(old.players, new.players, strict=True))
-        for _ in range(one.neutrals - other.neutrals)
-    ]
-    for spot, owner in new.table.megaliths[len(old.table.megaliths) :]:
-        seat = neutrals.pop(0) if owner is None else owner
-        yield MegalithPlaced(seat, new.name(seat), spot, owner is None)
 
 
 def _goods(old: View, new: View, seat: int) -> Iterator[Change]:
@@ -994,8 +1011,6 @@ def _goods(old: View, new: View, seat: int) -> Iterator[Change]:
 
 
 def _refills(old: View, new: View) -> Iterator[Change]:
-    if new.round == old.round:
-        return
     returned = new.table.returned[len(old.table.returned) :]
     if returned:
         yield CultureReturned(returned, _names(new, returned))

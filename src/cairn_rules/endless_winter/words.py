@@ -276,8 +276,8 @@ def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR09
         case TakeChief(chief):
             return f"Take the Chief {chief_text(pack, chief, 'B')}"
         case ChooseSide(side):
-            chief = state.players[state.active].chief
-            return f"Choose side {side}" if chief is None else f"Choose {chief_text(pack, chief, side)}"
+            own = state.players[state.active].chief
+            return f"Choose side {side}" if own is None else f"Choose {chief_text(pack, own, side)}"
         case TakeSetup(card):
             return f"Take the Setup card {card}: {setup_text(pack, card)}"
         case PlayCulture(card):
@@ -292,8 +292,8 @@ def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR09
             labor = int(state.players[state.active].food in pack.labor_steps)
             return f"Spend 1 Food for {labor} Labor"
         case Boost():
-            chief = pack.chief.get(str(state.players[state.active].chief))
-            return f"Pay {price_text(0, chief.boost_tools)} for {chief.boost_labor} Labor" if chief else "Boost"
+            of = pack.chief.get(str(state.players[state.active].chief))
+            return f"Pay {price_text(0, of.boost_tools)} for {of.boost_labor} Labor" if of else "Use the Chief's boost"
         case TakeTribe(card):
             return f"Take {with_article(card_name(pack, card))}"
         case TakeCulture(card):
@@ -342,8 +342,8 @@ def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR09
             effect = "" if tribe is None or tribe.eclipse is None else f": {effect_text(tribe.eclipse)}"
             return f"Use {card_name(pack, card)}{effect}"
         case TakeTile(tile):
-            effect = pack.tiles[table.terrain[HEXES.index(tile)]].benefit if tile in HEXES else None
-            return f"Gain from {tile_name(table, pack, tile)}{f': {effect_text(effect)}' if effect else ''}"
+            benefit = pack.tiles[table.terrain[HEXES.index(tile)]].benefit if tile in HEXES else None
+            return f"Gain from {tile_name(table, pack, tile)}{f': {effect_text(benefit)}' if benefit else ''}"
         case End():
             return _END.get(type(state.pending), "End the step")
         case _:
