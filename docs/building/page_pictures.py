@@ -1,7 +1,8 @@
 """Pictures in pages, drawn by the library when a page is built: a fence of the language `picture`.
 
-The first line of the fence is a position, every further line an action. The picture shows the state after
-them, with the last action marked. Options are in the fence's first line, as in `picture mark="legal" view="forest"`:
+The first line of the fence is a position; the actions after it have lines of their own or share one. The picture shows
+the state after them, with the last action marked. Options are in the fence's first line, as in
+`picture mark="legal" view="forest"`:
 
 - `before="yes"`: the positions before and after the last action, side by side;
 - `caption="..."`: a line below;
@@ -60,7 +61,8 @@ def picture(source: str, options: dict[str, str]) -> str:
     for name, value in options.items():
         if name not in OPTIONS or not OPTIONS[name].fullmatch(value):
             raise ValueError(f"a picture has no option {name}={value!r}; it has {', '.join(OPTIONS)}")
-    position, *texts = (line for line in source.splitlines() if line.strip())
+    position, *lines = (line for line in source.splitlines() if line.strip())
+    texts = " ".join(lines).split()
     game = GAMES[options.get("game", "cairn")]
     draw = _drawn_by(options)
     states = [_position(position, options) if game is cairn else _set_up(position, game)]
