@@ -10,16 +10,17 @@ from typing import Any
 
 import pytest
 import yaml
-from made_parts import RULES, with_made_parts
+from generated_parts import with_generated_parts
 from rules_page import MARKS, rules
 from ruling_marks import pill, with_pills
+from ruling_tables import RULES
 
 import cairn_rules as cairn
 from cairn_rules import korrigans
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLE = re.compile(
-    r"^### [^\n]+ \{ #(\w+) \}\n\n<!-- made: megalith (\w+) -->\n.+?^```picture [^\n]+\n(.+?)^```$",
+    r"^### [^\n]+ \{ #(\w+) \}\n\n<!-- generated: megalith (\w+) -->\n.+?^```picture [^\n]+\n(.+?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -136,8 +137,8 @@ def test_all_megaliths_are_shown_in_use() -> None:
 
 def test_a_megalith_is_told_with_the_library_s_own_words() -> None:
     """Text, id, stone, set and rule are those of the registry and of the rules page."""
-    told = with_made_parts("Above\n<!-- made: megalith tumulus -->\n<!-- end -->\nbelow")
-    begin = "Above\n<!-- made: megalith tumulus -->\n\n"
+    told = with_generated_parts("Above\n<!-- generated: megalith tumulus -->\n<!-- end -->\nbelow", DOCS)
+    begin = "Above\n<!-- generated: megalith tumulus -->\n\n"
     assert told.startswith(f"{begin}*{cairn.BASE_SET['tumulus'].text}*\n\n`tumulus` · dark stone · full set only · ")
     assert "[7.9](../games/cairn.md#rule-7-9)" in told
     assert told.endswith(">C</span>\n\n<!-- end -->\nbelow")
@@ -147,7 +148,7 @@ def test_a_megalith_is_told_with_the_library_s_own_words() -> None:
 def test_a_part_that_cannot_be_made_is_refused(part: str) -> None:
     """A slip of the pen in a page fails the build instead of leaving a gap."""
     with pytest.raises(ValueError, match=part.rsplit(maxsplit=1)[-1]):
-        with_made_parts(f"<!-- made: {part} -->\n<!-- end -->")
+        with_generated_parts(f"<!-- generated: {part} -->\n<!-- end -->", DOCS)
 
 
 def test_the_home_page_shows_where_its_code_leads() -> None:

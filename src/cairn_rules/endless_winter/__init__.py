@@ -51,6 +51,7 @@ from cairn_rules.endless_winter.reasons import why_illegal
 from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome
 from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.scoring import Score, scores
+from cairn_rules.endless_winter.soundness import check_state
 from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.lazy import lazily
@@ -112,6 +113,7 @@ __all__ = [
     "Variant",
     "apply",
     "changes",
+    "check_state",
     "current_player",
     "default_pack",
     "describe",

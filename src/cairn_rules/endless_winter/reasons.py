@@ -223,7 +223,7 @@ def _pick_side(state: State, frame: PickSide, action: Action) -> Reason | None:
         return _another_decision(state, frame)
     if action.side in SIDES:
         return None
-    return Reason("side/unknown", f"a Chief card has the sides A and B, not {action.side}", "6.4")
+    return Reason("side/unknown", f"a Chief card has the sides A and B, not {action.side!r}", "6.4")
 
 
 def _draft_setup(state: State, frame: DraftSetup, action: Action) -> Reason | None:
@@ -232,7 +232,9 @@ def _draft_setup(state: State, frame: DraftSetup, action: Action) -> Reason | No
     setups = state.table.setups
     if action.card in setups:
         return None
-    return Reason("setup/not-open", f"the Setup card {action.card} is not open; choose {_listed(setups, 'or')}", "4.4")
+    return Reason(
+        "setup/not-open", f"the Setup card {action.card!r} is not open; choose {_listed(setups, 'or')}", "4.4"
+    )
 
 
 def _start_idol(state: State, frame: StartIdol, action: Action) -> Reason | None:
@@ -274,10 +276,10 @@ def _figure(state: State, frame: Figure, action: Action) -> Reason | None:
         return _another_decision(state, frame)
     figure, place, player = action.figure, action.place, _player(state)
     if figure not in FIGURES:
-        return Reason("figure/unknown", f"{figure} is not a figure; the figures are chief and tribe", "6.1")
+        return Reason("figure/unknown", f"{figure!r} is not a figure; the figures are chief and tribe", "6.1")
     if place not in PLACES:
         return Reason(
-            "figure/no-place", f"{place} is not a place for a figure; the places are {_listed(PLACES)}", "6.1"
+            "figure/no-place", f"{place!r} is not a place for a figure; the places are {_listed(PLACES)}", "6.1"
         )
     if figure == "chief" and not player.chief_ready:
         return Reason("figure/chief-used", f"the Chief of {seat_name(state)} is placed in this round already", "6.1")
@@ -400,7 +402,7 @@ def _no_stone(state: State, stone: str) -> Reason | None:
     if later:
         return Reason("stone/closed", f"the pool of {stone} opens in round {later[0]}", "7.3")
     if not any(stone in pool for pool in pools):
-        return Reason("stone/not-there", f"{stone} is not in a pool", "7.3")
+        return Reason("stone/not-there", f"{stone!r} is not in a pool", "7.3")
     if len(player.stones) == len(spaces):
         return Reason("stone/no-space", f"all {len(spaces)} spaces of {seat_name(state)} hold a Sacred Stone", "7.3")
     space = spaces[len(player.stones)]
@@ -538,7 +540,7 @@ def _no_burial(state: State, action: Bury, zones: tuple[str, ...], rule: str) ->
 def _no_track(track: str) -> Reason | None:
     if track in TRACKS:
         return None
-    return Reason("idol/no-track", f"{track} is not an Idol track; the tracks are offering and honor", "10")
+    return Reason("idol/no-track", f"{track!r} is not an Idol track; the tracks are offering and honor", "10")
 
 
 # Benefits
@@ -592,7 +594,7 @@ def _too_good(what: str, kind: str) -> Reason:
 def _no_good(state: State, kind: str, good: str) -> Reason | None:
     player = _player(state)
     if good not in GOODS:
-        return Reason("gain/unknown", f"{good} cannot be gained like this; choose {_listed(GOODS, 'or')}", "3.2")
+        return Reason("gain/unknown", f"{good!r} cannot be gained like this; choose {_listed(GOODS, 'or')}", "3.2")
     if LADDER.index(good) < LADDER.index(kind):
         return _too_good(good, kind)
     if good == "draw" and not player.deck and not player.discard:

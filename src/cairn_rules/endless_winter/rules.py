@@ -145,6 +145,8 @@ def _is_asked(state: State, frame: object) -> bool:
     """Return whether a decision is asked even if it has one option (rule 3.3)."""
     if isinstance(frame, Culture):
         return turns.culture_is_asked(state, frame)
+    if isinstance(frame, Ritual):  # Else all would learn that no card in hand comes after those put down.
+        return bool(state.players[state.active].hand)
     return type(frame) is Top
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from cairn_rules.endless_winter import State, Variant, apply, legal_actions, new_game
 from cairn_rules.endless_winter import actions as a
+from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import HEXES, Hex
-from cairn_rules.endless_winter.megaliths import Spot
+from cairn_rules.endless_winter.megaliths import Spot, spaces_of
 
 VARIANTS = (
     Variant(),
@@ -20,7 +21,6 @@ VARIANTS = (
     Variant(draft="chief", second_culture_card="discard", middle_repeatable=False, rest_tips=True),
 )
 """Variants that together change every decision."""
-LAYOUTS = ("block", "line", "steps", "tee")
 
 
 def random_states(seed: int, **options: Any) -> Iterator[State]:
@@ -41,15 +41,17 @@ def games(number: int, **options: Any) -> Iterator[State]:
 
 
 def conceivable(state: State) -> tuple[Any, ...]:
-    """Every action that can be written in a game, and some that cannot be right: about two thousand."""
+    """Every action that can be written in a game, and some that cannot be right: about two thousand.
+
+    The places for Megaliths are those that a game is likely to reach.
+    """
     pack = state.pack
     cards, species = [*pack.order, "nothing"], [*pack.species, "nothing"]
     tiles = [*HEXES, Hex(3, 0), Hex(-1, -2)]
+    board = spaces_of(pack, state.table.layout, state.table.megalith_tiles)
     spots = [
-        *(Spot(level, y, x) for level in (1, 2, 3) for y in range(-1, 9) for x in range(-1, 12)),
-        Spot(0, 0, 0),
-        Spot(4, 2, 2),
-        Spot(1, 0, 22),
+        *(Spot(level, 2 * y + j, 2 * x + i) for x, y in board for level in (1, 2, 3) for i in (0, 1) for j in (0, 1)),
+        *(Spot(0, 0, 0), Spot(4, 2, 2), Spot(1, -2, 0), Spot(1, 0, 998), Spot(2, 0, 997)),
     ]
     near = [
         (x, y, z) for x, y, z in combinations(HEXES, 3) if max(abs(p.q - q.q) for p, q in ((x, y), (y, z), (x, z))) < 2
@@ -92,6 +94,3 @@ def conceivable(state: State) -> tuple[Any, ...]:
         *map(a.TakeTile, tiles),
         a.End(),
     )
-
-
-COLUMNS = ("initiate", "develop", "migrate", "hunt")
