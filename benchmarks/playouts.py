@@ -2,7 +2,8 @@
 
 Each side lists the legal actions, chooses one at random and does it, until the game ends. Cairn's `apply`
 checks that the action is legal, with all fourteen megaliths in play; python-chess's `push` does not.
-A table for each of the library's other games compares it with chess in the same way.
+A table for each of the library's other games compares it with chess in the same way; two more,
+what it takes to draw a state that agrees with what a seat knows, and to draw a picture.
 """
 
 from __future__ import annotations
@@ -18,3 +19,4 @@ if __name__ == "__main__":
     for name in other_games.GAMES:
         sides = [*other_games.sides(name), *chess]
         compare([Quantity.PLAYOUT], sides, chosen.rounds, chosen.seconds, f"{name} for two")
+        compare([Quantity.HIDDEN, Quantity.PICTURE], sides, chosen.rounds, chosen.seconds, name)
