@@ -165,10 +165,12 @@ def _codec() -> Codec:
     codec.text(Hex, _numbers("(-?[0-2],-?[0-2])", "a tile such as '1,-2'", _TILES.get))
     codec.text(Spot, _numbers(_SPOT, "a place for a Megalith such as '2,0,1': x, y and level", _spot))
     megaliths = _numbers(
-        f"{_SPOT}(?:,([0-9]))?", "a Megalith such as '2,0,1,0': x, y, level, and the owner unless it is neutral", _megalith
+        f"{_SPOT}(?:,([0-9]))?",
+        "a Megalith such as '2,0,1,0': x, y, level, and the owner unless it is neutral",
+        _megalith,
     )
     codec.text(Megalith, Text(megaliths.what, _write_megalith, megaliths.read, megaliths.schema))
-    codec.union(Effect, get_args(Effect))
+    codec.union(Effect, get_args(Effect), name="effect")
     codec.union(Frame, get_args(Frame))
     codec.union(Action, get_args(Action))
     codec.form(Pack, cast("Any", PACK))
