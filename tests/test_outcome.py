@@ -40,6 +40,16 @@ def test_an_outcome_shows_its_scores_where_there_are_any() -> None:
     assert hash(Outcome([0], "x", [2, 1])) == hash(Outcome((0,), "x", (2, 1)))
 
 
+def test_the_points_of_a_rival_are_told_and_never_compared() -> None:
+    """A rival has no seat, so that a record cannot keep its points."""
+    lost = Outcome((), "x", (12,), rival=33)
+    assert (lost.rival, lost.is_loss) == (33, True)
+    assert repr(lost) == "Outcome(winners=(), reason='x', scores=(12,), rival=33)"
+    assert lost == Outcome((), "x", (12,))
+    with pytest.raises(DefinitionError, match="the points of a rival must be a whole number, got '33'"):
+        Outcome((), "x", (12,), rival="33")
+
+
 @pytest.mark.parametrize("scores", [(), 3, ("3",), (True, False), (1.5,)])
 def test_scores_are_whole_numbers(scores) -> None:
     with pytest.raises(DefinitionError, match="scores must be whole numbers, one for each seat"):

@@ -60,12 +60,17 @@ def _points(scores: Iterable[int] | None) -> tuple[int, ...] | None:
     return points
 
 
+def _check_rival(_: object, __: object, points: object) -> None:
+    if points is not None and _numbers((points,)) is None:
+        raise DefinitionError(f"the points of a rival must be a whole number, got {quoted(points)}")
+
+
 @frozen
 class Outcome:
     """The result of a game: the winners, the reason, and the scores if the game counts points.
 
     Raises:
-        DefinitionError: if the winners or the scores are not whole numbers.
+        DefinitionError: if the winners, the scores or the rival's points are not whole numbers.
 
     Example:
         >>> Outcome(winners=(0,), reason="third-megalith").is_draw
@@ -84,6 +89,11 @@ class Outcome:
     """A stable code for the reason why the game ended; the game's rules page lists them."""
     scores: tuple[int, ...] | None = field(default=None, converter=_points, metadata={ADDED_LATER: True})
     """Points of each seat, in seat order; None if the game has no points. A game for one player always has them."""
+    rival: int | None = field(default=None, eq=False, validator=_check_rival, metadata={ADDED_LATER: True})
+    """Points of an opponent without a seat, in a game for one player against the rules; None if there is none.
+
+    Records leave it out, and equality ignores it.
+    """
 
     @classmethod
     def lost_by(cls, player: int, players: int, reason: str) -> Outcome:
@@ -123,7 +133,8 @@ class Outcome:
 
     def __repr__(self) -> str:
         scores = "" if self.scores is None else f", scores={self.scores}"
-        return f"Outcome(winners={self.winners}, reason={self.reason!r}{scores})"
+        rival = "" if self.rival is None else f", rival={self.rival}"
+        return f"Outcome(winners={self.winners}, reason={self.reason!r}{scores}{rival})"
 
 
 class Game(Protocol[StateT, ActionT, ObservationT]):

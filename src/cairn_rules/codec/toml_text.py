@@ -13,6 +13,8 @@ MOST_DOTS: Final = 100
 
 The TOML parser needs time and memory in proportion to the square of the number of parts of a dotted key.
 """
+MOST_DOTS_IN_ALL: Final = 10_000
+"""Maximum number of dots in a text, outside of texts and comments. Each part of a key takes the parser's time."""
 
 _OTHER_THAN_KEYS: Final = re.compile(
     r"""
@@ -52,11 +54,15 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _check_dots(text: str) -> None:
-    """Reject a text that has a dotted key of too many parts."""
-    for number, line in enumerate(_OTHER_THAN_KEYS.sub(_line_ends, text).split("\n"), 1):
+    """Reject a text with a dotted key of too many parts, or with too many of them."""
+    bare = _OTHER_THAN_KEYS.sub(_line_ends, text)
+    for number, line in enumerate(bare.split("\n"), 1):
         if line.count(".") > MOST_DOTS:
             message = f"{line.count('.')} dots outside of texts; a line has at most {MOST_DOTS}"
             raise DocumentError([Fault(f"line {number}", message)])
+    if bare.count(".") > MOST_DOTS_IN_ALL:
+        message = f"{bare.count('.')} dots outside of texts; there can be at most {MOST_DOTS_IN_ALL}"
+        raise DocumentError([Fault("$", message)])
 
 
 def _line_ends(found: re.Match[str]) -> str:

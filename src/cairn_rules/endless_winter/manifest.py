@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.endless_winter.scoring import FEWER_POINTS, LATER_ORDER, MOST_POINTS, scores
+from cairn_rules.endless_winter.estimate import expected_points
+from cairn_rules.endless_winter.scoring import EARLIER, FEWER_POINTS, MOST_POINTS
 from cairn_rules.endless_winter.state import SEAT_NAMES, State
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
@@ -14,18 +15,25 @@ LEAD: Final = 20
 
 
 def _value(state: State, player: int) -> float:
-    """Return a seat's lead over its best opponent in units of `LEAD`, from -1 to 1."""
-    totals = [score.total for score in scores(state)]
+    """Return a seat's expected lead over its best opponent in units of `LEAD`, from -1 to 1."""
+    totals = [expected_points(state, seat) for seat in range(len(state.players))]
     best = max(total for seat, total in enumerate(totals) if seat != player)
     return max(-1.0, min(1.0, (totals[player] - best) / LEAD))
 
 
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="endless-winter",
-    reasons=(MOST_POINTS, LATER_ORDER, FEWER_POINTS),
+    reasons=(MOST_POINTS, EARLIER, FEWER_POINTS),
     seats=Seats(names=SEAT_NAMES, count=lambda state: state.seats),
     # Positions cannot repeat: a figure is placed in each turn.
     pace=Pace(turns=lambda state: state.turn, value=_value),
+    records=Ref("cairn_rules.endless_winter.records:START"),
+    setup=Ref("cairn_rules.endless_winter.setup_options:OPTIONS"),
     documents=Ref("cairn_rules.endless_winter.documents:DOCUMENTS"),
+    samples=Ref("cairn_rules.endless_winter.samples:SAMPLES"),
+    pictures=Ref("cairn_rules.endless_winter.pictures.picture:svg"),
+    changes=Ref("cairn_rules.endless_winter.events:changes"),
+    terminal=Ref("cairn_rules.endless_winter.terminal:EndlessWinterWords"),
+    players={"purposeful": Ref("cairn_rules.endless_winter.players:PurposefulPlayer")},
 )
 """The parts of Endless Winter besides its rules."""

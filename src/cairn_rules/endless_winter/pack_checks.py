@@ -128,13 +128,15 @@ class _Whole:
         if not self._sound("terrain.*.id", "terrain.*.copies"):
             return
         copies = {each["id"]: each["copies"] for each in self.data["terrain"]}
-        for id in (BASE, GLACIER):
-            if id not in copies:
-                yield ("terrain",), f"no terrain has the id {id!r}, which the map needs"
+        if len(copies) < len(self.data["terrain"]):
+            return  # two have the same id, a fault by itself
+        missing = [id for id in (BASE, GLACIER) if id not in copies]
+        for id in missing:
+            yield ("terrain",), f"no terrain has the id {id!r}, which the map needs"
         if copies.get(BASE, 1) != 1:
             index = [each["id"] for each in self.data["terrain"]].index(BASE)
             yield ("terrain", index, "copies"), f"{copies[BASE]} copies of {BASE!r}; the map has one"
-        for players in PLAYERS:
+        for players in () if missing else PLAYERS:
             where = ("terrain_table", players)
             if self._sound(where):
                 yield from _map_faults(copies, self.data["terrain_table"][players], where)
@@ -286,7 +288,7 @@ def _map_faults(copies: Mapping[str, int], table: Mapping[str, int], where: Path
         yield (*where, "fixed"), f"{table['fixed']} tiles, one of each land type; there are {len(land)} types"
     elif table["added"] > sum(land) - len(land):
         yield (*where, "added"), f"{table['added']} more land tiles; there are {sum(land) - len(land)}"
-    if GLACIER in copies and table["glacier"] > copies[GLACIER]:
+    if table["glacier"] > copies[GLACIER]:
         yield (*where, "glacier"), f"{table['glacier']} Glaciers; there are {copies[GLACIER]}"
 
 

@@ -11,7 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, cast
 
-from cairn_rules.codec.json_text import check_parts, read_json
+from cairn_rules.codec.json_text import read_json
 from cairn_rules.codec.toml_text import read_toml
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.pack_checks import canonical, pack_faults
@@ -89,9 +89,7 @@ def parse_pack(source: str | Mapping[str, Any]) -> Pack:
         cairn_rules.errors.DocumentError: bad document: $.tribe[0].eclipse.effect: the effect 'tools(2)' is not ...
     """
     if isinstance(source, Mapping):
-        data = dict(source)
-        check_parts(data)
-        return _pack(data)
+        return _pack(dict(source))
     if not isinstance(source, str):
         raise DocumentError([Fault("$", f"a pack is parsed from a text or a dict, not {type(source).__name__}")])
     if len(source) > LONGEST:

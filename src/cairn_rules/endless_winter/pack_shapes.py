@@ -38,8 +38,8 @@ class Shape(Protocol):
 
 
 def said(value: object) -> str:
-    """Return a value for an error message: whole if it is short, otherwise abridged."""
-    return shown(value) if isinstance(value, (dict, list, tuple)) else quoted(value)
+    """Return a value for an error message. The time is short for any plain data, even for a list that holds itself."""
+    return quoted(value) if isinstance(value, (str, int, float)) else shown(value)
 
 
 def path_text(path: Path) -> str:
@@ -103,11 +103,8 @@ class Maybe:
 
     shape: Shape
     """The shape of a value that is not null."""
-
-    @property
-    def right(self) -> str:
-        """The description of the value."""
-        return f"{self.shape.right}, or null"
+    right: str = "a value, or null"
+    """A description for people."""
 
     def faults(self, value: Any, where: Path) -> Found:
         """Yield the faults of the value, unless it is null."""
@@ -315,7 +312,8 @@ class Named:
             return
         for key in keys:
             yield from self.key.faults(key, (*where, key))
-        yield from self._record(keys).faults(table, where)
+        texts = {key: part for key, part in table.items() if isinstance(key, str)}
+        yield from self._record(keys).faults(texts, where)
 
     def _keys(self, table: Mapping[Any, object]) -> list[Any]:
         return [key for key in table if key not in self.others and (key != "source" or not self.sourced)]

@@ -17,7 +17,7 @@ from cairn_rules.game import Outcome
 
 MOST_POINTS: Final = "most-points"
 """The reason of a win by points."""
-LATER_ORDER: Final = "earlier-in-turn-order"
+EARLIER: Final = "earlier-in-turn-order"
 """The reason of a win in a tie by the turn order."""
 FEWER_POINTS: Final = "fewer-points-than-rival"
 """The reason of a lost solo game."""
@@ -156,8 +156,8 @@ def outcome_of(state: State) -> Outcome:
     totals = [score.total for score in scores(state)]
     place = {seat: position for position, seat in enumerate(state.order)}
     winner = max(range(len(totals)), key=lambda seat: (totals[seat], -place[seat]))
-    points = tuple(totals[: state.seats])
-    if state.rival is not None and winner == 1:
-        return Outcome((), FEWER_POINTS, points)
+    points, rival = tuple(totals[: state.seats]), None if state.rival is None else totals[RIVAL]
+    if rival is not None and winner == RIVAL:
+        return Outcome((), FEWER_POINTS, points, rival)
     tied = totals.count(totals[winner]) > 1
-    return Outcome((winner,), LATER_ORDER if tied else MOST_POINTS, points)
+    return Outcome((winner,), EARLIER if tied else MOST_POINTS, points, rival)
