@@ -14,6 +14,8 @@ from cairn_rules.errors import Fault, hint, quoted
 
 MOST: Final = 4
 """Maximum number of players."""
+PHASES: Final = ("setup", "action", "eclipse", "over")
+"""The phases of a game."""
 ZONES: Final = ("deck", "hand", "played", "discard", "ritual", "buried", "buried_openly")
 """The zones of a player's cards."""
 _COUNTS: Final = (
@@ -41,6 +43,8 @@ def part_faults(state: State) -> Iterator[Fault]:
         yield Fault("order", f"should have each seat from 0 to {seats - 1} once")
     if not 0 <= state.active < seats:
         yield Fault("active", f"seat {state.active} does not exist (0 to {seats - 1})")
+    if state.phase not in PHASES:
+        yield Fault("phase", f"{quoted(state.phase)} is not a phase; {hint(state.phase, PHASES)}")
     if not 1 <= state.round <= rounds:
         yield Fault("round", f"{state.round} is not a round (1 to {rounds})")
     for seat, player in enumerate(state.players):

@@ -21,8 +21,8 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
 
     Decks are shuffled, and the face-down cards of each other player are dealt to their hand, deck, Ritual pile and
     Burial Ground. All deals that agree with what the seat knows are possible: cards gained in this turn are in the
-    hand, or buried from it; the card buried at set-up is one of the first cards; a player who may still add to the
-    Ritual pile has a card for it. The skill of players is ignored.
+    hand, or buried from it, and the card buried at set-up is one of the first cards. The skill of players is ignored:
+    all such deals are equally likely.
 
     Args:
         observation: The observation of a seat or a spectator.
@@ -166,19 +166,12 @@ def _unseen_faults(observation: Observation, seat: int, where: str) -> Iterator[
     firsts = first_cards(observation.pack, seen.setup)
     if firsts and seen.buried_size > late and not any(left[card] > 0 for card in firsts):
         yield Fault(f"{where}.face_down", "the card buried at set-up is missing")
-    if _is_asked(observation, seat) and not seen.hand_size:
-        yield Fault(f"{where}.hand_size", "a player without cards cannot add to the Ritual pile")
 
 
 def _late(observation: Observation, seat: int) -> tuple[int, tuple[str, ...]]:
     """Return how many cards a player buried from the hand in this turn, and the cards gained in it."""
     turn = observation.this_turn
     return (turn.burials, turn.gained) if seat == observation.active else (0, ())
-
-
-def _is_asked(observation: Observation, seat: int) -> bool:
-    """Return whether a player may add to the Ritual pile."""
-    return seat == observation.active and isinstance(observation.pending, Ritual)
 
 
 def _dealt(observation: Observation, seat: int, cards: list[str], rng: Random) -> dict[str, tuple[str, ...]]:
@@ -206,12 +199,6 @@ def _dealt(observation: Observation, seat: int, cards: list[str], rng: Random) -
     zones = {"buried": tuple(card or cards.pop() for card in buried)}
     if seen.ritual is None:
         ritual = sorted((cards.pop() for _ in range(seen.ritual_size)), key=order)
-        # 4. A player who may add to the pile has a card that comes no earlier in the pack's order than those there.
-        if ritual and _is_asked(observation, seat) and order(ritual[-1]) > order(hand[-1]):
-            place = rng.randrange(len(hand))
-            ritual[-1], hand[place] = hand[place], ritual[-1]
-            ritual.sort(key=order)
-            hand.sort(key=order)
         zones["ritual"] = tuple(ritual)
     return zones | {"hand": tuple(hand)}
 
