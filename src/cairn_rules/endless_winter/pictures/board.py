@@ -24,7 +24,7 @@ _TOPS: Final = {
     "initiate": "2 Labor: Tribe card",
     "develop": "3 Labor: Culture",
     "migrate": "1 Labor: Camps",
-    "hunt": "1 or 2 Labor: Animal",
+    "hunt": "1/2 Labor: Animals",
     "rest": "2 Labor in the Eclipse",
 }
 _MIDDLES: Final = {
@@ -41,6 +41,7 @@ _BOTTOMS: Final = {
     "hunt": "draw an Animal",
 }
 _GAP: Final = 6
+_TOKEN: Final = '<circle class="winter-piece winter-gold" r="10"/>'
 _SIZES: Final = ((13, 2), (12, 3), (11, 4))
 
 
@@ -97,14 +98,14 @@ def culture(view: View, marks: Marks) -> tuple[str, float]:
             continue
         card = view.pack.culture_cards[id]
         price = CULTURE_PRICE - token
-        mark = f'<circle class="winter-piece winter-gold" cx="{x + across - 15:g}" cy="{y + 15:g}" r="10"/>' * token
+        mark = at(x + across - 15, y + down - 12, _TOKEN) * token
         inner = (
             box("panel", x, y, across, down),
-            lines_in(card.name, x + 6, y + 19, across - 32, ((13.5, 2), (12, 2), (11, 2)), "strong")[0],
+            lines_in(card.name, x + 6, y + 19, across - 10, ((13.5, 2), (12, 2), (10.5, 2)), "strong")[0],
             lines_in(effect_text(card.effect), x + 6, y + 51, across - 10, _SIZES)[0],
             text(f"{card.points} point{'s' * (card.points != 1)}", x + 6, y + down - 7, 12, "muted"),
             mark,
-            text(str(price), x + across - 15, y + 20, 14, f"middle strong{' ink' * token}"),
+            text(str(price), x + across - 15, y + down - 7, 14, f"middle strong{' ink' * token}"),
             box("target", x, y, across, down) if marks.on("culture", id) else "",
         )
         tooltip = escape(f"{card_text(view.pack, id)} Price: {price} Labor.")
