@@ -102,11 +102,10 @@ def format_pack(pack: Pack) -> str:
     """Return a pack as the text of a JSON file.
 
     Example:
-        >>> print(format_pack(default_pack())[:57])
+        >>> print(format_pack(default_pack())[:24])
         {
          "format": 1,
-         "pack": {
-          "id": "prerelease_reconstructed"
+         "pack":
     """
     return f"{_lines(json.loads(pack.data))}\n"
 
