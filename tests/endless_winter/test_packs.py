@@ -438,7 +438,7 @@ WRONG = [
     (
         ("animals", 4, "copies"),
         1,
-        "$.animals[4].copies: 'glyptodon' has copies = 1, but all Setup cards together take 2",
+        "$.animals[4].copies: 'glyptodon' has copies = 1, but the Setup cards take 2",
     ),
     # the map
     (("terrain", 2, "copies"), None, "$.terrain[2].copies: None is not a whole number from 1 to 30"),

@@ -191,7 +191,7 @@ class _Whole:
             if self._sound(f"{list_of}.{index}.copies") and taken[each["id"]] > each["copies"]:
                 yield (
                     (list_of, index, "copies"),
-                    f"{each['id']!r} has copies = {each['copies']}, but all Setup cards together take {taken[each['id']]}",
+                    f"{each['id']!r} has copies = {each['copies']}, but the Setup cards take {taken[each['id']]}",
                 )
 
     def _tracks(self) -> Found:
