@@ -193,6 +193,8 @@ def gain_at_once(state: State, frame: Benefit) -> State:
         return gain_food(state, state.pack.food_max)
     if frame.kind == "points":
         return gain_points(state, frame.count)
+    if state.phase == "eclipse":  # Nothing costs Labor there.
+        return state
     turn = state.this_turn
     return replaced(state, this_turn=replaced(turn, labor=turn.labor + frame.count))
 
@@ -342,6 +344,8 @@ def gain_part(state: State, frame: Both, action: Action) -> State:
         place = action.part
         rest = frame.parts[:place] + frame.parts[place + 1 :]
         agenda = (*agenda, rest[0] if len(rest) == 1 else Both(rest), frame.parts[place])
+    else:  # A discard cannot be declined (rule 3.1).
+        agenda = (*agenda, *[part for part in frame.parts if isinstance(part, Benefit) and part.kind == "discard"])
     return replaced(state, agenda=agenda)
 
 

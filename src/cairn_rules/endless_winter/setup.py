@@ -45,10 +45,10 @@ def dealt(seed: int | None, players: int, layout: str | None, content: Pack | No
     if type(players) is not int or not 1 <= players <= MOST:
         raise SetupError(f"Endless Winter is for 1 to {MOST} players, not {quoted(players)}")
     pattern = next(iter(pack.layouts)) if layout is None else layout
-    if pattern not in pack.layouts:
+    if not isinstance(pattern, str) or pattern not in pack.layouts:
         raise SetupError(f"{quoted(layout)} is not a pattern of Megalith tiles; {hint(pattern, tuple(pack.layouts))}")
     drawn = Random().getrandbits(SEED_BITS) if seed is None else seed
-    return _dealt(pack, options, players, pattern, KeyedDice(Chance.from_seed(drawn)))
+    return deal(pack, options, players, pattern, KeyedDice(Chance.from_seed(drawn)))
 
 
 def _check(name: str, value: object, *kinds: type) -> None:
@@ -57,7 +57,7 @@ def _check(name: str, value: object, *kinds: type) -> None:
         raise SetupError(f"{name} should be {names}, not {quoted(value)}")
 
 
-def _dealt(pack: Pack, variant: Variant, humans: int, layout: str, dice: KeyedDice) -> State:
+def deal(pack: Pack, variant: Variant, humans: int, layout: str, dice: KeyedDice) -> State:
     """Return the state before the first decision (rule 4.1)."""
     limits = pack.limits
     count = max(2, humans)
@@ -122,7 +122,7 @@ def _dealt(pack: Pack, variant: Variant, humans: int, layout: str, dice: KeyedDi
     if variant.draft != "none":
         agenda += map(DraftSetup, reversed(seats))
     else:
-        for seat, card in zip(seats, setups, strict=False):
+        for seat, card in reversed([*zip(seats, setups, strict=False)]):
             state = _with_setup_card(state, seat, card)
     return replaced(state, agenda=(*state.agenda, *reversed(agenda)))
 
@@ -181,7 +181,7 @@ def take_setup(state: State, frame: DraftSetup, action: Action) -> State:
 
 
 def _with_setup_card(state: State, seat: int, id: str) -> State:
-    """Give a player the goods of a Setup card; its decisions go to the start of the agenda (rule 4.1)."""
+    """Give a player the goods of a Setup card; its decisions go on the agenda below the drafts (rule 4.1)."""
     pack, player, table = state.pack, state.players[seat], state.table
     card = pack.setup_card[id]
     piles = tuple(left - (tribe.id == card.tribe) for tribe, left in zip(pack.tribe, table.piles, strict=True))
@@ -200,7 +200,9 @@ def _with_setup_card(state: State, seat: int, id: str) -> State:
         tools=min(card.tools, pack.tool_max),
     )
     waiting: dict[str | None, tuple[Frame, ...]] = {"idol": (StartIdol(seat),), "bury_starting": (StartBurial(seat),)}
-    agenda = (*waiting.get(card.extra, ()), *state.agenda)
+    # Players get their cards in reverse turn order, and decide in turn order after the drafts.
+    drafts = [frame for frame in state.agenda if isinstance(frame, DraftSetup)]
+    agenda = (*state.agenda[: len(state.agenda) - len(drafts)], *waiting.get(card.extra, ()), *drafts)
     return with_player(state, seat, player, table=replaced(table, piles=piles), agenda=agenda)
 
 

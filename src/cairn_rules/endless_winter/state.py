@@ -114,7 +114,7 @@ class Table:
     megaliths: tuple[Megalith, ...] = ()
     """The Megaliths on the board, in the order in which they were placed."""
     honor: tuple[tuple[int, ...], ...]
-    """The seat numbers on each level of the Honor track, from the right: the first is ahead (section 10)."""
+    """The seat numbers on each level of the Honor track, from the left: the first is ahead (section 10)."""
     bottoms: tuple[bool, bool, bool, bool] = (False,) * 4
     """True for each column whose bottom is claimed in this round."""
     chiefs: tuple[str, ...] = ()

@@ -192,7 +192,9 @@ def top_options(state: State, _: Top) -> list[Action]:
     tribe = state.pack.tribe_cards
     cards = [card for card in dict.fromkeys(player.hand) if card in tribe]
     if column == "initiate" and turn.gained:
-        cards = [card for card in cards if player.hand.count(card) > turn.gained.count(card)]
+        # Of equal cards, one gained in this turn is buried first, as it is discarded first.
+        buried = player.buried[len(player.buried) - turn.burials :]
+        cards = [card for card in cards if player.hand.count(card) > turn.gained.count(card) - buried.count(card)]
     options: list[Action] = [_play_tribe(card) for card in cards]
     if player.food:
         options.append(SPEND_FOOD)
@@ -364,8 +366,8 @@ def end_turn(state: State, _: EndTurn) -> State:
 
 def is_last_turn(state: State) -> bool:
     """Return whether the turn is the player's last one of the round."""
-    player = state.players[state.active]
-    return not player.chief_ready and not player.figures
+    players, turns = len(state.players), state.pack.limits.turns_per_round
+    return state.turn % (players * turns) >= players * (turns - 1)
 
 
 def ritual_options(state: State, frame: Ritual) -> list[Action]:
