@@ -10,7 +10,7 @@ from typing import Any
 
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.pack_file import default_pack
-from cairn_rules.errors import DefinitionError, hint, quoted
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.registry import Registry
 
 
@@ -62,8 +62,7 @@ def find_pack(id: str, hash: str, packs: tuple[Pack, ...]) -> Pack:
             " give the pack of the stored game with registry=Registry([pack])"
         )
     known = ", ".join(f"{pack.id} with the hash {pack.hash}" for pack in packs)
-    near = hint(id, tuple(dict.fromkeys(pack.id for pack in packs)))
     raise DefinitionError(
-        f"the pack {quoted(id)} with the hash {quoted(hash)} is missing: known is {known}"
-        f"{f'; {near}' if near.startswith('did') else ''}; give a pack with registry=Registry([pack])"
+        f"the pack {quoted(id)} with the hash {quoted(hash)} is missing: known is {known};"
+        " give a pack with registry=Registry([pack])"
     )
