@@ -363,9 +363,8 @@ def test_why_an_action_is_illegal(state, action, code, rule, text):
 def test_every_reason_has_a_scenario():
     """None is left out of the table above."""
     source = inspect.getsource(reasons)
-    codes = {*re.findall(r'"([a-z]+/[a-z-]+)"', source)} | {
-        f"decision/{each[0]}" for each in reasons.DECISIONS.values()
-    }
+    decisions = [*reasons.DECISIONS.values(), *reasons.BENEFITS.values()]
+    codes = {*re.findall(r'"([a-z]+/[a-z-]+)"', source)} | {f"decision/{code}" for code, _, _ in decisions}
     assert codes == {code for _, _, code, _, _ in SCENARIOS}
 
 
