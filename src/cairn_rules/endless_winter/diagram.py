@@ -56,7 +56,7 @@ def diagram(
 ) -> str:
     r"""Return a drawing of a state in text, at most 80 columns wide.
 
-    The drawing has these parts: `columns` with the claimed bottoms and the turn order, `culture` with the price and the
+    The drawing has these parts: `columns` with the free bottoms and the turn order, `culture` with the price and the
     effect of each Culture card, `supply` with Tribe cards and Animals, `stones`, `map`, `megaliths`, `idols` and
     `players`. The map shows Camps as the letter of a player and a number, and Villages as `V` and the letter. On the
     Megalith board, a letter with the level is a Megalith (`n`: neutral), `*` marks starting spaces, and `F`, `T`, `D`,
@@ -78,7 +78,7 @@ def diagram(
         >>> from cairn_rules import endless_winter
         >>> print(diagram(endless_winter.new_game(seed=7), parts=["columns"]))
         Endless Winter, round 1 of 4: Cyan is to play a Culture card or go on
-        Columns   Initiate, Develop, Migrate, Hunt; all bottoms are free
+        Columns   free bottoms: Initiate, Develop, Migrate, Hunt
         Order     Cyan, Red; turn 1 of 6
     """
     view = view_of(state, viewer)
@@ -202,10 +202,8 @@ def _after(head: str, text: str) -> list[str]:
 
 
 def _columns(view: View) -> Iterator[str]:
-    claimed = [column.capitalize() for column, taken in zip(COLUMNS, view.table.bottoms, strict=True) if taken]
-    names = ", ".join(column.capitalize() for column in COLUMNS)
-    bottoms = f"claimed bottoms: {', '.join(claimed)}" if claimed else "all bottoms are free"
-    yield from _after("Columns", f"{names}; {bottoms}")
+    free = [column.capitalize() for column, taken in zip(COLUMNS, view.table.bottoms, strict=True) if not taken]
+    yield from _after("Columns", f"free bottoms: {', '.join(free) or 'none'}")
     turns = view.pack.limits.turns_per_round * len(view.players)
     turn = min(view.turn - (view.round - 1) * turns + 1, turns)
     now = f"; turn {turn} of {turns}" if view.phase == "action" else ""
@@ -293,7 +291,7 @@ def _idols(view: View) -> Iterator[str]:
 
 def _offering(view: View, player: Player) -> str:
     goods = view.pack.offering[player.offering]
-    return f"{player.offering} ({'no points' if goods is None else f'{goods} goods a point'})"
+    return f"{player.offering} ({'none' if goods is None else f'{goods} a point'})"
 
 
 def _map(view: View) -> Iterator[str]:

@@ -128,6 +128,8 @@ _QUIET: Final = (Asked, TurnPassed, LaborChanged)
 """The changes that the decision or the next question shows."""
 _REVEALED: Final = (AnimalGained, AnimalsRevealed, CardsDrawn, CultureRevealed, Reshuffled, RitualRevealed)
 """The changes that may reveal hidden information."""
+_QUESTION: Final = 60
+"""Maximum length of a question, in characters; longer ones lose what follows the colon."""
 HIDDEN: Final = "?"
 """The sign for a hidden card in a decision."""
 
@@ -148,7 +150,8 @@ class EndlessWinterWords(Words):
 
     @override
     def question(self, state: State) -> str:
-        return asked(view_of(state)).partition(":")[0]
+        text = asked(view_of(state))
+        return text if len(text) <= _QUESTION else text.partition(":")[0]
 
     @override
     def shown(self, state: State, action: Action, viewer: int | None) -> str:
@@ -166,13 +169,15 @@ class EndlessWinterWords(Words):
     def explained(self, state: State) -> str:
         view = _own_view(state)
         animals = view.players[view.active].animals
-        upright = f". Animals: {animals_text(view.pack, animals)}" if animals else ""
-        return f"{self.explained_briefly(state)}{upright}"
+        upright = f"Animals: {animals_text(view.pack, animals)}" if animals else ""
+        return ". ".join(filter(None, (self.explained_briefly(state), upright)))
 
     @override
     def explained_briefly(self, state: State) -> str:
-        """Return the hand, which only its owner may see."""
+        """Return the hand, which only its owner may see; empty before there are hands."""
         view = _own_view(state)
+        if view.phase == "setup":
+            return ""
         return f"{view.name(view.active)} has {cards_text(view.pack, view.players[view.active].hand)}"
 
     @override

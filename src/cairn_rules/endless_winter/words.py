@@ -58,9 +58,10 @@ from cairn_rules.endless_winter.agenda import (
     Tribe,
 )
 from cairn_rules.endless_winter.content import Chief, Pack, SetupCard, Stone
-from cairn_rules.endless_winter.effects import Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
 from cairn_rules.endless_winter.hexes import HEXES, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
+from cairn_rules.endless_winter.pieces import honor_level
 from cairn_rules.endless_winter.scoring import Score
 from cairn_rules.endless_winter.state import State, Table
 from cairn_rules.endless_winter.turns import REST
@@ -410,6 +411,33 @@ def asked(view: View) -> str:
         return f"{winners} wins: {reason_text(view.outcome, names).replace('-', ' ')}"
     assert view.pending is not None, "the game is not over"
     return f"{view.name(view.active)} is to {decision_text(view.pending, view.this_turn.column)}"
+
+
+def description(view: View) -> str:
+    """Return the essentials of what a seat or a spectator may see of a state, in sentences."""
+    pack, table = view.pack, view.table
+    claimed = [column.capitalize() for column, taken in zip(COLUMNS, table.bottoms, strict=True) if taken]
+    sentences = [
+        f"Turn order: {', '.join(map(view.name, view.order))}",
+        f"Claimed bottoms: {', '.join(claimed) or 'none'}",
+        f"Culture cards: {cards_text(pack, (card for card in table.row if card is not None))}",
+        f"Animals: {animals_text(pack, table.animals)}",
+        f"{len(table.megaliths)} Megaliths on the board",
+        *(_seat_text(view, seat) for seat in range(len(view.players))),
+    ]
+    return " ".join(f"{sentence}." for sentence in sentences)
+
+
+def _seat_text(view: View, seat: int) -> str:
+    player, table = view.players[seat], view.table
+    camps = listed(str(tile) for tile in player.camps)
+    hand = f", hand {cards_text(view.pack, player.hand)}" if player.hand else ""
+    villages = f", Villages at {'; '.join(map(site_text, player.villages))}" if player.villages else ""
+    goods = f"{player.points} points, {player.food} Food, {player.tools} Tools"
+    return (
+        f"{view.name(seat)}: {goods}, Camps on {camps}{villages}, Honor {honor_level(table, seat)}"
+        f", Offering {player.offering}{hand}"
+    )
 
 
 _DECISIONS: Final[Mapping[type, str]] = MappingProxyType(
