@@ -19,6 +19,7 @@ from cairn_rules import (
     dumps,
     endless_winter,
     format_record,
+    loads,
     parse_record,
     read_records,
 )
@@ -125,7 +126,17 @@ def test_the_pack_of_a_record_is_given_when_it_is_read():
     assert list(read_records(lines, endless_winter, errors=faulty.append)) == records[:1]
     assert "the pack 'mine' with the hash" in str(faulty[0])
     assert f"its hash should be '{CHANGED.hash}', but is {PACK.hash}" in str(faulty[1])
-    assert "registry=Registry([pack])" in str(faulty[1])
+    assert "give the pack with registry=Registry([pack]), or with --content FILE" in str(faulty[1])
+
+
+def test_documents_of_a_game_with_another_pack():
+    """Records and matches in JSON take the same argument."""
+    match = played(1, 30, content=OTHER)
+    record = Record.of(match)
+    assert loads(dumps(record), registry=Registry([OTHER])) == record
+    assert loads(dumps(match), registry=Registry([OTHER])).states == match.states
+    with pytest.raises(DocumentError, match=rf"\$\.value\.tags\.Pack: the pack 'mine' with the hash '{OTHER.hash}' is"):
+        loads(dumps(record))
 
 
 def test_a_record_of_any_pack():
