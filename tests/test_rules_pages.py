@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-GAMES = ("cairn", "korrigans")
+GAMES = ("cairn", "korrigans", "endless-winter")
 REASONS = ("reasons.py", "test_reasons.py")
 """Files in which a text that looks like a rule's number is one."""
 
@@ -29,7 +29,7 @@ def test_every_rule_that_is_cited_stands_on_the_rules_page(game) -> None:
     headings = {line.split()[1] for line in page.splitlines() if line.startswith("### ")}
     for path in (*ROOT.glob("src/**/*.py"), *ROOT.glob("tests/**/*.py")):
         folders = {part.replace("_", "-") for part in path.parts[len(ROOT.parts) :]}
-        others = set(GAMES) & folders
+        others = {*GAMES} & folders
         if game in others or (game == GAMES[0] and not others):
             assert cited_in(path) <= headings, f"{path.name} cites rules that are not there"
 

@@ -157,7 +157,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         return Reason("action/invalid", str(error), "13.1")
     frame = state.pending
     if frame is None:
-        return Reason("game/over", "the game is over", "12")
+        return Reason("game/over", "the game is over", "12.7")
     return _REASONS[type(frame)](state, frame, action)
 
 
@@ -274,7 +274,7 @@ def _culture(state: State, frame: Culture, action: Action) -> Reason | None:
     if frame.played >= limit:
         return Reason("culture/limit", f"only {limit} Culture cards can be played in a turn", "6.1")
     if frame.played and state.variant.second_culture_card == "discard" and len(hand) < 2:
-        return Reason("culture/no-price", f"{seat_name(state)} has no other card to discard for it", "15")
+        return Reason("culture/no-price", f"{seat_name(state)} has no other card to discard for it", "15.5")
     return None
 
 
@@ -550,7 +550,7 @@ def _no_burial(state: State, action: Bury, zones: tuple[str, ...], rule: str) ->
 def _no_track(track: str) -> Reason | None:
     if track in TRACKS:
         return None
-    return Reason("idol/no-track", f"{track!r} is not an Idol track; the tracks are offering and honor", "10")
+    return Reason("idol/no-track", f"{track!r} is not an Idol track; the tracks are offering and honor", "10.1")
 
 
 # Benefits
@@ -590,7 +590,7 @@ def _no_gain(state: State, frame: Benefit | Arrows, kind: str, action: Action) -
             if LADDER.index(kind) > LADDER.index("idol"):
                 return _too_good("an Idol", kind)
             if track == "honor" and honor_level(state.table, state.active) == state.pack.limits.idol_levels:
-                return Reason("idol/top", f"the Honor marker of {seat_name(state)} is at the top", "10")
+                return Reason("idol/top", f"the Honor marker of {seat_name(state)} is at the top", "10.3")
             return None
         case _:
             return _another_decision(state, frame)
