@@ -31,8 +31,8 @@ def start_tags(state: State) -> dict[str, str]:
     """Return the tags of a record that starts with a state.
 
     Returns:
-        The tags of `OPEN` for the first state of a game: the key of its chance determines every shuffle. For any other
-        state the tag `State` alone, with the state as a document.
+        The tags of `OPEN` for the first state of a game, since the key of its chance determines every shuffle. For any
+        other state the tag `State` alone, with the state as a document.
 
     Raises:
         NotationError: if the state cannot be written.
