@@ -902,7 +902,7 @@ class _Flow:
         """Yield what was put on the discard pile by itself."""
         for event, cards in ((RitualDiscarded, self.ritual_left), (PlayedDiscarded, self.put_away)):
             if cards:
-                ids = tuple(cards.elements())
+                ids = tuple(sorted(cards.elements(), key=self.new.pack.order.__getitem__))
                 yield event(self.seat, self._who, ids, _names(self.new, ids))
 
     def revealed(self) -> Iterator[Change]:
