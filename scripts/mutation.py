@@ -8,8 +8,8 @@ a sample die. Mutants that behave like the original are listed with their reason
 and never drawn.
 
 To be quick, pytest collects the tests of a game once. Each mutant gets a fork of that process, in which the code of
-its functions is replaced. What ran while tests were collected, such as the making of tables, is done again only if a
-mutant survives.
+its functions is replaced; a module that tests import later is imported with the mutant. What ran while tests were
+collected, such as the making of tables, is done again only if a mutant survives.
 """
 
 from __future__ import annotations
@@ -234,14 +234,14 @@ def load(codes: dict[str, CodeType]) -> None:
     SourceFileLoader.get_code = get_other_code
 
 
-def replace(mutant: Mutant, functions: list[FunctionType]) -> None:
-    """Replace the code of those of some functions that a mutant changes.
+def replace(file: str, changed: CodeType, functions: list[FunctionType]) -> None:
+    """Replace the code of those of some functions that the changed code of a source changes.
 
     Raises:
         ValueError: if a function inside another one uses fewer variables of that one now.
     """
-    path = str(ROOT / mutant.file)
-    codes = {(code.co_qualname, code.co_firstlineno): code for code in _codes(mutant.code())}
+    path = str(ROOT / file)
+    codes = {(code.co_qualname, code.co_firstlineno): code for code in _codes(changed)}
     for function in functions:
         old = function.__code__
         if old.co_filename == path:
@@ -447,8 +447,10 @@ def examine(game: str, mutants: list[Mutant], tests: list[Test], collected: list
 
         def examine_mutant(job: tuple[Mutant, list[Test]]) -> list[int | None]:
             mutant, reaching = job
+            changed = mutant.code()
+            load({mutant.file: changed})  # for tests that import it only when they run
             with suppress(ValueError):  # another number of variables: it runs only if it is imported anew
-                replace(mutant, functions)
+                replace(mutant.file, changed, functions)
             return [run_tests(session, [(items[test.name], test.seconds) for test in reaching])]
 
         pairs = ((mutant, order.of(mutant)) for mutant in mutants)

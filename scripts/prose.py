@@ -24,7 +24,7 @@ QUESTION_WORDS: Final = re.compile(
 PHRASES: Final = re.compile(
     r"""\b(?:
     whoever | somebody | anybody | of\ one's\ own | the\ own | of\ the\ future | so\ many | beside\ the
-    | (?:is|are)\ none | (?:is|are)\ told | tells | told | go(?:es|ne)\ on\ with | (?:is|are)\ no\ [a-z]
+    | (?<!there\ )(?:is|are)\ (?:(?-i:none)|no\ (?!longer\b)[a-z]+) | tells | told | go(?:es|ne)\ on\ with
     | stands\ (?:there|for\ who) | as\ good\ as\ lost | h[eo]ld\ fast | what\ (?:can\ be|there\ is)
     | that\ there\ (?:is|are) | who\ (?:wins|begins|plays|builds|wants|gives|has|looks|comes)
     )\b""",
@@ -51,16 +51,22 @@ def of_code(path: Path) -> Iterator[Text]:
     """Yield the docstrings and messages of a module."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
-            yield Text(f"{path}:{node.lineno}", node.value.partition("\n\n")[0].strip())
+            paragraph = node.value.strip().partition("\n\n")[0]
+            yield Text(f"{_place(path)}:{node.lineno}", " ".join(paragraph.split()))
 
 
 def of_page(path: Path) -> Iterator[Text]:
     """Yield the lines of a page, but for its code."""
     code = False
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        code ^= line.lstrip().startswith("```")
-        if line.strip() and not code:
-            yield Text(f"{path}:{number}", line)
+        fence = line.lstrip().startswith("```")
+        code ^= fence
+        if line.strip() and not code and not fence:
+            yield Text(f"{_place(path)}:{number}", line)
+
+
+def _place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
 
 
 def faults(name: str, texts: list[Text]) -> list[str]:
@@ -70,7 +76,7 @@ def faults(name: str, texts: list[Text]) -> list[str]:
     words = sum(len(each.text.split()) for each in texts)
     found: list[str] = []
     if 100 * len(heads) > PER_HUNDRED * len(texts):
-        found += [f"{place}: begins with a question word: {text.splitlines()[0]}" for place, text in heads]
+        found += [f"{place}: begins with a question word: {text}" for place, text in heads]
     if 1000 * len(phrases) > PER_THOUSAND[name] * words:
         found += [f"{each.place}: write {phrase!r} in another way" for each, phrase in phrases]
     return found
@@ -78,12 +84,13 @@ def faults(name: str, texts: list[Text]) -> list[str]:
 
 def main() -> None:
     """Check the whole project."""
-    code = [each for path in sorted((ROOT / "src").rglob("*.py")) for each in of_code(path.relative_to(ROOT))]
+    code = [each for path in sorted((ROOT / "src").rglob("*.py")) for each in of_code(path)]
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-    lines = [each for path in pages for each in of_page(path.relative_to(ROOT))]
+    lines = [each for path in pages for each in of_page(path)]
     found = [*faults("src", code), *faults("docs", lines)]
-    print(*found, sep="\n")
-    sys.exit(bool(found))
+    for fault in found:
+        print(fault)
+    sys.exit(1 if found else 0)
 
 
 if __name__ == "__main__":

@@ -20,10 +20,22 @@ def far(steps):
     """A long way."""
     return steps > 2
 '''
-WEAK = (
-    "from cairn_rules.toy.rules import far, larger\n\ndef test():\n    assert (larger(1, 2), larger(3, 1)) == (2, 3)\n"
-)
-STRONG = f"{WEAK}    assert far(3) is True and far(2) is False\n"
+LATE = '''
+def is_over(turns):
+    """True after a day."""
+    return turns == 24
+'''
+WEAK = """
+from cairn_rules.toy.rules import far, larger
+
+def test():
+    assert (larger(1, 2), larger(3, 1)) == (2, 3)
+
+def test_late():
+    from cairn_rules.toy.late import is_over
+    assert is_over(24) is True
+"""
+STRONG = f"{WEAK}\ndef test_far():\n    assert far(3) is True and far(2) is False\n"
 SAME = """[[toy]]
 file = "rules.py"
 function = "larger"
@@ -42,6 +54,7 @@ def root(tmp_path: Path) -> Path:
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "src/cairn_rules/__init__.py").touch()
     (tmp_path / "src/cairn_rules/toy/rules.py").write_text(SOURCE)
+    (tmp_path / "src/cairn_rules/toy/late.py").write_text(LATE)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")  # so that no conftest.py of a folder above is read
     shutil.copy(SCRIPT, tmp_path / "scripts")
     return tmp_path

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
-from generated_reference import with_generated_parts
-from made_parts import DOCS, with_made_parts
+from generated_parts import BEGIN, with_generated_parts
+
+DOCS: Final = Path(__file__).parent.parent
 
 
 def written_pages() -> Iterator[tuple[Path, str]]:
     """Yield the pages that have generated parts, each with its text as it should be."""
     for page in sorted(DOCS.rglob("*.md")):
         markdown = page.read_text(encoding="utf-8")
-        if "<!-- generated: " in markdown or "<!-- made: " in markdown:
-            yield page, with_generated_parts(with_made_parts(markdown), page)
+        if BEGIN in markdown:
+            yield page, with_generated_parts(markdown, page)
 
 
 def main() -> None:

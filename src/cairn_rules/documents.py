@@ -418,7 +418,7 @@ def _read(text: str | bytes | bytearray, registry: Ids | None, game: Game[Any, A
 
 
 def _cache_of(text: str, registry: Ids | None) -> TextCache | None:
-    """Return the cache of the game named at the beginning of a text; None if there is none."""
+    """Return the cache of the game named at the beginning of a text; None if the game has no cache."""
     head = _HEAD.match(text)
     if head is None or head[1] not in LIBRARY or not isinstance(registry, Registry | None):
         return None

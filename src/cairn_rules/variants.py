@@ -13,7 +13,7 @@ from cairn_rules.errors import Fault, NotationError
 VariantT = TypeVar("VariantT", bound=AttrsInstance)
 
 
-def changed_options(variant: VariantT, base: VariantT | None = None) -> dict[str, bool | str]:
+def changed_options(variant: VariantT, base: VariantT | None = None) -> dict[str, Any]:
     """Return the options that differ from `base` (default: the default options), by name."""
     usual = type(variant)() if base is None else base
     options = {each.name: getattr(variant, each.name) for each in fields(type(variant))}
@@ -28,7 +28,7 @@ def format_variant(variant: VariantT, base: VariantT | None = None) -> str:
         >>> format_variant(Variant(power_exit=True, transformation_trigger="acted"))
         'power_exit=true,transformation_trigger=acted'
     """
-    return ",".join(f"{name}={str(value).lower()}" for name, value in changed_options(variant, base).items())
+    return ",".join(f"{name}={_word(value)}" for name, value in changed_options(variant, base).items())
 
 
 def read_variant(text: str, kind: type[VariantT], base: VariantT | None = None) -> VariantT:
@@ -36,7 +36,7 @@ def read_variant(text: str, kind: type[VariantT], base: VariantT | None = None) 
 
     Args:
         text: The text, such as the tag `Variant` of a record.
-        kind: The class of the game's variants. Each option is a bool or one of a few texts.
+        kind: The class of the game's variants. Each option is a bool, or one of a few texts or numbers.
         base: The variant that the text modifies (default: the default options).
 
     Raises:
@@ -51,11 +51,15 @@ def read_variant(text: str, kind: type[VariantT], base: VariantT | None = None) 
     return kind(**{**({} if base is None else asdict(base)), **chosen})
 
 
-def _words(hint: Any) -> dict[str, bool | str]:
-    return {"true": True, "false": False} if hint is bool else {word: word for word in get_args(hint)}
+def _words(hint: Any) -> dict[str, Any]:
+    return {"true": True, "false": False} if hint is bool else {_word(value): value for value in get_args(hint)}
 
 
-def _faults(text: str, words: dict[str, dict[str, bool | str]]) -> Iterator[Fault]:
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _faults(text: str, words: dict[str, dict[str, Any]]) -> Iterator[Fault]:
     items = text.split(",") if text else []
     names = [item.partition("=")[0] for item in items]
     for item in islice(items, 100):

@@ -9,7 +9,7 @@ import cairn_rules as cairn
 from cairn_rules import Banish, Borrow, Effect, GrantBuild, Site, Space, State, Together, Tribe, Wake, When, megalith
 from cairn_rules.balance import Measured, measure
 from cairn_rules.cairn.balance.measure import silenced, took_options
-from cairn_rules.testing import field
+from cairn_rules.testing import parse_drawing
 from support.play import play
 from support.stones import charge, echo
 
@@ -45,7 +45,7 @@ def test_a_third_point_by_an_exit() -> None:
 
 
 def test_a_third_point_by_a_transformation() -> None:
-    state = field(
+    state = parse_drawing(
         """
         . . . . f
         . . . . .
@@ -58,7 +58,7 @@ def test_a_third_point_by_a_transformation() -> None:
     )
     told = seen(state, "b2-b1 a1-a2", "e5-d4", max_turns=3)
     assert (told.ending, told.winner, told.turns) == ("undecided", None, 3)
-    ready = field(
+    ready = parse_drawing(
         """
         . . . . f
         . . . . .
@@ -96,12 +96,12 @@ WALK = """
 
 
 def test_a_shaman_that_comes_by_itself_and_finds_nothing() -> None:
-    told = seen(field(WALK, megaliths=cairn.BASE_SET), "c2-c3", watched=box("alley"), max_turns=1)
+    told = seen(parse_drawing(WALK, megaliths=cairn.BASE_SET), "c2-c3", watched=box("alley"), max_turns=1)
     assert (told.walked, told.pushed, told.arrivals, told.idle) == ((0, 0), (0, 0), 1, 1)
 
 
 def test_a_shaman_that_comes_by_itself_and_uses_it() -> None:
-    near = field(WALK.replace("s . f", "s f ."))
+    near = parse_drawing(WALK.replace("s . f", "s f ."))
     told = seen(near, "c2-c3 xd2", watched=box("alley"), max_turns=1)
     assert (told.walked, told.pushed, told.arrivals, told.idle, told.longest) == ((1, 0), (0, 0), 1, 0, 1)
     other = seen(near, "c2-c3 xd2", watched=box("dawn"), max_turns=1)
@@ -119,12 +119,12 @@ PUSH = """
 
 def test_a_shaman_that_the_enemy_pushes_there() -> None:
     """Sea wakes the Fairy Circle and moves the enemy onto the Alley, whose owner banishes a Sea shaman."""
-    told = seen(field(PUSH), "b2-b3 e2>d3", "xc2", watched=box("alley"), max_turns=1)
+    told = seen(parse_drawing(PUSH), "b2-b3 e2>d3", "xc2", watched=box("alley"), max_turns=1)
     assert (told.walked, told.pushed, told.arrivals, told.idle, told.longest) == ((0, 0), (0, 1), 1, 0, 2)
 
 
 def test_a_megalith_that_slides_away_from_the_one_it_wakes_for() -> None:
-    state = field(
+    state = parse_drawing(
         """
         . . . . f
         . . . . .
@@ -144,7 +144,7 @@ def fire(_: Site) -> Iterator[Effect]:
 
 
 def test_who_stands_there_before_a_turn_is_there_by_itself() -> None:
-    state = field(
+    state = parse_drawing(
         """
         . . . . f
         . . . . .
@@ -166,7 +166,7 @@ def farewell(site: Site) -> Iterator[Effect]:
 
 
 def test_who_is_moved_away_by_the_enemy_was_pushed() -> None:
-    state = field(
+    state = parse_drawing(
         """
         . . . . f
         . . . . .
@@ -190,7 +190,7 @@ def copy(site: Site) -> Iterator[Effect]:
 
 
 def test_a_borrowed_power_is_not_used_there_and_a_woken_one_is() -> None:
-    state = field(
+    state = parse_drawing(
         """
         f f . . f
         s:alley . . . .
@@ -227,14 +227,14 @@ def test_a_use_that_leads_back_is_taken_away() -> None:
 
 def test_a_power_that_repeats_itself_at_once() -> None:
     """Echo's hops lead back to itself; staying is all that is left."""
-    state = field(WALK.replace("alley", "echo"), megaliths=cairn.BASE_SET | echo)
+    state = parse_drawing(WALK.replace("alley", "echo"), megaliths=cairn.BASE_SET | echo)
     assert took_options(play(state, "c2-c3"))
     stay = cairn.format_action(cairn.legal_actions(play(state, "c2-c3"))[0])
     assert seen(state, f"c2-c3 {stay}", watched=echo, max_turns=1).cuts == 1
 
 
 def test_a_power_with_a_further_decision_is_no_end_of_a_chain() -> None:
-    state = field(WALK.replace("alley", "charge").replace("s . f", "s . ."), megaliths=cairn.BASE_SET | charge)
+    state = parse_drawing(WALK.replace("alley", "charge").replace("s . f", "s . ."), megaliths=cairn.BASE_SET | charge)
     woken = play(state, "c2-c3")
     assert not silenced(woken, cairn.legal_actions(woken)[0])
 
@@ -244,7 +244,7 @@ def test_what_a_misbehaving_megalith_does_is_told() -> None:
     def broken(_: Site) -> Iterator[Effect]:
         raise ZeroDivisionError
 
-    state = field(WALK.replace("alley", "broken"), megaliths=cairn.BASE_SET | broken)
+    state = parse_drawing(WALK.replace("alley", "broken"), megaliths=cairn.BASE_SET | broken)
     told = seen(state, "c2-c3", watched=broken)
     assert told.ending == "broken"
     assert told.winner is None
@@ -256,6 +256,8 @@ def test_a_build_that_a_power_grants_is_no_exit() -> None:
     def giver(_: Site) -> Iterator[Effect]:
         yield GrantBuild(Space.C4)
 
-    state = field(WALK.replace("alley", "giver"), megaliths=cairn.BASE_SET | giver, upcoming=("menhir",), scores=(2, 0))
+    state = parse_drawing(
+        WALK.replace("alley", "giver"), megaliths=cairn.BASE_SET | giver, upcoming=("menhir",), scores=(2, 0)
+    )
     told = seen(state, "c2-c3 :c4 =menhir", watched=giver)
     assert (told.ending, told.winner) == ("power", 0)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+
+import pytest
+import twelve_stones
+
 import cairn_rules as cairn
 from cairn_rules import Add, Arrangement, Move, Space, TransformationFace, Tribe, Variant
 from support.play import play, texts
 
 LINE = "5/5/5/1ssf1/4s s woo{face} b4=chaos,d4=dawn alley,deer - 0-0"
+
+
+def to(*places: Space) -> Callable[[cairn.Site], list[cairn.Effect]]:
+    """A power that sends the shaman to one of some places."""
+    return lambda site: [cairn.Relocate(site.space, place) for place in site.free(places)]
 
 
 def after(text: str, *decisions: str, variant: Variant | None = None) -> cairn.State:
@@ -63,16 +74,52 @@ def test_threats_follow_circles_of_powers() -> None:
     Whoever steps onto a3 ends on c4, beside b4 and in line with d4.
     """
     a3, e3, c4 = (
-        cairn.megalith(f"Stone to {to}", text="Move on.", id=f"to-{to}")(
-            lambda site, to=to: [cairn.Relocate(site.space, space) for space in site.free([to])]
-        )
-        for to in (Space.E3, Space.C4, Space.A3)
+        cairn.megalith(f"Stone to {place}", text="Move on.", id=f"to-{place}")(to(place))
+        for place in (Space.E3, Space.C4, Space.A3)
     )
     registry = cairn.Registry([*cairn.BASE_SET, a3, e3, c4])
     text = "5/1s1f1/5/s4/5 s boee a3=to-e3,c4=to-a3,e3=to-c4 alley,deer - 1-0"
     state = cairn.parse_position(text, registry)
     assert cairn.threats(state, by=Tribe.SEA) == {Space.D4: (Move(Space.A2, Space.A3),)}
     assert texts(play(state, "a2-a3", "a3>e3", "e3>c4")) == ["*d4", "pass"]
+
+
+def test_threats_follow_powers_that_come_back_without_their_last_decision() -> None:
+    """The third stone sends the shaman back to a3, then has no option; a3 is not used twice in a turn (rule 6.7)."""
+    one = cairn.megalith("One", text="Go to e3.", id="one")(to(Space.E3))
+    two = cairn.megalith("Two", text="Go to c5.", id="two")(to(Space.C5))
+    three = cairn.megalith("Three", text="Go to a3, then nowhere.", id="three", then=(to(),))(to(Space.A3))
+    text = "5/5/1sf2/s4/5 s wooe a3=one,e3=two,c5=three alley,deer - 1-0"
+    state = cairn.parse_position(text, cairn.BASE_SET | cairn.Registry((one, two, three)))
+    assert cairn.threats(state, by=Tribe.SEA) == {Space.C3: (Move(Space.A2, Space.A3),)}
+    assert texts(play(state, "a2-a3", "a3>e3", "e3>c5", "c5>a3")) == ["*c3", "pass"]
+
+
+def test_threats_follow_each_arrangement_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of four stones each sends the shaman to any other one; there are four arrangements, in sixteen orders.
+
+    Whoever has been on all four rests on the last one: on c4, beside b4 and in line with d4.
+    """
+    monkeypatch.setattr(sys.modules[cairn.threats.__module__], "MOST_STATES", 4)
+    places = (Space.A1, Space.A3, Space.C4, Space.E3)
+    wide = [cairn.megalith("Wide", text="Go to another.", id=f"wide-{place}")(to(*places)) for place in places]
+    stones = ",".join(f"{place}={stone.id}" for place, stone in zip(places, wide, strict=True))
+    text = f"5/1s1f1/5/s4/5 s booe {stones} alley,deer - 1-1"
+    state = cairn.parse_position(text, cairn.BASE_SET | cairn.Registry(wide))
+    onto = (Move(Space.A2, Space.A1), Move(Space.A2, Space.A3))
+    assert cairn.threats(state, by=Tribe.SEA) == {Space.D4: onto}
+    assert texts(play(state, "a2-a3", "a3>e3", "e3>a1", "a1>c4")) == ["*d4", "pass"]
+
+
+def test_threats_see_where_wards_go() -> None:
+    """Sanctuary can slide the Asylum away from Forest's shaman on c2, but the Mound comes first (rules 7.8, 12.4)."""
+    registry = cairn.BASE_SET | twelve_stones.asylum
+    text = "5/5/5/1sf2/s4 s wooe b1=mound,a2=sanctuary,c2=asylum alley,deer - 1-0"
+    state = cairn.parse_position(text, registry)
+    assert cairn.threats(state, by=Tribe.SEA) == {Space.C2: (Move(Space.A1, Space.A2),)}
+    woken = play(state, "a1-a2")
+    assert texts(woken)[0].startswith("b1~")
+    assert texts(play(woken, "c2~c3")) == ["*c2", "pass"]
 
 
 def test_nobody_is_threatened_when_the_game_is_over() -> None:

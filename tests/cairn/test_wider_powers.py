@@ -721,7 +721,10 @@ def test_who_is_built_under_does_not_wake_it() -> None:
 
 
 def test_a_turn_ends_though_powers_start_powers() -> None:
-    """Two stones that borrow all their neighbours, and so each other; after 200 powers none is used (rule 6.7)."""
+    """Two stones that borrow all their neighbours, and so each other; after 200 powers none is used (rule 6.7).
+
+    The only option of the 200th power would bring another one, so it has none.
+    """
 
     def chorus(id: str) -> Megalith:
         def sing(site: Site) -> Iterable[Effect]:
@@ -736,8 +739,16 @@ def test_a_turn_ends_though_powers_start_powers() -> None:
     while state.turn == 0:
         state = cairn.apply(state, cairn.legal_actions(state)[0])
         decisions += 1
-    assert 100 < decisions <= 200
+    assert decisions == 199
     assert len(state.seen) == 0
+
+
+def test_a_power_with_two_decisions_counts_once() -> None:
+    """Charge moves the shaman to c4, onto the Mound, and banishes Forest's on d4 (rules 6.7, 6.8)."""
+    start = position("5/3f1/5/2s2/5 s wooe c3=charge,c4=mound alley,deer - 0-0")
+    state = play(start, "c2-c3", "c3>c4", "xd4")
+    assert power(state) == UsePower(Space.C4, ALL["mound"], SEA)
+    assert [each.pending for each in state.seen] == [UsePower(Space.C3, ALL["charge"], SEA)]
 
 
 def test_an_option_repeats_a_position_also_by_what_waits() -> None:

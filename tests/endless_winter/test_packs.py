@@ -169,7 +169,7 @@ def test_the_built_in_pack_has_the_cards_of_the_rules():
 
 
 def test_every_value_has_an_origin():
-    """Rule 0.1: the origin of the values that are not part of a record."""
+    """Rule 14.0: the origin of the values that are not part of a record."""
     source = dict(PACK.source)
     assert source["limits.stones_per_pool"] == "derived"
     assert source["limits.rounds"] == "seed"

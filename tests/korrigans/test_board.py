@@ -148,6 +148,13 @@ def test_the_fields_lie_on_the_grid_as_drawn():
     assert sum(len(field.cells) for field in BOARD.fields) == 76
 
 
+@pytest.mark.parametrize(("row", "column"), [(0, 1), (1, 0), (8, 1), (1, 8)])
+def test_there_are_seven_rows_and_columns(row, column):
+    """A row of each Sun and a column of each Cloud (rule 1.2)."""
+    with pytest.raises(KeyError):
+        BOARD.fields_at(row, column)
+
+
 def test_fields_that_touch_in_the_drawing_have_a_border():
     """Rule 11.3: the borders are those of the drawing, each with one kind."""
     drawing = [line.replace(" ", "") for line in DRAWING.split("\n") if line]

@@ -89,6 +89,22 @@ def test_what_makes_a_seat_more_likely_to_win(better, worse):
     assert first == pytest.approx(-second)
 
 
+@pytest.mark.parametrize(
+    ("suns", "chance", "tries"),
+    [
+        ("", (1 / 4 + 1 / 5 + 1 / 6 + 1 / 6 + 1 / 7) / 7, 2),
+        ("red", (1 / 5 + 1 / 6 + 1 / 6 + 1 / 7) / 6, 2 - 1 / 9),
+    ],
+)
+def test_early_in_the_game_there_is_time_for_better_places(suns: str, chance: float, tries: float):
+    """A is among the 4 fields of row 1 and the 5 of row 2, V among 6, 6 and 7 of rows 3 to 5 (rule 11.2).
+
+    The chance counts twice before the first pawn, and a ninth less with each pawn that is drawn.
+    """
+    gold = expected_gold(table(seat("A V"), suns=suns), 0) - estimates.A_TURN
+    assert gold == pytest.approx(10 * (1 - (1 - chance) ** tries))
+
+
 def test_a_turn_to_come_counts():
     """The seat that moved has its gold; the other one will have more than now."""
     state = table(seat("D J"), seat("D J"), pending=ChooseMove(1))

@@ -102,6 +102,10 @@ def test_what_is_left_out_is_filled_in():
         ),
         (lambda: table(FIRST, suns="red red"), "suns: red, red: the first pawn"),
         (lambda: table(FIRST, suns="red orange yellow green blue indigo violet"), "that of the seventh colour nowhere"),
+        (
+            lambda: table(FIRST, suns="red orange yellow green blue indigo violet", bag="red"),
+            "that of the seventh colour nowhere",
+        ),
         (lambda: table(FIRST, clouds="red"), "clouds: red: the second pawn of a colour goes on a Cloud"),
         (lambda: table(FIRST, bag="red"), "bag: red in the bag, which should hold red, red, orange"),
         (

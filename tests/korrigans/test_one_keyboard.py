@@ -12,14 +12,13 @@ from cairn_rules.cli.play.blocks import Kind
 from cairn_rules.cli.play.commands import answer, completions
 from cairn_rules.cli.play.session import Session, Wish
 from cairn_rules.cli.play.table import Table
-from cairn_rules.cli.words import words_for
 from support.tables import final, seat, table
 
 
 def session(state, *names):
     """A session with these players, people by default."""
     names = names or ("human",) * len(state.seats)
-    return Session(Match(korrigans, state), Table(names=dict(enumerate(names))), words_for(korrigans), seed=1)
+    return Session(Match(korrigans, state), Table(names=dict(enumerate(names))), seed=1)
 
 
 def done(playing):

@@ -6,7 +6,8 @@ import pytest
 
 from cairn_rules import DefinitionError, Pass, korrigans
 from cairn_rules.korrigans import Companion, Move, Place, Unmask, describe
-from support.tables import seat, table
+from cairn_rules.korrigans.words import supply
+from support.tables import final, seat, table
 
 STATE = table(seat("A V", "hare g3"), seat("D J", "g1", screen=False), seat("D B"), fields="K: bird g4")
 
@@ -64,3 +65,17 @@ def test_what_is_no_action_of_the_game_is_refused(action):
     """An action of another game is none of this one."""
     with pytest.raises(DefinitionError):
         describe(STATE, action)
+
+
+def test_the_pieces_beside_the_board_are_counted():
+    """Two Elves and Goblins, five Backup Companions, the Troll and the Cauldron, while not in play (rule 1.5)."""
+    pieces = {"Elf": 2, "Goblin": 2, "Backup Companion": 5, "Troll": 1, "Cauldron": 1}
+    assert dict(supply(korrigans.observe(STATE, 0))) == pieces
+    late = final(seat("A+elf V", backups="hare"), troll="A-K")
+    assert dict(supply(korrigans.observe(late, 0))) == {
+        "Elf": 1,
+        "Goblin": 2,
+        "Backup Companion": 4,
+        "Troll": 0,
+        "Cauldron": 0,
+    }

@@ -129,7 +129,7 @@ def test_every_sign_of_the_drawing_is_explained():
 def shown(match: Match[Any, Any], lines: int) -> dict[Kind, list[str]]:
     """The blocks of a screen for a terminal, without the changes, which may scroll away."""
     names = dict.fromkeys(range(len(match.state.seats)), "human")
-    session = Session(match, Table(names=names), words_for(korrigans, lines=lines), lines=lines)
+    session = Session(match, Table(names=names), lines=lines)
     return {block.kind: block.text.splitlines() for block in session.screen() if block.kind is not Kind.CHANGES}
 
 

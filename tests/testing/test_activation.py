@@ -7,11 +7,11 @@ from twelve_stones import STONES
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Banish, DefinitionError, IllegalActionError, Registry, Space, Tribe, UsePower
-from cairn_rules.testing import PLAIN_STONES, activate, field
+from cairn_rules.testing import PLAIN_STONES, activate, parse_drawing
 from support.stones import charge, whirl
 
 TWELVE = Registry(STONES)
-DRAWN = field(
+DRAWN = parse_drawing(
     """
     f     .     .  .  f
     .     .     .  .  .
@@ -45,7 +45,7 @@ def test_whoever_stands_there_wakes_it() -> None:
     assert off_turn.state.moved == ()
 
 
-def test_a_stone_that_is_upcoming_comes_to_the_field_and_the_display_is_refilled() -> None:
+def test_a_stone_that_is_upcoming_comes_to_the_board_and_the_display_is_refilled() -> None:
     state = activate(BASE_SET["mound"], on=DRAWN, at="c2").state
     assert [stone.id for stone in state.upcoming] == ["menhir", "chaos"]
     assert state.deck == ()
@@ -53,7 +53,7 @@ def test_a_stone_that_is_upcoming_comes_to_the_field_and_the_display_is_refilled
 
 def test_one_decision_after_the_other() -> None:
     """A power with two decisions, then the next turn."""
-    state = field(". . . . .\n" * 3 + ". . f . .\n" + ". . . . .\n")
+    state = parse_drawing(". . . . .\n" * 3 + ". . f . .\n" + ". . . . .\n")
     first = activate(charge, on=state, at="b3")
     assert "b3>b4" in first.texts
     assert first.choose(" B3>A2").texts == ("xc2",)
@@ -64,7 +64,7 @@ def test_one_decision_after_the_other() -> None:
 
 def test_the_turn_goes_on_to_the_transformation() -> None:
     """A power without options: what the shaman that was moved stands in can be transformed (rule 3.1)."""
-    state = field(". . . . .\n" * 2 + "s . f . .\n" + ". . . . .\n" * 2)
+    state = parse_drawing(". . . . .\n" * 2 + "s . f . .\n" + ". . . . .\n" * 2)
     woken = activate(PLAIN_STONES[6], on=state, at="b3")
     assert woken.options == ()
     assert woken.state.pending == cairn.TransformOrPass()
@@ -76,9 +76,9 @@ def test_stones_change_places_or_make_room() -> None:
     assert activate(deer, on=DRAWN, at="b1").state.megaliths == {Space.A3: dawn, Space.B1: deer}
     assert activate(deer, on=DRAWN, at="e5").state.megaliths == {Space.B1: dawn, Space.E5: deer}
     assert activate(mound, on=DRAWN, at="a3").state.megaliths == {Space.A3: mound, Space.B1: dawn}
-    plain = activate(mound, on=field(". . . . .\n" * 5), at="c3").state
+    plain = activate(mound, on=parse_drawing(". . . . .\n" * 5), at="c3").state
     assert plain.megaliths == {Space.A1: PLAIN_STONES[0], Space.C3: mound}
-    behind = activate(mound, on=field("deer dawn menhir . .\n" + ". . . . .\n" * 4), at="c3").state
+    behind = activate(mound, on=parse_drawing("deer dawn menhir . .\n" + ". . . . .\n" * 4), at="c3").state
     assert behind.scores == (1, 1)
 
 
@@ -91,14 +91,14 @@ def test_what_is_not_offered_is_refused_with_what_is() -> None:
         woken.choose("!add").choose("!add")
 
 
-FULL = field("mound cromlech deer dawn chaos\nhaven . . . .\n. . . . .\n. . . . .\nf f f f f\n")
+FULL = parse_drawing("mound cromlech deer dawn chaos\nhaven . . . .\n. . . . .\n. . . . .\nf f f f f\n")
 
 
 @pytest.mark.parametrize(
     ("on", "at", "owner", "message"),
     [
         (activate(BASE_SET["mound"], on=DRAWN, at="c2").state, "c2", None, "a position between turns"),
-        (field("deer . . . .\n" + ". . . . .\n" * 4, scores=(3, 0)), "c2", None, "of a game that is not over"),
+        (parse_drawing("deer . . . .\n" + ". . . . .\n" * 4, scores=(3, 0)), "c2", None, "of a game that is not over"),
         (DRAWN, "c3", Tribe.SEA, "Sea cannot use the power on c3, because a Forest shaman is there"),
         (FULL, "a5", Tribe.FOREST, "all 5 Forest shamans are on the board"),
         (FULL, "c3", None, "the board is full with 6 megaliths"),

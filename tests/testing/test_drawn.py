@@ -7,14 +7,14 @@ from hypothesis import given
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, NotationError, Registry, Space, Tribe, megalith
-from cairn_rules.testing import PLAIN_STONES, field, positions
+from cairn_rules.testing import PLAIN_STONES, parse_drawing, positions
 
 s = megalith("Called S", text="It has a short name.", id="s")(lambda _: ())
 dotted = megalith("Dotted", text="It has a long name.", id="acme.far-stone_2")(lambda _: ())
 
 
 def test_a_drawing_is_read_from_rank_5_down() -> None:
-    state = field(
+    state = parse_drawing(
         """
         f       .         .     deer    f
         .       .         .     .       .
@@ -34,7 +34,7 @@ def test_a_drawing_is_read_from_rank_5_down() -> None:
 
 def test_ids_of_any_kind_can_be_drawn() -> None:
     """A stone called `s` is told from a shaman by the colon."""
-    state = field(
+    state = parse_drawing(
         """
         s:s  acme.far-stone_2  .  .  .
         .    .                 .  .  .
@@ -47,35 +47,35 @@ def test_ids_of_any_kind_can_be_drawn() -> None:
     assert state.shamans == {Space.A5: Tribe.SEA, Space.E1: Tribe.SEA}
     assert state.megaliths == {Space.A5: s, Space.B5: dotted}
     assert state.upcoming == ()
-    assert field(".:s . . . .\n" + ". . . . .\n" * 4, megaliths=[s]).megaliths[Space.A5] is s
+    assert parse_drawing(".:s . . . .\n" + ". . . . .\n" * 4, megaliths=[s]).megaliths[Space.A5] is s
 
 
 def test_plain_stones_are_laid_far_away() -> None:
     """Each as far from everything as can be, the lowest of several spaces; nothing at all is near an empty board."""
-    state = field("s . . . .\n" + ". . . . .\n" * 4)
+    state = parse_drawing("s . . . .\n" + ". . . . .\n" * 4)
     assert state.megaliths == {Space.A1: PLAIN_STONES[0], Space.E1: PLAIN_STONES[1]}
     assert [stone.id for stone in state.upcoming] == ["chaos", "dawn"]
-    assert field(". . . . .\n" * 5).megaliths == {Space.A1: PLAIN_STONES[0], Space.E1: PLAIN_STONES[1]}
+    assert parse_drawing(". . . . .\n" * 5).megaliths == {Space.A1: PLAIN_STONES[0], Space.E1: PLAIN_STONES[1]}
 
 
 def test_points_follow_from_the_drawing_or_the_drawing_from_the_points() -> None:
     six = "mound cromlech deer dawn chaos\nhaven . . . .\n" + ". . . . .\n" * 3
-    assert field(six).scores == (2, 2)
-    assert field(six, scores=(3, 1)).pending == cairn.Over(cairn.Outcome(winners=(0,), reason="third-megalith"))
-    state = field("deer . . . .\n" + ". . . . .\n" * 4, scores=(0, 1))
+    assert parse_drawing(six).scores == (2, 2)
+    assert parse_drawing(six, scores=(3, 1)).pending == cairn.Over(cairn.Outcome(winners=(0,), reason="third-megalith"))
+    state = parse_drawing("deer . . . .\n" + ". . . . .\n" * 4, scores=(0, 1))
     assert state.scores == (0, 1)
     assert sum(stone in PLAIN_STONES for stone in state.megaliths.values()) == 2
 
 
 def test_a_plain_stone_can_be_drawn_too() -> None:
-    state = field("plain-1 . . . .\n" + ". . . . .\n" * 4, megaliths=PLAIN_STONES)
+    state = parse_drawing("plain-1 . . . .\n" + ". . . . .\n" * 4, megaliths=PLAIN_STONES)
     assert set(state.megaliths.values()) == {PLAIN_STONES[0], PLAIN_STONES[3]}
     assert state.upcoming == PLAIN_STONES[1:3]
 
 
 def faults(drawing: str, **options) -> list[str]:
     with pytest.raises(NotationError) as caught:
-        field(drawing, **options)
+        parse_drawing(drawing, **options)
     return list(map(str, caught.value.faults))
 
 
@@ -135,7 +135,7 @@ def test_every_position_can_be_drawn(state: cairn.State) -> None:
         return f"{who}:{state.megaliths[space].id}" if space in state.megaliths else who
 
     drawing = "\n".join("  ".join(cell(Space(5 * rank + file)) for file in range(5)) for rank in range(4, -1, -1))
-    drawn = field(
+    drawn = parse_drawing(
         drawing,
         turn=state.active,
         faces=state.tiles,

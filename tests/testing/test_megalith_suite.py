@@ -33,6 +33,27 @@ def test_a_broken_stone_is_found_by_its_own_check(slug: str, stone) -> None:
     if fault.state is not None:
         assert "Forest village" in str(fault)
         assert "The board as a position: " in str(fault)
+        assert ("\nThe rule options: " in str(fault)) is (fault.state.variant != cairn.Variant())
+
+
+def test_a_fault_names_the_rule_options_that_it_needs() -> None:
+    """The position does not say them."""
+
+    def leaving(site):
+        if site.variant.power_exit:
+            raise ValueError("not out there")
+        yield Banish(site.space)
+
+    with pytest.raises(MegalithFault) as caught:
+        check_megalith(megalith("Off", text="Off.", id="off")(leaving), max_examples=40)
+    lines = str(caught.value).splitlines()
+    position = lines.index("The rule options: power_exit=true") - 1
+    assert lines[position].startswith("The board as a position: ")
+
+
+def test_a_fault_of_a_game_names_its_set_up() -> None:
+    with pytest.raises(MegalithFault, match=r"a game with it \(seed \d+, circles broken,[a-z]+\) fails: .*too many"):
+        check_megalith(BROKEN["game-fails"][0], max_examples=10)
 
 
 def test_every_check_has_a_stone_that_it_finds() -> None:

@@ -15,7 +15,7 @@ from cairn_rules import BASE_SET, Banish, Megalith, Space, Tribe, megalith
 from cairn_rules.cairn.testing import second_process
 from cairn_rules.cairn.testing.activation import woken
 from cairn_rules.cairn.testing.second_process import look_again, seen
-from cairn_rules.testing import MegalithVerdict, check_megalith, field
+from cairn_rules.testing import MegalithVerdict, check_megalith, parse_drawing
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 def asked(stone: Megalith) -> cairn.State:
     """A state in which a megalith is asked for its options, with enemies on c3 and e5."""
     drawing = ". . . . f \n . . . . . \n . . f . . \n . . . . . \n s:it . . . ."
-    return woken(field(drawing.replace("it", stone.id), megaliths=(stone, *BASE_SET)), Space.A1, Tribe.SEA)
+    return woken(parse_drawing(drawing.replace("it", stone.id), megaliths=(stone, *BASE_SET)), Space.A1, Tribe.SEA)
 
 
 @megalith("Thunder", text="Banish an enemy.")

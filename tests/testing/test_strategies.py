@@ -35,7 +35,7 @@ def test_states_are_sound(state: State) -> None:
 
 
 @settings(max_examples=50)
-@given(positions(on_field=[whirl], variants=Variant(power_exit=True), megaliths=LIGHT_SET, going_on=True))
+@given(positions(on_board=[whirl], variants=Variant(power_exit=True), megaliths=LIGHT_SET, going_on=True))
 def test_stones_and_rules_can_be_asked_for(state: State) -> None:
     assert whirl in state.megaliths.values()
     assert state.variant == Variant(power_exit=True)
@@ -121,7 +121,7 @@ def test_matches_may_be_over() -> None:
     [
         (lambda: positions(megaliths=[whirl]), "at least two megaliths, not 1"),
         (lambda: states(megaliths=[]), "at least two megaliths, not 0"),
-        (lambda: positions(on_field=list(BASE_SET)[:8]), "at most seven megaliths lie on a board, not 8"),
+        (lambda: positions(on_board=list(BASE_SET)[:8]), "at most seven megaliths lie on a board, not 8"),
         (lambda: registries(megaliths=[whirl]), "at least two megaliths, not 1"),
     ],
 )

@@ -9,7 +9,7 @@ from moorland_stones import STONES, bargain, crossroads, tide, wind
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Match, Megalith, Record
-from cairn_rules.testing import activate, check_megalith, field
+from cairn_rules.testing import activate, check_megalith, parse_drawing
 
 
 @pytest.mark.parametrize("stone", STONES, ids=lambda stone: stone.id)
@@ -19,7 +19,7 @@ def test_nothing_is_wrong_with_a_stone(stone: Megalith) -> None:
 
 def test_the_wind_blows_straight_away() -> None:
     """Behind the enemy on c2 stands another one, so it stays."""
-    board = field("""
+    board = parse_drawing("""
         . . . . .
         . f . . .
         . . s f .
@@ -31,7 +31,7 @@ def test_the_wind_blows_straight_away() -> None:
 
 def test_a_crossroads_leads_to_other_megaliths() -> None:
     """Around a1 there are three spaces, and an enemy stands on one of them; b2 is next to c3, too."""
-    board = field("""
+    board = parse_drawing("""
         . . . . .
         . . . . .
         . . s . .
@@ -42,7 +42,7 @@ def test_a_crossroads_leads_to_other_megaliths() -> None:
 
 
 def test_a_bargain_takes_from_both() -> None:
-    board = field("""
+    board = parse_drawing("""
         . . . . f
         . . . . s
         . . s . .
@@ -55,7 +55,7 @@ def test_a_bargain_takes_from_both() -> None:
 
 
 def test_the_tide_turns_a_tile_and_then_moves_a_shaman() -> None:
-    board = field(
+    board = parse_drawing(
         """
         . . . . f
         . . . . .

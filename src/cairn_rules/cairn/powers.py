@@ -108,7 +108,7 @@ def ids_of(state: State) -> Counter[str]:
 
 
 def next_waiting(state: State) -> State | None:
-    """Return the state at the next waiting power or build, or None if there is none (rule 6.8).
+    """Return the state at the next waiting power or build; None if nothing is waiting (rule 6.8).
 
     The power may turn out to have no options.
     """

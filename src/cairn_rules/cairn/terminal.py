@@ -209,7 +209,10 @@ def _add_balance(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument("--seed", type=integer, default=1, metavar="N", help="Seed of the games (default: 1).")
     players = ", ".join(players_for(game))
     parser.add_argument(
-        "--player", default="greedy", metavar="P", help=f"Player: {players}, or MODULE:PLAYER (default: greedy)."
+        "--player",
+        default="greedy",
+        metavar="P",
+        help=f"Player of both tribes: {players}, or MODULE:PLAYER (default: greedy).",
     )
     add_budget(parser, "a player")
     add_jobs(parser)

@@ -79,7 +79,7 @@ def add_budget(parser: argparse._ActionsContainer, who: str) -> None:
         "--simulations",
         type=positive,
         metavar="N",
-        help=f"Limit how often {who} looks ahead per decision (default: as often as suits them).",
+        help=f"Limit how often {who} looks ahead per decision (default: their own limit).",
     )
     parser.add_argument(
         "--seconds", type=amount, metavar="S", help=f"Limit how long {who} thinks per decision (default: no limit)."

@@ -25,7 +25,7 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument("depth", type=natural, metavar="N", help="Depth, in decisions or turns.")
     parser.add_argument("--turns", action="store_true", help="Count complete turns (default: decisions).")
     parser.add_argument(
-        "--divide", action="store_true", help="Count after each first action, too (default: the total alone)."
+        "--divide", action="store_true", help="Also count after each first action (default: only the total)."
     )
     add_start(parser, game, without=(POSITION,))
 

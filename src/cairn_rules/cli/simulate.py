@@ -28,14 +28,21 @@ _MOST_FAULTS: Final = 10
 
 
 def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    names = manifest_of(game).seats.names
+    seats = f" ({', '.join(names)})" if names else ""
     parser.add_argument(
         "--players",
         required=True,
         metavar="A,B",
-        help=f"Players: {', '.join(players_for(game))}, or your own as MODULE:PLAYER (required).",
+        help=f"Players of the first game, one for each seat{seats}: {', '.join(players_for(game))}, or your own as "
+        "MODULE:PLAYER (required).",
     )
     parser.add_argument(
-        "-n", type=positive, required=True, metavar="N", help="Number of games; seats change after each (required)."
+        "-n",
+        type=positive,
+        required=True,
+        metavar="N",
+        help="Number of games; the players change seats after each (required).",
     )
     add_start(parser, game, without=(POSITION, PLAYERS))
     add_budget(parser, "a player")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
 from cairn_rules.endless_winter.actions import (
     Action,
     AddToRitual,
@@ -37,14 +40,27 @@ from cairn_rules.endless_winter.actions import (
     Tip,
 )
 from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.diagram import diagram
 from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
-from cairn_rules.endless_winter.pack_file import default_pack
+from cairn_rules.endless_winter.notation import format_action, parse_action
+from cairn_rules.endless_winter.observation import Observation, SeenPlayer, observe
+from cairn_rules.endless_winter.pack_file import default_pack, format_pack, parse_pack, read_pack
+from cairn_rules.endless_winter.reasons import why_illegal
 from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome
+from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.scoring import Score, scores
+from cairn_rules.endless_winter.soundness import check_state
 from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.variant import Variant
+from cairn_rules.lazy import lazily
+
+if TYPE_CHECKING:
+    from cairn_rules.endless_winter.events import changes
+    from cairn_rules.endless_winter.pictures.colours import Colours
+    from cairn_rules.endless_winter.pictures.picture import svg
+    from cairn_rules.endless_winter.words import describe
 
 __all__ = [
     "MANIFEST",
@@ -55,6 +71,7 @@ __all__ = [
     "Bury",
     "Choose",
     "ChooseSide",
+    "Colours",
     "Decline",
     "Discard",
     "DrawAnimal",
@@ -65,6 +82,7 @@ __all__ = [
     "Megalith",
     "MoveCamp",
     "MoveIdol",
+    "Observation",
     "Pack",
     "Pay",
     "PlaceCamp",
@@ -77,6 +95,7 @@ __all__ = [
     "RevealAnimals",
     "Rival",
     "Score",
+    "SeenPlayer",
     "SpendFood",
     "Spot",
     "State",
@@ -93,10 +112,35 @@ __all__ = [
     "Tip",
     "Variant",
     "apply",
+    "changes",
+    "check_state",
     "current_player",
     "default_pack",
+    "describe",
+    "diagram",
+    "format_action",
+    "format_pack",
     "legal_actions",
     "new_game",
+    "observe",
     "outcome",
+    "parse_action",
+    "parse_pack",
+    "read_pack",
+    "sample_hidden",
     "scores",
+    "svg",
+    "why_illegal",
 ]
+
+LOADED_LATER: Final = MappingProxyType(
+    {
+        "changes": "cairn_rules.endless_winter.events",
+        "describe": "cairn_rules.endless_winter.words",
+        "svg": "cairn_rules.endless_winter.pictures.picture",
+        "Colours": "cairn_rules.endless_winter.pictures.colours",
+    }
+)
+"""The names that are imported on first access, each with its module."""
+if not TYPE_CHECKING:  # type checkers see the imports above instead
+    __getattr__ = lazily(globals(), LOADED_LATER)

@@ -12,6 +12,24 @@ from attrs import frozen
 
 from cairn_rules.endless_winter.effects import Effect
 
+__all__ = [
+    "EXTRAS",
+    "STONE_RULES",
+    "WILD",
+    "Animal",
+    "Chief",
+    "CultureCard",
+    "Limits",
+    "MegalithSpace",
+    "RivalCard",
+    "SetupCard",
+    "Source",
+    "Stone",
+    "StoneSpace",
+    "Terrain",
+    "TribeCard",
+]
+
 WILD: Final = "wild"
 """The set of animals that count as any colour (rule 12.5)."""
 Source: TypeAlias = tuple[tuple[str, str], ...]

@@ -48,10 +48,11 @@ def begin_eclipse(state: State) -> State:
 def begin_eclipse_turn(state: State, frame: EclipseTurn) -> State:
     """Begin a player's part of the Eclipse."""
     seat = state.order[frame.position]
+    state = replaced(state, active=seat, agenda=state.agenda[:-1], this_turn=ThisTurn())
     if state.rival is not None and seat == RIVAL:
-        return take_eclipse_turn(replaced(state, active=seat, agenda=state.agenda[:-1]), state.rival)
+        return take_eclipse_turn(state, state.rival)
     steps = (BoardBenefits(), Tiles(), Tribe(), Pile(), state.pack.order_benefits[frame.position])
-    return replaced(state, active=seat, agenda=(*state.agenda[:-1], *steps), this_turn=ThisTurn())
+    return replaced(state, agenda=(*state.agenda, *steps))
 
 
 def discard_culture(state: State, _: Pile) -> State:

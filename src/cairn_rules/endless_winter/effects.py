@@ -9,6 +9,20 @@ from attrs import frozen
 
 from cairn_rules.errors import DefinitionError, cut, hint, quoted
 
+__all__ = [
+    "COLUMNS",
+    "KINDS",
+    "LADDER",
+    "Benefit",
+    "Both",
+    "Effect",
+    "Either",
+    "Exchange",
+    "InColumn",
+    "InOrder",
+    "parse_effect",
+]
+
 COLUMNS: Final = ("initiate", "develop", "migrate", "hunt")
 """The columns of the Main board, from the left (rule 6.3)."""
 LADDER: Final = ("megalith", "draw", "idol", "tool", "food")

@@ -27,6 +27,13 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     seats=Seats(names=SEAT_NAMES, count=lambda state: state.seats),
     # Positions cannot repeat: a figure is placed in each turn.
     pace=Pace(turns=lambda state: state.turn, value=_value),
+    records=Ref("cairn_rules.endless_winter.records:START"),
+    setup=Ref("cairn_rules.endless_winter.setup_options:OPTIONS"),
+    documents=Ref("cairn_rules.endless_winter.documents:DOCUMENTS"),
+    samples=Ref("cairn_rules.endless_winter.samples:SAMPLES"),
+    pictures=Ref("cairn_rules.endless_winter.pictures.picture:svg"),
+    changes=Ref("cairn_rules.endless_winter.events:changes"),
+    terminal=Ref("cairn_rules.endless_winter.terminal:EndlessWinterWords"),
     players={"purposeful": Ref("cairn_rules.endless_winter.players:PurposefulPlayer")},
 )
 """The parts of Endless Winter besides its rules."""

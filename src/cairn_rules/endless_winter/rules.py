@@ -31,10 +31,13 @@ from cairn_rules.endless_winter.agenda import (
 )
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.observation import Observation
+from cairn_rules.endless_winter.reasons import why_illegal
+from cairn_rules.endless_winter.sampling import state_seen
 from cairn_rules.endless_winter.scoring import outcome_of
 from cairn_rules.endless_winter.state import State, replaced
 from cairn_rules.endless_winter.variant import Variant
-from cairn_rules.errors import IllegalActionError, Reason
+from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
 Options = Callable[[State, Any], list[Action]]
@@ -176,8 +179,17 @@ def _remember(state: State, legal: tuple[Action, ...]) -> None:
     object.__setattr__(state, "_legal", legal)
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return every legal action of the player who decides, in a fixed order; empty if the game is over."""
+def legal_actions(state: State | Observation) -> tuple[Action, ...]:
+    """Return every legal action of the player who decides, in a fixed order; empty if the game is over.
+
+    Args:
+        state: A state, or the observation of the seat that decides: it knows everything that its actions depend on.
+
+    Raises:
+        DefinitionError: if the value is neither, or is the observation of another seat.
+    """
+    if not isinstance(state, State):
+        state = state_seen(state)
     legal = getattr(state, "_legal", None)
     if legal is None:
         frame = state.pending
@@ -195,15 +207,15 @@ def apply(state: State, action: Action) -> State:
     """Return the state after an action. The given state is unchanged.
 
     Raises:
-        IllegalActionError: if the action is not legal.
+        IllegalActionError: if the action is not legal; its `reason` says why.
     """
     for legal in legal_actions(state):
         if legal is action or legal == action:
             frame = state.agenda[-1]
             return settled(_DECISIONS[type(frame)][1](state, frame, legal))
-    raise IllegalActionError(
-        action, Reason("not-legal", "this action is not among the legal ones", "13.1"), repr(state)
-    )
+    reason = why_illegal(state, action)
+    assert reason is not None, "there is a reason for every action that is not listed"
+    raise IllegalActionError(action, reason, repr(state))
 
 
 def outcome(state: State) -> Outcome | None:

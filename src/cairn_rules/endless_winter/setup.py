@@ -48,7 +48,7 @@ def dealt(seed: int | None, players: int, layout: str | None, content: Pack | No
     if not isinstance(pattern, str) or pattern not in pack.layouts:
         raise SetupError(f"{quoted(layout)} is not a pattern of Megalith tiles; {hint(pattern, tuple(pack.layouts))}")
     drawn = Random().getrandbits(SEED_BITS) if seed is None else seed
-    return _dealt(pack, options, players, pattern, KeyedDice(Chance.from_seed(drawn)))
+    return deal(pack, options, players, pattern, KeyedDice(Chance.from_seed(drawn)))
 
 
 def _check(name: str, value: object, *kinds: type) -> None:
@@ -57,7 +57,7 @@ def _check(name: str, value: object, *kinds: type) -> None:
         raise SetupError(f"{name} should be {names}, not {quoted(value)}")
 
 
-def _dealt(pack: Pack, variant: Variant, humans: int, layout: str, dice: KeyedDice) -> State:
+def deal(pack: Pack, variant: Variant, humans: int, layout: str, dice: KeyedDice) -> State:
     """Return the state before the first decision (rule 4.1)."""
     limits = pack.limits
     count = max(2, humans)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, Literal, final
 
 from attrs import field, frozen
 
@@ -22,11 +22,11 @@ class Variant:
         False
     """
 
-    draft: str = field(default="none", validator=one_of("none", "setup", "chief"))
+    draft: Literal["none", "setup", "chief"] = field(default="none", validator=one_of("none", "setup", "chief"))
     """`setup` to draft Setup cards, `chief` to draft Chief cards and then Setup cards (rule 4.4)."""
-    chief_side: str = field(default="A", validator=one_of("A", "choice"))
+    chief_side: Literal["A", "choice"] = field(default="A", validator=one_of("A", "choice"))
     """`choice` to let each player choose the side of the Chief card."""
-    second_culture_card: str = field(default="free", validator=one_of("free", "discard"))
+    second_culture_card: Literal["free", "discard"] = field(default="free", validator=one_of("free", "discard"))
     """`discard` to demand a card from the hand for the second Culture card of a turn."""
     middle_repeatable: bool = field(default=True, validator=yes_or_no)
     """False to allow the middle of a column only once in a turn."""
@@ -34,7 +34,7 @@ class Variant:
     """True to let a resting player also tip an Animal."""
     wild_overflow: bool = field(default=True, validator=yes_or_no)
     """False to let a wild Animal never leave over a real one (rule 12.5)."""
-    rival_level: int = field(default=0, validator=one_of(0, 1, 2))
+    rival_level: Literal[0, 1, 2] = field(default=0, validator=one_of(0, 1, 2))
     """The level of the solo rival (rule 14.13)."""
 
 

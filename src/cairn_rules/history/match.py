@@ -210,7 +210,7 @@ class Match(Generic[StateT, ActionT]):
         return self.state
 
     def undo_turn(self) -> StateT:
-        """Undo the decisions of the current turn, or of the whole previous turn if there are none yet.
+        """Undo the decisions of the current turn, or of the whole previous turn if the current one has none.
 
         An ending outside the rules belongs to the turn in which it happened.
 

@@ -88,7 +88,7 @@ class Record(Generic[StateT, ActionT]):
 
     @property
     def seed(self) -> int | None:
-        """The seed from which the start was made, according to the tag `Seed`; None if there is none."""
+        """The seed of the start, from the tag `Seed`; None if the tag is missing."""
         return seed_in(self.tags)
 
     def replay(self) -> Iterator[StateT]:

@@ -245,7 +245,11 @@ class Board:
         return tuple(cast("tuple[int, int]", tuple(sorted(map(self.index, link.ends)))) for link in self.links)
 
     def fields_at(self, row: int, column: int) -> tuple[int, ...]:
-        """Return the indices of the fields that touch a cell (rule 7.2). Rows and columns count from 1."""
+        """Return the indices of the fields that touch a cell (rule 7.2). Rows and columns count from 1.
+
+        Raises:
+            KeyError: if the grid has no such cell.
+        """
         return self._grid[Cell(row, column)]
 
     @cached_property

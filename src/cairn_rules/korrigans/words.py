@@ -124,12 +124,12 @@ def when(state: State | Observation) -> str:
 
 
 def asked(state: State | Observation) -> str:
-    """Return who must decide what, or who has won."""
+    """Return the seat that decides and its question, or the winner."""
     return decision_text(state.pending)
 
 
 def decision_text(pending: Pending) -> str:
-    """Return who must make a decision, or who has won."""
+    """Return the seat and the kind of a decision, or the winner."""
     if isinstance(pending, Over):
         outcome = pending.outcome
         return f"{seat_name(outcome.winners[0])} wins: {outcome.reason.replace('-', ' ')}"

@@ -76,7 +76,7 @@ class _Spread:
 
 @final
 class _Visit(Generic[StateT, ActionT]):
-    """A node in one draw of the hidden part: the state there, and what can be done."""
+    """A node in one draw of the hidden part: the state there, with its legal actions."""
 
     __slots__ = ("children", "further", "legal", "node", "player", "state")
 
@@ -203,7 +203,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         path: list[tuple[_Node, int]] = []
         known = True
         while known and visit.is_open(self._game):
-            assert visit.player is not None, "somebody decides while there are legal actions"
+            assert visit.player is not None, "a player decides while there are legal actions"
             place = self._selected(visit.children)
             known = visit.children[place] is not None
             player, visit = visit.player, visit.follow(self._game, place)

@@ -19,7 +19,7 @@ from cairn_rules.testing.machine import GameMachine
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.testing.activation import Activation, activate
-    from cairn_rules.cairn.testing.drawing import PLAIN_STONES, field
+    from cairn_rules.cairn.testing.drawing import PLAIN_STONES, parse_drawing
     from cairn_rules.cairn.testing.megalith_suite import (
         MEGALITH_CHECKS,
         MegalithFault,
@@ -43,8 +43,8 @@ __all__ = [
     "activate",
     "check_game",
     "check_megalith",
-    "field",
     "matches",
+    "parse_drawing",
     "positions",
     "registries",
     "states",
@@ -55,7 +55,7 @@ if not TYPE_CHECKING:  # the testing kit of Cairn imports this package
         globals(),
         {
             **dict.fromkeys(("Activation", "activate"), "cairn_rules.cairn.testing.activation"),
-            "field": "cairn_rules.cairn.testing.drawing",
+            "parse_drawing": "cairn_rules.cairn.testing.drawing",
             **dict.fromkeys(
                 ("MEGALITH_CHECKS", "MegalithFault", "MegalithVerdict", "check_megalith"),
                 "cairn_rules.cairn.testing.megalith_suite",

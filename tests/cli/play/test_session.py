@@ -23,12 +23,12 @@ POWER = "4f/5/5/2s2/5 s wooe c3=sanctuary,d3=dawn alley,menhir - 0-0"
 
 def session(position: str = EXITS, sea: str = "human", forest: str = "human", **more: object) -> Session:
     match = Match(cairn, cairn.parse_position(position))
-    return Session(match, Table(names={0: sea, 1: forest}, **more), words_for(cairn), seed=1)
+    return Session(match, Table(names={0: sea, 1: forest}, **more), seed=1)
 
 
 def subtraction(names: tuple[str, ...] = ("human", "human"), game: object = PAIR, seed: int = 1) -> Session:
     """From seed 1, six are left."""
-    return Session(Match(game, seed=seed), Table(names=dict(enumerate(names))), words_for(game), seed=1)
+    return Session(Match(game, seed=seed), Table(names=dict(enumerate(names))), seed=1)
 
 
 def said(answered: Answer, kind: Kind = Kind.ANSWER) -> str:
@@ -346,7 +346,7 @@ def test_a_megalith_that_misbehaves_is_told() -> None:
         raise ValueError(site)
 
     start = cairn.parse_position("4f/5/5/2s2/5 s wooe c3=odd,d3=dawn alley,menhir - 0-0", cairn.BASE_SET | odd)
-    playing = Session(Match(cairn, start), Table(names={0: "human", 1: "human"}), words_for(cairn))
+    playing = Session(Match(cairn, start), Table(names={0: "human", 1: "human"}))
     assert "the power of 'odd'" in warned(playing, "c2-c3")
 
 
@@ -355,7 +355,7 @@ def test_the_record_tells_who_plays_and_keeps_remarks_that_still_hold() -> None:
     for text in ("c5-x", "=alley"):
         match.do(text)
     record = Record.of(match, tags={"Event": "Tea", "Sea": "Ann"}, comments={1: "Out!", 2: "Hm."})
-    playing = Session(record.match(), Table(names={0: "Ann", 1: "human"}), words_for(cairn), record=record)
+    playing = Session(record.match(), Table(names={0: "Ann", 1: "human"}), record=record)
     assert shown(playing)[Kind.CHANGES].startswith("1. Sea =alley")
     playing.undo()
     answer(playing, "=menhir")
@@ -419,7 +419,7 @@ def test_of_three_who_share_a_table_the_others_win_when_one_gives_up() -> None:
 
 
 def test_a_game_without_an_end_can_be_drawn() -> None:
-    playing = Session(Match(WALK, draw_after_turns=1), Table(names={0: "human", 1: "human"}), words_for(WALK))
+    playing = Session(Match(WALK, draw_after_turns=1), Table(names={0: "human", 1: "human"}))
     assert playing.words.question(0) == "Player 0 decides"
     answer(playing, "l")
     assert playing.ending()[-1].text == "Nobody wins: turn-limit"

@@ -87,7 +87,7 @@ class Measured:
     first: int
     """Seat of the first player."""
     winner: int | None
-    """Seat of the winner; None if there is none."""
+    """Seat of the winner; None if the game had no winner."""
     ending: Ending
     """The end of the game."""
     turns: int

@@ -141,7 +141,7 @@ def _layout(seen: Observation) -> Layout:
 
 
 def _laid(old: dict[Space, Megalith], new: dict[Space, Megalith]) -> Iterator[Change]:
-    """Yield the single change that explains the differing spaces; yield nothing if there is none."""
+    """Yield the change that explains the differing spaces, if a single one does."""
     differing = sorted(space for space in old.keys() | new.keys() if old.get(space) != new.get(space))
     match [(space, old.get(space), new.get(space)) for space in differing]:
         case [(space, None, Megalith() as built)]:

@@ -131,8 +131,8 @@ def activate(
     `activate` first puts the pieces in place:
 
     - The megalith goes to the space. If it was elsewhere on the board, it swaps with the megalith
-      there; if it is new, it replaces that one. On a space with no megalith, a new one replaces a plain
-      one of `field`, if there is one; otherwise the tribe with fewer points gets another point.
+      there; if it is new, it replaces that one. On a space with no megalith, a new one replaces one of
+      `PLAIN_STONES`, if there is one; otherwise the tribe with fewer points gets another point.
     - A shaman goes to the space if it is empty, except for megaliths that shamans wake by leaving.
 
     Args:
@@ -154,8 +154,8 @@ def activate(
 
     Example:
         >>> import cairn_rules as cairn
-        >>> from cairn_rules.testing import field
-        >>> state = field('''
+        >>> from cairn_rules.testing import parse_drawing
+        >>> state = parse_drawing('''
         ...     .  .  .  .  f
         ...     .  .  .  .  .
         ...     .  .  f  .  .

@@ -1,4 +1,4 @@
-"""Positions drawn as small text boards, so that a test reads like a diagram: `field`."""
+"""Positions drawn as small text boards, so that a test reads like a diagram: see `parse_drawing`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ MOST_POINTS: Final = 4
 _WHO: Final[Mapping[str, Tribe | None]] = {".": None, "s": Tribe.SEA, "f": Tribe.FOREST}
 
 
-def field(
+def parse_drawing(
     drawing: str,
     *,
     turn: Tribe = Tribe.SEA,
@@ -70,8 +70,8 @@ def field(
     `s:deer`. You can also write `.:deer` for a megalith on an empty space, which distinguishes a
     megalith called `s` from a shaman.
 
-    A board has two megaliths and one more for each point. If the drawing has fewer, `field` adds plain
-    ones with no power, each on the empty space farthest from all pieces (the lowest of several).
+    A board has two megaliths and one more for each point. If the drawing has fewer, plain ones with no
+    power are added, each on the empty space farthest from all pieces (the lowest of several).
 
     Args:
         drawing: The board.
@@ -94,7 +94,7 @@ def field(
 
     Example:
         >>> import cairn_rules as cairn
-        >>> state = field('''
+        >>> state = parse_drawing('''
         ...     .  .       .     .  f
         ...     .  .       .     .  .
         ...     .  s:deer  .     .  .

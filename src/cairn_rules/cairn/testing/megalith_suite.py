@@ -30,6 +30,7 @@ from cairn_rules.documents import dumps
 from cairn_rules.errors import DefinitionError, DocumentError, quoted
 from cairn_rules.testing.check import Check, Found, Trials, everywhere, first_fault
 from cairn_rules.testing.faults import ConformanceFault
+from cairn_rules.variants import format_variant
 
 
 class MegalithFault(ConformanceFault):
@@ -72,6 +73,8 @@ def _drawn(state: State) -> str:
     between = draft(state)
     between._pending = CHOOSE_ACTION
     lines = [diagram(state), "", f"The board as a position: {format_position(between)}"]
+    if options := format_variant(state.variant):
+        lines.append(f"The rule options: {options}")
     try:
         lines.append(f"The state as JSON: {dumps(state)}")
     except DocumentError:
@@ -91,7 +94,8 @@ def game_fails(examined: Examined, _: Trials[State]) -> Found | None:
     others = [stone for stone in BASE_SET if stone.id != megalith.id]
     for seed in range(GAMES):
         rng = Random(seed)
-        state = new_game(seed=seed, megaliths=(megalith, *others), circles=(megalith.id, rng.choice(others).id))
+        circles = (megalith.id, rng.choice(others).id)
+        state = new_game(seed=seed, megaliths=(megalith, *others), circles=circles)
         for _decision in range(_LONG):
             try:
                 legal = legal_actions(state)
@@ -100,7 +104,7 @@ def game_fails(examined: Examined, _: Trials[State]) -> Found | None:
                 after = apply(state, rng.choice(legal))
                 make_state(**arguments(after))
             except Exception as error:  # noqa: BLE001 - a megalith may raise anything
-                return f"a game with it fails: {error}", state
+                return f"a game with it (seed {seed}, circles {','.join(circles)}) fails: {error}", state
             state = after
     return None
 

@@ -66,7 +66,7 @@ class SecondLook:
     seen: tuple[tuple[str, ...], ...] = ()
     """The options of each state, in order. There are fewer than states if the process ended or time ran out."""
     read: tuple[tuple[str, ...], ...] = ()
-    """Everything that was read from outside, for each of these states."""
+    """The data read from outside the game, for each of these states."""
     ended: str | None = None
     """The way in which the process ended in the state after these; None if it finished."""
     absent: str | None = None

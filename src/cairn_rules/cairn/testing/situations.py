@@ -29,7 +29,7 @@ _OTHERS: Final = (*PLAIN_STONES, *BASE_SET, *UNUSUAL_STONES)
 
 def wakings(megalith: Megalith) -> st.SearchStrategy[State]:
     """Return a strategy for states in which a decision of the megalith's power is pending."""
-    return _wakings(positions(megaliths=beside(megalith), on_field=(megalith,), going_on=True), megalith)
+    return _wakings(positions(megaliths=beside(megalith), on_board=(megalith,), going_on=True), megalith)
 
 
 def lies_on(megalith: Megalith, state: State) -> Space:
@@ -93,7 +93,7 @@ _ANY_POWER: Final = Megalith("any-power", "Any Power", "Do what any megalith cou
 def situations(megalith: Megalith) -> st.SearchStrategy[State]:
     """Return a strategy for states with the megalith on the board, made as if its ward forbade nothing."""
     silent = Megalith(megalith.id, megalith.name, megalith.text, megalith.stone, (nothing,))
-    starts = positions(megaliths=beside(megalith), on_field=(silent, _ANY_POWER), going_on=True)
+    starts = positions(megaliths=beside(megalith), on_board=(silent, _ANY_POWER), going_on=True)
     found = _situations(starts, silent).filter(lambda state: goes_on(state) and silent in state.megaliths.values())
     return found.map(lambda state: _exchanged(state, silent, megalith))
 

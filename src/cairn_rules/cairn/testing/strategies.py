@@ -51,7 +51,7 @@ _variants: Final = st.just(STANDARD) | st.builds(
 def positions(
     *,
     megaliths: Iterable[Megalith] = BASE_SET,
-    on_field: Iterable[Megalith] = (),
+    on_board: Iterable[Megalith] = (),
     variants: Variant | st.SearchStrategy[Variant] | None = None,
     going_on: bool = False,
 ) -> st.SearchStrategy[State]:
@@ -59,7 +59,7 @@ def positions(
 
     Args:
         megaliths: The megaliths that may be in the game, including custom ones.
-        on_field: The megaliths that are on the board in every state. They need not be in `megaliths`.
+        on_board: The megaliths that are on the board in every state. They need not be in `megaliths`.
         variants: The rule options, or a strategy for them; None for the printed rules and all others.
         going_on: Exclude states in which the game is over.
 
@@ -75,7 +75,7 @@ def positions(
         ...     assert cairn_rules.cairn.legal_actions(state)
         >>> somebody_can_act()
     """
-    first = Registry(on_field)
+    first = Registry(on_board)
     pool = first | Registry(megaliths)
     if len(pool) < 2:
         raise SetupError(f"a position needs at least two megaliths, not {len(pool)}")
@@ -119,15 +119,15 @@ def _positions(
     variants: st.SearchStrategy[Variant],
 ) -> State:
     scores = draw(st.sampled_from(all_scores))
-    on_field = 2 + sum(scores)
-    missing = on_field - len(first)
+    on_board = 2 + sum(scores)
+    missing = on_board - len(first)
     beside = draw(st.integers(0, min(_MOST_BESIDE, len(rest) - missing)))
     stones = (*first, *draw(_different(rest, missing + beside)))
-    deck = stones[on_field + UPCOMING :]
+    deck = stones[on_board + UPCOMING :]
     return make_state(
         shamans=draw(shamans()),
-        megaliths=dict(zip(draw(_different(SPACES, on_field)), stones, strict=False)),
-        upcoming=stones[on_field : on_field + UPCOMING],
+        megaliths=dict(zip(draw(_different(SPACES, on_board)), stones, strict=False)),
+        upcoming=stones[on_board : on_board + UPCOMING],
         deck=deck,
         tucked=draw(st.integers(0, len(deck))),
         tiles=draw(st.sampled_from(TILES)),
@@ -140,7 +140,7 @@ def _positions(
 def states(
     *,
     megaliths: Iterable[Megalith] = BASE_SET,
-    on_field: Iterable[Megalith] = (),
+    on_board: Iterable[Megalith] = (),
     variants: Variant | st.SearchStrategy[Variant] | None = None,
     going_on: bool = False,
 ) -> st.SearchStrategy[State]:
@@ -148,7 +148,7 @@ def states(
 
     Args:
         megaliths: The megaliths that may be in the game, including custom ones.
-        on_field: The megaliths that are on the board when the turn starts.
+        on_board: The megaliths that are on the board when the turn starts.
         variants: The rule options, or a strategy for them; None for the printed rules and all others.
         going_on: Exclude states in which the game is over.
 
@@ -165,7 +165,7 @@ def states(
         ...     assert loads(dumps(state)) == state
         >>> reads_back()
     """
-    found = going_on_from(positions(megaliths=megaliths, on_field=on_field, variants=variants))
+    found = going_on_from(positions(megaliths=megaliths, on_board=on_board, variants=variants))
     return found.filter(goes_on) if going_on else found
 
 

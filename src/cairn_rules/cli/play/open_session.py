@@ -15,7 +15,6 @@ from cairn_rules.cli.options import PLAYERS, given, option_names, registry_of, s
 from cairn_rules.cli.play.save_file import Kept, check_new, found_in, new_name
 from cairn_rules.cli.play.session import Session
 from cairn_rules.cli.play.table import Table, named, placed
-from cairn_rules.cli.words import words_for
 from cairn_rules.errors import CairnRulesError, DefinitionError
 from cairn_rules.game import Game
 from cairn_rules.games import DEFAULT
@@ -68,8 +67,7 @@ def _new(options: Namespace, *, at_terminal: bool, lines: int | None) -> Arrange
         draw_at_repetition=table.draw_at_repetition,
         draw_after_turns=table.draw_after_turns,
     )
-    words = words_for(game, unicode=options.unicode, lines=lines)
-    session = Session(match, table, words, seed=options.seed, lines=lines)
+    session = Session(match, table, unicode=options.unicode, seed=options.seed, lines=lines)
     return Arranged(session, _kept(options.save or (_new_file(game) if at_terminal else ""), options, game))
 
 
@@ -85,9 +83,9 @@ def _resumed(options: Namespace, *, lines: int | None) -> Arranged:
     seats = manifest_of(record.game).seats.names_in(record.start)
     table = _seated(Table.told_by(record.tags, seats), options, record.game, players_of(record.game, record.start))
     match = record.match(draw_at_repetition=table.draw_at_repetition, draw_after_turns=table.draw_after_turns)
-    words = words_for(record.game, unicode=options.unicode, lines=lines)
+    session = Session(match, table, unicode=options.unicode, record=record, lines=lines)
     file = options.save or (options.resume if found.is_text else _new_file(record.game))
-    return Arranged(Session(match, table, words, record=record, lines=lines), _kept(file, options, record.game))
+    return Arranged(session, _kept(file, options, record.game))
 
 
 def _kept(file: str, options: Namespace, game: Game[Any, Any, Any]) -> Kept:

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from cairn_rules.cli.play import blocks
 from cairn_rules.cli.play.blocks import Block, Kind, in_columns, in_lines, in_rows, marks_between
 from cairn_rules.cli.play.table import Opponents, Table
-from cairn_rules.cli.words import Words
+from cairn_rules.cli.words import words_for
 from cairn_rules.game import Outcome
 from cairn_rules.history import Match, Record
 from cairn_rules.history.page import whose
@@ -68,25 +68,26 @@ class Session:
     Args:
         match: The match, at its start or in the middle.
         table: The players and conditions.
-        words: The game in words.
+        unicode: True if boards may use characters beyond ASCII.
         seed: Seed of the opponents; None: different decisions each time.
         record: The record that the match resumes; its other tags and comments are kept.
-        lines: Number of lines that the board and the question may take (default: not limited).
+        lines: Number of lines of the terminal, which the board and the question must fit (default: not limited).
     """
 
     def __init__(
         self,
         match: Match[Any, Any],
         table: Table,
-        words: Words,
         *,
+        unicode: bool = True,
         seed: int | None = None,
         record: Record[Any, Any] | None = None,
         lines: int | None = None,
     ) -> None:
         self.match: Final = match
         self.table: Final = table
-        self.words: Final = words
+        self.words: Final = words_for(match.game, unicode=unicode, lines=lines)
+        """The game in words."""
         self.opponents: Final = Opponents(match.game, seed)
         self._clock = list(table.clock)
         self._kept = record

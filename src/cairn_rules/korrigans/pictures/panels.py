@@ -67,7 +67,7 @@ def status(seen: Observation) -> str:
 
 
 def beside(seen: Observation) -> str:
-    """Return the tokens to choose from, or the supply if there are none."""
+    """Return the tokens to choose from during a choice, otherwise the supply."""
     if not seen.offered:
         return _supply(seen)
     field = gathered(seen)

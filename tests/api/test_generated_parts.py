@@ -1,4 +1,4 @@
-"""The parts of the reference that are made from the code: nothing is missing, and links lead somewhere."""
+"""The parts of pages that are made from the code: nothing is missing, and links lead somewhere."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from command_line import command_line, commands, own_commands
-from generated_reference import PARTS, SUMMARY, with_generated_parts
+from generated_parts import PARTS, SUMMARY, with_generated_parts
 from json_shapes import document_table, documents, part_tables, schema_files
 from notation_tables import action_table, examples, face_table
 from public_names import REFERENCE, names_on
@@ -38,7 +38,7 @@ def test_pages_have_the_parts_that_the_code_gives() -> None:
 
 
 def test_every_part_is_asked_for() -> None:
-    asked = "".join(page.read_text(encoding="utf-8") for page in REFERENCE.rglob("*.md"))
+    asked = "".join(page.read_text(encoding="utf-8") for page in DOCS.rglob("*.md"))
     assert [part for part in (*PARTS, SUMMARY) if f"<!-- generated: {part}" not in asked] == []
 
 

@@ -1,0 +1,193 @@
+"""JSON documents of Endless Winter: states, observations, actions and variants."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from typing import Any, Final, Literal, TypeVar, cast, final, get_args
+
+from attrs import asdict, fields, frozen
+
+from cairn_rules.chance import Chance
+from cairn_rules.checks import is_of
+from cairn_rules.codec.codec import Codec
+from cairn_rules.codec.envelope import Documents, Kind
+from cairn_rules.codec.faults import Mismatch
+from cairn_rules.codec.shapes import Form, Text
+from cairn_rules.endless_winter.actions import Action
+from cairn_rules.endless_winter.agenda import Frame
+from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.content_sets import find_pack, known_packs
+from cairn_rules.endless_winter.effects import Effect
+from cairn_rules.endless_winter.hexes import HEXES, Hex
+from cairn_rules.endless_winter.megaliths import Megalith, Spot
+from cairn_rules.endless_winter.observation import Observation, SeenPlayer
+from cairn_rules.endless_winter.soundness import check_observation, check_state
+from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
+from cairn_rules.endless_winter.variant import Variant
+from cairn_rules.errors import shown
+from cairn_rules.game import FORMAT_NUMBER
+
+T = TypeVar("T")
+
+_PACKS: Final[ContextVar[tuple[Pack, ...] | None]] = ContextVar("packs", default=None)
+"""The packs in which those of documents are looked up; None for the built-in one."""
+
+
+@contextmanager
+def _looking_up(registry: Any) -> Generator[None]:
+    token = _PACKS.set(known_packs(registry))
+    try:
+        yield
+    finally:
+        _PACKS.reset(token)
+
+
+@final
+@frozen(kw_only=True)
+class PackForm:
+    """The JSON form of a pack in a state: its id, and the hash of its content."""
+
+    id: str
+    hash: str
+
+
+@final
+@frozen(kw_only=True)
+class VariantForm:
+    """The JSON form of a `Variant`."""
+
+    draft: Literal["none", "setup", "chief"]
+    chief_side: Literal["A", "choice"]
+    second_culture_card: Literal["free", "discard"]
+    middle_repeatable: bool
+    rest_tips: bool
+    wild_overflow: bool
+    rival_level: int
+
+
+@frozen(kw_only=True)
+class OpenForm:
+    """The attributes that states and observations share."""
+
+    pack: Pack
+    variant: Variant
+    rival: Rival | None
+    table: Table
+    order: tuple[int, ...]
+    phase: Literal["setup", "action", "eclipse", "over"]
+    round: int
+    turn: int
+    active: int
+    this_turn: ThisTurn
+    agenda: tuple[Frame, ...]
+
+
+@final
+@frozen(kw_only=True)
+class StateForm(OpenForm):
+    """The JSON form of a `State`."""
+
+    players: tuple[Player, ...]
+    chance: Chance
+
+
+@final
+@frozen(kw_only=True)
+class ObservationForm(OpenForm):
+    """The JSON form of an `Observation`."""
+
+    player: int | None
+    players: tuple[SeenPlayer, ...]
+
+
+def _form(kind: type[T], form: type[Any], check: Callable[[T], None]) -> Form[T, Any]:
+    """Return the form of a class that is written attribute by attribute, and checked as a whole when it is read."""
+    names = [each.name for each in fields(form)]
+
+    def write(value: T) -> Any:
+        return form(**{name: getattr(value, name) for name in names})
+
+    def read(written: Any) -> T:
+        value = kind(**{name: getattr(written, name) for name in names})
+        check(value)
+        return value
+
+    return Form(form, write, read)
+
+
+PACK: Final = Form(
+    PackForm,
+    lambda pack: PackForm(id=pack.id, hash=pack.hash),
+    lambda form: find_pack(form.id, form.hash, _PACKS.get() or known_packs()),
+)
+VARIANT: Final = Form(VariantForm, lambda variant: VariantForm(**asdict(variant)), lambda form: Variant(**asdict(form)))
+
+
+def _numbers(pattern: str, what: str, made: Callable[..., T | None]) -> Text[T]:
+    """Return the JSON form of values that are written as numbers."""
+    form = re.compile(pattern)
+
+    def read(text: str) -> T:
+        match = form.fullmatch(text)
+        value = None if match is None else made(*match.groups())
+        if value is None:
+            raise Mismatch(f"{shown(text)} is not {what}")
+        return value
+
+    return Text(what, str, read, {"pattern": f"^(?:{pattern})$"})
+
+
+_TILES: Final = {str(tile): tile for tile in HEXES}
+
+
+def _spot(x: str, y: str, level: str) -> Spot:
+    return Spot(int(level), int(y), int(x))
+
+
+def _megalith(x: str, y: str, level: str, owner: str | None) -> Megalith:
+    return Megalith(_spot(x, y, level), None if owner is None else int(owner))
+
+
+def _write_megalith(megalith: Megalith) -> str:
+    return str(megalith.spot) if megalith.owner is None else f"{megalith.spot},{megalith.owner}"
+
+
+_SPOT: Final = "(-?[0-9]{1,3}),(-?[0-9]{1,3}),([0-9]{1,3})"
+
+
+@cache
+def _codec() -> Codec:
+    codec = Codec({})
+    codec.text(Hex, _numbers("(-?[0-2],-?[0-2])", "a tile such as '1,-2'", _TILES.get))
+    codec.text(Spot, _numbers(_SPOT, "a place for a Megalith such as '2,0,1': x, y and level", _spot))
+    megaliths = _numbers(
+        f"{_SPOT}(?:,([0-9]))?", "a Megalith such as '2,0,1,0': x, y, level, and the owner unless it is neutral", _megalith
+    )
+    codec.text(Megalith, Text(megaliths.what, _write_megalith, megaliths.read, megaliths.schema))
+    codec.union(Effect, get_args(Effect))
+    codec.union(Frame, get_args(Frame))
+    codec.union(Action, get_args(Action))
+    codec.form(Pack, cast("Any", PACK))
+    codec.form(Variant, VARIANT)
+    codec.form(State, _form(State, StateForm, check_state))
+    codec.form(Observation, _form(Observation, ObservationForm, check_observation))
+    return codec
+
+
+DOCUMENTS: Final = Documents(
+    game="endless-winter",
+    format=FORMAT_NUMBER,
+    kinds={
+        "state": Kind(State, is_of(State)),
+        "observation": Kind(Observation, is_of(Observation)),
+        "variant": Kind(Variant, is_of(Variant)),
+        "action": Kind(Action, lambda value: isinstance(value, Action)),
+    },
+    codec=_codec,
+    looking_up=_looking_up,
+)
+"""The kinds of documents of Endless Winter, and their codec."""

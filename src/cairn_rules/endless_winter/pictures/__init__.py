@@ -1,0 +1,1 @@
+"""The SVG pictures of Endless Winter."""

@@ -1,0 +1,141 @@
+"""Highlights of a picture: what an action points at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias, cast, final, get_args
+
+from attrs import define, field
+
+from cairn_rules.endless_winter.actions import (
+    Action,
+    AddToRitual,
+    BuildVillage,
+    Bury,
+    Discard,
+    DrawAnimal,
+    MoveCamp,
+    MoveIdol,
+    PlaceCamp,
+    PlaceFigure,
+    PlaceMegalith,
+    PlayCulture,
+    PlayTribe,
+    ResolveTribe,
+    RevealAnimals,
+    TakeAnimal,
+    TakeChief,
+    TakeCulture,
+    TakeSetup,
+    TakeStone,
+    TakeTile,
+    TakeTribe,
+    Tip,
+)
+from cairn_rules.endless_winter.effects import COLUMNS
+from cairn_rules.endless_winter.hexes import BASE, HEXES, Hex
+from cairn_rules.endless_winter.turns import REST
+from cairn_rules.endless_winter.view import View
+from cairn_rules.errors import DefinitionError, quoted
+
+Highlight: TypeAlias = Action | str | Iterable[Action | str]
+"""An action, an id, or several of them, to be highlighted."""
+
+_ACTIONS: Final = get_args(Action)
+
+
+@final
+@define
+class Marks:
+    """The things to mark."""
+
+    things: set[tuple[str, str]] = field(factory=set[tuple[str, str]])
+    """Pairs of a kind of thing and its id, such as `tile` and `0,1`."""
+    ids: set[str] = field(factory=set[str])
+    """Ids of things of any kind."""
+    ways: list[tuple[Hex, Hex]] = field(factory=list[tuple[Hex, Hex]])
+    """Movements of Camps, drawn as arrows if there is only one."""
+
+    def on(self, kind: str, id: str) -> bool:
+        """Return whether a thing is marked."""
+        return (kind, id) in self.things or id in self.ids
+
+
+def marks_of(highlight: object, view: View) -> Marks:
+    """Return the marks of a highlight.
+
+    Raises:
+        DefinitionError: if an item is neither an action nor the id of something.
+    """
+    marks = Marks()
+    single = isinstance(highlight, (str, *_ACTIONS))
+    items = (
+        (highlight,) if single or not isinstance(highlight, Iterable) else tuple(cast("Iterable[object]", highlight))
+    )
+    for item in items:
+        if isinstance(item, str):
+            marks.ids.add(_known(item, view))
+        elif isinstance(item, _ACTIONS):
+            marks.things |= _things(cast("Action", item))
+            if isinstance(item, MoveCamp):
+                marks.ways.append((_tile(item.start), _tile(item.end)))
+        else:
+            what = "an action, the id of a card, tile, column, Animal or stone, or several of them"
+            raise DefinitionError(f"highlight should be {what}, not {quoted(item)}")
+    return marks
+
+
+def _tile(tile: Hex) -> Hex:
+    if tile not in HEXES:
+        raise DefinitionError(f"highlight: {quoted(tile)} is not a tile of the map (-2,0 to 2,0)")
+    return tile
+
+
+def _known(id: str, view: View) -> str:
+    pack = view.pack
+    tiles = map(str, HEXES)
+    if id in {*pack.order, *pack.species, *pack.stone, *pack.chief, *pack.setup_card, *tiles, *COLUMNS, REST}:
+        return id
+    what = "the id of a card, an Animal, a stone, a tile such as '0,1', or a column"
+    raise DefinitionError(f"highlight: {quoted(id)} is not {what}")
+
+
+def _things(action: Action) -> set[tuple[str, str]]:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
+    """Return what an action points at."""
+    match action:
+        case PlaceFigure(_, place):
+            return {("column", place)}
+        case TakeChief(id) | TakeSetup(id):
+            return {("card", id)}
+        case TakeCulture(id):
+            return {("culture", id)}
+        case TakeTribe(id) | Bury("supply", id):
+            return {("pile", id)}
+        case PlayTribe(id) | PlayCulture(id) | Discard(id) | AddToRitual(id):
+            return {("hand", id)}
+        case ResolveTribe(id):
+            return {("ritual", id)}
+        case Bury(zone, id):
+            return {(zone, id)}
+        case PlaceCamp():
+            return {("tile", str(BASE))}
+        case MoveCamp(_, end):
+            return {("tile", str(end))}
+        case TakeTile(tile):
+            return {("tile", str(_tile(tile)))}
+        case BuildVillage(juncture):
+            return {("juncture", " ".join(map(str, juncture)))}
+        case RevealAnimals() | DrawAnimal():
+            return {("animals", "deck")}
+        case TakeAnimal(animal):
+            return {("animal", animal)}
+        case Tip(animal):
+            return {("own", animal)}
+        case TakeStone(stone):
+            return {("stone", stone)}
+        case MoveIdol(track):
+            return {("track", track)}
+        case PlaceMegalith(spot):
+            return {("spot", str(spot))}
+        case _:
+            return set()

@@ -1,0 +1,112 @@
+"""Shapes of pictures: texts, boxes, chips in rows, and the pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from cairn_rules.endless_winter.pictures.highlights import Marks
+from cairn_rules.endless_winter.state import SEAT_NAMES
+from cairn_rules.pictures.svg import escape, fitted, width
+
+WIDTH: Final = 464
+"""Width of a part, in units of the picture."""
+LINE: Final = 19
+"""Distance between lines of text."""
+_CHIP: Final = 26
+"""Height of a chip."""
+
+
+def text(content: str, x: float, y: float, size: float, kinds: str = "") -> str:
+    """Return a line of text.
+
+    Args:
+        content: The text, not escaped.
+        x: The left end, or the middle or the right end for the kinds `middle` and `end`.
+        y: The base line.
+        size: The font size.
+        kinds: Names of classes without their prefix.
+    """
+    classes = " ".join(f"winter-{kind}" for kind in kinds.split())
+    head = f' class="{classes}"' if kinds else ""
+    return f'<text{head} x="{x:g}" y="{y:g}" font-size="{size:g}">{escape(content)}</text>'
+
+
+def heading(content: str, note: str = "") -> str:
+    """Return the heading of a part, with a note on the right."""
+    return text(content, 0, 16, 17, "strong") + (text(note, WIDTH, 16, 14, "muted end") if note else "")
+
+
+def box(kind: str, x: float, y: float, across: float, down: float, more: str = "", radius: float = 6) -> str:
+    """Return a rectangle with rounded corners."""
+    place = f'x="{x:g}" y="{y:g}" width="{across:g}" height="{down:g}" rx="{radius:g}"'
+    return f'<rect class="winter-{kind}" {place}{more}/>'
+
+
+@lru_cache(maxsize=1024)
+def lines_in(
+    content: str, x: float, y: float, room: float, sizes: tuple[tuple[float, int], ...], kinds: str = ""
+) -> tuple[str, int]:
+    """Return a text in the lines that it needs, and their number."""
+    size, lines = fitted(content, room, sizes)
+    parts = (text(line, x, y + number * size * 1.15, size, kinds) for number, line in enumerate(lines))
+    return "".join(parts), len(lines)
+
+
+def chips(
+    items: Iterable[tuple[str, str, str, str]], marks: Marks, kind: str, y: float, left: float = 0
+) -> tuple[str, float]:
+    """Return chips in rows, and the height of the rows.
+
+    Args:
+        items: The id, the text, the tooltip and the shape on the left of each chip.
+        marks: The marks of the picture.
+        kind: The kind of thing, for `data-` attributes and marks.
+        y: The top of the first row.
+        left: The left end of the rows.
+    """
+    parts: list[str] = []
+    x, top = left, y
+    for id, label, tooltip, shape in items:
+        across = width(label) * 14 + 14 + (20 if shape else 0)
+        if x > left and x + across > WIDTH:
+            x, top = left, top + _CHIP + 6
+        target = box("target", x, top, across, _CHIP) if marks.on(kind, id) else ""
+        name = text(label, x + 7 + (20 if shape else 0), top + 18, 14)
+        drawn = f'<g transform="translate({x + 15:g} {top + 13:g})">{shape}</g>' if shape else ""
+        parts.append(
+            f'<g class="winter-chip" data-{kind}="{escape(id)}"><title>{escape(tooltip)}</title>'
+            f"{box('panel', x, top, across, _CHIP)}{drawn}{name}{target}</g>"
+        )
+        x += across + 6
+    return "".join(parts), top + _CHIP - y
+
+
+def times(count: int) -> str:
+    """Return a number of equal things as text after their name; empty for one."""
+    return f" \u00d7{count}" if count > 1 else ""
+
+
+def disc(seat: int, radius: float, label: str = "") -> str:
+    """Return a disc in the colour of a seat, with a short text in it."""
+    inside = text(label, 0, radius * 0.42, radius * 1.25, "ink strong middle") if label else ""
+    return f'<circle class="winter-piece winter-{SEAT_NAMES[seat]}" r="{radius:g}"/>{inside}'
+
+
+def camps(seat: int, count: int) -> str:
+    """Return the tents of Camps with their number, within 14 units."""
+    tent = f'<path class="winter-piece winter-{SEAT_NAMES[seat]}" d="M-13 11L0-12L13 11Z"/>'
+    return tent + text(str(count), 0, 9, 14, "ink strong middle")
+
+
+def village(seat: int) -> str:
+    """Return a Village, within 12 units."""
+    return f'<path class="winter-piece winter-{SEAT_NAMES[seat]}" d="M-11 10V-2L0-12L11-2V10Z"/>' + text(
+        "V", 0, 8, 13, "ink strong middle"
+    )
+
+
+def at(x: float, y: float, shape: str) -> str:
+    """Return a shape moved to a place."""
+    return f'<g transform="translate({x:.1f} {y:.1f})">{shape}</g>'

@@ -1,0 +1,766 @@
+"""Reasons why actions are illegal, each with a stable code and a rule number.
+
+They are derived from the rules, independently of the lists of legal actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias, get_args
+
+from cairn_rules.checks import check_state, text_hint
+from cairn_rules.endless_winter.actions import (
+    Action,
+    AddToRitual,
+    Boost,
+    BuildVillage,
+    Bury,
+    Choose,
+    ChooseSide,
+    Decline,
+    Discard,
+    DrawAnimal,
+    End,
+    Gain,
+    MoveCamp,
+    MoveIdol,
+    Pay,
+    PlaceCamp,
+    PlaceFigure,
+    PlaceMegalith,
+    PlayCulture,
+    PlayTribe,
+    ResolveTribe,
+    RevealAnimals,
+    SpendFood,
+    TakeAnimal,
+    TakeChief,
+    TakeCulture,
+    TakePart,
+    TakeSetup,
+    TakeStone,
+    TakeTile,
+    TakeTribe,
+    Tip,
+)
+from cairn_rules.endless_winter.agenda import (
+    Arrows,
+    Culture,
+    DraftChief,
+    DraftSetup,
+    Figure,
+    Middle,
+    PickSide,
+    Ritual,
+    StartBurial,
+    StartIdol,
+    Tiles,
+    Top,
+    Tribe,
+)
+from cairn_rules.endless_winter.cards import ZONES
+from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Either, Exchange
+from cairn_rules.endless_winter.hexes import BASE, HEXES, NEIGHBOURS, Hex, Juncture
+from cairn_rules.endless_winter.megaliths import Spot, spaces_of
+from cairn_rules.endless_winter.notation import FIGURES, GOODS, PLACES, SIDES, TRACKS, format_action
+from cairn_rules.endless_winter.pieces import food_capacity, honor_level, influence, terrain_of
+from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State
+from cairn_rules.endless_winter.turns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_PRICE
+from cairn_rules.errors import DefinitionError, Reason, quoted
+
+DECISIONS: Final[Mapping[type, tuple[str, str, str]]] = MappingProxyType(
+    {
+        DraftChief: ("draft-chief", "take a Chief card", "4.4"),
+        PickSide: ("side", "choose a side of the Chief card", "6.4"),
+        DraftSetup: ("draft-setup", "take a Setup card", "4.4"),
+        StartIdol: ("start-idol", "choose a track for the Idol of the Setup card", "4.1"),
+        StartBurial: ("start-burial", "bury a card for the Setup card", "4.1"),
+        Culture: ("culture", "play a Culture card or end the step", "6.1"),
+        Figure: ("figure", "place a figure", "6.1"),
+        Top: ("top", "act at the top of the column or end the section", "6.3"),
+        Middle: ("middle", "act in the middle of the column or end the section", "6.3"),
+        Ritual: ("ritual", "add a card to the Ritual pile or end the step", "6.1"),
+        Benefit: ("benefit", "gain a benefit or decline it", "3.2"),
+        Arrows: ("arrows", "place a Megalith where the arrows point, gain something less, or decline", "9.3"),
+        Both: ("part", "choose the benefit that comes next or decline the rest", "3.3"),
+        Either: ("option", "choose one of the benefits or decline", "3.1"),
+        Exchange: ("price", "pay the price of a benefit or decline it", "3.1"),
+        Tribe: ("tribe", "use an ability of the Ritual pile or end the step", "11.1"),
+        Tiles: ("tile", "take the benefit of a tile or end the step", "8.4"),
+    }
+)
+"""The code, the required action and the rule number of each decision."""
+TOPS: Final[Mapping[type, str]] = MappingProxyType(
+    {
+        TakeTribe: "initiate",
+        TakeCulture: "develop",
+        PlaceCamp: "migrate",
+        MoveCamp: "migrate",
+        RevealAnimals: "hunt",
+        TakeAnimal: "hunt",
+    }
+)
+"""The column of each action that costs Labor (rule 6.3)."""
+MIDDLES: Final[Mapping[type, str]] = MappingProxyType(
+    {Bury: "initiate", TakeStone: "develop", BuildVillage: "migrate", Tip: "hunt"}
+)
+"""The column of each action of a middle (rule 6.3)."""
+_ACTIONS: Final = get_args(Action)
+_TARGETS: Final[Mapping[str, type]] = MappingProxyType(
+    {
+        "discard": Discard,
+        "camp": PlaceCamp,
+        "move": MoveCamp,
+        "village": BuildVillage,
+        "tribe_to_hand": TakeTribe,
+        "tribe_to_discard": TakeTribe,
+        "bury": Bury,
+        "bury_supply": Bury,
+        "culture": TakeCulture,
+        "animal_take": TakeAnimal,
+        "animal_draw": DrawAnimal,
+        "animal_reveal": RevealAnimals,
+        "tip": Tip,
+    }
+)
+"""The class of the actions that use a benefit, by its kind, for those without lesser ones."""
+
+
+def why_illegal(state: State, action: Action) -> Reason | None:
+    """Return the reason why an action is illegal now, or None if it is legal.
+
+    Returns:
+        A reason with a stable code, a sentence that names the things involved, and the rule.
+
+    Raises:
+        DefinitionError: if the first argument is not a state.
+
+    Example:
+        >>> from cairn_rules import endless_winter
+        >>> state = endless_winter.new_game(seed=7)
+        >>> print(why_illegal(state, endless_winter.PlaceFigure("chief", "hunt")))
+        Cyan must play a Culture card or end the step now [decision/culture, rule 6.1]
+    """
+    check_state(state, State)
+    if not isinstance(action, _ACTIONS):
+        text = f"{quoted(action)} is not an action of Endless Winter{text_hint(action)}"
+        return Reason("action/unknown", text, "13.1")
+    try:
+        format_action(action)
+    except DefinitionError as error:
+        return Reason("action/invalid", str(error), "13.1")
+    frame = state.pending
+    if frame is None:
+        return Reason("game/over", "the game is over", "12.7")
+    return _REASONS[type(frame)](state, frame, action)
+
+
+def seat_name(state: State, seat: int | None = None) -> str:
+    """Return the name of a player (default: the one who decides), as in a sentence."""
+    number = state.active if seat is None else seat
+    return SEAT_NAMES[number].capitalize() if number < state.seats else "the rival"
+
+
+def card_name(state: State, id: str) -> str:
+    """Return the name and the id of a card, an Animal or a Chief of the pack, as in a sentence.
+
+    Example:
+        >>> from cairn_rules import endless_winter
+        >>> state = endless_winter.new_game(seed=7)
+        >>> card_name(state, "C101"), card_name(state, "hunter"), card_name(state, "mammut")
+        ('Controlled Fire (C101)', 'Hunter', "'mammut'")
+    """
+    pack = state.pack
+    thing: Any = next(
+        (each[id] for each in (pack.tribe_cards, pack.culture_cards, pack.species, pack.chief) if id in each), None
+    )
+    if thing is None:
+        return repr(id)
+    same = thing.name.lower().replace(" ", "_") == id.lower()
+    return str(thing.name) if same else f"{thing.name} ({id})"
+
+
+def tile_name(state: State, tile: Hex) -> str:
+    """Return the name and the coordinates of a tile of the map, as in a sentence."""
+    return f"{state.pack.tiles[terrain_of(state.table, tile)].name} ({tile[0]},{tile[1]})"
+
+
+def _player(state: State) -> Player:
+    return state.players[state.active]
+
+
+def _another_decision(state: State, frame: object) -> Reason:
+    code, must, rule = DECISIONS[type(frame)]
+    effect = f": {frame}" if isinstance(frame, Benefit | Both | Either | Exchange) else ""
+    return Reason(f"decision/{code}", f"{seat_name(state)} must {must} now{effect}", rule)
+
+
+def _listed(ids: Iterable[str], last: str = "and") -> str:
+    *more, final = ids
+    return f"{', '.join(more)} {last} {final}" if more else final
+
+
+def _tools(number: int) -> str:
+    return f"{number} Tool{'' if number == 1 else 's'}"
+
+
+# The set-up
+
+
+def _draft_chief(state: State, frame: DraftChief, action: Action) -> Reason | None:
+    if not isinstance(action, TakeChief):
+        return _another_decision(state, frame)
+    chiefs = state.table.chiefs
+    if action.chief in chiefs:
+        return None
+    text = f"the Chief card {card_name(state, action.chief)} is not open; choose {_listed(chiefs, 'or')}"
+    return Reason("chief/not-open", text, "4.4")
+
+
+def _pick_side(state: State, frame: PickSide, action: Action) -> Reason | None:
+    if not isinstance(action, ChooseSide):
+        return _another_decision(state, frame)
+    if action.side in SIDES:
+        return None
+    return Reason("side/unknown", f"a Chief card has the sides A and B, not {action.side!r}", "6.4")
+
+
+def _draft_setup(state: State, frame: DraftSetup, action: Action) -> Reason | None:
+    if not isinstance(action, TakeSetup):
+        return _another_decision(state, frame)
+    setups = state.table.setups
+    if action.card in setups:
+        return None
+    return Reason(
+        "setup/not-open", f"the Setup card {action.card!r} is not open; choose {_listed(setups, 'or')}", "4.4"
+    )
+
+
+def _start_idol(state: State, frame: StartIdol, action: Action) -> Reason | None:
+    return _no_track(action.track) if isinstance(action, MoveIdol) else _another_decision(state, frame)
+
+
+def _start_burial(state: State, frame: StartBurial, action: Action) -> Reason | None:
+    if not isinstance(action, Bury):
+        return _another_decision(state, frame)
+    return _no_burial(state, action, ("deck",), "4.1")
+
+
+# The turn
+
+
+def _culture(state: State, frame: Culture, action: Action) -> Reason | None:
+    if isinstance(action, End):
+        return None
+    if not isinstance(action, PlayCulture):
+        return _another_decision(state, frame)
+    card, hand, limit = action.card, _player(state).hand, state.pack.limits.culture_plays_per_turn
+    if card not in state.pack.culture_cards:
+        return Reason("culture/not-culture", f"{card_name(state, card)} is not a Culture card", "6.1")
+    if card not in hand:
+        return _not_in_hand(state, card, "culture/not-in-hand", "6.1")
+    if frame.played >= limit:
+        return Reason("culture/limit", f"only {limit} Culture cards can be played in a turn", "6.1")
+    if frame.played and state.variant.second_culture_card == "discard" and len(hand) < 2:
+        return Reason("culture/no-price", f"{seat_name(state)} has no other card to discard for it", "15.5")
+    return None
+
+
+def _not_in_hand(state: State, card: str, code: str, rule: str) -> Reason:
+    return Reason(code, f"{seat_name(state)} has no {card_name(state, card)} in hand", rule)
+
+
+def _figure(state: State, frame: Figure, action: Action) -> Reason | None:
+    if not isinstance(action, PlaceFigure):
+        return _another_decision(state, frame)
+    figure, place, player = action.figure, action.place, _player(state)
+    if figure not in FIGURES:
+        return Reason("figure/unknown", f"{figure!r} is not a figure; the figures are chief and tribe", "6.1")
+    if place not in PLACES:
+        return Reason(
+            "figure/no-place", f"{place!r} is not a place for a figure; the places are {_listed(PLACES)}", "6.1"
+        )
+    if figure == "chief" and not player.chief_ready:
+        return Reason("figure/chief-used", f"the Chief of {seat_name(state)} is placed in this round already", "6.1")
+    if figure == "tribe" and not player.figures:
+        return Reason("figure/tribe-used", f"all Tribe figures of {seat_name(state)} are placed in this round", "6.1")
+    return None
+
+
+def _top(state: State, frame: Top, action: Action) -> Reason | None:
+    match action:
+        case End():
+            return None
+        case PlayTribe(card):
+            return _no_labor_from(state, card)
+        case SpendFood():
+            if _player(state).food:
+                return None
+            return Reason("food/none", f"{seat_name(state)} has no Food to spend", "2.1")
+        case Boost():
+            return _no_boost(state)
+        case _ if type(action) in TOPS:
+            return _other_column(state, TOPS[type(action)]) or _no_target(state, action) or _no_labor(state, action)
+        case _ if type(action) in MIDDLES:
+            return _other_column(state, MIDDLES[type(action)]) or Reason(
+                "section/middle", "this is an action of the middle of the column: end the top first", "6.3"
+            )
+        case _:
+            return _another_decision(state, frame)
+
+
+def _other_column(state: State, column: str) -> Reason | None:
+    here = state.this_turn.column
+    assert here is not None, "the sections of a column follow a figure"
+    if here == column:
+        return None
+    return Reason(
+        "column/other", f"this is an action of {column.capitalize()}, but the figure is on {here.capitalize()}", "6.3"
+    )
+
+
+def _no_labor_from(state: State, card: str) -> Reason | None:
+    """Return why a card cannot be played for Labor."""
+    turn, hand = state.this_turn, _player(state).hand
+    if card not in state.pack.tribe_cards:
+        return Reason("labor/not-tribe", f"{card_name(state, card)} is not a Tribe card and gives no Labor", "6.2")
+    if card not in hand:
+        return _not_in_hand(state, card, "labor/not-in-hand", "6.2")
+    if turn.column == "initiate" and hand.count(card) <= turn.gained.count(card):
+        text = f"{card_name(state, card)} was gained in this turn, so it gives no Labor on Initiate"
+        return Reason("labor/gained-now", text, "6.2")
+    return None
+
+
+def _no_boost(state: State) -> Reason | None:
+    player, turn = _player(state), state.this_turn
+    chief = None if player.chief is None or player.side == "A" else state.pack.chief[player.chief]
+    if chief is None or not chief.boost_tools:
+        return Reason("boost/no-ability", f"the Chief card of {seat_name(state)} has no such ability", "6.4")
+    if not turn.is_chief:
+        return Reason("boost/no-chief", "only the Chief figure can use this ability", "6.4")
+    if turn.boosted:
+        return Reason("boost/once", "the ability was used in this turn already", "6.4")
+    if player.tools < chief.boost_tools:
+        text = f"the ability costs {_tools(chief.boost_tools)}, but {seat_name(state)} has {player.tools}"
+        return Reason("boost/tools", text, "6.4")
+    return None
+
+
+def _no_labor(state: State, action: Action) -> Reason | None:
+    """Return why there is too little Labor for an action that is possible otherwise."""
+    labor, price = state.this_turn.labor, 1
+    match action:
+        case TakeTribe(card):
+            if card in state.this_turn.bought:
+                text = f"{card_name(state, card)} was taken in this turn: take another type"
+                return Reason("supply/same-type", text, "6.3")
+            price = TRIBE_PRICE
+        case TakeCulture(card):
+            price = CULTURE_PRICE - state.table.tokens[state.table.row.index(card)]
+        case TakeAnimal():
+            price = ANIMAL_PRICE
+        case _:
+            pass
+    if labor >= price:
+        return None
+    return Reason("labor/too-little", f"this costs {price} Labor, but {seat_name(state)} has {labor}", "6.3")
+
+
+def _middle(state: State, frame: Middle, action: Action) -> Reason | None:
+    match action:
+        case End():
+            return None
+        case _ if type(action) in TOPS:
+            return _other_column(state, TOPS[type(action)]) or Reason(
+                "section/top", "this is an action of the top of the column, which is over", "6.3"
+            )
+        case _ if type(action) in MIDDLES:
+            other = _other_column(state, MIDDLES[type(action)])
+            if other is not None:
+                return other
+        case _:
+            return _another_decision(state, frame)
+    match action:
+        case Bury():
+            fault = _no_burial(state, action, ZONES, "6.3")
+            if fault is None and not _player(state).tools:
+                return Reason("bury/no-tool", f"a burial costs 1 Tool, but {seat_name(state)} has none", "6.3")
+            return fault
+        case TakeStone(stone):
+            return _no_stone(state, stone)
+        case BuildVillage(juncture):
+            return _no_village(state, juncture, state.pack.limits.village_food)
+        case _:
+            return _no_target(state, action)
+
+
+def _no_stone(state: State, stone: str) -> Reason | None:
+    player, spaces, pools = _player(state), state.pack.stone_spaces, state.table.pools
+    later = [number for number, pool in enumerate(pools, 1) if stone in pool and number > state.round]
+    if later:
+        return Reason("stone/closed", f"the pool of {stone} opens in round {later[0]}", "7.3")
+    if not any(stone in pool for pool in pools):
+        return Reason("stone/not-there", f"{stone!r} is not in a pool", "7.3")
+    if len(player.stones) == len(spaces):
+        return Reason("stone/no-space", f"all {len(spaces)} spaces of {seat_name(state)} hold a Sacred Stone", "7.3")
+    space = spaces[len(player.stones)]
+    if player.food >= space.food and player.tools >= space.tools:
+        return None
+    text = f"the next space costs {space.food} Food and {_tools(space.tools)}"
+    return Reason("stone/price", f"{text}, but {seat_name(state)} has {player.food} and {player.tools}", "7.3")
+
+
+def _ritual(state: State, frame: Ritual, action: Action) -> Reason | None:
+    if isinstance(action, End):
+        return None
+    if not isinstance(action, AddToRitual):
+        return _another_decision(state, frame)
+    card, order = action.card, state.pack.order
+    if card not in _player(state).hand:
+        return _not_in_hand(state, card, "ritual/not-in-hand", "6.1")
+    if order[card] < frame.last:
+        last = [*order][frame.last]
+        text = (
+            f"cards are added in the order of the pack: {card_name(state, card)} comes before {card_name(state, last)}"
+        )
+        return Reason("ritual/order", text, "6.1")
+    return None
+
+
+# Things that can be taken, moved, placed or buried
+
+
+def _no_target(state: State, action: Action) -> Reason | None:  # noqa: C901, PLR0911, PLR0912 - a case for each kind
+    """Return why what an action concerns is not there, whatever the action costs."""
+    player, table = _player(state), state.table
+    match action:
+        case TakeTribe(card):
+            return _no_pile(state, card)
+        case TakeCulture(card):
+            if card in table.row:
+                return None
+            return Reason("row/not-there", f"{card_name(state, card)} is not face up in the row", "6.3")
+        case PlaceCamp():
+            if player.camps_left:
+                return None
+            return Reason("camp/none-left", f"{seat_name(state)} has no Camp on the Food track", "8.2")
+        case MoveCamp(start, end):
+            return _no_move(state, start, end)
+        case RevealAnimals() | DrawAnimal():
+            if table.animal_deck:
+                return None
+            return Reason("animal/no-deck", "the Animal deck is empty", "3.4")
+        case TakeAnimal(animal):
+            if animal in table.animals:
+                return None
+            return Reason("animal/not-displayed", f"{card_name(state, animal)} is not in the display", "6.3")
+        case Tip(animal):
+            if animal in player.animals:
+                return None
+            text = f"{seat_name(state)} has no upright {card_name(state, animal)}"
+            return Reason("tip/not-upright", text, "6.3")
+        case Discard(card):
+            if card in player.hand:
+                return None
+            return _not_in_hand(state, card, "discard/not-in-hand", "3.1")
+        case _:
+            raise AssertionError(action)
+
+
+def _no_pile(state: State, card: str) -> Reason | None:
+    """Return why a card cannot be taken from the supply."""
+    left = {tribe.id: number for tribe, number in zip(state.pack.tribe, state.table.piles, strict=True)}
+    if card not in left:
+        text = f"{card_name(state, card)} is not in the supply; its piles are {_listed(left)}"
+        return Reason("supply/no-pile", text, "6.3")
+    if not left[card]:
+        return Reason("supply/empty", f"the pile of {card_name(state, card)} is empty", "3.4")
+    return None
+
+
+def _no_move(state: State, start: Hex, end: Hex) -> Reason | None:
+    if start not in HEXES or end not in HEXES:
+        off = start if start not in HEXES else end
+        return Reason("move/off-map", f"{off[0]},{off[1]} is not a tile of the map", "8.2")
+    if start not in _player(state).camps:
+        return Reason("move/no-camp", f"{seat_name(state)} has no Camp on {tile_name(state, start)}", "8.2")
+    if end in NEIGHBOURS[start]:
+        return None
+    text = f"{tile_name(state, start)} and {tile_name(state, end)} are not next to each other"
+    return Reason("move/not-adjacent", text, "8.2")
+
+
+def _no_village(state: State, juncture: Juncture, food: int) -> Reason | None:
+    player = _player(state)
+    there = " / ".join(f"{q},{r}" for q, r in juncture)
+    if juncture not in _ALL_JUNCTURES:
+        text = f"{there} are not three tiles that meet, row by row and each row from the left"
+        return Reason("village/no-juncture", text, "8.1")
+    if BASE in juncture:
+        return Reason("village/base", "no Village touches the Base", "8.3")
+    if not player.villages_left:
+        return Reason("village/none-left", f"{seat_name(state)} has built all Villages", "8.3")
+    for seat, each in enumerate(state.players):
+        if juncture in each.villages:
+            text = f"{seat_name(state, seat)} has a Village at {there} already"
+            return Reason("village/occupied", text, "8.3")
+    for tile in juncture:
+        if tile not in player.camps:
+            return Reason("village/no-camp", f"{seat_name(state)} has no Camp on {tile_name(state, tile)}", "8.3")
+    if player.food < food:
+        return Reason("village/food", f"a Village costs {food} Food, but {seat_name(state)} has {player.food}", "8.3")
+    return None
+
+
+_ALL_JUNCTURES: Final = frozenset(
+    (a, b, c)
+    for place, a in enumerate(HEXES)
+    for b in NEIGHBOURS[a]
+    if HEXES.index(b) > place
+    for c in NEIGHBOURS[b]
+    if HEXES.index(c) > HEXES.index(b) and c in NEIGHBOURS[a]
+)
+"""The twenty-four junctures of the map, those that touch the Base included."""
+
+
+def _no_burial(state: State, action: Bury, zones: tuple[str, ...], rule: str) -> Reason | None:
+    zone, card = action.zone, action.card
+    if zone not in zones:
+        return Reason("bury/zone", f"no card can be buried from {zone} now, only from {_listed(zones, 'or')}", rule)
+    if zone == "supply":
+        return _no_pile(state, card)
+    if card in getattr(_player(state), zone):
+        return None
+    there = "among the played cards" if zone == "played" else f"in the {'discard pile' if zone == 'discard' else zone}"
+    return Reason("bury/not-there", f"{seat_name(state)} has no {card_name(state, card)} {there}", rule)
+
+
+def _no_track(track: str) -> Reason | None:
+    if track in TRACKS:
+        return None
+    return Reason("idol/no-track", f"{track!r} is not an Idol track; the tracks are offering and honor", "10.1")
+
+
+# Benefits
+
+
+def _benefit(state: State, frame: Benefit, action: Action) -> Reason | None:
+    if frame.kind == "discard" and not isinstance(action, Discard):
+        return Reason("discard/mandatory", f"{seat_name(state)} must discard a card; this cannot be declined", "3.1")
+    if isinstance(action, Decline):
+        return None
+    if frame.kind in LADDER:
+        return _no_gain(state, frame, frame.kind, action)
+    if not isinstance(action, _TARGETS[frame.kind]):
+        return _another_decision(state, frame)
+    match action:
+        case Bury():
+            return _no_burial(state, action, ("supply",) if frame.kind == "bury_supply" else ZONES, "3.1")
+        case BuildVillage(juncture):
+            return _no_village(state, juncture, 0 if frame.free_food else state.pack.limits.village_food)
+        case _:
+            return _no_target(state, action)
+
+
+def _no_gain(state: State, frame: Benefit | Arrows, kind: str, action: Action) -> Reason | None:
+    """Return why a benefit, or a lesser one, cannot be gained (rule 3.2)."""
+    match action:
+        case PlaceMegalith(spot):
+            if kind != "megalith":
+                return _too_good("a Megalith", kind)
+            return _no_spot(state, spot)
+        case Gain(good):
+            return _no_good(state, kind, good)
+        case MoveIdol(track):
+            fault = _no_track(track)
+            if fault is not None:
+                return fault
+            if LADDER.index(kind) > LADDER.index("idol"):
+                return _too_good("an Idol", kind)
+            if track == "honor" and honor_level(state.table, state.active) == state.pack.limits.idol_levels:
+                return Reason("idol/top", f"the Honor marker of {seat_name(state)} is at the top", "10.3")
+            return None
+        case _:
+            return _another_decision(state, frame)
+
+
+def _too_good(what: str, kind: str) -> Reason:
+    text = f"{what} is better than the benefit {kind}; only a lesser one can replace it"
+    return Reason("gain/better", text, "3.2")
+
+
+def _no_good(state: State, kind: str, good: str) -> Reason | None:
+    player = _player(state)
+    if good not in GOODS:
+        return Reason("gain/unknown", f"{good!r} cannot be gained like this; choose {_listed(GOODS, 'or')}", "3.2")
+    if LADDER.index(good) < LADDER.index(kind):
+        return _too_good(good, kind)
+    if good == "draw" and not player.deck and not player.discard:
+        return Reason("gain/no-cards", f"{seat_name(state)} has no card to draw", "3.4")
+    if good == "tool" and player.tools >= state.pack.tool_max:
+        return Reason("gain/tools-full", f"the Tool track of {seat_name(state)} is full", "2.2")
+    if good == "food" and player.food >= food_capacity(state, player):
+        return Reason("gain/food-full", f"the Food track of {seat_name(state)} is full", "2.1")
+    return None
+
+
+def _no_megalith_left(state: State) -> Reason | None:
+    player = _player(state)
+    if player.neutrals or player.megaliths:
+        return None
+    return Reason("megalith/none-left", f"{seat_name(state)} has no Megalith left", "9.4")
+
+
+def _no_spot(state: State, spot: Spot) -> Reason | None:
+    """Return why the next Megalith cannot be placed on a spot (rules 9.1, 9.2)."""
+    left = _no_megalith_left(state)
+    if left is not None:
+        return left
+    level, y, x = spot
+    taken = {each.spot for each in state.table.megaliths}
+    if spot in taken:
+        return Reason("megalith/occupied", f"there is a Megalith at {x},{y} on level {level} already", "9.2")
+    if level == 1:
+        return _no_ground(state, x, y)
+    if _player(state).neutrals:
+        text = f"the next Megalith of {seat_name(state)} is neutral and must lie on the board"
+        return Reason("megalith/neutral", text, "9.1")
+    pairs = (((x - 1, y), (x + 1, y)), ((x, y - 1), (x, y + 1)))
+    if not any(all(Spot(level - 1, row, column) in taken for column, row in pair) for pair in pairs):
+        text = f"a Megalith at {x},{y} on level {level} would not cover half of each of two Megaliths"
+        return Reason("megalith/no-support", text, "9.2")
+    if any(each.level == level and abs(each.x - x) < 2 and abs(each.y - y) < 2 for each in taken):
+        text = f"a Megalith on level {level} is in the way at {x},{y}"
+        return Reason("megalith/overlap", text, "9.2")
+    return None
+
+
+def _no_ground(state: State, x: int, y: int) -> Reason | None:
+    """Return why a Megalith cannot be placed on a free space of the board."""
+    table = state.table
+    spaces = spaces_of(state.pack, table.layout, table.megalith_tiles)
+    space = None if x % 2 or y % 2 else spaces.get((x // 2, y // 2))
+    if space is None:
+        return Reason("megalith/no-space", f"the board has no space at {x},{y}", "9.2")
+    near = [each.spot for each in table.megaliths if each.spot.level == 1]
+    if space.start or any(abs(each.x - x) + abs(each.y - y) == 2 for each in near):
+        return None
+    text = f"the space at {x},{y} is not a starting space and not next to a Megalith"
+    return Reason("megalith/not-adjacent", text, "9.1")
+
+
+def _arrows(state: State, frame: Arrows, action: Action) -> Reason | None:
+    if isinstance(action, Decline):
+        return None
+    taken = {each.spot for each in state.table.megaliths}
+    if isinstance(action, PlaceMegalith | Gain | MoveIdol) and taken.issuperset(frame.spots):
+        return Reason("arrows/occupied", "the arrows point to no empty space, so they give nothing", "9.3")
+    if not isinstance(action, PlaceMegalith):
+        return _no_gain(state, frame, "megalith", action)
+    level, y, x = action.spot
+    if action.spot not in frame.spots:
+        return Reason("arrows/elsewhere", f"the arrows do not point to {x},{y} on level {level}", "9.3")
+    if action.spot in taken:
+        return Reason("megalith/occupied", f"there is a Megalith at {x},{y} on level {level} already", "9.3")
+    return _no_megalith_left(state)
+
+
+def _both(state: State, frame: Both, action: Action) -> Reason | None:
+    if isinstance(action, Decline):
+        return None
+    if not isinstance(action, TakePart):
+        return _another_decision(state, frame)
+    most = len(frame.parts) - 1
+    if 0 <= action.part <= most:
+        return None
+    return Reason("part/unknown", f"part {action.part} does not exist (0 to {most})", "3.3")
+
+
+def _either(state: State, frame: Either, action: Action) -> Reason | None:
+    if isinstance(action, Decline):
+        return None
+    if not isinstance(action, Choose):
+        return _another_decision(state, frame)
+    most = len(frame.options) - 1
+    if 0 <= action.option <= most:
+        return None
+    return Reason("option/unknown", f"option {action.option} does not exist (0 to {most})", "3.1")
+
+
+def _exchange(state: State, frame: Exchange, action: Action) -> Reason | None:
+    if isinstance(action, Decline):
+        return None
+    if not isinstance(action, Pay):
+        return _another_decision(state, frame)
+    player = _player(state)
+    if player.food >= frame.food and player.tools >= frame.tools:
+        return None
+    text = f"the price is {frame.food} Food and {_tools(frame.tools)}"
+    return Reason("price/too-little", f"{text}, but {seat_name(state)} has {player.food} and {player.tools}", "3.1")
+
+
+# The Eclipse
+
+
+def _tribe(state: State, frame: Tribe, action: Action) -> Reason | None:
+    if isinstance(action, End):
+        return None
+    if not isinstance(action, ResolveTribe):
+        return _another_decision(state, frame)
+    card = action.card
+    if card not in _player(state).ritual:
+        text = f"{card_name(state, card)} is not in the Ritual pile of {seat_name(state)}"
+        return Reason("resolve/not-there", text, "11.1")
+    if state.pack.tribe_cards[card].eclipse is None:
+        return Reason("resolve/no-ability", f"{card_name(state, card)} has no ability in the Eclipse", "11.1")
+    return None
+
+
+def _tiles(state: State, frame: Tiles, action: Action) -> Reason | None:
+    if isinstance(action, End):
+        return None
+    if not isinstance(action, TakeTile):
+        return _another_decision(state, frame)
+    tile = action.tile
+    if tile not in HEXES:
+        return Reason("tile/off-map", f"{tile[0]},{tile[1]} is not a tile of the map", "8.1")
+    if tile in frame.taken:
+        return Reason("tile/taken", f"{tile_name(state, tile)} gave its benefit in this Eclipse already", "8.4")
+    if state.pack.tiles[terrain_of(state.table, tile)].benefit is None:
+        return Reason("tile/no-benefit", f"{tile_name(state, tile)} has no benefit", "8.4")
+    shares = influence(state, tile)
+    own, most = shares[state.active], max(shares)
+    if not own:
+        return Reason("tile/no-influence", f"{seat_name(state)} has no Influence on {tile_name(state, tile)}", "8.4")
+    if own < most:
+        other = seat_name(state, shares.index(most))
+        text = f"{seat_name(state)} has {own} Influence on {tile_name(state, tile)}, but {other} has {most}"
+        return Reason("tile/less-influence", text, "8.4")
+    return None
+
+
+_Check: TypeAlias = Callable[[State, Any, Action], Reason | None]
+_REASONS: Final[Mapping[type, _Check]] = MappingProxyType(
+    {
+        DraftChief: _draft_chief,
+        PickSide: _pick_side,
+        DraftSetup: _draft_setup,
+        StartIdol: _start_idol,
+        StartBurial: _start_burial,
+        Culture: _culture,
+        Figure: _figure,
+        Top: _top,
+        Middle: _middle,
+        Ritual: _ritual,
+        Benefit: _benefit,
+        Arrows: _arrows,
+        Both: _both,
+        Either: _either,
+        Exchange: _exchange,
+        Tribe: _tribe,
+        Tiles: _tiles,
+    }
+)
+"""The function that derives the reason in each decision."""

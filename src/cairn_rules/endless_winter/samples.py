@@ -1,0 +1,110 @@
+"""Example states and actions of Endless Winter, for documentation and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from cairn_rules.endless_winter.actions import (
+    Action,
+    AddToRitual,
+    Boost,
+    BuildVillage,
+    Bury,
+    Choose,
+    ChooseSide,
+    Decline,
+    Discard,
+    DrawAnimal,
+    End,
+    Gain,
+    MoveCamp,
+    MoveIdol,
+    Pay,
+    PlaceCamp,
+    PlaceFigure,
+    PlaceMegalith,
+    PlayCulture,
+    PlayTribe,
+    ResolveTribe,
+    RevealAnimals,
+    SpendFood,
+    TakeAnimal,
+    TakeChief,
+    TakeCulture,
+    TakePart,
+    TakeSetup,
+    TakeStone,
+    TakeTile,
+    TakeTribe,
+    Tip,
+)
+from cairn_rules.endless_winter.effects import Benefit
+from cairn_rules.endless_winter.hexes import JUNCTURES, Hex
+from cairn_rules.endless_winter.megaliths import Spot
+from cairn_rules.endless_winter.rules import apply, legal_actions, new_game
+from cairn_rules.endless_winter.state import State
+from cairn_rules.endless_winter.variant import Variant
+from cairn_rules.manifest import Samples
+
+_GAMES: Final = 12
+"""Number of games that the states come from, enough for every kind of decision of the built-in pack."""
+_VARIANTS: Final = (
+    Variant(),
+    Variant(draft="chief", second_culture_card="discard"),
+    Variant(chief_side="choice", rest_tips=True),
+    Variant(draft="setup", middle_repeatable=False),
+)
+_WAITING: Final = 0.5
+"""Share of the decisions that are not ended early if something else can be done, so that games get far."""
+
+
+def _kind(state: State) -> object:
+    frame = state.pending
+    return (frame.kind if isinstance(frame, Benefit) else type(frame)), state.this_turn.column
+
+
+def _states() -> Iterator[State]:
+    """Yield the first state of random games that asks for each kind of decision."""
+    seen: set[object] = set()
+    for seed in range(_GAMES):
+        rng = Random(seed)
+        state = new_game(seed=seed, players=1 + seed % 4, variant=_VARIANTS[seed % 3 if seed % 4 else 3])
+        while True:
+            kind = _kind(state)
+            if kind not in seen:
+                seen.add(kind)
+                yield state
+            legal = legal_actions(state)
+            if not legal:
+                break
+            active = [action for action in legal if not isinstance(action, End | Decline)]
+            state = apply(state, rng.choice(active if active and rng.random() < _WAITING else legal))
+
+
+def _actions() -> Iterator[Action]:
+    """Yield actions of each kind."""
+    yield TakeChief("CH2")
+    yield from (ChooseSide("A"), ChooseSide("B"))
+    yield TakeSetup("SU4")
+    yield PlayCulture("C104")
+    yield from (PlaceFigure("chief", "hunt"), PlaceFigure("tribe", "rest"))
+    yield from (PlayTribe("hunter"), SpendFood(), Boost())
+    yield from (TakeTribe("shaman"), TakeCulture("C220"))
+    yield from (PlaceCamp(), MoveCamp(Hex(0, 0), Hex(1, -1)))
+    yield from (RevealAnimals(), TakeAnimal("giant_sloth"), DrawAnimal())
+    yield from (Bury(zone, "brave") for zone in ("hand", "discard", "played", "deck"))
+    yield Bury("supply", "elder")
+    yield TakeStone("SS14")
+    yield BuildVillage(JUNCTURES[0])
+    yield Tip("argentavis")
+    yield from (Gain("draw"), Gain("tool"), Gain("food"))
+    yield from (MoveIdol("offering"), MoveIdol("honor"))
+    yield from (PlaceMegalith(Spot(1, 0, 2)), PlaceMegalith(Spot(2, 0, 3)))
+    yield from (TakePart(1), Choose(0), Pay(), Discard("tribesman"), Decline())
+    yield from (AddToRitual("tribeswoman"), ResolveTribe("explorer"), TakeTile(Hex(-1, 2)), End())
+
+
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=_actions)
+"""The example states and actions."""

@@ -1,0 +1,214 @@
+"""Sampling of hidden information (rules page, section 13.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import TypeVar
+
+from cairn_rules.chance import Chance
+from cairn_rules.checks import not_a_state
+from cairn_rules.endless_winter.agenda import Ritual
+from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer
+from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, replaced
+from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
+
+T = TypeVar("T")
+
+
+def sample_hidden(observation: Observation, rng: Random) -> State:
+    """Draw a complete state that the seat cannot distinguish from the real one.
+
+    Decks are shuffled, and the face-down cards of each other player are dealt to their hand, deck, Ritual pile and
+    Burial Ground. All deals that agree with what the seat knows are possible: cards gained in this turn are in the
+    hand, or buried from it; the card buried at set-up is one of the first cards; a player who may still add to the
+    Ritual pile has a card for it. The skill of players is ignored.
+
+    Args:
+        observation: The observation of a seat or a spectator.
+        rng: The source of randomness. It also draws the key of all chance still to come.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind.
+        UnsoundStateError: if the observation is impossible, as one made by hand can be.
+
+    Example:
+        >>> from random import Random
+        >>> from cairn_rules import endless_winter
+        >>> seen = endless_winter.observe(endless_winter.new_game(seed=7), 0)
+        >>> state = endless_winter.sample_hidden(seen, Random(1))
+        >>> endless_winter.observe(state, 0) == seen
+        True
+    """
+    if not isinstance(observation, Observation):
+        raise DefinitionError(f"{quoted(observation)} is not an Observation; observe(state, player) makes one")
+    if not isinstance(rng, Random):
+        raise DefinitionError(f"rng should be a random.Random, not {quoted(rng)}")
+    table, rival = observation.table, observation.rival
+    first, second = table.culture_decks
+    table = replaced(
+        table,
+        culture_decks=(_shuffled(first, rng), _shuffled(second, rng)),
+        animal_deck=_shuffled(table.animal_deck, rng),
+    )
+    players = tuple(_drawn(observation, seat, rng) for seat in range(len(observation.players)))
+    agenda = observation.agenda
+    if isinstance(observation.pending, Ritual):
+        agenda = (*agenda[:-1], _ritual_of(observation, players[observation.active]))
+    return State(
+        pack=observation.pack,
+        variant=observation.variant,
+        players=players,
+        rival=None if rival is None else replaced(rival, deck=_shuffled(rival.deck, rng)),
+        table=table,
+        order=observation.order,
+        phase=observation.phase,
+        round=observation.round,
+        turn=observation.turn,
+        active=observation.active,
+        this_turn=observation.this_turn,
+        agenda=agenda,
+        chance=Chance.draw(rng),
+    )
+
+
+def state_seen(observation: object) -> State:
+    """Return a state that agrees with the observation of the seat that decides.
+
+    Raises:
+        DefinitionError: if the value is not an observation, or if another seat decides.
+    """
+    if not isinstance(observation, Observation):
+        raise not_a_state(observation)
+    active, player = observation.active, observation.player
+    if observation.agenda and active != player:
+        viewer = "a spectator" if player is None else SEAT_NAMES[player]
+        message = f"{SEAT_NAMES[active]} decides, not {viewer}: list the actions from observe(state, {active})"
+        raise DefinitionError(message)
+    return sample_hidden(observation, Random(0))
+
+
+def _shuffled(cards: tuple[T, ...], rng: Random) -> tuple[T, ...]:
+    return tuple(rng.sample(cards, len(cards)))
+
+
+def first_cards(pack: Pack, setup: str | None) -> frozenset[str]:
+    """Return the ids of the cards that can be buried for a Setup card; empty if it buries none (rule 4.1)."""
+    card = pack.setup_card.get(setup or "")
+    if card is None or card.extra != "bury_starting":
+        return frozenset()
+    return frozenset((card.tribe, *(each.id for each in pack.starting)))
+
+
+def _drawn(observation: Observation, seat: int, rng: Random) -> Player:
+    """Return a player with the cards that may not be seen drawn.
+
+    Raises:
+        UnsoundStateError: if there are no such cards.
+    """
+    seen = observation.players[seat]
+    faults = list(_faults(observation, seat))
+    if faults:
+        raise UnsoundStateError(faults)
+    cards = list(_shuffled(seen.face_down, rng))
+    zones = _known(seen)
+    if seen.hand is None:
+        zones |= _dealt(observation, seat, cards, rng)
+    if observation.phase == "setup":  # the decks are not shuffled yet
+        cards.sort(key=observation.pack.order.__getitem__)
+    values = {name: getattr(seen, name) for name in OPEN}
+    return Player(**values, **zones, deck=tuple(cards))
+
+
+def _sizes(seen: SeenPlayer) -> dict[str, int]:
+    return {"hand": seen.hand_size, "ritual": seen.ritual_size, "buried": seen.buried_size}
+
+
+def _known(seen: SeenPlayer) -> dict[str, tuple[str, ...]]:
+    """Return the zones that may be seen."""
+    zones = {"hand": seen.hand, "ritual": seen.ritual, "buried": seen.buried}
+    return {name: zone for name, zone in zones.items() if zone is not None}
+
+
+def _faults(observation: Observation, seat: int) -> Iterator[Fault]:
+    """Yield the faults of an observation that leave no way to deal the cards of a player."""
+    where, seen, pack = f"players[{seat}]", observation.players[seat], observation.pack
+    sizes, known = _sizes(seen), _known(seen)
+    for name, zone in known.items():
+        if len(zone) != sizes[name]:
+            yield Fault(f"{where}.{name}", f"{len(zone)} cards, but {name}_size is {sizes[name]}")
+    if (seen.hand is None) != (seen.buried is None) or (seen.ritual is None and seen.hand is not None):
+        yield Fault(where, "a seat sees the hand, the Ritual pile and the buried cards of a player, or none of them")
+        return
+    if min(seen.deck_size, *sizes.values()) < 0:
+        yield Fault(where, "the size of a zone is a whole number from 0 up")
+    hidden = seen.deck_size + sum(size for name, size in sizes.items() if name not in known)
+    if hidden != len(seen.face_down):
+        yield Fault(f"{where}.face_down", f"{len(seen.face_down)} cards; by the sizes of the zones there are {hidden}")
+    unknown = [card for card in seen.face_down if card not in pack.order]
+    if unknown:
+        yield Fault(f"{where}.face_down", f"{quoted(unknown[0])} is not a card of the pack")
+    if seen.hand is None:
+        left = Counter(seen.face_down)
+        late, gained = _late(observation, seat)
+        left.subtract(gained)
+        if min(left.values(), default=0) < 0 or not len(gained) - seen.hand_size <= late <= seen.buried_size:
+            yield Fault("this_turn", f"the cards gained are not among the face-down cards of {SEAT_NAMES[seat]}")
+        firsts = first_cards(pack, seen.setup)
+        if firsts and seen.buried_size > late and not any(left[card] > 0 for card in firsts):
+            yield Fault(f"{where}.face_down", "the card buried at set-up is missing")
+        if _is_asked(observation, seat) and not seen.hand_size:
+            yield Fault(f"{where}.hand_size", "a player without cards cannot add to the Ritual pile")
+
+
+def _late(observation: Observation, seat: int) -> tuple[int, tuple[str, ...]]:
+    """Return how many cards a player buried from the hand in this turn, and the cards gained in it."""
+    turn = observation.this_turn
+    return (turn.burials, turn.gained) if seat == observation.active else (0, ())
+
+
+def _is_asked(observation: Observation, seat: int) -> bool:
+    """Return whether a player may add to the Ritual pile."""
+    return seat == observation.active and isinstance(observation.pending, Ritual)
+
+
+def _dealt(observation: Observation, seat: int, cards: list[str], rng: Random) -> dict[str, tuple[str, ...]]:
+    """Deal shuffled cards to the zones that may not be seen. Those that are left in `cards` are the deck."""
+    seen = observation.players[seat]
+    late, gained = _late(observation, seat)
+    hand, buried = [""] * seen.hand_size, [""] * seen.buried_size
+    order = observation.pack.order.__getitem__
+    # 1. Each card gained in this turn is in the hand or among the last burials.
+    if gained:
+        places = rng.sample(range(len(hand) + late), len(gained))
+        for card, place in zip(gained, places, strict=True):
+            cards.remove(card)
+            if place < len(hand):
+                hand[place] = card
+            else:
+                buried[len(hand) - place - 1] = card
+    # 2. The card buried at set-up is one of the first cards.
+    firsts = first_cards(observation.pack, seen.setup)
+    if firsts and len(buried) > late:
+        buried[0] = next(card for card in cards if card in firsts)
+        cards.remove(buried[0])
+    # 3. All others lie anywhere.
+    hand = sorted((card or cards.pop() for card in hand), key=order)
+    zones = {"buried": tuple(card or cards.pop() for card in buried)}
+    if seen.ritual is None:
+        ritual = sorted((cards.pop() for _ in range(seen.ritual_size)), key=order)
+        # 4. A player who may add to the pile has a card that comes no earlier in the pack's order than those there.
+        if ritual and _is_asked(observation, seat) and order(ritual[-1]) > order(hand[-1]):
+            place = rng.randrange(len(hand))
+            ritual[-1], hand[place] = hand[place], ritual[-1]
+            ritual.sort(key=order)
+            hand.sort(key=order)
+        zones["ritual"] = tuple(ritual)
+    return zones | {"hand": tuple(hand)}
+
+
+def _ritual_of(observation: Observation, player: Player) -> Ritual:
+    """Return the pending choice of cards for the Ritual pile."""
+    return Ritual(max(map(observation.pack.order.__getitem__, player.ritual), default=0))

@@ -1,0 +1,611 @@
+"""Texts for actions, decisions, effects and pieces of Endless Winter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, assert_never, get_args
+
+from cairn_rules.endless_winter.actions import (
+    Action,
+    AddToRitual,
+    Boost,
+    BuildVillage,
+    Bury,
+    Choose,
+    ChooseSide,
+    Decline,
+    Discard,
+    DrawAnimal,
+    End,
+    Gain,
+    MoveCamp,
+    MoveIdol,
+    Pay,
+    PlaceCamp,
+    PlaceFigure,
+    PlaceMegalith,
+    PlayCulture,
+    PlayTribe,
+    ResolveTribe,
+    RevealAnimals,
+    SpendFood,
+    TakeAnimal,
+    TakeChief,
+    TakeCulture,
+    TakePart,
+    TakeSetup,
+    TakeStone,
+    TakeTile,
+    TakeTribe,
+    Tip,
+)
+from cairn_rules.endless_winter.agenda import (
+    Arrows,
+    Culture,
+    DraftChief,
+    DraftSetup,
+    Figure,
+    Frame,
+    Middle,
+    PickSide,
+    Ritual,
+    StartBurial,
+    StartIdol,
+    Tiles,
+    Top,
+    Tribe,
+)
+from cairn_rules.endless_winter.content import Chief, Pack, SetupCard, Stone
+from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.hexes import HEXES, Hex, Juncture
+from cairn_rules.endless_winter.megaliths import Spot, spaces_of
+from cairn_rules.endless_winter.pieces import honor_level
+from cairn_rules.endless_winter.scoring import Score
+from cairn_rules.endless_winter.state import State, Table
+from cairn_rules.endless_winter.turns import REST
+from cairn_rules.endless_winter.view import View
+from cairn_rules.errors import DefinitionError, cut, quoted
+from cairn_rules.history.transcript import reason_text
+
+_UNITS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "megalith": ("place a Megalith", "place {} Megaliths"),
+        "draw": ("draw a card", "draw {} cards"),
+        "idol": ("move an Idol", "move Idols {} times"),
+        "tool": ("1 Tool", "{} Tools"),
+        "food": ("1 Food", "{} Food"),
+        "labor": ("1 Labor", "{} Labor"),
+        "discard": ("discard a card", "discard {} cards"),
+        "camp": ("place a Camp", "place {} Camps"),
+        "move": ("move a Camp", "move Camps {} steps"),
+        "tribe_to_hand": ("take a Tribe card", "take {} Tribe cards"),
+        "tribe_to_discard": ("take a Tribe card to the discard pile", "take {} Tribe cards to the discard pile"),
+        "bury": ("bury a card", "bury {} cards"),
+        "bury_supply": ("bury a card of the supply", "bury {} cards of the supply"),
+        "culture": ("take a Culture card", "take {} Culture cards"),
+        "animal_take": ("take a displayed Animal", "take {} displayed Animals"),
+        "animal_draw": ("draw an Animal", "draw {} Animals"),
+        "animal_reveal": ("reveal an Animal", "reveal {} Animals"),
+        "tip": ("tip an Animal", "tip {} Animals"),
+        "points": ("1 point", "{} points"),
+    }
+)
+"""Texts for one unit and for several units of each kind of benefit with a count."""
+
+
+def effect_text(effect: Effect) -> str:
+    """Return an effect in words.
+
+    Example:
+        >>> from cairn_rules.endless_winter.effects import parse_effect
+        >>> effect_text(parse_effect("pay food(2) -> tool(1)+draw(1)"))
+        'pay 2 Food for: 1 Tool and draw a card'
+    """
+    match effect:
+        case Benefit("food_fill"):
+            return "Food up to the capacity"
+        case Benefit("village", free_food=free):
+            return "build a Village without Food" if free else "build a Village"
+        case Benefit(kind, count):
+            return _UNITS[kind][count > 1].format(count)
+        case Both(parts):
+            return " and ".join(map(effect_text, parts))
+        case Either(options):
+            return " or ".join(map(effect_text, options))
+        case InOrder(steps):
+            return ", then ".join(map(effect_text, steps))
+        case Exchange(food, tools, gain):
+            return f"pay {price_text(food, tools)} for: {effect_text(gain)}"
+        case InColumn(column, inner):
+            return f"{effect_text(inner)} if on {column.capitalize()}"
+        case _:
+            assert_never(effect)
+
+
+def price_text(food: int, tools: int) -> str:
+    """Return goods in words.
+
+    Example:
+        >>> price_text(2, 1), price_text(0, 2)
+        ('2 Food and 1 Tool', '2 Tools')
+    """
+    parts = [f"{food} Food"] if food else []
+    parts += [f"{tools} Tool{'s' * (tools > 1)}"] if tools else []
+    return " and ".join(parts) or "nothing"
+
+
+def card_name(pack: Pack, id: str) -> str:
+    """Return the printed name of a Tribe, starting or Culture card; the id if the pack has no such card."""
+    card = pack.tribe_cards.get(id) or pack.culture_cards.get(id)
+    return id if card is None else card.name
+
+
+def animal_name(pack: Pack, id: str) -> str:
+    """Return the name of a species; the id if the pack has no such species."""
+    animal = pack.species.get(id)
+    return id if animal is None else animal.name
+
+
+def tile_name(table: Table, pack: Pack, tile: Hex) -> str:
+    """Return the name and the coordinates of a terrain tile."""
+    if tile not in HEXES:
+        return f"({tile})"
+    return f"{pack.tiles[table.terrain[HEXES.index(tile)]].name} ({tile})"
+
+
+def site_text(juncture: Juncture) -> str:
+    """Return the three tiles of a juncture."""
+    return " ".join(f"({tile})" for tile in juncture)
+
+
+def spot_text(spot: Spot) -> str:
+    """Return a place of the Megalith board, in doubled coordinates as in the drawings (rule 9.2).
+
+    Example:
+        >>> spot_text(Spot(1, 0, 4)), spot_text(Spot(2, 0, 3))
+        ('4,0', '3,0 on level 2')
+    """
+    level = f" on level {spot.level}" if spot.level > 1 else ""
+    return f"{spot.x},{spot.y}{level}"
+
+
+def stone_text(pack: Pack, id: str) -> str:
+    """Return the scoring of a Sacred Stone in words; the id if the pack has no such stone (rule 14.6)."""
+    stone = pack.stone.get(id)
+    return id if stone is None else _stone_rule(pack, stone)
+
+
+def _stone_rule(pack: Pack, stone: Stone) -> str:
+    table = " ".join(f"{least}:{points}" for least, points in stone.table)
+    counts = str(stone.counts)
+    land = pack.tiles[counts].name if counts in pack.tiles else counts
+    return {
+        "megaliths_level_1": f"{stone.each} for each own Megalith on level 1",
+        "megaliths_upper": f"{stone.each} for each own Megalith on an upper level",
+        "tipped_animals": f"{stone.each} for each tipped {counts} Animal",
+        "camps_on_land": f"Camps on {land} {table}",
+        "buried_different": f"different buried cards {table}",
+        "buried_identical": f"equal buried cards {table}",
+    }[stone.rule]
+
+
+def setup_text(pack: Pack, id: str) -> str:
+    """Return what a Setup card gives, in words; the id if the pack has no such card (rule 14.3)."""
+    card = pack.setup_card.get(id)
+    return id if card is None else _setup(pack, card)
+
+
+_EXTRAS: Final = MappingProxyType(
+    {
+        "idol": "move an Idol",
+        "camp": "a Camp on the Base",
+        "bury_starting": "bury a card",
+        "draw": "one more card in the hand",
+    }
+)
+
+
+def _setup(pack: Pack, card: SetupCard) -> str:
+    animals = [animal_name(pack, animal) for animal in card.animals]
+    extra = [_EXTRAS[card.extra]] if card.extra is not None else []
+    return ", ".join([price_text(card.food, card.tools), card_name(pack, card.tribe), *animals, *extra])
+
+
+def chief_text(pack: Pack, id: str, side: str) -> str:
+    """Return the name of a Chief and the Labor of a side, in words; the id if the pack has no such Chief."""
+    chief = pack.chief.get(id)
+    return id if chief is None else f"{chief.name}, side {side}: {_side(pack, chief, side)}"
+
+
+def _side(pack: Pack, chief: Chief, side: str) -> str:
+    if side == "A":
+        return f"+{pack.chief_labor} Labor on any column, +{pack.chief_rest_labor / 2:g} in the Eclipse at rest"
+    where = "any column" if chief.column == "any" else chief.column.capitalize()
+    boost = f", and +{chief.boost_labor} for {price_text(0, chief.boost_tools)}" if chief.boost_tools else ""
+    return f"+{chief.added_labor} Labor on {where}{boost}"
+
+
+def place_name(place: str) -> str:
+    """Return a column, or the Eclipse space, in words."""
+    return "the Eclipse space" if place == REST else place.capitalize()
+
+
+_ZONES: Final = MappingProxyType(
+    {
+        "hand": "the hand",
+        "discard": "the discard pile",
+        "played": "the played cards",
+        "supply": "the supply",
+        "deck": "the deck",
+    }
+)
+
+
+def zone_name(zone: str) -> str:
+    """Return a zone of cards in words."""
+    return _ZONES.get(zone, zone)
+
+
+_GAINS: Final = MappingProxyType({"draw": "Draw a card", "tool": "Gain a Tool", "food": "Gain a Food"})
+_KINDS: Final = get_args(Action)
+
+
+def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind
+    """Return a description of an action, in the imperative, for a button, a list of choices or a log.
+
+    Args:
+        state: The state in which the action is, or could be, decided.
+        action: The action, which need not be legal. The text names cards that may be hidden from others.
+
+    Returns:
+        A sentence without a full stop.
+
+    Raises:
+        DefinitionError: if the value is not an action of Endless Winter.
+
+    Example:
+        >>> from cairn_rules import endless_winter
+        >>> describe(endless_winter.new_game(seed=7), endless_winter.PlaceFigure("chief", "hunt"))
+        'Place the Chief on Hunt'
+    """
+    if not isinstance(action, _KINDS):
+        raise DefinitionError(f"{quoted(action)} is not an action of Endless Winter")
+    pack, table = state.pack, state.table
+    match action:
+        case TakeChief(chief):
+            return f"Take the Chief {chief_text(pack, chief, 'B')}"
+        case ChooseSide(side):
+            own = state.players[state.active].chief
+            return f"Choose side {side}" if own is None else f"Choose {chief_text(pack, own, side)}"
+        case TakeSetup(card):
+            return f"Take the Setup card {card}: {setup_text(pack, card)}"
+        case PlayCulture(card):
+            culture = pack.culture_cards.get(card)
+            return f"Play {card_name(pack, card)}{f': {effect_text(culture.effect)}' if culture else ''}"
+        case PlaceFigure(figure, place):
+            what = "the Chief" if figure == "chief" else "a Tribe figure"
+            return f"Place {what} on {place_name(place)}"
+        case PlayTribe(card):
+            return f"Play {card_name(pack, card)}{_labor(state, card)}"
+        case SpendFood():
+            labor = int(state.players[state.active].food in pack.labor_steps)
+            return f"Spend 1 Food for {labor} Labor"
+        case Boost():
+            of = pack.chief.get(str(state.players[state.active].chief))
+            return f"Pay {price_text(0, of.boost_tools)} for {of.boost_labor} Labor" if of else "Use the Chief's boost"
+        case TakeTribe(card):
+            return f"Take {with_article(card_name(pack, card))}"
+        case TakeCulture(card):
+            culture = pack.culture_cards.get(card)
+            return f"Take {card_name(pack, card)}{f': {effect_text(culture.effect)}' if culture else ''}"
+        case PlaceCamp():
+            return "Place a Camp on the Base"
+        case MoveCamp(start, end):
+            return f"Move a Camp from {tile_name(table, pack, start)} to {tile_name(table, pack, end)}"
+        case RevealAnimals():
+            return f"Reveal {'2 Animals' if type(state.pending) is Top else 'an Animal'}"
+        case TakeAnimal(animal):
+            return f"Take the {animal_name(pack, animal)}"
+        case DrawAnimal():
+            return "Draw an Animal"
+        case Bury(zone, card):
+            return f"Bury {card_name(pack, card)} from {zone_name(zone)}"
+        case TakeStone(stone):
+            return f"Take the Sacred Stone {stone}: {stone_text(pack, stone)}"
+        case BuildVillage(juncture):
+            return f"Build a Village at {site_text(juncture)}"
+        case Tip(animal):
+            species = pack.species.get(animal)
+            return f"Tip the {animal_name(pack, animal)}{f': {effect_text(species.tip)}' if species else ''}"
+        case Gain(kind):
+            return _GAINS.get(kind, f"Gain {kind}")
+        case MoveIdol(track):
+            return f"Move the Idol on {track.capitalize()}"
+        case PlaceMegalith(spot):
+            return f"Place a Megalith at {spot_text(spot)}{_space(state, spot)}"
+        case TakePart(part):
+            return f"Next: {_part(state, part)}"
+        case Choose(option):
+            return f"Choose: {_part(state, option)}"
+        case Pay():
+            frame = state.pending
+            return f"P{effect_text(frame)[1:]}" if isinstance(frame, Exchange) else "Pay"
+        case Discard(card):
+            return f"Discard {card_name(pack, card)}"
+        case Decline():
+            return "Decline"
+        case AddToRitual(card):
+            return f"Put {card_name(pack, card)} on the Ritual pile"
+        case ResolveTribe(card):
+            tribe = pack.tribe_cards.get(card)
+            effect = "" if tribe is None or tribe.eclipse is None else f": {effect_text(tribe.eclipse)}"
+            return f"Use {card_name(pack, card)}{effect}"
+        case TakeTile(tile):
+            benefit = pack.tiles[table.terrain[HEXES.index(tile)]].benefit if tile in HEXES else None
+            return f"Gain from {tile_name(table, pack, tile)}{f': {effect_text(benefit)}' if benefit else ''}"
+        case End():
+            return _END.get(type(state.pending), "End the step")
+        case _:
+            assert_never(action)
+
+
+_END: Final[Mapping[type, str]] = MappingProxyType(
+    {
+        Culture: "Play no more Culture cards",
+        Top: "Go on to the middle of the column",
+        Middle: "Go on to the bottom of the column",
+        Ritual: "Put no more cards on the Ritual pile",
+        Tribe: "Use no more abilities",
+        Tiles: "Use no more tiles",
+    }
+)
+
+
+def _labor(state: State, id: str) -> str:
+    card = state.pack.tribe_cards.get(id)
+    if card is None:
+        return ""
+    added = card.added_labor if card.column is not None and card.column == state.this_turn.column else 0
+    return f" for {card.labor + added} Labor"
+
+
+def _space(state: State, spot: Spot) -> str:
+    """Return the benefit of a space of the Megalith board, after a colon; empty for upper levels."""
+    spaces = spaces_of(state.pack, state.table.layout, state.table.megalith_tiles)
+    space = spaces.get((spot.x // 2, spot.y // 2)) if spot.level == 1 else None
+    if space is None:
+        return ""
+    return ": an extra Megalith" if space.benefit is None else f": {effect_text(space.benefit)}"
+
+
+def _part(state: State, number: int) -> str:
+    frame = state.pending
+    parts = frame.parts if isinstance(frame, Both) else frame.options if isinstance(frame, Either) else ()
+    return effect_text(parts[number]) if 0 <= number < len(parts) else f"part {number + 1}"
+
+
+# Decisions
+
+
+def title(view: View) -> str:
+    """Return a title for a state, in one line."""
+    return f"Endless Winter, {when(view)}: {asked(view)}"
+
+
+def when(view: View) -> str:
+    """Return the phase of the game."""
+    if view.phase == "setup":
+        return "set-up"
+    if view.phase == "over":
+        return "the end"
+    return f"round {view.round} of {view.pack.limits.rounds}{', Eclipse' if view.phase == 'eclipse' else ''}"
+
+
+def asked(view: View) -> str:
+    """Return who must decide what, or who has won."""
+    if view.outcome is not None:
+        winners = " and ".join(map(view.name, view.outcome.winners)) or "Nobody"
+        names = tuple(map(view.name, range(view.seats)))
+        return f"{winners} wins: {reason_text(view.outcome, names).replace('-', ' ')}"
+    assert view.pending is not None, "the game is not over"
+    return f"{view.name(view.active)} is to {decision_text(view.pending, view.this_turn.column)}"
+
+
+def description(view: View) -> str:
+    """Return the essentials of what a seat or a spectator may see of a state, in sentences."""
+    pack, table = view.pack, view.table
+    claimed = [column.capitalize() for column, taken in zip(COLUMNS, table.bottoms, strict=True) if taken]
+    sentences = [
+        f"Turn order: {', '.join(map(view.name, view.order))}",
+        f"Claimed bottoms: {', '.join(claimed) or 'none'}",
+        f"Culture cards: {cards_text(pack, (card for card in table.row if card is not None))}",
+        f"Animals: {animals_text(pack, table.animals)}",
+        f"{len(table.megaliths)} Megaliths on the board",
+        *(_seat_text(view, seat) for seat in range(len(view.players))),
+    ]
+    return " ".join(f"{sentence}." for sentence in sentences)
+
+
+def _seat_text(view: View, seat: int) -> str:
+    player, table = view.players[seat], view.table
+    camps = listed(str(tile) for tile in player.camps)
+    hand = f", hand {cards_text(view.pack, player.hand)}" if player.hand else ""
+    villages = f", Villages at {'; '.join(map(site_text, player.villages))}" if player.villages else ""
+    goods = f"{player.points} points, {player.food} Food, {player.tools} Tools"
+    return (
+        f"{view.name(seat)}: {goods}, Camps on {camps}{villages}, Honor {honor_level(table, seat)}"
+        f", Offering {player.offering}{hand}"
+    )
+
+
+_DECISIONS: Final[Mapping[type, str]] = MappingProxyType(
+    {
+        DraftChief: "choose a Chief",
+        PickSide: "choose a side of the Chief",
+        DraftSetup: "choose a Setup card",
+        StartIdol: "move an Idol before the game",
+        StartBurial: "bury a card before the game",
+        Culture: "play a Culture card or go on",
+        Figure: "place a figure",
+        Ritual: "put cards on the Ritual pile",
+        Arrows: "place the extra Megalith of the arrows",
+        Tribe: "use an ability of the Ritual pile",
+        Tiles: "use a terrain tile",
+    }
+)
+_TOP: Final = MappingProxyType(
+    {
+        "initiate": "take Tribe cards for 2 Labor each",
+        "develop": "take Culture cards for 3 Labor each",
+        "migrate": "place and move Camps for 1 Labor each",
+        "hunt": "reveal Animals for 1 Labor or take them for 2",
+    }
+)
+_MIDDLE: Final = MappingProxyType(
+    {
+        "initiate": "bury cards for 1 Tool each",
+        "develop": "take Sacred Stones",
+        "migrate": "build Villages",
+        "hunt": "tip Animals",
+    }
+)
+
+
+def decision_text(frame: Frame, column: str | None) -> str:
+    """Return what is to be decided, as the end of a sentence.
+
+    Args:
+        frame: The pending decision.
+        column: The column of the figure, for the sections of a column.
+    """
+    match frame:
+        case Top():
+            return f"act on {str(column).capitalize()}: {_TOP[str(column)]}"
+        case Middle():
+            return f"act on {str(column).capitalize()}: {_MIDDLE[str(column)]}"
+        case Both(parts):
+            return f"choose what comes first: {' or '.join(map(effect_text, parts))}"
+        case Either(options):
+            return f"choose: {' or '.join(map(effect_text, options))}"
+        case Benefit(kind, free_food=free):
+            return f"gain: {effect_text(Benefit(kind, free_food=free))}" if kind != "discard" else "discard a card"
+        case Exchange():
+            return effect_text(frame)
+        case _:
+            return _DECISIONS[type(frame)]
+
+
+# Cards and points
+
+
+def with_article(name: str) -> str:
+    """Return a name after its indefinite article.
+
+    Example:
+        >>> with_article("Elder"), with_article("Hunter")
+        ('an Elder', 'a Hunter')
+    """
+    return f"{'an' if name[:1].lower() in {*'aeiou'} else 'a'} {name}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names with their numbers.
+
+    Example:
+        >>> listed(["Hunter", "Brave", "Hunter"]), listed([])
+        ('2 Hunter, Brave', 'nothing')
+    """
+    counted = Counter(names).items()
+    return ", ".join(f"{number} {name}" if number > 1 else name for name, number in counted) or "nothing"
+
+
+def cards_text(pack: Pack, ids: Iterable[str]) -> str:
+    """Return the names of cards with their numbers."""
+    return listed(card_name(pack, id) for id in ids)
+
+
+def card_text(pack: Pack, id: str) -> str:
+    """Return everything printed on a Tribe, starting or Culture card, in a sentence."""
+    culture = pack.culture_cards.get(id)
+    if culture is not None:
+        return f"{culture.name} ({id}): {effect_text(culture.effect)}. Points at the end: {culture.points} (rule 7.2)."
+    card = pack.tribe_cards[id]
+    added = "" if card.column is None else f", +{card.added_labor} on {card.column.capitalize()}"
+    eclipse = f", +{card.eclipse_labor / 2:g} in the Eclipse" if card.eclipse_labor else ""
+    ability = "" if card.eclipse is None else f". In the Eclipse: {effect_text(card.eclipse)}"
+    return f"{card.name}: {card.labor} Labor{added}{eclipse}{ability}. Points at the end: {card.points} (rule 7.1)."
+
+
+def animals_text(pack: Pack, ids: Iterable[str]) -> str:
+    """Return the names of species with their numbers."""
+    return listed(animal_name(pack, id) for id in ids)
+
+
+def score_text(score: Score) -> str:
+    """Return a player's points, in total and by origin.
+
+    Example:
+        >>> score_text(Score(immediate=2, stones=0, offering=1, honor=6, cards=20, animals=0, megaliths=0))
+        '29 (immediate 2, offering 1, honor 6, cards 20)'
+    """
+    kinds = ("immediate", "stones", "offering", "honor", "cards", "animals", "megaliths")
+    parts = [f"{kind} {getattr(score, kind)}" for kind in kinds if getattr(score, kind)]
+    return f"{score.total} ({', '.join(parts)})" if parts else str(score.total)
+
+
+# Signs of drawings
+
+_SIGNS: Final = MappingProxyType(
+    {
+        "megalith": "M",
+        "draw": "D",
+        "idol": "I",
+        "tool": "T",
+        "food": "F",
+        "labor": "L",
+        "points": "P",
+        "food_fill": "F full",
+        "village": "village",
+        "tribe_to_hand": "Tribe",
+        "tribe_to_discard": "Tribe discard",
+        "bury_supply": "bury Tribe",
+        "animal_take": "Animal",
+        "animal_draw": "Animal deck",
+        "animal_reveal": "reveal",
+    }
+)
+
+
+def effect_sign(effect: Effect) -> str:
+    """Return an effect in as few characters as the drawings have room for.
+
+    Example:
+        >>> from cairn_rules.endless_winter.effects import parse_effect
+        >>> effect_sign(parse_effect("pay food(2) -> tool(1)+draw(1)")), effect_sign(parse_effect("labor(2) if hunt"))
+        ('F2>T1+D1', 'L2 on Hunt')
+    """
+    match effect:
+        case Benefit(kind, count):
+            sign = _SIGNS.get(kind, kind)
+            counted = kind not in {"food_fill", "village"}
+            return f"{sign}{' ' * (len(sign) > 1)}{count}" if counted else sign
+        case Both(parts):
+            return "+".join(map(effect_sign, parts))
+        case Either(options):
+            return "|".join(map(effect_sign, options))
+        case InOrder(steps):
+            return ", ".join(map(effect_sign, steps))
+        case Exchange(food, tools, gain):
+            price = "+".join(f"{sign}{count}" for sign, count in (("F", food), ("T", tools)) if count)
+            return f"{price}>{effect_sign(gain)}"
+        case InColumn(column, inner):
+            return f"{effect_sign(inner)} on {column.capitalize()}"
+        case _:
+            assert_never(effect)
+
+
+def fitting(text: str, width: int) -> str:
+    """Return a text cut to a width, with an ellipsis."""
+    return text if len(text) <= width else cut(text, width - 1)
