@@ -44,7 +44,7 @@ def start_tags(state: State) -> dict[str, str]:
         ('3', 'A_block', 'prerelease_reconstructed', '3712283597139984')
     """
     pack, variant, layout, key = state.pack, state.variant, state.table.layout, state.chance.key
-    if state.turn or state != _first(pack, variant, state.seats, layout, key):
+    if state != _first(pack, variant, state.seats, layout, key):
         from cairn_rules.codec.envelope import write_state_tag  # noqa: PLC0415 - slow to import, rarely needed
         from cairn_rules.endless_winter.documents import DOCUMENTS  # noqa: PLC0415
 
