@@ -280,6 +280,12 @@ class Pack:
     """A content pack: everything that is printed on the components of an edition.
 
     Use `default_pack` or `read_pack`, which check it. Packs are equal if their data are.
+
+    Example:
+        >>> from cairn_rules import endless_winter
+        >>> pack = endless_winter.default_pack()
+        >>> pack.tribe_cards["hunter"].labor, str(pack.culture_cards["C120"].effect)
+        (1, 'pay food(2) -> tool(1)+draw(1)')
     """
 
     id: str

@@ -32,7 +32,7 @@ def start_tags(state: State) -> dict[str, str]:
 
     Returns:
         The tags of `OPEN` for the first state of a game, since the key of its chance determines every shuffle. For any
-        other state the tag `State` alone, with the state as a document.
+        other state, the tag `State` alone, with the state as a document.
 
     Raises:
         NotationError: if the state cannot be written.
