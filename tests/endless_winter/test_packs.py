@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cairn_rules.endless_winter import pack_file
+from cairn_rules import endless_winter
+from cairn_rules.endless_winter import Variant, pack_file
 from cairn_rules.endless_winter.content import Limits, MegalithSpace, Pack, Stone, TribeCard
 from cairn_rules.endless_winter.effects import Benefit, InOrder, parse_effect
 from cairn_rules.endless_winter.pack_file import LONGEST, default_pack, format_pack, parse_pack, read_pack
@@ -829,3 +830,21 @@ def test_a_number_too_long_to_be_written_is_refused():
     """A number in data has no limit."""
     (fault,) = faults(changed((("tribe", 1, "copies"), 10**5000)))
     assert fault == "$.tribe[1].copies: a number of thousands of digits is not a whole number from 1 to 30"
+
+
+def test_a_pack_brings_the_rule_options_of_its_edition() -> None:
+    """A game takes them unless others are chosen."""
+    data = json.loads(format_pack(default_pack()))
+    data["switches"] |= {"culture.second_card_cost": "discard", "middle.repeatable": False, "rest.tip_animal": True}
+    data["switches"] |= {"chief.side": "choice", "animals.wild_overflow": False}
+    pack = parse_pack(data)
+    published = Variant(
+        second_culture_card="discard",
+        middle_repeatable=False,
+        rest_tips=True,
+        chief_side="choice",
+        wild_overflow=False,
+    )
+    assert endless_winter.new_game(seed=1, content=pack).variant == published
+    assert endless_winter.new_game(seed=1, content=pack, variant=Variant()).variant == Variant()
+    assert endless_winter.new_game(seed=1).variant == Variant()

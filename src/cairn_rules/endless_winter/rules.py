@@ -97,7 +97,7 @@ def new_game(
         players: Number of players, from 1 to 4 (default: 2). One plays against the rival of section 14.13.
         layout: The name of the pattern of Megalith tiles (default: the first one of the pack).
         content: The content pack (default: `default_pack()`).
-        variant: The rule options (default: those of the rules page).
+        variant: The rule options (default: those of the pack).
 
     Raises:
         SetupError: if an argument is not of its kind, or the number of players is not from 1 to 4.
