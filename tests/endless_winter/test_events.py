@@ -22,6 +22,7 @@ from cairn_rules.endless_winter.events import (
     RitualAdded,
     Scored,
     SetAnew,
+    VillageBuilt,
     Won,
 )
 from cairn_rules.endless_winter.hexes import BASE, Hex
@@ -456,7 +457,8 @@ def test_every_decision_of_random_games():
         assert isinstance(last, Asked | Won | None)
         own = changes(before, after, viewer=before.active if before.active < before.seats else 0)
         assert len(own) == len(events) or not events
-    assert kinds >= {*get_args(Change)} - {SetAnew}
+    # Random players hardly ever build Villages.
+    assert kinds >= {*get_args(Change)} - {SetAnew, VillageBuilt}
 
 
 @pytest.mark.slow

@@ -336,7 +336,7 @@ def _megaliths(view: View) -> Iterator[str]:
     rows = sorted({y for _, y in signs})
     columns = range(max(x for x, _ in signs) + 1)
     widths = [3 if any((x, y) in signs for y in rows) else 1 for x in columns]
-    numbers = "".join(f"{'' if x % 2 else x:<{width}}" for x, width in zip(columns, widths, strict=True))
+    numbers = "".join(f"{x if width > 1 else '':<{width}}" for x, width in zip(columns, widths, strict=True))
     yield f"    {numbers}"
     for y in rows:
         cells = zip(columns, widths, strict=True)
