@@ -728,8 +728,8 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
 def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
     """Return whether a decision shows a player something hidden, so that a fair game does not let it be taken back.
 
-    That is cards drawn by anybody, a new deck, Animals, new Culture cards, or Ritual piles. What the deciding player
-    gives away of their own does not count.
+    That is cards drawn by anybody, a new deck, Animals, new Culture cards, Ritual piles, or a card of the solo rival.
+    What the deciding player gives away of their own does not count.
 
     Args:
         before: The state before the decision.

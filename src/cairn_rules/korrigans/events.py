@@ -339,7 +339,7 @@ Change: TypeAlias = (
 """Any event: those of this module, and the entries of a ledger as a seat sees them."""
 
 _TAKINGS: Final = (Taken, TakenUnseen)
-_REVEALED: Final = (MenhirTaken, PawnDrawn, TokensShown)
+_REVEALED: Final = (FinalTurnBegun, MenhirTaken, PawnDrawn, TokensShown)
 """The events that show something hidden."""
 
 
@@ -401,8 +401,8 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
 def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
     """Return whether a decision shows a player something hidden, so that a fair game does not let it be taken back.
 
-    That is the tokens of a field, a Menhir, a drawn pawn, or the tokens behind a removed screen. What the deciding
-    player gives away of their own does not count.
+    That is the tokens of a field, a Menhir, a drawn pawn, the tokens behind a removed screen, or the companions of a
+    final turn. What the deciding player gives away of their own does not count.
 
     Args:
         before: The state before the decision.
