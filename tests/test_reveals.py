@@ -38,7 +38,7 @@ def test_nothing_new_is_known_unless_a_decision_reveals_it(game: Any, options: d
             if game.reveals(state, after, viewer=viewer):
                 continue
             seen = game.observe(after, viewer)
-            for _ in range(3):
+            for _ in range(2):
                 other = game.sample_hidden(game.observe(state, viewer), rng)
                 if action in game.legal_actions(other):
                     assert game.observe(game.apply(other, action), viewer) == seen, (action, viewer)
