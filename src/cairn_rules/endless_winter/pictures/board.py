@@ -97,7 +97,9 @@ def culture(view: View, marks: Marks) -> tuple[str, float]:
             continue
         card = view.pack.culture_cards[id]
         price = CULTURE_PRICE - token
-        mark = f'<circle class="winter-piece winter-gold" cx="{x + across - 15:g}" cy="{y + down - 12:g}" r="10"/>' * token
+        mark = (
+            f'<circle class="winter-piece winter-gold" cx="{x + across - 15:g}" cy="{y + down - 12:g}" r="10"/>' * token
+        )
         inner = (
             box("panel", x, y, across, down),
             lines_in(card.name, x + 6, y + 19, across - 10, ((13.5, 2), (12, 2), (10.5, 2)), "strong")[0],
