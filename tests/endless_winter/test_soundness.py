@@ -76,6 +76,7 @@ WANTED: dict[str, Callable[[State], bool]] = {
     "figure": lambda state: isinstance(state.pending, on.Figure),
     "top": lambda state: isinstance(state.pending, on.Top) and state.this_turn.column == "hunt",
     "bottom": lambda state: isinstance(state.pending, on.Top) and len(state.agenda) == 4,
+    "chief": lambda state: isinstance(state.pending, on.Top) and state.this_turn.is_chief,
     "rest": lambda state: state.this_turn.column == "rest",
     "ritual": lambda state: isinstance(state.pending, on.Ritual) and len(me(state).ritual) > 1,
     "tribe": lambda state: isinstance(state.pending, on.Tribe),
@@ -496,9 +497,26 @@ def test_a_chief_is_taken_once() -> None:
     state = first("culture", variant=Variant(draft="chief"))
     check_state(state)
     assert_fault(with_me(state, side="A"), f"players[{state.active}].side: A is impossible")
+    check_state(first("setup", variant=Variant(chief_side="choice")))
     choice = first("culture", variant=Variant(chief_side="choice"))
     check_state(with_me(choice, side="A"))
     check_state(with_me(choice, side="B"))
+
+
+def test_only_one_chief_has_a_boost() -> None:
+    """That of Thunderpaw's B side (rule 6.4)."""
+    state = first("chief", variant=Variant(draft="chief"))
+    fault = "this_turn.boosted: no Chief with a boost is on a column in this turn"
+    if me(state).chief == "CH2":
+        check_state(with_turn(state, boosted=True))
+    else:
+        assert_fault(with_turn(state, boosted=True), fault)
+
+
+def test_each_land_type_is_on_the_map() -> None:
+    state = first("culture")
+    terrain = tuple("forest" if tile == "tundra" else tile for tile in state.table.terrain)
+    assert_fault(with_table(state, terrain=terrain), "table.terrain: 0 tiles of tundra; there are 1 to 3")
 
 
 def test_the_choices_of_a_set_up_are_those_that_are_due() -> None:
