@@ -13,6 +13,7 @@ from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter import changes, observe, sample_hidden
 from cairn_rules.endless_winter.agenda import BoardBenefits, Culture, EndTurn, Figure, Middle, Pile, Ritual, Tiles, Top
 from cairn_rules.endless_winter.agenda import Tribe as TribeStep
+from cairn_rules.endless_winter.effects import parse_effect
 from cairn_rules.endless_winter.events import (
     Asked,
     CardBuried,
@@ -257,6 +258,23 @@ def test_the_eclipse_begins():
         "Red reveals Shaman, Controlled Fire, 3 Labor in all",
         "The new turn order: Red, Cyan",
         "Red is to gain: place a Megalith",
+    ]
+
+
+def test_a_benefit_that_needs_no_decision_in_the_eclipse():
+    """With a pack that gives Food for the turn order, Culture cards leave the pile in the same decision."""
+    pack = ew.default_pack()
+    food = evolve(pack, order_benefits=(parse_effect("food(1)"),) * 4, data=f"{pack.data} with other benefits")
+    before = position(Ritual(), hand=("hunter",), ritual=("C101",), state={"turn": 5, "order": (1, 0)}, pack=food)
+    assert sentences(before, ew.AddToRitual("hunter")) == [
+        "Cyan puts a card on the Ritual pile",
+        "Cyan gains 1 Food",
+        "Turn 6 is complete",
+        "Cyan reveals Hunter, Controlled Fire, 1.5 Labor in all",
+        "Cyan discards Controlled Fire from the Ritual pile",
+        "Red reveals nothing, 0 Labor in all",
+        "The new turn order: Cyan, Red",
+        "Cyan is to use an ability of the Ritual pile",
     ]
 
 

@@ -683,10 +683,11 @@ def _changes(old_seen: Observation, new_seen: Observation) -> Iterator[Change]:
     if new.pending is not None:
         yield Asked(new.active, new.name(new.active), new.pending, new.this_turn.column)
         return
-    for seat, score in enumerate(new.scores or ()):
+    assert new.scores is not None, "a game without a decision is over"
+    assert new.outcome is not None, "a game without a decision is over"
+    for seat, score in enumerate(new.scores):
         yield Scored(seat, new.name(seat), score)
-    if new.outcome is not None:
-        yield Won(new.outcome, asked(new))
+    yield Won(new.outcome, asked(new))
 
 
 def _follows(old: View, new: View) -> bool:
