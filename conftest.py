@@ -5,7 +5,9 @@ from pathlib import Path
 
 from support.pages import runner
 
-pytest_collect_file = runner(Path(__file__).parent, "README.md", "CONTRIBUTING.md", "docs/*.md", "docs/**/*.md")
+pytest_collect_file = runner(
+    Path(__file__).parent, "README.md", "CONTRIBUTING.md", "docs/*.md", "docs/*/*.md", "docs/*/*/*.md"
+)
 
 
 def pytest_configure() -> None:

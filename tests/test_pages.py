@@ -16,7 +16,7 @@ from ruling_marks import pill, with_pills
 from ruling_tables import RULES
 
 import cairn_rules as cairn
-from cairn_rules import korrigans
+from cairn_rules import endless_winter, korrigans
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLE = re.compile(
@@ -82,13 +82,14 @@ A rule.
     [
         ("cairn", MARKS.keys() - {"X"}, set(cairn.Variant.__annotations__)),
         ("korrigans", MARKS.keys(), {*korrigans.Variant.__annotations__, "board"}),
+        ("endless-winter", MARKS.keys(), {*endless_winter.Variant.__annotations__, "content", "layout"}),
     ],
 )
 def test_every_mark_of_a_rules_page_is_known_and_every_option_is_one(
     game: str, marks: set[str], options: set[str]
 ) -> None:
     """What stands in bold square brackets on a rules page is a mark, or an option of the library."""
-    page = RULES[game].read_text(encoding="utf-8").replace("[option\n", "[option ")
+    page = read(f"games/{game}.md").replace("[option\n", "[option ")
     marked = set(re.findall(r"\*\*\[([^\]]+)\]\*\*", page)) - {"option `name`"}
     assert marked == marks | {f"option `{name}`" for name in options}
     assert {option for rule in rules(page) for option in rule.options} == options
@@ -106,12 +107,13 @@ def test_marks_are_pills_with_their_meaning() -> None:
     )
 
 
-@pytest.mark.parametrize("game", RULES)
+@pytest.mark.parametrize("game", sorted({*RULES, "endless-winter"}))
 def test_no_mark_of_a_rules_page_is_left_as_text(game: str) -> None:
     """Every mark and option becomes a pill, and the section that an option's pill leads to is there."""
-    shown = with_pills(RULES[game].read_text(encoding="utf-8"))
+    shown = with_pills(read(f"games/{game}.md"))
     assert "**[" not in shown
-    assert "\n## 10. Options\n" in shown
+    [section] = re.findall(r"^## (\d+)\. Options$", shown, re.MULTILINE)
+    assert set(re.findall(r'href="#([^"]+)">option', shown)) == {f"{section}-options"}
 
 
 def test_only_rules_that_claim_nothing_rest_on_nothing() -> None:
@@ -144,11 +146,23 @@ def test_a_megalith_is_told_with_the_library_s_own_words() -> None:
     assert told.endswith(">C</span>\n\n<!-- end -->\nbelow")
 
 
-@pytest.mark.parametrize("part", ["nothing", "rulings deer", "marks", "megalith", "benchmark no_such.py"])
+@pytest.mark.parametrize(
+    "part", ["nothing", "rulings deer", "marks", "megalith", "content maps", "benchmark no_such.py"]
+)
 def test_a_part_that_cannot_be_made_is_refused(part: str) -> None:
     """A slip of the pen in a page fails the build instead of leaving a gap."""
     with pytest.raises(ValueError, match=part.rsplit(maxsplit=1)[-1]):
         with_generated_parts(f"<!-- generated: {part} -->\n<!-- end -->", DOCS)
+
+
+def test_a_table_of_a_content_pack_has_the_values_and_their_sources() -> None:
+    """A record with one source has its mark alone; the bars of an effect do not end a cell."""
+    told = with_generated_parts("<!-- generated: content tribe -->\n<!-- end -->", DOCS)
+    shaman = "**[A]** name, copies, Labor, Eclipse Labor; **[C]** Added Labor; **[X]** points, Eclipse"
+    assert f"| Shaman | `shaman` | 12 | 1 | 2 | - | +1½ | `idol(1)` | {shaman} |" in told
+    stones = with_generated_parts("<!-- generated: content stones -->\n<!-- end -->", DOCS)
+    assert "| `SS01` | own Megaliths on level 1 | 1 each | **[A]** |" in stones
+    assert "1-2 → 2, 3 → 4, 4 → 6, 5 → 8, 6+ → 10" in stones
 
 
 def test_the_home_page_shows_where_its_code_leads() -> None:

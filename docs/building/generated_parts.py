@@ -18,6 +18,7 @@ from json_shapes import document_table, part_tables
 from megalith_facts import megalith_facts
 from name_tables import name_table, summary
 from notation_tables import action_table, face_table
+from pack_tables import pack_table
 from reason_codes import outcome_table, reason_table
 from ruling_tables import house_rulings, mark_table, ruling_table
 
@@ -27,6 +28,7 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "actions": action_table,
     "benchmark": benchmark_table,
     "command-line": command_line,
+    "content": pack_table,
     "document-parts": part_tables,
     "documents": document_table,
     "faces": face_table,
@@ -42,7 +44,7 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
 
 BEGIN: Final = "<!-- generated: "
 _END: Final = "<!-- end -->"
-_FIRST: Final = rf"^{BEGIN}(?P<part>[a-z-]+)(?: (?P<of>[\w.]+))? -->\n"
+_FIRST: Final = rf"^{BEGIN}(?P<part>[a-z-]+)(?: (?P<of>[\w.-]+))? -->\n"
 _PART: Final = re.compile(rf"(?P<begin>{_FIRST})(?:(?!{BEGIN}).*\n)*?{_END}$", re.MULTILINE)
 
 

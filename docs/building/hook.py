@@ -34,6 +34,7 @@ from rule_links import with_rule_links  # noqa: E402
 from ruling_marks import with_pills  # noqa: E402
 
 from cairn_rules.cairn.pictures.colours import STYLING as CAIRN  # noqa: E402
+from cairn_rules.endless_winter.pictures.colours import STYLING as WINTER  # noqa: E402
 from cairn_rules.korrigans.pictures.colours import STYLING as KORRIGANS  # noqa: E402
 
 _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
@@ -157,6 +158,6 @@ def _colours() -> str:
             for name, colour in asdict(getattr(styling, kind)).items()
         )
         + "}"
-        for styling in (CAIRN, KORRIGANS)
+        for styling in (CAIRN, KORRIGANS, WINTER)
         for scheme, kind in schemes.items()
     )

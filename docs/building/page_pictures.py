@@ -1,20 +1,23 @@
 """Pictures in pages, drawn by the library when a page is built: a fence of the language `picture`.
 
-The first line of the fence is a position, every further line an action. The picture shows the state after
-them, with the last action marked. Options are in the fence's first line, as in `picture mark="legal" view="forest"`:
+The first line of the fence is a position; the actions after it have lines of their own or share one. The picture shows
+the state after them, with the last action marked. Options are in the fence's first line, as in
+`picture mark="legal" view="forest"`:
 
 - `before="yes"`: the positions before and after the last action, side by side;
 - `caption="..."`: a line below;
-- `game`: `cairn` (default) or `korrigans`;
+- `game`: `cairn` (default), `korrigans` or `endless-winter`;
 - `mark`: `last` (the last action; default), `legal` (all legal actions) or `none`;
+- `parts="map megaliths"`: in Endless Winter the parts of the table to draw (default: all);
 - `stones="module"` or `stones="module:name"`: custom megaliths of the position (default name: `STONES`); the module is
   in `examples`, or the page shows it as a file;
-- `view`: the tribe at the bottom, `sea` (default) or `forest`; in Korrigans the seat whose view is shown, such as
-  `blue` (default: a spectator's view);
+- `view`: the tribe at the bottom, `sea` (default) or `forest`; in other games the seat whose view is shown, such
+  as `blue` or `cyan` (default: a spectator's view);
 - `width`: maximum width of one picture, in pixels (default: 420).
 
-A position of Korrigans is a set-up, such as `players=3 seed=7 side=advanced`; `played=40` takes 40 random decisions
-from the same seed before the actions.
+A position of Korrigans or Endless Winter is a set-up, such as `players=3 seed=7 side=advanced`; `played=40` takes 40
+random decisions from the same seed before the actions. In Endless Winter, `until=eclipse` (a phase) or `until=3` (a
+round) lets purposeful players play instead.
 """
 
 from __future__ import annotations
@@ -27,16 +30,22 @@ from random import Random
 from typing import Any, Final
 
 import cairn_rules as cairn
-from cairn_rules import korrigans
+from cairn_rules import endless_winter, korrigans
+from cairn_rules.endless_winter.players import PurposefulPlayer
+from cairn_rules.endless_winter.state import SEAT_NAMES as FIGURES
 from cairn_rules.korrigans.seats import SEAT_NAMES
+
+GAMES: Final[dict[str, Any]] = {"cairn": cairn, "korrigans": korrigans, "endless-winter": endless_winter}
+"""The games that are drawn, by the value of the option `game`."""
 
 OPTIONS: Final = {
     "before": re.compile("yes"),
     "caption": re.compile(".+"),
-    "game": re.compile("cairn|korrigans"),
+    "game": re.compile("|".join(GAMES)),
     "mark": re.compile("last|legal|none"),
+    "parts": re.compile("[a-z]+( [a-z]+)*"),
     "stones": re.compile("[a-z_.]+(:[a-z_]+)?"),
-    "view": re.compile("|".join(("sea", "forest", *SEAT_NAMES))),
+    "view": re.compile("|".join(("sea", "forest", *SEAT_NAMES, *FIGURES))),
     "width": re.compile("[1-9][0-9]{1,3}"),
 }
 """The options of a fence's first line, with patterns for their values."""
@@ -52,17 +61,18 @@ def picture(source: str, options: dict[str, str]) -> str:
     for name, value in options.items():
         if name not in OPTIONS or not OPTIONS[name].fullmatch(value):
             raise ValueError(f"a picture has no option {name}={value!r}; it has {', '.join(OPTIONS)}")
-    position, *texts = (line for line in source.splitlines() if line.strip())
-    game: Any = korrigans if options.get("game") == "korrigans" else cairn
+    position, *lines = (line for line in source.splitlines() if line.strip())
+    texts = " ".join(lines).split()
+    game = GAMES[options.get("game", "cairn")]
     draw = _drawn_by(options)
-    states = [_set_up(position) if game is korrigans else _position(position, options)]
+    states = [_position(position, options) if game is cairn else _set_up(position, game)]
     taken: list[Any] = []
     for text in texts:
         taken.append(game.parse_action(text, states[-1]))
         states.append(game.apply(states[-1], taken[-1]))
     shown = [draw(states[-1], _marked(game, states[-1], taken, options))]
     if options.get("before") and taken:
-        shown = [draw(states[-2], taken[-1] if game is korrigans else ()), *shown]
+        shown = [draw(states[-2], () if game is cairn else taken[-1]), *shown]
     caption = options.get("caption")
     below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     width = options.get("width", "420")
@@ -81,20 +91,25 @@ def _stones(place: str) -> cairn.Registry[cairn.Megalith]:
     return cairn.Registry((held,) if isinstance(held, cairn.Megalith) else held)
 
 
-def _set_up(text: str) -> korrigans.State:
-    """Return a state of Korrigans from the first line of a fence."""
+def _set_up(text: str, game: Any) -> Any:
+    """Return a state from the set-up in the first line of a fence."""
     given = {name: value for name, _, value in (word.partition("=") for word in text.split())}
     seed, players, played = (int(given.pop(name, default)) for name, default in zip(*_NUMBERS, strict=True))
-    variant: Any = given
-    state = korrigans.new_game(seed=seed, players=players, variant=korrigans.Variant(**variant))
+    until = given.pop("until", None)
+    more: dict[str, Any] = {"layout": given.pop("layout")} if "layout" in given else {}
+    state = game.new_game(seed=seed, players=players, variant=game.Variant(**given), **more)
     rng = Random(seed)
     for _ in range(played):
-        state = korrigans.apply(state, rng.choice(korrigans.legal_actions(state)))
+        state = game.apply(state, rng.choice(game.legal_actions(state)))
+    purposeful = PurposefulPlayer(game, seed=seed)
+    while until is not None and until not in {state.phase, str(state.round)}:
+        action = purposeful.choose(game.observe(state, state.active))
+        state = game.apply(state, action)
     return state
 
 
 _NUMBERS: Final = (("seed", "players", "played"), ("0", "2", "0"))
-"""Numbers in the first line of a picture of Korrigans, and their defaults."""
+"""Numbers in the set-up of a picture, and their defaults."""
 
 
 def _marked(game: Any, state: Any, taken: list[Any], options: dict[str, str]) -> Any:
@@ -113,5 +128,8 @@ def _drawn_by(options: dict[str, str]) -> Callable[[Any, Any], str]:
     if options.get("game") == "korrigans":
         player = None if view is None else SEAT_NAMES.index(view)
         return lambda state, highlight: korrigans.svg(state, viewer=player, highlight=highlight)
+    if options.get("game") == "endless-winter":
+        seat, parts = None if view is None else FIGURES.index(view), options.get("parts", "").split()
+        return lambda state, highlight: endless_winter.svg(state, viewer=seat, highlight=highlight, parts=parts)
     perspective = cairn.Tribe.FOREST if view == "forest" else cairn.Tribe.SEA
     return lambda state, highlight: cairn.svg(state, perspective=perspective, highlight=highlight)

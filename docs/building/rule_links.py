@@ -10,7 +10,7 @@ from typing import Final
 from rules_page import rules
 
 GAMES: Final = Path(__file__).parent.parent / "games"
-_LINK: Final = re.compile(r'href="rule:(?P<game>[a-z]+)#(?P<anchor>[a-z0-9-]+)"')
+_LINK: Final = re.compile(r'href="rule:(?P<game>[a-z-]+)#(?P<anchor>[a-z0-9-]+)"')
 
 
 def with_rule_links(html: str, url: str) -> str:

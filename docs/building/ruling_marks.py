@@ -10,6 +10,7 @@ from rules_page import MARKS
 
 _MARK: Final = re.compile(rf"\*\*\[(?P<mark>{'|'.join(map(re.escape, sorted(MARKS, key=len, reverse=True)))})\]\*\*")
 _OPTION: Final = re.compile(r"\*\*\[option\s`(?P<name>\w+)`\]\*\*")
+_OPTIONS: Final = re.compile(r"^## (?P<number>\d+)\. Options$", re.MULTILINE)
 
 
 def pill(mark: str) -> str:
@@ -23,5 +24,7 @@ def with_pills(markdown: str) -> str:
     An option's pill leads to the section of the options. In the sources the marks stay plain Markdown, which reads on
     a forge without a build.
     """
-    options = r'<a class="ruling ruling-option" href="#10-options">option <code>\g<name></code></a>'
+    section = _OPTIONS.search(markdown)
+    number = "10" if section is None else section["number"]
+    options = rf'<a class="ruling ruling-option" href="#{number}-options">option <code>\g<name></code></a>'
     return _OPTION.sub(options, _MARK.sub(lambda found: pill(found["mark"]), markdown))

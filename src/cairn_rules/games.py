@@ -27,6 +27,7 @@ LIBRARY: Final[Mapping[str, str]] = MappingProxyType(
     {
         "cairn": "cairn_rules.cairn",
         "korrigans": "cairn_rules.korrigans",
+        "endless-winter": "cairn_rules.endless_winter",
     }
 )
 """The games of this library: the module of each, by name. The first one is the default."""
@@ -43,7 +44,7 @@ def names() -> tuple[str, ...]:
 
     Example:
         >>> names()[:2]
-        ('cairn', 'korrigans')
+        ('cairn', 'korrigans', 'endless-winter')
     """
     return (*LIBRARY, *sorted(_entries()))
 

@@ -261,6 +261,11 @@ class Manifest(Generic[StateT]):
     commands: Ref[tuple[Command, ...]] | tuple[Command, ...] | None = None
     """Commands for this game only."""
 
+    @property
+    def title(self) -> str:
+        """The name for people: `Endless Winter` for `endless-winter`."""
+        return " ".join(word.capitalize() for word in self.name.split("-"))
+
     def check_ending(self, outcome: Outcome, state: StateT) -> None:
         """Check that an outcome can end a match for a reason outside the rules, such as time.
 

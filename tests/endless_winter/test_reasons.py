@@ -53,6 +53,7 @@ from cairn_rules.endless_winter import (
     apply,
     legal_actions,
     new_game,
+    observe,
     reasons,
     why_illegal,
 )
@@ -153,7 +154,7 @@ SCENARIOS: list[tuple[State, Any, str, str, str]] = [
     (at(Figure()), "chief>hunt", "action/unknown", "13.1", "convert it with parse_action('chief>hunt', state)"),
     (at(Figure()), None, "action/unknown", "13.1", "None is not an action of Endless Winter"),
     (at(Figure()), PlayTribe(3), "action/invalid", "13.1", "3 cannot be part of an action"),
-    (at(), End(), "game/over", "12", "the game is over"),
+    (at(), End(), "game/over", "12.7", "the game is over"),
     # the set-up
     (at(DraftChief(0)), End(), "decision/draft-chief", "4.4", "Cyan must take a Chief card now"),
     (at(DraftChief(0), table={"chiefs": ("CH1", "CH3", "CH4")}), TakeChief("CH2"), "chief/not-open", "4.4",
@@ -164,7 +165,7 @@ SCENARIOS: list[tuple[State, Any, str, str, str]] = [
     (at(DraftSetup(0), table={"setups": ("SU1",)}), TakeSetup("SU2"), "setup/not-open", "4.4",
      "the Setup card 'SU2' is not open; choose SU1"),
     (at(StartIdol(0)), Decline(), "decision/start-idol", "4.1", "Cyan must choose a track for the Idol"),
-    (at(StartIdol(0)), MoveIdol("fame"), "idol/no-track", "10", "'fame' is not an Idol track"),
+    (at(StartIdol(0)), MoveIdol("fame"), "idol/no-track", "10.1", "'fame' is not an Idol track"),
     (at(StartBurial(0)), Decline(), "decision/start-burial", "4.1", "Cyan must bury a card for the Setup card now"),
     (at(StartBurial(0), own={"deck": ("brave",)}), Bury("deck", "shaman"), "bury/not-there", "4.1",
      "Cyan has no Shaman in the deck"),
@@ -179,7 +180,7 @@ SCENARIOS: list[tuple[State, Any, str, str, str]] = [
     (at(Culture(2), own={"hand": ("C101",)}), PlayCulture("C101"), "culture/limit", "6.1",
      "only 2 Culture cards can be played in a turn"),
     (at(Culture(1), own={"hand": ("C101",)}, variant=Variant(second_culture_card="discard")), PlayCulture("C101"),
-     "culture/no-price", "15", "Cyan has no other card to discard for it"),
+     "culture/no-price", "15.5", "Cyan has no other card to discard for it"),
     (at(Figure()), End(), "decision/figure", "6.1", "Cyan must place a figure now"),
     (at(Figure()), PlaceFigure("rival", "hunt"), "figure/unknown", "6.1", "'rival' is not a figure"),
     (at(Figure()), PlaceFigure("chief", "home"), "figure/no-place", "6.1", "'home' is not a place for a figure"),
@@ -288,9 +289,9 @@ SCENARIOS: list[tuple[State, Any, str, str, str]] = [
     (gain("draw(1)"), Gain("draw"), "gain/no-cards", "3.4", "Cyan has no card to draw"),
     (gain("tool(1)", own=FULL), Gain("tool"), "gain/tools-full", "2.2", "the Tool track of Cyan is full"),
     (gain("tool(1)", own=FULL), Gain("food"), "gain/food-full", "2.1", "the Food track of Cyan is full"),
-    (gain("idol(1)", table={"honor": ((1,), *[()] * 9, (0,))}), MoveIdol("honor"), "idol/top", "10",
+    (gain("idol(1)", table={"honor": ((1,), *[()] * 9, (0,))}), MoveIdol("honor"), "idol/top", "10.3",
      "the Honor marker of Cyan is at the top"),
-    (gain("idol(1)"), MoveIdol("fame"), "idol/no-track", "10", "'fame' is not an Idol track"),
+    (gain("idol(1)"), MoveIdol("fame"), "idol/no-track", "10.1", "'fame' is not an Idol track"),
     (gain("camp(1)", own={"camps_left": 0}), PlaceCamp(), "camp/none-left", "8.2", "Cyan has no Camp"),
     (gain("village", own={"camps": SITE}), BuildVillage(SITE), "village/food", "8.3", "a Village costs 3 Food"),
     (gain("bury(1)"), Bury("hand", "brave"), "bury/not-there", "3.1", "Cyan has no Brave in the hand"),
@@ -363,9 +364,8 @@ def test_why_an_action_is_illegal(state, action, code, rule, text):
 def test_every_reason_has_a_scenario():
     """None is left out of the table above."""
     source = inspect.getsource(reasons)
-    codes = {*re.findall(r'"([a-z]+/[a-z-]+)"', source)} | {
-        f"decision/{each[0]}" for each in reasons.DECISIONS.values()
-    }
+    decisions = [*reasons.DECISIONS.values(), *reasons.BENEFITS.values()]
+    codes = {*re.findall(r'"([a-z]+/[a-z-]+)"', source)} | {f"decision/{code}" for code, _, _ in decisions}
     assert codes == {code for _, _, code, _, _ in SCENARIOS}
 
 
@@ -468,7 +468,9 @@ def test_the_rival_is_named():
 
 @pytest.mark.parametrize("function", [why_illegal, apply])
 def test_what_is_no_state(function):
-    """A match is refused with a hint, and so is anything else."""
+    """A match or an observation is refused with a hint, and so is anything else."""
+    with pytest.raises(DefinitionError, match=r"sample_hidden\(observation, rng\) draws one that agrees with it"):
+        function(observe(new_game(seed=1), 0), End())
     with pytest.raises(DefinitionError, match=r"give its state, match\.state"):
         function(Match(endless_winter, new_game(seed=1)), End())
     with pytest.raises(DefinitionError, match="None is not a state"):

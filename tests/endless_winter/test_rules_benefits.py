@@ -360,7 +360,7 @@ def test_in_a_column(column, points):
 
 
 def test_discarding_a_gained_card():
-    """Of equal cards in hand, one gained in this turn goes first (rules 6.2, 16.62)."""
+    """Of equal cards in hand, one gained in this turn goes first (rules 6.2, 13.1)."""
     state = effect("discard(1)", hand=("elder", "elder"), turn={"column": "initiate", "gained": ("elder",)})
     assert play(state, ew.Discard("elder")).this_turn.gained == ()
 

@@ -32,7 +32,7 @@ def demo(options: Namespace) -> Lines:
     start = start_of(options, seed)
     state = options.game.new_game(seed=seed) if start is None else start
     words = words_for(options.game, unicode=options.unicode)
-    yield f"A game of {words.manifest.name.capitalize()} between random players, seed {seed}"
+    yield f"A game of {words.manifest.title} between random players, seed {seed}"
     yield from filter(None, (words.position(state), "", words.board(state)))
     count, last = 0, _Turn("", state, 0)
     for count, last in enumerate(_turns(words, state, Random(seed)), 1):

@@ -87,6 +87,7 @@ class Codec:
         others: Callable[[str], type[Any] | None] | None = None,
         hint: str = "",
         text: Any = None,
+        name: str = "",
     ) -> None:
         """Register a union whose values are written as objects with the tag of their class.
 
@@ -96,8 +97,10 @@ class Codec:
             others: For an open union, a function that returns the class of any other tag, or None.
             hint: A remark for the error about an unknown tag.
             text: The type of those values that are written as one text instead (default: none).
+            name: The name in JSON Schemas, for a union whose members contain it (default: none).
         """
-        union = self.unions[kind] = Union({self.tag_of(member): member for member in members}, others, hint, text)
+        tags = {self.tag_of(member): member for member in members}
+        union = self.unions[kind] = Union(tags, others, hint, text, name)
         self._register(kind, self._union_reader(union), self._union_writer(union))
 
     def form(self, kind: type[T], form: Form[T, Any]) -> None:

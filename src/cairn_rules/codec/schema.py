@@ -56,19 +56,25 @@ class _Definitions:
     def __init__(self, codec: Codec) -> None:
         self._codec = codec
         self.found: dict[str, Data] = {}
-        """The schemas of classes, by tag."""
+        """The schemas of classes by tag, and of unions by name."""
 
     def of(self, kind: Any) -> Data:
-        """Return the schema of a type, or for a class a reference to it."""
+        """Return the schema of a type, or for a class or a named union a reference to it."""
         if kind in _PLAIN:
             return _PLAIN[kind]
-        if not isinstance(kind, type) or get_origin(kind):
+        name = self._name_of(kind)
+        if not name:
             return self._of_type(kind)
-        name = self._codec.tag_of(kind)
         if name not in self.found:
-            self.found[name] = {}  # a placeholder, so that a recursive class ends in a reference
+            self.found[name] = {}  # a placeholder, so that a recursive type ends in a reference
             self.found[name] = self._of_type(kind)
         return {"$ref": f"#/$defs/{name}"}
+
+    def _name_of(self, kind: Any) -> str:
+        """Return the name of a class or of a named union; empty for other types."""
+        if isinstance(kind, type) and not get_origin(kind):
+            return self._codec.tag_of(kind)
+        return self._codec.unions[kind].name if kind in self._codec.unions else ""
 
     def _of_type(self, kind: Any) -> Data:
         codec = self._codec

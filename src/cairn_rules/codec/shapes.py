@@ -54,6 +54,8 @@ class Union:
     """A remark for the error about an unknown tag."""
     text: Any
     """The type of those values that are written as one text instead; None if there are no such values."""
+    name: str = ""
+    """The name in JSON Schemas. A union whose members contain it needs one."""
 
 
 @final

@@ -46,7 +46,7 @@ from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
 from cairn_rules.endless_winter.notation import format_action, parse_action
 from cairn_rules.endless_winter.observation import Observation, SeenPlayer, observe
-from cairn_rules.endless_winter.pack_file import default_pack
+from cairn_rules.endless_winter.pack_file import default_pack, format_pack, parse_pack, read_pack
 from cairn_rules.endless_winter.reasons import why_illegal
 from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome
 from cairn_rules.endless_winter.sampling import sample_hidden
@@ -119,11 +119,14 @@ __all__ = [
     "describe",
     "diagram",
     "format_action",
+    "format_pack",
     "legal_actions",
     "new_game",
     "observe",
     "outcome",
     "parse_action",
+    "parse_pack",
+    "read_pack",
     "sample_hidden",
     "scores",
     "svg",

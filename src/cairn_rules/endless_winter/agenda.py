@@ -10,6 +10,29 @@ from cairn_rules.endless_winter.effects import Effect
 from cairn_rules.endless_winter.hexes import Hex
 from cairn_rules.endless_winter.megaliths import Spot
 
+__all__ = [
+    "AfterAbility",
+    "Arrows",
+    "BoardBenefits",
+    "Culture",
+    "DraftChief",
+    "DraftSetup",
+    "EclipseTurn",
+    "EndTurn",
+    "Figure",
+    "Frame",
+    "Middle",
+    "PickSide",
+    "Pile",
+    "Ritual",
+    "SetupChoice",
+    "StartBurial",
+    "StartIdol",
+    "Tiles",
+    "Top",
+    "Tribe",
+]
+
 
 @frozen
 class SetupChoice:

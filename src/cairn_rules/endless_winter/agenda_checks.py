@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, final, get_args
 
@@ -57,8 +57,9 @@ def agenda_faults(state: State) -> Iterator[Fault]:
         yield Fault("agenda", "should be empty if and only if the game is over")
         return
     yield from _effect_faults(state)
-    checks = {"setup": _setup_faults, "action": _action_faults, "eclipse": _eclipse_faults, "over": _over_faults}
-    yield from checks[state.phase](state)
+    if agenda:
+        checks = {"setup": _setup_faults, "action": _action_faults, "eclipse": _eclipse_faults}
+        yield from checks[state.phase](state)
 
 
 def _wrong(place: int, frame: object) -> Fault:
@@ -171,10 +172,6 @@ def _sources(pack: Pack) -> Iterator[Effect]:
 # 2. The order of the items
 
 
-def _over_faults(_: State) -> Iterator[Fault]:
-    yield from ()
-
-
 def _setup_faults(state: State) -> Iterator[Fault]:
     """Yield choices before the first turn that are not due."""
     last = -1
@@ -189,16 +186,19 @@ def _setup_faults(state: State) -> Iterator[Fault]:
         if not due[frame]:
             yield Fault(f"agenda[{place}]", f"{type(frame).__name__} is not due for seat {frame.seat}")
         due[frame] -= 1
-    for frame, count in due.items():
-        if count > 0 and not isinstance(frame, PickSide | StartIdol):
-            yield Fault("agenda", f"{type(frame).__name__} of seat {frame.seat} is missing")
-    for kind, order in ((DraftChief, state.order[::-1]), (PickSide, state.order[::-1]), (DraftSetup, state.order)):
-        seats = [frame.seat for frame in state.agenda if isinstance(frame, kind)]
+    for choice, count in due.items():
+        if count > 0 and not isinstance(choice, PickSide | StartIdol):
+            yield Fault("agenda", f"{type(choice).__name__} of seat {choice.seat} is missing")
+    choices = [frame for frame in state.agenda if isinstance(frame, SetupChoice)]
+    reverse = state.order[::-1]
+    kinds: tuple[tuple[type[SetupChoice], tuple[int, ...]], ...]
+    kinds = ((DraftChief, reverse), (PickSide, reverse), (DraftSetup, state.order))
+    for kind, order in kinds:
+        seats = [frame.seat for frame in choices if isinstance(frame, kind)]
         if seats != [seat for seat in order if seat in seats]:
             yield Fault("agenda", f"{kind.__name__} should be in turn order, for Setup cards in reverse")
-    pending = state.agenda[-1]
-    if isinstance(pending, SetupChoice) and state.active != pending.seat:
-        yield Fault("active", f"seat {pending.seat} decides, not {state.active}")
+    if state.active != choices[-1].seat:
+        yield Fault("active", f"seat {choices[-1].seat} decides, not {state.active}")
 
 
 def _due(state: State) -> Iterator[SetupChoice]:
@@ -224,7 +224,7 @@ def _action_faults(state: State) -> Iterator[Fault]:
     if isinstance(agenda[0], Ritual):
         last = max(map(state.pack.order.__getitem__, player.ritual), default=0)
         if agenda != (Ritual(last),):
-            yield Fault("agenda", f"the Ritual should be the only item, with {last} as the least place of the next card")
+            yield Fault("agenda", f"should be only the Ritual, with {last} as the least place of the next card")
         if turn != ThisTurn():
             yield Fault("this_turn", "the turn is over when the Ritual begins")
         if player.played:
@@ -243,7 +243,7 @@ def _action_faults(state: State) -> Iterator[Fault]:
     yield from _rest_faults(state, place)
 
 
-def _before_figure(state: State) -> Iterator[Fault]:
+def _before_figure(state: State) -> Generator[Fault, None, int]:
     """Yield the faults of a turn before its figure is placed, and return the place of the first effect."""
     agenda, player = state.agenda, state.players[state.active]
     where = f"players[{state.active}].played"
@@ -264,7 +264,7 @@ def _before_figure(state: State) -> Iterator[Fault]:
     return 3
 
 
-def _in_column(state: State) -> Iterator[Fault]:
+def _in_column(state: State) -> Generator[Fault, None, int]:
     """Yield the faults of a turn in a column, and return the place of the first effect."""
     agenda, column = state.agenda, state.this_turn.column
     if any(card not in state.pack.tribe_cards for card in state.players[state.active].played):

@@ -1,4 +1,4 @@
-"""JSON documents of Endless Winter: states, observations, actions and variants."""
+"""JSON documents of Endless Winter: states, observations, actions, variants and changes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeVar, cast, final, get_args
 from attrs import asdict, fields, frozen
 
 from cairn_rules.chance import Chance
-from cairn_rules.checks import is_of
+from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.faults import Mismatch
@@ -22,6 +22,7 @@ from cairn_rules.endless_winter.agenda import Frame
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.content_sets import find_pack, known_packs
 from cairn_rules.endless_winter.effects import Effect
+from cairn_rules.endless_winter.events import Change
 from cairn_rules.endless_winter.hexes import HEXES, Hex
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
 from cairn_rules.endless_winter.observation import Observation, SeenPlayer
@@ -165,12 +166,15 @@ def _codec() -> Codec:
     codec.text(Hex, _numbers("(-?[0-2],-?[0-2])", "a tile such as '1,-2'", _TILES.get))
     codec.text(Spot, _numbers(_SPOT, "a place for a Megalith such as '2,0,1': x, y and level", _spot))
     megaliths = _numbers(
-        f"{_SPOT}(?:,([0-9]))?", "a Megalith such as '2,0,1,0': x, y, level, and the owner unless it is neutral", _megalith
+        f"{_SPOT}(?:,([0-9]))?",
+        "a Megalith such as '2,0,1,0': x, y, level, and the owner unless it is neutral",
+        _megalith,
     )
     codec.text(Megalith, Text(megaliths.what, _write_megalith, megaliths.read, megaliths.schema))
-    codec.union(Effect, get_args(Effect))
+    codec.union(Effect, get_args(Effect), name="effect")
     codec.union(Frame, get_args(Frame))
     codec.union(Action, get_args(Action))
+    codec.union(Change, get_args(Change))
     codec.form(Pack, cast("Any", PACK))
     codec.form(Variant, VARIANT)
     codec.form(State, _form(State, StateForm, check_state))
@@ -186,6 +190,7 @@ DOCUMENTS: Final = Documents(
         "observation": Kind(Observation, is_of(Observation)),
         "variant": Kind(Variant, is_of(Variant)),
         "action": Kind(Action, lambda value: isinstance(value, Action)),
+        "changes": Kind(tuple[Change, ...], tuple_of(lambda each: isinstance(each, Change))),
     },
     codec=_codec,
     looking_up=_looking_up,

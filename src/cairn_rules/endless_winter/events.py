@@ -41,6 +41,49 @@ from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
 from cairn_rules.variants import format_variant
 
+__all__ = [
+    "AbilityUsed",
+    "AnimalGained",
+    "AnimalTipped",
+    "AnimalsRevealed",
+    "Asked",
+    "BottomClaimed",
+    "CampMoved",
+    "CampPlaced",
+    "CardBuried",
+    "CardDiscarded",
+    "CardPlayed",
+    "CardTaken",
+    "CardsDrawn",
+    "Change",
+    "ChiefTaken",
+    "CultureReturned",
+    "CultureRevealed",
+    "FigurePlaced",
+    "GoodsChanged",
+    "IdolMoved",
+    "LaborChanged",
+    "MegalithPlaced",
+    "OrderSet",
+    "PlayedDiscarded",
+    "PlayerEvent",
+    "PointsGained",
+    "Reshuffled",
+    "RitualAdded",
+    "RitualDiscarded",
+    "RitualRevealed",
+    "RivalTurn",
+    "RoundBegun",
+    "Scored",
+    "SetAnew",
+    "SetupTaken",
+    "StoneTaken",
+    "TileUsed",
+    "TurnPassed",
+    "VillageBuilt",
+    "Won",
+]
+
 
 @frozen
 class PlayerEvent:

@@ -81,16 +81,21 @@ DECISIONS: Final[Mapping[type, tuple[str, str, str]]] = MappingProxyType(
         Top: ("top", "act at the top of the column or end the section", "6.3"),
         Middle: ("middle", "act in the middle of the column or end the section", "6.3"),
         Ritual: ("ritual", "add a card to the Ritual pile or end the step", "6.1"),
-        Benefit: ("benefit", "gain a benefit or decline it", "3.2"),
         Arrows: ("arrows", "place a Megalith where the arrows point, gain something less, or decline", "9.3"),
-        Both: ("part", "choose the benefit that comes next or decline the rest", "3.3"),
-        Either: ("option", "choose one of the benefits or decline", "3.1"),
-        Exchange: ("price", "pay the price of a benefit or decline it", "3.1"),
         Tribe: ("tribe", "use an ability of the Ritual pile or end the step", "11.1"),
         Tiles: ("tile", "take the benefit of a tile or end the step", "8.4"),
     }
 )
-"""The code, the required action and the rule number of each decision."""
+"""The code, the required action and the rule number of each decision of a step."""
+BENEFITS: Final[Mapping[type, tuple[str, str, str]]] = MappingProxyType(
+    {
+        Benefit: ("benefit", "gain a benefit or decline it", "3.2"),
+        Both: ("part", "choose the benefit that comes next or decline the rest", "3.3"),
+        Either: ("option", "choose one of the benefits or decline", "3.1"),
+        Exchange: ("price", "pay the price of a benefit or decline it", "3.1"),
+    }
+)
+"""The same for the decisions of effects."""
 TOPS: Final[Mapping[type, str]] = MappingProxyType(
     {
         TakeTribe: "initiate",
@@ -152,7 +157,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         return Reason("action/invalid", str(error), "13.1")
     frame = state.pending
     if frame is None:
-        return Reason("game/over", "the game is over", "12")
+        return Reason("game/over", "the game is over", "12.7")
     return _REASONS[type(frame)](state, frame, action)
 
 
@@ -191,9 +196,15 @@ def _player(state: State) -> Player:
 
 
 def _another_decision(state: State, frame: object) -> Reason:
+    if type(frame) in BENEFITS:
+        return _another_benefit(state, frame)
     code, must, rule = DECISIONS[type(frame)]
-    effect = f": {frame}" if isinstance(frame, Benefit | Both | Either | Exchange) else ""
-    return Reason(f"decision/{code}", f"{seat_name(state)} must {must} now{effect}", rule)
+    return Reason(f"decision/{code}", f"{seat_name(state)} must {must} now", rule)
+
+
+def _another_benefit(state: State, frame: object) -> Reason:
+    code, must, rule = BENEFITS[type(frame)]
+    return Reason(f"decision/{code}", f"{seat_name(state)} must {must} now: {frame}", rule)
 
 
 def _listed(ids: Iterable[str], last: str = "and") -> str:
@@ -263,7 +274,7 @@ def _culture(state: State, frame: Culture, action: Action) -> Reason | None:
     if frame.played >= limit:
         return Reason("culture/limit", f"only {limit} Culture cards can be played in a turn", "6.1")
     if frame.played and state.variant.second_culture_card == "discard" and len(hand) < 2:
-        return Reason("culture/no-price", f"{seat_name(state)} has no other card to discard for it", "15")
+        return Reason("culture/no-price", f"{seat_name(state)} has no other card to discard for it", "15.5")
     return None
 
 
@@ -461,12 +472,11 @@ def _no_target(state: State, action: Action) -> Reason | None:  # noqa: C901, PL
                 return None
             text = f"{seat_name(state)} has no upright {card_name(state, animal)}"
             return Reason("tip/not-upright", text, "6.3")
-        case Discard(card):
-            if card in player.hand:
-                return None
-            return _not_in_hand(state, card, "discard/not-in-hand", "3.1")
         case _:
-            raise AssertionError(action)
+            assert isinstance(action, Discard), "the other actions have no target, or a function of their own"
+            if action.card in player.hand:
+                return None
+            return _not_in_hand(state, action.card, "discard/not-in-hand", "3.1")
 
 
 def _no_pile(state: State, card: str) -> Reason | None:
@@ -540,7 +550,7 @@ def _no_burial(state: State, action: Bury, zones: tuple[str, ...], rule: str) ->
 def _no_track(track: str) -> Reason | None:
     if track in TRACKS:
         return None
-    return Reason("idol/no-track", f"{track!r} is not an Idol track; the tracks are offering and honor", "10")
+    return Reason("idol/no-track", f"{track!r} is not an Idol track; the tracks are offering and honor", "10.1")
 
 
 # Benefits
@@ -580,7 +590,7 @@ def _no_gain(state: State, frame: Benefit | Arrows, kind: str, action: Action) -
             if LADDER.index(kind) > LADDER.index("idol"):
                 return _too_good("an Idol", kind)
             if track == "honor" and honor_level(state.table, state.active) == state.pack.limits.idol_levels:
-                return Reason("idol/top", f"the Honor marker of {seat_name(state)} is at the top", "10")
+                return Reason("idol/top", f"the Honor marker of {seat_name(state)} is at the top", "10.3")
             return None
         case _:
             return _another_decision(state, frame)

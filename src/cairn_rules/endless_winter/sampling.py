@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import TypeVar
+from typing import Any
 
 from cairn_rules.chance import Chance
 from cairn_rules.checks import not_a_state
@@ -15,16 +15,14 @@ from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer
 from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, replaced
 from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
 
-T = TypeVar("T")
-
 
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Draw a complete state that the seat cannot distinguish from the real one.
 
     Decks are shuffled, and the face-down cards of each other player are dealt to their hand, deck, Ritual pile and
     Burial Ground. All deals that agree with what the seat knows are possible: cards gained in this turn are in the
-    hand, or buried from it; the card buried at set-up is one of the first cards; a player who may still add to the
-    Ritual pile has a card for it. The skill of players is ignored.
+    hand, or buried from it, and the card buried at set-up is one of the first cards. The skill of players is ignored:
+    all such deals are equally likely.
 
     Args:
         observation: The observation of a seat or a spectator.
@@ -36,6 +34,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
 
     Example:
         >>> from random import Random
+    from typing import Any
         >>> from cairn_rules import endless_winter
         >>> seen = endless_winter.observe(endless_winter.new_game(seed=7), 0)
         >>> state = endless_winter.sample_hidden(seen, Random(1))
@@ -90,8 +89,10 @@ def state_seen(observation: object) -> State:
     return sample_hidden(observation, Random(0))
 
 
-def _shuffled(cards: tuple[T, ...], rng: Random) -> tuple[T, ...]:
-    return tuple(rng.sample(cards, len(cards)))
+def _shuffled(cards: tuple[str, ...], rng: Random) -> tuple[str, ...]:
+    order = list(cards)
+    rng.shuffle(order)
+    return tuple(order)
 
 
 def first_cards(pack: Pack, setup: str | None) -> frozenset[str]:
@@ -113,7 +114,7 @@ def _drawn(observation: Observation, seat: int, rng: Random) -> Player:
     if faults:
         raise UnsoundStateError(faults)
     cards = list(_shuffled(seen.face_down, rng))
-    zones = _known(seen)
+    zones: dict[str, Any] = {**_known(seen)}
     if seen.hand is None:
         zones |= _dealt(observation, seat, cards, rng)
     if observation.phase == "setup":  # the decks are not shuffled yet
@@ -134,44 +135,43 @@ def _known(seen: SeenPlayer) -> dict[str, tuple[str, ...]]:
 
 def _faults(observation: Observation, seat: int) -> Iterator[Fault]:
     """Yield the faults of an observation that leave no way to deal the cards of a player."""
-    where, seen, pack = f"players[{seat}]", observation.players[seat], observation.pack
+    where, seen = f"players[{seat}]", observation.players[seat]
     sizes, known = _sizes(seen), _known(seen)
-    for name, zone in known.items():
-        if len(zone) != sizes[name]:
-            yield Fault(f"{where}.{name}", f"{len(zone)} cards, but {name}_size is {sizes[name]}")
     if (seen.hand is None) != (seen.buried is None) or (seen.ritual is None and seen.hand is not None):
         yield Fault(where, "a seat sees the hand, the Ritual pile and the buried cards of a player, or none of them")
         return
+    for name, zone in known.items():
+        if len(zone) != sizes[name]:
+            yield Fault(f"{where}.{name}", f"{len(zone)} cards, but {name}_size is {sizes[name]}")
     if min(seen.deck_size, *sizes.values()) < 0:
         yield Fault(where, "the size of a zone is a whole number from 0 up")
     hidden = seen.deck_size + sum(size for name, size in sizes.items() if name not in known)
     if hidden != len(seen.face_down):
         yield Fault(f"{where}.face_down", f"{len(seen.face_down)} cards; by the sizes of the zones there are {hidden}")
-    unknown = [card for card in seen.face_down if card not in pack.order]
+    unknown = [card for card in seen.face_down if card not in observation.pack.order]
     if unknown:
         yield Fault(f"{where}.face_down", f"{quoted(unknown[0])} is not a card of the pack")
     if seen.hand is None:
-        left = Counter(seen.face_down)
-        late, gained = _late(observation, seat)
-        left.subtract(gained)
-        if min(left.values(), default=0) < 0 or not len(gained) - seen.hand_size <= late <= seen.buried_size:
-            yield Fault("this_turn", f"the cards gained are not among the face-down cards of {SEAT_NAMES[seat]}")
-        firsts = first_cards(pack, seen.setup)
-        if firsts and seen.buried_size > late and not any(left[card] > 0 for card in firsts):
-            yield Fault(f"{where}.face_down", "the card buried at set-up is missing")
-        if _is_asked(observation, seat) and not seen.hand_size:
-            yield Fault(f"{where}.hand_size", "a player without cards cannot add to the Ritual pile")
+        yield from _unseen_faults(observation, seat, where)
+
+
+def _unseen_faults(observation: Observation, seat: int, where: str) -> Iterator[Fault]:
+    """Yield what others know about the cards of a player that cannot be true."""
+    seen = observation.players[seat]
+    late, gained = _late(observation, seat)
+    left = Counter(seen.face_down)
+    left.subtract(gained)
+    if min(left.values(), default=0) < 0 or not max(0, len(gained) - seen.hand_size) <= late <= seen.buried_size:
+        yield Fault("this_turn", f"the cards gained are not among the face-down cards of {SEAT_NAMES[seat]}")
+    firsts = first_cards(observation.pack, seen.setup)
+    if firsts and seen.buried_size > late and not any(left[card] > 0 for card in firsts):
+        yield Fault(f"{where}.face_down", "the card buried at set-up is missing")
 
 
 def _late(observation: Observation, seat: int) -> tuple[int, tuple[str, ...]]:
     """Return how many cards a player buried from the hand in this turn, and the cards gained in it."""
     turn = observation.this_turn
     return (turn.burials, turn.gained) if seat == observation.active else (0, ())
-
-
-def _is_asked(observation: Observation, seat: int) -> bool:
-    """Return whether a player may add to the Ritual pile."""
-    return seat == observation.active and isinstance(observation.pending, Ritual)
 
 
 def _dealt(observation: Observation, seat: int, cards: list[str], rng: Random) -> dict[str, tuple[str, ...]]:
@@ -199,16 +199,11 @@ def _dealt(observation: Observation, seat: int, cards: list[str], rng: Random) -
     zones = {"buried": tuple(card or cards.pop() for card in buried)}
     if seen.ritual is None:
         ritual = sorted((cards.pop() for _ in range(seen.ritual_size)), key=order)
-        # 4. A player who may add to the pile has a card that comes no earlier in the pack's order than those there.
-        if ritual and _is_asked(observation, seat) and order(ritual[-1]) > order(hand[-1]):
-            place = rng.randrange(len(hand))
-            ritual[-1], hand[place] = hand[place], ritual[-1]
-            ritual.sort(key=order)
-            hand.sort(key=order)
         zones["ritual"] = tuple(ritual)
     return zones | {"hand": tuple(hand)}
 
 
 def _ritual_of(observation: Observation, player: Player) -> Ritual:
     """Return the pending choice of cards for the Ritual pile."""
-    return Ritual(max(map(observation.pack.order.__getitem__, player.ritual), default=0))
+    order = observation.pack.order
+    return Ritual(max((order.get(card, 0) for card in player.ritual), default=0))

@@ -150,7 +150,7 @@ def _title(record: Record[Any, Any]) -> str:
         return record.tags["Event"]
     if players and all(players):
         return " and ".join(filter(None, (", ".join(players[:-1]), players[-1])))
-    return f"A game of {manifest.name.capitalize()}"
+    return f"A game of {manifest.title}"
 
 
 def _shown(caption: Caption) -> str:

@@ -13,7 +13,7 @@ from cairn_rules.endless_winter.hexes import BASE, HEXES, Hex
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
 from cairn_rules.endless_winter.rules import settled
 from cairn_rules.endless_winter.state import Player, State, ThisTurn, replaced
-from cairn_rules.endless_winter.variant import STANDARD, Variant
+from cairn_rules.endless_winter.variant import Variant
 
 LAND = {
     "grassland": Hex(1, 0),
@@ -79,7 +79,7 @@ def position(
     others: tuple[dict[str, Any], ...] = (),
     table: dict[str, Any] | None = None,
     turn: dict[str, Any] | None = None,
-    variant: Variant = STANDARD,
+    variant: Variant = Variant(),  # noqa: B008 - it is frozen
     pack: ew.Pack | None = None,
     state: dict[str, Any] | None = None,
     **player: Any,

@@ -41,7 +41,7 @@ _BOTTOMS: Final = {
     "hunt": "draw an Animal",
 }
 _GAP: Final = 6
-_MARK: Final = '<circle class="winter-piece winter-gold" r="10"/>'
+_COUNTER: Final = '<circle class="winter-piece winter-gold" r="10"/>'
 _SIZES: Final = ((13, 2), (12, 3), (11, 4))
 
 
@@ -98,7 +98,7 @@ def culture(view: View, marks: Marks) -> tuple[str, float]:
             continue
         card = view.pack.culture_cards[id]
         price = CULTURE_PRICE - token
-        mark = at(x + across - 15, y + down - 12, _MARK) * token
+        mark = at(x + across - 15, y + down - 12, _COUNTER) * token
         inner = (
             box("panel", x, y, across, down),
             lines_in(card.name, x + 6, y + 19, across - 10, ((13.5, 2), (12, 2), (10.5, 2)), "strong")[0],
