@@ -399,6 +399,22 @@ def test_the_rival():
     ]
 
 
+def test_the_rival_begins():
+    """Its first turn follows the set-up, and its turn in a new round the Preparation (rules 11.2, 14.13)."""
+    for seed in range(60):
+        before = ew.new_game(seed=seed, players=1, variant=ew.Variant(draft="setup"))
+        for action in ew.legal_actions(before):
+            after = ew.apply(before, action)
+            if after.rival is None or after.phase == "setup" or not after.players[1].animals:
+                continue
+            told = list(map(str, changes(before, after)))
+            turned = next(place for place, each in enumerate(told) if each.startswith("Rival turns over HUN"))
+            assert told[turned - 1].startswith("Cyan draws ")
+            assert any(each.startswith("Rival gains a") for each in told[turned:])
+            return
+    raise AssertionError("no rival hunts first")
+
+
 def test_the_end():
     """The points of all by origin, and the winner (rule 12)."""
     before = position("tool(1)", state={"phase": "eclipse", "round": 4, "turn": 24}, points=7, tools=7)
