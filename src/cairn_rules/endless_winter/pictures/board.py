@@ -24,7 +24,7 @@ _TOPS: Final = {
     "initiate": "2 Labor: Tribe card",
     "develop": "3 Labor: Culture",
     "migrate": "1 Labor: Camps",
-    "hunt": "1/2 Labor: Animals",
+    "hunt": "1 L: reveal, 2 L: take",
     "rest": "2 Labor in the Eclipse",
 }
 _MIDDLES: Final = {
@@ -38,7 +38,7 @@ _BOTTOMS: Final = {
     "initiate": "bury + Idol",
     "develop": "card + Tool",
     "migrate": "Camp, step",
-    "hunt": "draw an Animal",
+    "hunt": "an Animal",
 }
 _GAP: Final = 6
 _COUNTER: Final = '<circle class="winter-piece winter-gold" r="10"/>'
