@@ -2,12 +2,13 @@
 
 Each side lists the legal actions, chooses one at random and does it, until the game ends. Cairn's `apply`
 checks that the action is legal, with all fourteen megaliths in play; python-chess's `push` does not.
-A second table compares Korrigans with chess in the same way.
+A table for each of the library's other games compares it with chess in the same way; two more,
+what it takes to draw a state that agrees with what a seat knows, and to draw a picture.
 """
 
 from __future__ import annotations
 
-from sides import korrigans, load
+from sides import load, other_games
 from sides.side import Quantity
 from timing import compare, options
 
@@ -15,4 +16,7 @@ if __name__ == "__main__":
     chosen = options(__doc__, seconds=0.5)
     compare([Quantity.PLAYOUT], load(), chosen.rounds, chosen.seconds)
     chess = [side for side in load() if side.name == "python-chess"]
-    compare([Quantity.PLAYOUT], [*korrigans.sides(), *chess], chosen.rounds, chosen.seconds, "Korrigans for two")
+    for name in other_games.GAMES:
+        sides = [*other_games.sides(name), *chess]
+        compare([Quantity.PLAYOUT], sides, chosen.rounds, chosen.seconds, f"{name} for two")
+        compare([Quantity.HIDDEN, Quantity.PICTURE], sides, chosen.rounds, chosen.seconds, name)

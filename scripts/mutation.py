@@ -238,7 +238,7 @@ def replace(file: str, changed: CodeType, functions: list[FunctionType]) -> None
     """Replace the code of those of some functions that the changed code of a source changes.
 
     Raises:
-        ValueError: if a function inside another one uses fewer variables of that one now.
+        ValueError: if a method no longer uses `super`, or an inner function a variable of the outer one.
     """
     path = str(ROOT / file)
     codes = {(code.co_qualname, code.co_firstlineno): code for code in _codes(changed)}
@@ -259,6 +259,8 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 JobT = TypeVar("JobT")
 ResultT = TypeVar("ResultT")
+ANEW: Final = "anew"
+"""Instead of a test: the mutant cannot replace functions, and has to be imported anew."""
 FAILED: Final = 70
 """Exit code of a process whose work, not a test, raised an exception."""
 
@@ -436,7 +438,11 @@ class Order:
 
 
 def examine(game: str, mutants: list[Mutant], tests: list[Test], collected: list[str], jobs: int) -> list[str | None]:
-    """Return for each mutant a test that fails with it, if any; "time" if one takes too long or too much memory."""
+    """Return for each mutant a test that fails with it, if any.
+
+    Returns:
+        The names of the tests; "time" if one takes too long or too much memory; `ANEW`.
+    """
     order = Order(tests)
     killers: dict[Mutant, str | None] = {}
 
@@ -449,17 +455,21 @@ def examine(game: str, mutants: list[Mutant], tests: list[Test], collected: list
             mutant, reaching = job
             changed = mutant.code()
             load({mutant.file: changed})  # for tests that import it only when they run
-            with suppress(ValueError):  # another number of variables: it runs only if it is imported anew
+            try:
                 replace(mutant.file, changed, functions)
+            except ValueError:
+                return []
             return [run_tests(session, [(items[test.name], test.seconds) for test in reaching])]
 
         pairs = ((mutant, order.of(mutant)) for mutant in mutants)
         for (mutant, reaching), result in in_forks(pairs, examine_mutant, jobs):
-            killer = None if not result or result[0] is None else reaching[result[0]]
-            killers[mutant] = "time" if result is None else killer and killer.name
-            if result:
-                order.learn(mutant, reaching[: result[0]], killer)
-            if not killers[mutant] and mutant.block not in collected:
+            if not result:
+                killers[mutant] = "time" if result is None else ANEW
+                continue
+            killer = None if result[0] is None else reaching[result[0]]
+            killers[mutant] = killer and killer.name
+            order.learn(mutant, reaching[: result[0]], killer)
+            if not killer and mutant.block not in collected:
                 print(f"survives: {mutant}", file=sys.__stdout__, flush=True)
 
     collect(game, work)
@@ -522,16 +532,16 @@ def run(game: str, number: int, seed: int, jobs: int) -> bool:
             sys.exit(f"{test.name} fails without a mutant")
     print(f"{game}: {len(drawn)} of {len(mutants)} mutants, without {len(known)} equivalent ones", flush=True)
     killers = dict(zip(drawn, in_fork(lambda: examine(game, drawn, tests, collected, jobs)), strict=True))
-    again = [mutant for mutant in drawn if not killers[mutant] and mutant.block in collected]
+    again = [each for each in drawn if killers[each] == ANEW or (not killers[each] and each.block in collected)]
     for mutant, dies in in_forks(again, lambda mutant: examine_again(game, mutant, tests), jobs):
-        killers[mutant] = "again" if dies or dies is None else None
+        killers[mutant] = ANEW if dies or dies is None else None
         if not killers[mutant]:
             print(f"survives: {mutant}", flush=True)
     by = Counter(killers.values())
     share = 1 - by[None] / len(drawn)
     print(
         f"{game}: {share:.1%} of {len(drawn)} die, {by['time']} of them by a limit,"
-        f" {by['again']} imported anew; {monotonic() - start:.0f} s"
+        f" {by[ANEW]} imported anew; {monotonic() - start:.0f} s"
     )
     return share >= LEAST_KILLED
 

@@ -19,6 +19,16 @@ def larger(one, other):
 def far(steps):
     """A long way."""
     return steps > 2
+
+class Step:
+    def name(self):
+        """Its name."""
+        return "step"
+
+class Stride(Step):
+    def name(self):
+        """A long one."""
+        return super().name() + "!"
 '''
 LATE = '''
 def is_over(turns):
@@ -26,10 +36,13 @@ def is_over(turns):
     return turns == 24
 '''
 WEAK = """
-from cairn_rules.toy.rules import far, larger
+from cairn_rules.toy.rules import Stride, far, larger
 
 def test():
     assert (larger(1, 2), larger(3, 1)) == (2, 3)
+
+def test_inherited():
+    assert Stride().name() == "step!"
 
 def test_late():
     from cairn_rules.toy.late import is_over

@@ -31,6 +31,7 @@ class Quantity(StrEnum):
     TEXT = "A position to text and back"
     JSON = "A state to JSON and back"
     PICTURE = "An SVG picture"
+    HIDDEN = "A state drawn for the observation of the seat that decides (python-chess: fifty moves of a playout)"
     STRANGE_TEXT = "A position to text and back, each of another game"
     STRANGE_JSON = "A state to JSON and back, each of another game"
 

@@ -60,7 +60,7 @@ def _points(scores: Iterable[int] | None) -> tuple[int, ...] | None:
     return points
 
 
-def _check_rival(_: object, __: object, points: object) -> None:
+def _check_rival(_: object, __: object, points: Any) -> None:
     if points is not None and _numbers((points,)) is None:
         raise DefinitionError(f"the points of a rival must be a whole number, got {quoted(points)}")
 

@@ -230,10 +230,13 @@ def test_an_effect_that_breaks_the_game_is_refused(make, message: str) -> None:
         cairn.apply(state, action)
 
 
-def test_an_effect_cannot_put_too_many_shamans_on_the_field() -> None:
+@pytest.mark.parametrize(("own", "enemy"), [(0b11111111111, 0b1), (0b111111, 0), (0, 0b111111), (0b1, 0b1)])
+def test_an_effect_cannot_put_too_many_shamans_on_the_field(own: int, enemy: int) -> None:
+    """More than five of a tribe, or two on a1."""
+
     def crowd(state: cairn.State) -> cairn.State:
         after = Banish(Space.C3).apply(state)
-        after._own = (1 << 11) - 1
+        after._own, after._enemy = own, enemy
         return after
 
     state, action = broken(lambda _: [Misbehaving(crowd)])

@@ -125,6 +125,7 @@ def test_an_effect_has_one_usual_spelling(text, usual):
         ("food(1) if hunting", "'hunting' is not a column; did you mean 'hunt'?"),
         ("food(1) if hunt if hunt", "expected 'then' or the end before 'if'"),
         ("food(1) if hunt + tool(1)", "expected 'then' or the end before '+'"),
+        ("food(1)" + "then food(1)" * 82, "1073 characters in its usual spelling; an effect has at most 1000"),
         ("food(1)" + " " * LONGEST, f"{LONGEST + 7} characters; an effect has at most {LONGEST}"),
     ],
 )

@@ -6,6 +6,8 @@ import re
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cairn_rules import DefinitionError, NotationError
 from cairn_rules.endless_winter import (
@@ -192,6 +194,17 @@ def test_what_is_no_action(text, message):
     assert message in str(caught.value)
     assert repr(text[:100])[:-1] in str(caught.value)
     assert len(str(caught.value)) < 2000
+
+
+@given(st.text() | st.from_regex(r"[a-z-]{1,9}[:>][a-z0-9,:>/-]{0,20}", fullmatch=True))
+def test_any_text_is_read_or_refused(text):
+    """Whatever it is, an action or an error of the library comes out; an action can be written again."""
+    state = new_game(seed=1)
+    try:
+        action = parse_action(text, state)
+    except NotationError:
+        return
+    assert parse_action(format_action(action), state) == action
 
 
 @pytest.mark.parametrize("wrong", [Pay(), None, 3])

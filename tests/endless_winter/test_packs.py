@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cairn_rules.endless_winter import pack_file
+from cairn_rules import endless_winter
+from cairn_rules.endless_winter import Variant, pack_file
 from cairn_rules.endless_winter.content import Limits, MegalithSpace, Pack, Stone, TribeCard
 from cairn_rules.endless_winter.effects import Benefit, InOrder, parse_effect
 from cairn_rules.endless_winter.pack_file import LONGEST, default_pack, format_pack, parse_pack, read_pack
@@ -266,7 +267,7 @@ WRONG = [
     (("pack",), "mine", "$.pack: 'mine' is not a table"),
     (("pack", "id"), "my pack", "$.pack.id: 'my pack' is not an id of 1 to 40 letters, digits and underscores"),
     (("pack", "id"), "1st", "$.pack.id: '1st' is not an id"),
-    (("pack", "id"), "caf\xe9", "$.pack.id: 'caf\xe9' is not an id"),
+    (("pack", "id"), "\xe9tude", "$.pack.id: '\xe9tude' is not an id"),
     (("pack", "name"), "", "$.pack.name: '' is not a text of 1 to 200 printable characters"),
     (("pack", "name"), " x", "$.pack.name: ' x' is not a text of 1 to 200 printable characters without space around"),
     (("pack", "name"), "a\ud800", "$.pack.name: 'a\\ud800' is not a text"),
@@ -295,7 +296,7 @@ WRONG = [
     (("culture", 7, "era"), 3, "$.culture[7].era: 3 is not a whole number from 1 to 2"),
     (("culture", 7, "effect"), None, "$.culture[7].effect: an effect is a text such as 'draw(1)', not None"),
     (("culture", 7, "effect"), DELETE, "$.culture[7].effect: missing; it should be an effect, such as 'draw(1)'"),
-    (("culture",), [], "$.culture: 0 items; it should be a list of 1 to 120 items"),
+    (("culture",), [], "$.culture: length 0; it should be a list of 1 to 120 items"),
     (("limits", "rounds"), 5, "$.limits.rounds: 5 is not 4, as many as the round track has"),
     (
         ("limits", "animals_at_refill"),
@@ -305,18 +306,18 @@ WRONG = [
     (("limits", "stones_per_pool", "5"), 3, "$.limits.stones_per_pool.5: unknown key; known: 2, 3, 4"),
     (("animal_sets", "3"), DELETE, "$.animal_sets.3: missing; it should be a whole number from 0 to 99"),
     (("setup", 0, "extra"), "food", "$.setup[0].extra: 'food' is not one of idol, camp, bury_starting, draw"),
-    (("setup", 0, "animals"), [], "$.setup[0].animals: 0 items; it should be a list of 1 to 9 items"),
+    (("setup", 0, "animals"), [], "$.setup[0].animals: length 0; it should be a list of 1 to 9 items"),
     (("chiefs", 1, "b", "boost", "tools"), 0, "$.chiefs[1].b.boost.tools: 0 is not a whole number from 1 to 20"),
     (
         ("chiefs", 1, "b", "column"),
         "all",
         "$.chiefs[1].b.column: 'all' is not one of initiate, develop, migrate, hunt, a",
     ),
-    (("chiefs", 4), DELETE, "$.chiefs: 4 items; it should be a list of 5 to 20 items"),
+    (("chiefs", 4), DELETE, "$.chiefs: length 4; it should be a list of 5 to 20 items"),
     (
         ("turn_order_benefits", "benefits", 3),
         DELETE,
-        "$.turn_order_benefits.benefits: 3 items; it should be a list of 4 ",
+        "$.turn_order_benefits.benefits: length 3; it should be a list of 4 ",
     ),
     (
         ("offering_ratio", "by_level", 3),
@@ -327,16 +328,16 @@ WRONG = [
     (
         ("megalith_tiles", "M1", 2, "arrows"),
         [[1, 0]],
-        "$.megalith_tiles.M1[2].arrows: 1 items; it should be a list of 2",
+        "$.megalith_tiles.M1[2].arrows: length 1; it should be a list of 2",
     ),
     (
         ("megalith_tiles", "M1", 2, "arrows", 0, 0),
         10,
-        "$.megalith_tiles.M1[2].arrows[0][0]: 10 is not a whole number fro",
+        "$.megalith_tiles.M1[2].arrows[0][0]: 10 is not a whole number",
     ),
-    (("megalith_tiles", "M4"), DELETE, "$.megalith_tiles: 3 entries; it should be a table of 4 entries"),
+    (("megalith_tiles", "M4"), DELETE, "$.megalith_tiles: length 3; it should be a table of 4 entries"),
     (("megalith_tiles",), [], "$.megalith_tiles: [] is not a table of 4 entries"),
-    (("megalith_layouts",), {}, "$.megalith_layouts: 0 entries; it should be a table of 1 to 20 entries"),
+    (("megalith_layouts",), {}, "$.megalith_layouts: length 0; it should be a table of 1 to 20 entries"),
     (("solo", "cards", 0, "letter"), "AB", "$.solo.cards[0].letter: 'AB' is not one of A, B, C, D"),
     (("switches", "middle.repeatable"), "yes", "$['switches']"),
     (("switches", "hunt.needs_tools"), True, "$['switches']"),
@@ -435,11 +436,15 @@ WRONG = [
         "sloth",
         "$.setup[1].animals[1]: 'sloth' is not the id of a species of Animals; did yo",
     ),
-    (("animals", 4, "copies"), 1, "$.animals[4].copies: 1 copies of 'glyptodon', but all Setup cards together take 2"),
+    (
+        ("animals", 4, "copies"),
+        1,
+        "$.animals[4].copies: 'glyptodon' has copies = 1, but the Setup cards take 2",
+    ),
     # the map
     (("terrain", 2, "copies"), None, "$.terrain[2].copies: None is not a whole number from 1 to 30"),
     (("terrain", 8), json.loads(PACK.data)["terrain"][3], "$.terrain[8].id: 'forest' is the id of terrain[3] already"),
-    (("terrain", 0, "copies"), 2, "$.terrain[0].copies: 2 copies of 'base'; the map has one"),
+    (("terrain", 0, "copies"), 2, "$.terrain[0].copies: 'base' has copies = 2, but the map has one"),
     (("terrain", 0, "id"), "camp", "$.terrain: no terrain has the id 'base', which the map needs"),
     (("terrain", 1, "copies"), 8, "$.terrain_table.2.glacier: 9 Glaciers; there are 8"),
     (("terrain_table", "3", "added"), 5, "$.terrain_table.3: 17 tiles in all; the map has 18 around the Base"),
@@ -568,7 +573,7 @@ def test_every_fault_is_told_at_once():
         ),
         (
             [(("solo", "cards"), [{"id": "R1", "place": "rest", "eclipse": 1, "letter": "A"}])],
-            ["$.solo.cards: 1 cards, but the rival uses 3 a round"],
+            ["$.solo.cards: the rival uses 3 cards a round, but the number of cards is 1"],
         ),
         (
             [
@@ -755,10 +760,10 @@ def test_random_packs_are_written_and_read(pack):
 
 def test_random_packs_have_effects_everywhere():
     """The generator uses the whole vocabulary, and piles of 1 to 12."""
-    datas = [random_data(Random(seed)) for seed in range(40)]
-    copies = {card["copies"] for data in datas for card in (*data["tribe"], *data["animals"])}
+    every = [random_data(Random(seed)) for seed in range(40)]
+    copies = {card["copies"] for data in every for card in (*data["tribe"], *data["animals"])}
     assert set(range(1, 13)) <= copies
-    text = " ".join(card["effect"] for data in datas for card in data["culture"])
+    text = " ".join(card["effect"] for data in every for card in data["culture"])
     assert all(
         word in text for word in ("pay ", " if ", " then ", "+", "|", "village(free_food)", "discard(", "food_fill")
     )
@@ -807,7 +812,39 @@ def test_a_pack_that_was_made_by_hand():
     assert LONGEST == 262_144
 
 
+def test_a_pack_that_is_too_long_to_be_read_again_is_refused():
+    """Data have no length; a hundred effects as long as can be are too much."""
+    data = changed()
+    card = {**data["culture"][0], "effect": "+".join(["bury_supply(1)"] * 66)}
+    data["culture"] = [{**card, "id": f"c{number}", "name": f"Card {number}"} for number in range(110)]
+    (fault,) = faults(data)
+    assert fault.startswith("$: 13")
+    assert fault.endswith("characters as JSON; a pack has at most 131072")
+    del data["culture"][90:]
+    pack = parse_pack(data)
+    assert len(format_pack(pack)) <= LONGEST
+    assert parse_pack(format_pack(pack)) == pack
+
+
 def test_a_number_too_long_to_be_written_is_refused():
     """A number in data has no limit."""
     (fault,) = faults(changed((("tribe", 1, "copies"), 10**5000)))
     assert fault == "$.tribe[1].copies: a number of thousands of digits is not a whole number from 1 to 30"
+
+
+def test_a_pack_brings_the_rule_options_of_its_edition() -> None:
+    """A game takes them unless others are chosen."""
+    data = json.loads(format_pack(default_pack()))
+    data["switches"] |= {"culture.second_card_cost": "discard", "middle.repeatable": False, "rest.tip_animal": True}
+    data["switches"] |= {"chief.side": "choice", "animals.wild_overflow": False}
+    pack = parse_pack(data)
+    published = Variant(
+        second_culture_card="discard",
+        middle_repeatable=False,
+        rest_tips=True,
+        chief_side="choice",
+        wild_overflow=False,
+    )
+    assert endless_winter.new_game(seed=1, content=pack).variant == published
+    assert endless_winter.new_game(seed=1, content=pack, variant=Variant()).variant == Variant()
+    assert endless_winter.new_game(seed=1).variant == Variant()

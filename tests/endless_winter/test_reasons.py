@@ -53,6 +53,7 @@ from cairn_rules.endless_winter import (
     apply,
     legal_actions,
     new_game,
+    observe,
     reasons,
     why_illegal,
 )
@@ -363,9 +364,8 @@ def test_why_an_action_is_illegal(state, action, code, rule, text):
 def test_every_reason_has_a_scenario():
     """None is left out of the table above."""
     source = inspect.getsource(reasons)
-    codes = {*re.findall(r'"([a-z]+/[a-z-]+)"', source)} | {
-        f"decision/{each[0]}" for each in reasons.DECISIONS.values()
-    }
+    decisions = [*reasons.DECISIONS.values(), *reasons.BENEFITS.values()]
+    codes = {*re.findall(r'"([a-z]+/[a-z-]+)"', source)} | {f"decision/{code}" for code, _, _ in decisions}
     assert codes == {code for _, _, code, _, _ in SCENARIOS}
 
 
@@ -468,7 +468,9 @@ def test_the_rival_is_named():
 
 @pytest.mark.parametrize("function", [why_illegal, apply])
 def test_what_is_no_state(function):
-    """A match is refused with a hint, and so is anything else."""
+    """A match or an observation is refused with a hint, and so is anything else."""
+    with pytest.raises(DefinitionError, match=r"sample_hidden\(observation, rng\) draws one that agrees with it"):
+        function(observe(new_game(seed=1), 0), End())
     with pytest.raises(DefinitionError, match=r"give its state, match\.state"):
         function(Match(endless_winter, new_game(seed=1)), End())
     with pytest.raises(DefinitionError, match="None is not a state"):

@@ -10,7 +10,7 @@ from attrs import asdict, evolve
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter.agenda import Figure
 from cairn_rules.endless_winter.hexes import BASE
-from cairn_rules.endless_winter.scoring import LATER_ORDER, MOST_POINTS, animal_points
+from cairn_rules.endless_winter.scoring import EARLIER, MOST_POINTS, animal_points
 from support.endless_winter.positions import LAND, lies, position
 
 RED, PURPLE, GREEN, WILD = "woolly_mammoth", "woolly_rhino", "giant_sloth", "argentavis"
@@ -245,7 +245,7 @@ def test_outcome():
     outcome = ended((0, 1, 2), 5, 9, 7)
     assert (outcome.winners, outcome.reason, outcome.scores) == ((1,), MOST_POINTS, (5, 9, 7))
     outcome = ended((3, 2, 0, 1), 9, 9, 9, 1)
-    assert (outcome.winners, outcome.reason) == ((2,), LATER_ORDER)
+    assert (outcome.winners, outcome.reason) == ((2,), EARLIER)
     assert ended((0, 1), 3, 3).winners == (0,)
     assert ended((1, 0), 3, 3).winners == (1,)
 

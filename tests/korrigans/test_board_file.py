@@ -235,7 +235,7 @@ def test_text_that_is_no_toml_is_refused_with_its_line(text, where, said):
 def test_dots_in_texts_and_comments_are_no_parts_of_a_key():
     """Only keys of very many parts are refused; a text or comment may have any number of dots."""
     dots = "." * 200
-    text = f'# {dots}\nid = \'{dots}\'\nstatus = "\\"{dots}"\n'
+    text = f'# {dots}\nid = \'{dots}\'\nstatus = "n{dots}\\"{dots}"\n'
     text += f'name = """\n\\"""{dots}"" {dots}"""""\n'
     text += f"colour = '''\n{dots}'' {dots}'''\n"
     with pytest.raises(DocumentError) as caught:

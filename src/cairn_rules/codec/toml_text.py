@@ -20,7 +20,7 @@ _OTHER_THAN_KEYS: Final = re.compile(
     r"""
     "{3} (?: [^"\\] | \\. | "(?!"") )*+ (?: "{3,5} )?      # strings over several lines, closed or not
     | '{3} (?: [^'] | '(?!'') )*+ (?: '{3,5} )?
-    | " (?: [^"\\n] | \\. )*+ "?                         # strings on one line
+    | " (?: [^"\\\n] | \\. )*+ "?                         # strings on one line
     | ' [^'\n]*+ '?
     | \# [^\n]*+
     """,

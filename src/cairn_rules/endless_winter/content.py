@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Final, TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
 from attrs import frozen
 
 from cairn_rules.endless_winter.effects import Effect
+from cairn_rules.endless_winter.variant import Variant
 
 __all__ = [
     "EXTRAS",
@@ -274,12 +275,30 @@ class Limits:
     """Sacred Stones in each pool, for 2, 3 and 4 players."""
 
 
+_SWITCHES: Final = MappingProxyType(
+    {
+        "chief_side": "chief.side",
+        "second_culture_card": "culture.second_card_cost",
+        "middle_repeatable": "middle.repeatable",
+        "rest_tips": "rest.tip_animal",
+        "wild_overflow": "animals.wild_overflow",
+    }
+)
+"""The name of each rule option in the file of a pack."""
+
+
 @final
 @frozen(kw_only=True, eq=False, repr=False, slots=False)
 class Pack:
     """A content pack: everything that is printed on the components of an edition.
 
     Use `default_pack` or `read_pack`, which check it. Packs are equal if their data are.
+
+    Example:
+        >>> from cairn_rules import endless_winter
+        >>> pack = endless_winter.default_pack()
+        >>> pack.tribe_cards["hunter"].labor, str(pack.culture_cards["C120"].effect)
+        (1, 'pay food(2) -> tool(1)+draw(1)')
     """
 
     id: str
@@ -353,7 +372,7 @@ class Pack:
     rival_levels: tuple[int, ...]
     """The rival's points at the start, by level."""
     switches: Mapping[str, object]
-    """The defaults of the rule options (rule 15)."""
+    """The rule options of the edition, by the names of the pack's file (rule 15)."""
     source: Source = ()
     """The origin of each value that is not part of a record, such as `limits.rounds`."""
     data: str
@@ -363,6 +382,12 @@ class Pack:
     def hash(self) -> str:
         """The SHA-256 of the pack's canonical JSON, in hexadecimal digits."""
         return sha256(self.data.encode()).hexdigest()
+
+    @cached_property
+    def variant(self) -> Variant:
+        """The rule options of a game with this pack, unless others are chosen."""
+        chosen: dict[str, Any] = {option: self.switches[switch] for option, switch in _SWITCHES.items()}
+        return Variant(**chosen)
 
     @cached_property
     def tribe_cards(self) -> Mapping[str, TribeCard]:

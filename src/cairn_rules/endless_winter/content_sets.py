@@ -6,12 +6,14 @@ stored games is a `Registry` of packs, and the manifest has no `content`. The bu
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.pack_file import default_pack
-from cairn_rules.errors import DefinitionError, hint, quoted
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.registry import Registry
+
+_REMEDY: Final = "give the pack with registry=Registry([pack]), or with --content FILE on the command line"
 
 
 def known_packs(registry: Registry[Any] | None = None) -> tuple[Pack, ...]:
@@ -58,12 +60,7 @@ def find_pack(id: str, hash: str, packs: tuple[Pack, ...]) -> Pack:
     if same_id:
         hashes = " and ".join(dict.fromkeys(pack.hash for pack in same_id))
         raise DefinitionError(
-            f"the pack {quoted(id)} has another content: its hash should be {quoted(hash)}, but is {hashes};"
-            " give the pack of the stored game with registry=Registry([pack])"
+            f"the pack {quoted(id)} has another content: its hash should be {quoted(hash)}, but is {hashes}; {_REMEDY}"
         )
     known = ", ".join(f"{pack.id} with the hash {pack.hash}" for pack in packs)
-    near = hint(id, tuple(dict.fromkeys(pack.id for pack in packs)))
-    raise DefinitionError(
-        f"the pack {quoted(id)} with the hash {quoted(hash)} is missing: known is {known}"
-        f"{f'; {near}' if near.startswith('did') else ''}; give a pack with registry=Registry([pack])"
-    )
+    raise DefinitionError(f"the pack {quoted(id)} with the hash {quoted(hash)} is missing: known is {known}; {_REMEDY}")

@@ -336,7 +336,7 @@ def _megaliths(view: View) -> Iterator[str]:
     rows = sorted({y for _, y in signs})
     columns = range(max(x for x, _ in signs) + 1)
     widths = [3 if any((x, y) in signs for y in rows) else 1 for x in columns]
-    numbers = "".join(f"{'' if x % 2 else x:<{width}}" for x, width in zip(columns, widths, strict=True))
+    numbers = "".join(f"{x if width > 1 else '':<{width}}" for x, width in zip(columns, widths, strict=True))
     yield f"    {numbers}"
     for y in rows:
         cells = zip(columns, widths, strict=True)
@@ -381,7 +381,8 @@ def _possessions(view: View, seat: int) -> Iterator[str]:
         yield f"tipped {animals_text(pack, player.tipped)}"
     if seat < view.seats:
         yield from _cards(view, seat)
-    elif view.rival is not None:
+    else:
+        assert view.rival is not None, "only the rival has no seat"
         yield f"used {' '.join(view.rival.used) or 'nothing'}"
         if view.rival.culture:
             yield f"Culture cards {cards_text(pack, view.rival.culture)}"

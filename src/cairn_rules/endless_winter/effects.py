@@ -191,7 +191,10 @@ class _Parser:
             steps.append(self._step())
         if self._token is not None:
             raise self._error(f"expected 'then' or the end before {self._token!r}")
-        return steps[0] if len(steps) == 1 else InOrder(tuple(steps))
+        effect = steps[0] if len(steps) == 1 else InOrder(tuple(steps))
+        if len(str(effect)) > LONGEST:  # its usual spelling is longer than the text
+            raise self._error(f"{len(str(effect))} characters in its usual spelling; an effect has at most {LONGEST}")
+        return effect
 
     def _step(self) -> Effect:
         price = self._price() if self._taken("pay") else None

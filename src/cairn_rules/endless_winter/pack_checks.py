@@ -112,7 +112,7 @@ class _Whole:
         if self._sound("limits.turns_per_round", "solo.cards.#"):
             turns, cards = limits["turns_per_round"], len(self.data["solo"]["cards"])
             if turns > cards:
-                yield ("solo", "cards"), f"{cards} cards, but the rival uses {turns} a round"
+                yield ("solo", "cards"), f"the rival uses {turns} cards a round, but the number of cards is {cards}"
         if self._sound("limits.stones_per_player", "stone_spaces.#"):
             stones, spaces = limits["stones_per_player"], len(self.data["stone_spaces"])
             if stones != spaces:
@@ -135,7 +135,7 @@ class _Whole:
             yield ("terrain",), f"no terrain has the id {id!r}, which the map needs"
         if copies.get(BASE, 1) != 1:
             index = [each["id"] for each in self.data["terrain"]].index(BASE)
-            yield ("terrain", index, "copies"), f"{copies[BASE]} copies of {BASE!r}; the map has one"
+            yield ("terrain", index, "copies"), f"{BASE!r} has copies = {copies[BASE]}, but the map has one"
         for players in () if missing else PLAYERS:
             where = ("terrain_table", players)
             if self._sound(where):
@@ -191,7 +191,7 @@ class _Whole:
             if self._sound(f"{list_of}.{index}.copies") and taken[each["id"]] > each["copies"]:
                 yield (
                     (list_of, index, "copies"),
-                    f"{each['copies']} copies of {each['id']!r}, but all Setup cards together take {taken[each['id']]}",
+                    f"{each['id']!r} has copies = {each['copies']}, but the Setup cards take {taken[each['id']]}",
                 )
 
     def _tracks(self) -> Found:

@@ -20,6 +20,8 @@ from cairn_rules.errors import CairnRulesError, DocumentError, Fault
 
 LONGEST: Final = 1 << 18
 """Maximum length of a pack's text, in characters or bytes: ten times the built-in pack."""
+MOST_DATA: Final = LONGEST // 2
+"""Maximum length of a pack as JSON on one line. With lines and indents, it can still be read."""
 WIDTH: Final = 120
 """Lists and tables that fit in a line of this width are written on one line."""
 
@@ -102,11 +104,10 @@ def format_pack(pack: Pack) -> str:
     """Return a pack as the text of a JSON file.
 
     Example:
-        >>> print(format_pack(default_pack())[:57])
+        >>> print(format_pack(default_pack())[:24])
         {
          "format": 1,
-         "pack": {
-          "id": "prerelease_reconstructed"
+         "pack":
     """
     return f"{_lines(json.loads(pack.data))}\n"
 
@@ -115,7 +116,10 @@ def _pack(data: Any) -> Pack:
     faults = pack_faults(data)
     if faults:
         raise DocumentError(faults)
-    return pack_from(canonical(cast("Mapping[str, Any]", data)))
+    pack = pack_from(canonical(cast("Mapping[str, Any]", data)))
+    if len(pack.data) > MOST_DATA:
+        raise DocumentError([Fault("$", f"{len(pack.data)} characters as JSON; a pack has at most {MOST_DATA}")])
+    return pack
 
 
 _PARSERS: Final[Mapping[str, Callable[[str], Any]]] = {".json": read_json, ".toml": read_toml}

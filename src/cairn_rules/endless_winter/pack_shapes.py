@@ -144,7 +144,7 @@ class Items:
             return
         items = cast("list[object]", value)
         if not self.least <= len(items) <= self.most:
-            yield where, f"{len(items)} items; it should be {self.right}"
+            yield where, f"length {len(items)}; it should be {self.right}"
             return
         for index, item in enumerate(items):
             yield from self.shape.faults(item, (*where, index))
@@ -308,7 +308,7 @@ class Named:
         table = cast("dict[object, object]", value)
         keys = self._keys(table)
         if not self.least <= len(keys) <= self.most:
-            yield where, f"{len(keys)} entries; it should be {self.right}"
+            yield where, f"length {len(keys)}; it should be {self.right}"
             return
         for key in keys:
             yield from self.key.faults(key, (*where, key))

@@ -81,16 +81,21 @@ DECISIONS: Final[Mapping[type, tuple[str, str, str]]] = MappingProxyType(
         Top: ("top", "act at the top of the column or end the section", "6.3"),
         Middle: ("middle", "act in the middle of the column or end the section", "6.3"),
         Ritual: ("ritual", "add a card to the Ritual pile or end the step", "6.1"),
-        Benefit: ("benefit", "gain a benefit or decline it", "3.2"),
         Arrows: ("arrows", "place a Megalith where the arrows point, gain something less, or decline", "9.3"),
-        Both: ("part", "choose the benefit that comes next or decline the rest", "3.3"),
-        Either: ("option", "choose one of the benefits or decline", "3.1"),
-        Exchange: ("price", "pay the price of a benefit or decline it", "3.1"),
         Tribe: ("tribe", "use an ability of the Ritual pile or end the step", "11.1"),
         Tiles: ("tile", "take the benefit of a tile or end the step", "8.4"),
     }
 )
-"""The code, the required action and the rule number of each decision."""
+"""The code, the required action and the rule number of each decision of a step."""
+BENEFITS: Final[Mapping[type, tuple[str, str, str]]] = MappingProxyType(
+    {
+        Benefit: ("benefit", "gain a benefit or decline it", "3.2"),
+        Both: ("part", "choose the benefit that comes next or decline the rest", "3.3"),
+        Either: ("option", "choose one of the benefits or decline", "3.1"),
+        Exchange: ("price", "pay the price of a benefit or decline it", "3.1"),
+    }
+)
+"""The same for the decisions of effects."""
 TOPS: Final[Mapping[type, str]] = MappingProxyType(
     {
         TakeTribe: "initiate",
@@ -191,9 +196,15 @@ def _player(state: State) -> Player:
 
 
 def _another_decision(state: State, frame: object) -> Reason:
+    if type(frame) in BENEFITS:
+        return _another_benefit(state, frame)
     code, must, rule = DECISIONS[type(frame)]
-    effect = f": {frame}" if isinstance(frame, Benefit | Both | Either | Exchange) else ""
-    return Reason(f"decision/{code}", f"{seat_name(state)} must {must} now{effect}", rule)
+    return Reason(f"decision/{code}", f"{seat_name(state)} must {must} now", rule)
+
+
+def _another_benefit(state: State, frame: object) -> Reason:
+    code, must, rule = BENEFITS[type(frame)]
+    return Reason(f"decision/{code}", f"{seat_name(state)} must {must} now: {frame}", rule)
 
 
 def _listed(ids: Iterable[str], last: str = "and") -> str:
@@ -461,12 +472,11 @@ def _no_target(state: State, action: Action) -> Reason | None:  # noqa: C901, PL
                 return None
             text = f"{seat_name(state)} has no upright {card_name(state, animal)}"
             return Reason("tip/not-upright", text, "6.3")
-        case Discard(card):
-            if card in player.hand:
-                return None
-            return _not_in_hand(state, card, "discard/not-in-hand", "3.1")
         case _:
-            raise AssertionError(action)
+            assert isinstance(action, Discard), "the other actions have no target, or a function of their own"
+            if action.card in player.hand:
+                return None
+            return _not_in_hand(state, action.card, "discard/not-in-hand", "3.1")
 
 
 def _no_pile(state: State, card: str) -> Reason | None:

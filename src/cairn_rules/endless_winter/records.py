@@ -31,8 +31,8 @@ def start_tags(state: State) -> dict[str, str]:
     """Return the tags of a record that starts with a state.
 
     Returns:
-        The tags of `OPEN` for the first state of a game: the key of its chance determines every shuffle. For any other
-        state the tag `State` alone, with the state as a document.
+        The tags of `OPEN` for the first state of a game, since the key of its chance determines every shuffle. For any
+        other state, the tag `State` alone, with the state as a document.
 
     Raises:
         NotationError: if the state cannot be written.
@@ -44,7 +44,7 @@ def start_tags(state: State) -> dict[str, str]:
         ('3', 'A_block', 'prerelease_reconstructed', '3712283597139984')
     """
     pack, variant, layout, key = state.pack, state.variant, state.table.layout, state.chance.key
-    if state.turn or state != _first(pack, variant, state.seats, layout, key):
+    if state != _first(pack, variant, state.seats, layout, key):
         from cairn_rules.codec.envelope import write_state_tag  # noqa: PLC0415 - slow to import, rarely needed
         from cairn_rules.endless_winter.documents import DOCUMENTS  # noqa: PLC0415
 

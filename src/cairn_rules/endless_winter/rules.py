@@ -97,10 +97,14 @@ def new_game(
         players: Number of players, from 1 to 4 (default: 2). One plays against the rival of section 14.13.
         layout: The name of the pattern of Megalith tiles (default: the first one of the pack).
         content: The content pack (default: `default_pack()`).
-        variant: The rule options (default: those of the rules page).
+        variant: The rule options (default: those of the pack).
 
     Raises:
         SetupError: if an argument is not of its kind, or the number of players is not from 1 to 4.
+
+    Example:
+        >>> new_game(seed=20)
+        <State in round 1, after 0 turns, 2 players, cyan: Culture(played=0)>
     """
     return settled(setup.dealt(seed, players, layout, content, variant))
 
@@ -187,6 +191,10 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
 
     Raises:
         DefinitionError: if the value is neither, or is the observation of another seat.
+
+    Example:
+        >>> legal_actions(new_game(seed=20))
+        (End(),)
     """
     if not isinstance(state, State):
         state = state_seen(state)
@@ -199,7 +207,12 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
 
 
 def current_player(state: State) -> int | None:
-    """Return the seat number of the player who decides; None if the game is over."""
+    """Return the seat number of the player who decides; None if the game is over.
+
+    Example:
+        >>> current_player(new_game(seed=20))
+        0
+    """
     return state.active if state.agenda else None
 
 
@@ -208,6 +221,10 @@ def apply(state: State, action: Action) -> State:
 
     Raises:
         IllegalActionError: if the action is not legal; its `reason` says why.
+
+    Example:
+        >>> apply(new_game(seed=20), End())
+        <State in round 1, after 0 turns, 2 players, cyan: Figure()>
     """
     for legal in legal_actions(state):
         if legal is action or legal == action:
@@ -219,5 +236,10 @@ def apply(state: State, action: Action) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of the game; None if it is not over."""
+    """Return the outcome of the game; None if it is not over (rule 12.7).
+
+    Example:
+        >>> outcome(new_game(seed=20)) is None
+        True
+    """
     return None if state.agenda else outcome_of(state)

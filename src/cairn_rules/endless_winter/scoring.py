@@ -50,7 +50,13 @@ class Score:
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """Return the points of each player if the game ended now; in a solo game those of the rival follow."""
+    """Return the points of each player if the game ended now; in a solo game those of the rival follow.
+
+    Example:
+        >>> from cairn_rules import endless_winter
+        >>> [score.total for score in scores(endless_winter.new_game(seed=20))]
+        [3, 2]
+    """
     return tuple(score_of(state, seat) for seat in range(len(state.players)))
 
 

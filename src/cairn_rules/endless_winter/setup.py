@@ -17,7 +17,7 @@ from cairn_rules.endless_winter.pack_file import default_pack
 from cairn_rules.endless_winter.pieces import food_capacity, move_idol
 from cairn_rules.endless_winter.rival import shuffled, with_rival_figures
 from cairn_rules.endless_winter.state import Player, Rival, State, Table, replaced, with_player
-from cairn_rules.endless_winter.variant import STANDARD, Variant
+from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import SetupError, hint, quoted
 from cairn_rules.game import SEED_BITS
 
@@ -38,9 +38,10 @@ def dealt(seed: int | None, players: int, layout: str | None, content: Pack | No
     Raises:
         SetupError: if an argument is not of its kind, or the number of players is not from 1 to 4.
     """
-    pack, options = default_pack() if content is None else content, STANDARD if variant is None else variant
+    pack = default_pack() if content is None else content
     _check("seed", seed, int, type(None))
     _check("content", pack, Pack)
+    options = pack.variant if variant is None else variant
     _check("variant", options, Variant)
     if type(players) is not int or not 1 <= players <= MOST:
         raise SetupError(f"Endless Winter is for 1 to {MOST} players, not {quoted(players)}")

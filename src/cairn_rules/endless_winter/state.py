@@ -175,6 +175,14 @@ class State(_RemembersActions):
 
     Use `new_game` for a first state and `apply` for the following ones. The class itself checks nothing, so do not call
     it. A state includes what is hidden from the players.
+
+    Example:
+        >>> from cairn_rules import endless_winter
+        >>> state = endless_winter.new_game(seed=20)
+        >>> state.players[0].hand
+        ('hunter', 'tribesman', 'tribesman', 'brave', 'brave')
+        >>> state.pending
+        Culture(played=0)
     """
 
     pack: Pack

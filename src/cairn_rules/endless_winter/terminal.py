@@ -219,7 +219,9 @@ class EndlessWinterWords(Words):
     @override
     def parts(self, state: State) -> tuple[str, ...]:
         ids = (id for id, _, _ in _things(state.pack))
-        return (*PARTS, *self.manifest.seats.names_in(state), *ids, *SIGNS)
+        drafts = state.table.setups or state.table.chiefs
+        drawn = (part for part in PARTS if drafts or part != "setup")
+        return (*drawn, *self.manifest.seats.names_in(state), *ids, *SIGNS)
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, final
+from typing import Literal, final
 
 from attrs import field, frozen
 
@@ -36,7 +36,3 @@ class Variant:
     """False to let a wild Animal never leave over a real one (rule 12.5)."""
     rival_level: Literal[0, 1, 2] = field(default=0, validator=one_of(0, 1, 2))
     """The level of the solo rival (rule 14.13)."""
-
-
-STANDARD: Final = Variant()
-"""The default options."""

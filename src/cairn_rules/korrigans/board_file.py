@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -12,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
+from cairn_rules.codec.toml_text import read_toml
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault
 from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, board_data
 from cairn_rules.korrigans.board_checks import board_faults
@@ -19,22 +18,6 @@ from cairn_rules.korrigans.tokens import Clover, Menhir
 
 LONGEST: Final = 1 << 18
 """Maximum length of a board file, in characters or bytes: sixty times the default board."""
-MOST_DOTS: Final = 100
-"""Maximum number of dots in one line, outside of texts and comments.
-
-The TOML parser needs time and memory in proportion to the square of the number of parts of a dotted key.
-"""
-
-_OTHER_THAN_KEYS: Final = re.compile(
-    r"""
-    "{3} (?: [^"\\] | \\. | "(?!"") )*+ (?: "{3,5} )?      # strings over several lines, closed or not
-    | '{3} (?: [^'] | '(?!'') )*+ (?: '{3,5} )?
-    | " (?: [^"\\\n] | \\. )*+ "?                         # strings on one line
-    | ' [^'\n]*+ '?
-    | \# [^\n]*+
-    """,
-    re.DOTALL | re.VERBOSE,
-)
 
 
 @cache
@@ -98,33 +81,7 @@ def parse_board(text: str) -> Board:
         raise DocumentError([Fault("$", f"a board is parsed from a text, not {type(text).__name__}")])
     if len(text) > LONGEST:
         raise DocumentError([Fault("$", f"{len(text)} characters; a board file has at most {LONGEST}")])
-    _check_dots(text)
-    try:
-        data = tomllib.loads(text)
-    except RecursionError:
-        raise DocumentError([Fault("$", "nested too deeply")]) from None
-    except tomllib.TOMLDecodeError as error:
-        raise DocumentError([_syntax_fault(str(error))]) from None
-    except ValueError:  # the interpreter refuses to read such a number
-        raise DocumentError([Fault("$", "a number of thousands of digits")]) from None
-    return board_from_data(data)
-
-
-def _check_dots(text: str) -> None:
-    """Reject a text that has a dotted key of too many parts."""
-    for number, line in enumerate(_OTHER_THAN_KEYS.sub(_line_ends, text).split("\n"), 1):
-        if line.count(".") > MOST_DOTS:
-            message = f"{line.count('.')} dots outside of texts; a line has at most {MOST_DOTS}"
-            raise DocumentError([Fault(f"line {number}", message)])
-
-
-def _line_ends(found: re.Match[str]) -> str:
-    return "\n" * found[0].count("\n")
-
-
-def _syntax_fault(message: str) -> Fault:
-    what, _, where = message.rpartition(" (at ")
-    return Fault(where.removesuffix(")"), f"not valid TOML: {what}")
+    return board_from_data(read_toml(text))
 
 
 def board_from_data(data: object) -> Board:

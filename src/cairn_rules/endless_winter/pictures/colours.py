@@ -33,7 +33,7 @@ class Colours:
     """Outlines."""
     text: str = field(default="#20262d", validator=css_colour)
     """Text and signs."""
-    muted: str = field(default="#56616d", validator=css_colour)
+    muted: str = field(default="#4a545f", validator=css_colour)
     """Text of less weight."""
     base: str = field(default="#e3d6c1", validator=css_colour)
     """The Base."""

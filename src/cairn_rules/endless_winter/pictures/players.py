@@ -70,7 +70,7 @@ def _card(view: View, seat: int, y: float) -> str:
 
 def area(view: View, marks: Marks) -> tuple[str, float]:
     """Return the area of the viewer; for a spectator, of the player who decides."""
-    seat = view.active if view.viewer is None else view.viewer
+    seat = min(view.active, view.seats - 1) if view.viewer is None else view.viewer
     player, counts, pack = view.players[seat], view.counts[seat], view.pack
     chief = "" if player.chief is None else chief_text(pack, player.chief, player.side)
     parts, y = [heading(f"Area of {view.name(seat)}")], 26.0

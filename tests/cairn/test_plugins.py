@@ -75,6 +75,15 @@ def test_a_plugin_adds_its_megaliths(install: Install) -> None:
     )
 
 
+def test_a_game_is_set_up_with_the_megaliths_of_plugins(install: Install, capsys) -> None:
+    install("acme-stones", "acme", "STONES", GOOD)
+    circles = ("--circles", "acme.thunder,acme.still")
+    assert main(["demo", "--seed", "1", *circles]) == 2
+    assert "unknown id 'acme.thunder'" in capsys.readouterr().err
+    assert main(["demo", "--seed", "1", *circles, "--plugins"]) == 0
+    assert " b3=acme.thunder,d3=acme.still " in capsys.readouterr().out
+
+
 def test_plugins_tell_where_they_are_from(install: Install) -> None:
     install("acme-stones", "acme", "STONES", GOOD)
     (plugin,) = BASE_SET.plugins()

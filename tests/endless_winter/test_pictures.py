@@ -1,0 +1,340 @@
+"""Pictures of Endless Winter: what they show, to whom, what they mark, and that everything can be drawn."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from random import Random
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import attrs
+import pytest
+
+from cairn_rules import endless_winter as ew
+from cairn_rules.endless_winter import Colours, Hex, Spot, observe, sample_hidden, svg
+from cairn_rules.endless_winter.agenda import Figure, Middle, Top
+from cairn_rules.endless_winter.effects import COLUMNS
+from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES
+from cairn_rules.endless_winter.pictures.colours import DARK, LANDS, LIGHT, SETS
+from cairn_rules.endless_winter.pictures.picture import PARTS
+from cairn_rules.endless_winter.samples import SAMPLES
+from cairn_rules.endless_winter.state import SEAT_NAMES
+from cairn_rules.endless_winter.view import view_of
+from cairn_rules.endless_winter.words import description, title
+from cairn_rules.errors import DefinitionError
+from support.endless_winter.games import games
+from support.endless_winter.packs import random_pack
+from support.endless_winter.positions import LAND, TOOL, lies, play, position
+from support.pictures import contrast, drawn, of_class
+
+BUSY = position(
+    Top(),
+    turn={"column": "hunt", "labor": 2},
+    hand=("hunter", "brave", "brave"),
+    played=("shaman",),
+    discard=("tribesman",),
+    buried=("elder",),
+    buried_openly=("tribeswoman",),
+    food=3,
+    tools=2,
+    camps=(BASE, BASE, LAND["tundra"]),
+    camps_left=2,
+    stones=("SS01",),
+    animals=("woolly_rhino", "woolly_rhino"),
+    tipped=("giant_sloth",),
+    others=({"villages": (JUNCTURES[0],), "villages_left": 2, "resting": 1},),
+    table={
+        "bottoms": (False, True, False, True),
+        "megaliths": (lies(1, 0, owner=None), lies(0, 0), lies(0.5, 0, 2), lies(0, 1, owner=1)),
+        "animals": ("glyptodon", "argentavis", "glyptodon"),
+        "row": ("C101", None, "C103", "C104", "C105", "C106", "C107", "C108"),
+        "tokens": (True, *[False] * 7),
+    },
+)
+"""A position with something of every kind."""
+
+
+def texts(root: ET.Element) -> str:
+    return " ".join("".join(each.itertext()) for each in root.iter("text"))
+
+
+def values(root: ET.Element, kind: str, *names: str) -> list[tuple[str | None, ...]]:
+    """The attributes of the elements of a class."""
+    return [tuple(each.get(name) for name in names) for each in of_class(root, f"winter-{kind}")]
+
+
+def test_what_lies_on_the_table():
+    """Camps, Villages, Megaliths, Idols, cards, stones and Animals, each where it is."""
+    root = drawn(svg(BUSY))
+    camps = values(root, "camp", "data-seat", "data-tile", "data-count")
+    assert camps == [("0", "1,-1", "1"), ("0", "0,0", "2"), ("1", "0,0", "1")]
+    assert values(root, "village", "data-seat", "data-juncture") == [("1", "0,-2 1,-2 0,-1")]
+    assert values(root, "megalith", "data-spot", "data-owner") == [
+        ("0,0,1", "0"),
+        ("2,0,1", ""),
+        ("0,2,1", "1"),
+        ("1,0,2", "0"),
+    ]
+    idols = values(root, "idol", "data-track", "data-seat", "data-level")
+    assert idols == [("honor", "0", "0"), ("honor", "1", "0"), ("offering", "0", "0"), ("offering", "1", "0")]
+    cards = [each.get("data-card") for each in of_class(root, "winter-culture")]
+    assert cards == ["C101", "C103", "C104", "C105", "C106", "C107", "C108"]
+    assert [each.get("data-stone") for each in of_class(root, "winter-stone")] == [f"SS{n:02}" for n in range(1, 9)]
+    assert len(of_class(root, "winter-closed")) >= 6, "the pools of three rounds are closed"
+    assert [each.get("data-tile") for each in of_class(root, "winter-terrain")] == list(map(str, HEXES))
+    chips = [each.get("data-animal") for each in of_class(root, "winter-chip") if each.get("data-animal")]
+    assert chips == ["glyptodon", "argentavis"]
+    assert "Glyptodon \u00d72" in texts(root)
+
+
+def test_the_main_board():
+    """The claimed bottoms, the column of the figure, and the prices (rule 6.3): one card has a Labor token."""
+    root = drawn(svg(BUSY, parts=["columns", "culture"]))
+    columns = {each.get("data-column"): each for each in of_class(root, "winter-column")}
+    assert [*columns] == [*COLUMNS, "rest"]
+    claimed = [name for name, each in columns.items() if "claimed" in texts(each)]
+    assert claimed == ["develop", "hunt"]
+    assert [name for name, each in columns.items() if of_class(each, "winter-decides")] == ["hunt"]
+    tooltips = [each.findtext("title", "") for each in of_class(root, "winter-culture")]
+    assert tooltips[0].endswith("Price: 2 Labor.")
+    assert all(each.endswith("Price: 3 Labor.") for each in tooltips[1:])
+
+
+def test_the_area_of_a_player():
+    """The viewer's cards, and those of the player who decides for a spectator, who sees no hand."""
+    own = drawn(svg(BUSY, viewer=0, parts="area"))
+    zones = ("hand", "played", "discard", "buried", "own", "tipped", "taken")
+    shown = {
+        zone: [each.get(f"data-{zone}") for each in of_class(own, "winter-chip") if each.get(f"data-{zone}")]
+        for zone in zones
+    }
+    assert shown == {
+        "hand": ["hunter", "brave"],
+        "played": ["shaman"],
+        "discard": ["tribesman"],
+        "buried": ["elder", "tribeswoman"],
+        "own": ["woolly_rhino"],
+        "tipped": ["giant_sloth"],
+        "taken": ["SS01", "next"],
+    }
+    assert "Brave \u00d72" in texts(own)
+    assert [each.get("data-value") for each in of_class(own, "winter-track")] == ["3", "2"]
+    other = texts(drawn(svg(BUSY, parts="area")))
+    assert "3 face down" in other
+    assert "Hunter" not in other
+    assert "Area of Red" in texts(drawn(svg(BUSY, viewer=1, parts="area")))
+    full = position(Figure(), stones=("SS01", "SS02", "SS03"), chief=None)
+    assert "next" not in texts(drawn(svg(full, parts="area")))
+
+
+def test_a_draft():
+    """The cards to choose from (rule 4.4)."""
+    state = ew.new_game(seed=3, variant=ew.Variant(draft="chief"))
+    cards = [each.get("data-card") for each in of_class(drawn(svg(state)), "winter-card")]
+    assert cards == [*state.table.chiefs, *state.table.setups]
+    assert of_class(drawn(svg(BUSY)), "winter-card") == []
+
+
+def test_the_end():
+    """The points of all, and a frame for the winner."""
+    over = play(position("tool(1)", state={"phase": "eclipse", "round": 4, "turn": 24}, points=7), TOOL)
+    root = drawn(svg(over))
+    seats = of_class(root, "winter-seat")
+    assert ["7 points in all" in texts(each) for each in seats] == [True, False]
+    assert [bool(of_class(each, "winter-wins")) for each in seats] == [True, False]
+    assert seats[0].findtext("title") == "Cyan: 7 (immediate 7)"
+    assert "Cyan wins: most points" in texts(root)
+
+
+def test_the_player_who_decides_has_a_frame():
+    """And the rival has a card."""
+    marked = [bool(of_class(each, "winter-decides")) for each in of_class(drawn(svg(BUSY)), "winter-seat")]
+    assert marked == [True, False]
+    solo = drawn(svg(ew.new_game(seed=1, players=1)))
+    assert "Rival" in texts(solo)
+
+
+def test_screen_readers():
+    """The picture has a title and a description, and refers to them."""
+    root = drawn(svg(BUSY, viewer=0))
+    assert root.findtext("title") == title(view_of(BUSY, 0))
+    assert root.findtext("desc") == description(view_of(BUSY, 0))
+    ids = [each.get("id") for each in root if each.tag in {"title", "desc"}]
+    assert root.get("aria-labelledby", "").split() == ids
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_parts_for_a_phone(part):
+    """One part is 496 units wide, so that its text of 11 units and more can be read on 360 pixels."""
+    state = ew.new_game(seed=3, variant=ew.Variant(draft="chief")) if part == "setup" else BUSY
+    root = drawn(svg(state, parts=[part], size=360))
+    assert root.get("width") == "360"
+    assert root.get("viewBox", "").split()[2] == "496"
+    assert min(float(each.get("font-size", "")) for each in root.iter("text")) >= 9.5
+    two = drawn(svg(state, parts=["map", part]))
+    assert two.get("viewBox", "").split()[2] == "496"
+    assert drawn(svg(state)).get("viewBox", "").split()[2] == "976"
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "marked"),
+    [
+        (BUSY, ew.PlaceFigure("chief", "hunt"), {"x": 1}),
+        (BUSY, ew.TakeCulture("C103"), {"x": 1}),
+        (BUSY, ew.TakeTribe("elder"), {"x": 1}),
+        (BUSY, ew.Bury("supply", "elder"), {"x": 1}),
+        (BUSY, ew.PlayTribe("hunter"), {"x": 1}),
+        (BUSY, ew.Discard("hunter"), {"x": 1}),
+        (BUSY, ew.Bury("discard", "tribesman"), {"x": 1}),
+        (BUSY, ew.PlaceCamp(), {"data-tile": "0,0"}),
+        (BUSY, ew.TakeTile(LAND["tundra"]), {"data-tile": "1,-1"}),
+        (BUSY, ew.BuildVillage(JUNCTURES[1]), {"data-juncture": " ".join(map(str, JUNCTURES[1]))}),
+        (BUSY, ew.RevealAnimals(), {"x": 1}),
+        (BUSY, ew.TakeAnimal("glyptodon"), {"x": 1}),
+        (BUSY, ew.Tip("woolly_rhino"), {"x": 1}),
+        (BUSY, ew.TakeStone("SS02"), {"x": 1}),
+        (BUSY, ew.MoveIdol("honor"), {"data-track": "honor"}),
+        (BUSY, ew.PlaceMegalith(Spot(2, 1, 0)), {"data-spot": "0,1,2"}),
+        (BUSY, "C103", {"x": 1}),
+        (BUSY, "0,1", {"data-tile": "0,1"}),
+        (BUSY, "rest", {"x": 1}),
+        (ew.new_game(seed=3, variant=ew.Variant(draft="chief")), ew.TakeSetup("SU1"), None),
+    ],
+)
+def test_highlights(state, action, marked):
+    """What an action points at is marked once; the picture is otherwise the same."""
+    root = drawn(svg(state, viewer=0, highlight=action))
+    targets = of_class(root, "winter-target")
+    if marked is None:
+        assert len(targets) == ("SU1" in state.table.setups)
+        return
+    (target,) = targets
+    for name, value in marked.items():
+        assert target.get(name, 1 if name == "x" else None) == value or name == "x"
+    assert of_class(drawn(svg(state, viewer=0)), "winter-target") == []
+
+
+def test_a_resolved_card_is_marked():
+    """In the Ritual pile, which is open in the Eclipse."""
+    state = position("idol(1)", ritual=("crafter",), state={"phase": "eclipse"})
+    assert len(of_class(drawn(svg(state, highlight=ew.ResolveTribe("crafter"))), "winter-target")) == 1
+
+
+def test_a_movement_is_an_arrow():
+    """One is; several are marks only."""
+    one = drawn(svg(BUSY, highlight=ew.MoveCamp(Hex(0, 0), Hex(1, 0))))
+    (arrow,) = of_class(one, "winter-arrow")
+    assert (arrow.get("data-from"), arrow.get("data-to")) == ("0,0", "1,0")
+    moves = [ew.MoveCamp(Hex(0, 0), Hex(1, 0)), ew.MoveCamp(Hex(0, 0), Hex(0, 1))]
+    several = drawn(svg(BUSY, highlight=moves))
+    assert of_class(several, "winter-arrow") == []
+    assert [each.get("data-tile") for each in of_class(several, "winter-target")] == ["1,0", "0,1"]
+
+
+def test_actions_without_a_place_are_not_marked():
+    """Such as the end of a step."""
+    for action in (ew.End(), ew.Pay(), ew.TakePart(0), ew.Gain("food"), ew.SpendFood(), ew.ChooseSide("A")):
+        assert svg(BUSY, highlight=action) == svg(BUSY)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"state": "x"}, "'x' is neither a State nor an Observation of Endless Winter"),
+        ({"viewer": 2}, "viewer should be None or a seat from 0 to 1, not 2"),
+        ({"viewer": True}, "viewer should be None or a seat from 0 to 1, not True"),
+        ({"parts": ["mpa"]}, "'mpa' is not a part of the picture"),
+        ({"highlight": 5}, "highlight should be an action, the id of a card, tile, column, Animal or stone"),
+        ({"highlight": [5]}, "or several of them, not 5"),
+        ({"highlight": "x"}, "highlight: 'x' is not the id of a card"),
+        ({"highlight": ew.MoveCamp(Hex(0, 0), Hex(7, 0))}, "is not a tile of the map"),
+        ({"highlight": ew.TakeTile(Hex(7, 0))}, "is not a tile of the map"),
+        ({"size": 0}, "size should be None or a whole number of pixels from 1 up, not 0"),
+        ({"colours": "blue"}, "colours should be Colours, 'auto', 'light' or 'dark', not 'blue'"),
+    ],
+)
+def test_bad_arguments(arguments: dict[str, Any], message: str):
+    """Errors quote them and say what would be right."""
+    with pytest.raises(DefinitionError) as error:
+        svg(**{"state": BUSY} | arguments)
+    assert message in str(error.value)
+
+
+def test_far_places_of_megaliths():
+    """A place that no board has is marked outside the picture, or inside, but does no harm."""
+    assert len(of_class(drawn(svg(BUSY, highlight=ew.PlaceMegalith(Spot(9, 0, 0)))), "winter-target")) == 1
+
+
+# Colours
+
+
+def test_contrast_of_both_schemes():
+    """At least 4.5 to 1 for text on everything that it is written on, and 3 to 1 for outlines."""
+    for scheme in (LIGHT, DARK):
+        grounds = [getattr(scheme, name) for name in ("background", "panel", "base", "glacier", *LANDS)]
+        assert all(contrast(scheme.text, each) >= 4.5 for each in grounds)
+        assert all(contrast(scheme.muted, each) >= 4.5 for each in grounds[:4])
+        pieces = [getattr(scheme, name) for name in (*SEAT_NAMES, "neutral", "gold")]
+        assert all(contrast(scheme.ink, each) >= 4.5 for each in (*pieces, *SETS.values()))
+        assert all(contrast(scheme.line, each) >= 3 for each in grounds[:2])
+        assert all(contrast(scheme.highlight, each) >= 3 for each in grounds[:2])
+
+
+def test_colours():
+    """Schemes, own colours, and the reader's preference as custom properties."""
+    light, _, dark = drawn(svg(BUSY)).findtext("style", "").partition("@media(prefers-color-scheme:dark)")
+    names = {f"--winter-{each.name.replace('_', '-')}" for each in attrs.fields(Colours)}
+    assert set(re.findall(r"var\((--winter-[a-z-]+)\)", dark)) == names
+    assert f"--winter-glacier:{LIGHT.glacier};" in light
+    assert f"--winter-glacier:{DARK.glacier};" in dark
+    assert "fill:navy" in svg(BUSY, colours=Colours(glacier="navy"))
+    assert "prefers-color-scheme" not in svg(BUSY, colours="dark")
+    with pytest.raises(DefinitionError, match="Colours: glacier should be a CSS colour such as"):
+        Colours(glacier="url(x)")
+
+
+# Everything
+
+
+def test_observations():
+    """Are drawn as their seat sees them."""
+    for viewer in (None, 0, 1):
+        assert svg(observe(BUSY, viewer)) == svg(BUSY, viewer=viewer)
+
+
+@pytest.mark.slow
+def test_every_decision_is_drawn():
+    """Well-formed, for all seats, with all legal actions marked, inside the picture, and without secrets."""
+    rng = Random(3)
+    for state in SAMPLES.states():
+        for viewer in (None, *range(state.seats)):
+            picture = svg(state, viewer=viewer)
+            assert svg(sample_hidden(observe(state, viewer), rng), viewer=viewer) == picture
+        root = drawn(svg(state, viewer=state.active if state.agenda else None, highlight=ew.legal_actions(state)))
+        _, _, width, height = map(float, root.get("viewBox", "").split())
+        for each in root:
+            if each.tag == "g":
+                x, y = map(float, re.findall(r"-?[0-9.]+", each.get("transform", "")))
+                assert 0 <= x < width
+                assert 0 <= y < height
+        heights = Counter(each.tag for each in root.iter())
+        assert heights["text"] > 50
+
+
+@pytest.mark.slow
+def test_every_pack_is_drawn():
+    """Also boards, tracks and rows of other sizes, and names with signs of XML."""
+    for seed in range(4):
+        pack = random_pack(Random(seed))
+        for layout in pack.layouts:
+            for number, state in enumerate(games(1, content=pack, layout=layout, players=1 + seed)):
+                if number % 20 == 0:
+                    ET.fromstring(svg(state, viewer=0, highlight=ew.legal_actions(state)))  # noqa: S314 - our own text
+
+
+def test_middles_of_columns_have_no_marks():
+    """A decision in the middle of a column is drawn like any other."""
+    state = position(Middle(), animals=("argentavis",), turn={"column": "hunt"})
+    targets = of_class(drawn(svg(state, viewer=0, highlight=ew.legal_actions(state))), "winter-target")
+    assert len(targets) == 1
