@@ -137,6 +137,12 @@ def assert_fault(state: State, *starts: str) -> None:
 # 1. Parts by themselves
 
 
+def test_rare_states_are_sound() -> None:
+    """Those with Villages, with Megaliths on others and with arrows to follow."""
+    for wanted in ("village", "upper", "arrows", "stone", "ability", "over"):
+        check_state(first(wanted))
+
+
 def test_all_faults_of_the_parts_are_told_at_once() -> None:
     state = first("culture")
     wrong = with_me(
