@@ -279,7 +279,7 @@ def moved(state: State, zone: str, to: str, seat: int | None = None, count: int 
             lambda state: with_me(state, hand=("hunter", *me(state).hand)),
             ["table.piles: 13 cards of hunter"],
         ),
-        ("culture", lambda state: with_me(state, played=("brave",)), [".deck: 3 cards of brave", "agenda"][:1]),
+        ("culture", lambda state: with_me(state, played=("brave",)), [".deck: 3 cards of brave"]),
         ("culture", lambda state: moved(state, "hand", "played", (state.active + 1) % 3), [".played: cards are"]),
         ("culture", lambda state: moved(state, "hand", "ritual"), [".ritual: cards are added to the Ritual pile"]),
         ("culture", lambda state: with_table(state, returned=("C220",)), ["table.culture_decks: 2 cards of C220"]),
