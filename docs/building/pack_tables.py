@@ -66,7 +66,11 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[s
 
 def _code(effect: object) -> str | None:
     """Return an effect as code that can stand in a table."""
-    return None if effect is None else f"`{effect}`".replace("|", "\\|")
+    if effect is None:
+        return None
+    # Markdown processors disagree about a bar in backticks.
+    text = str(effect)
+    return f"<code>{text.replace('|', '&#124;')}</code>" if "|" in text else f"`{text}`"
 
 
 def _source(record: Any) -> str:

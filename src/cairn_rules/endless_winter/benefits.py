@@ -245,10 +245,9 @@ def gained(state: State, frame: Benefit, action: Action) -> State:  # noqa: C901
             return reveal_animals(state, 1)
         case Tip(animal):
             return tip(state, animal)
-        case Discard(card):
-            return discard_from_hand(state, card)
         case _:
-            raise AssertionError(action)
+            assert isinstance(action, Discard)
+            return discard_from_hand(state, action.card)
 
 
 def gain_good(state: State, kind: str) -> State:

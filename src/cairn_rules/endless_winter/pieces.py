@@ -134,7 +134,7 @@ def place_megalith(state: State, spot: Spot) -> State:
         space = spaces[x, y]
         if space.benefit is not None:
             agenda = (*agenda, space.benefit)
-        elif space.arrows:
+        else:
             ends = [(x + right, y + down) for right, down in space.arrows]
             agenda = (*agenda, Arrows(tuple(Spot(1, 2 * y, 2 * x) for x, y in ends if (x, y) in spaces)))
     return with_player(state, seat, player, table=table, agenda=agenda)

@@ -248,7 +248,7 @@ def _with_labor(state: State, labor: int, **turn: object) -> State:
     return replaced(state, this_turn=replaced(state.this_turn, labor=state.this_turn.labor + labor, **turn))
 
 
-def do_top(state: State, _: Top, action: Action) -> State:  # noqa: C901 - a case for each kind of action
+def do_top(state: State, _: Top, action: Action) -> State:
     """Gain Labor or spend it, or end the section."""
     seat = state.active
     match action:
@@ -278,10 +278,9 @@ def do_top(state: State, _: Top, action: Action) -> State:  # noqa: C901 - a cas
             return reveal_animals(_with_labor(state, -1), REVEALED)
         case End():
             return replaced(state, agenda=state.agenda[:-1])
-        case TakeAnimal(animal):
-            return take_animal(_with_labor(state, -ANIMAL_PRICE), animal)
         case _:
-            raise AssertionError(action)
+            assert isinstance(action, TakeAnimal)
+            return take_animal(_with_labor(state, -ANIMAL_PRICE), action.animal)
 
 
 def _play_for_labor(state: State, id: str) -> State:

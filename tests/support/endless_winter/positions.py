@@ -12,7 +12,7 @@ from cairn_rules.endless_winter.effects import Effect, parse_effect
 from cairn_rules.endless_winter.hexes import BASE, HEXES, Hex
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
 from cairn_rules.endless_winter.rules import settled
-from cairn_rules.endless_winter.state import Player, State, ThisTurn, replaced
+from cairn_rules.endless_winter.state import Player, Rival, State, ThisTurn, replaced
 from cairn_rules.endless_winter.variant import Variant
 
 LAND = {
@@ -57,15 +57,19 @@ def _bare(seats: int, variant: Variant, pack: ew.Pack) -> State:
         pools=tuple(tuple(stones[2 * pool : 2 * pool + 2]) for pool in range(4)),
         layout="A_block",
         megalith_tiles=("M1", "M2", "M3", "M4"),
-        honor=(tuple(range(seats)), *[()] * 10),
+        honor=(tuple(range(len(state.players))), *[()] * 10),
         chiefs=(),
         setups=(),
+        megaliths=(),
+        bottoms=(False,) * 4,
     )
+    rival = replaced(player, chief=None, chief_ready=False, figures=3)
     return replaced(
         state,
-        players=(player,) * seats,
+        players=(player, rival) if seats == 1 else (player,) * seats,
+        rival=None if state.rival is None else Rival(deck=tuple(card.id for card in pack.rival)),
         table=table,
-        order=tuple(range(seats)),
+        order=tuple(range(len(state.players))),
         phase="action",
         active=0,
         agenda=(),
@@ -88,8 +92,8 @@ def position(
 
     Args:
         agenda: What is still to do, the next thing last. A text is an effect.
-        seats: Number of players.
-        others: Attributes of the players after the first one.
+        seats: Number of players; one plays against the rival.
+        others: Attributes of the players after the first one, or of the rival.
         table: Attributes of the table.
         turn: Attributes of the turn so far.
         variant: The rule options.
@@ -98,7 +102,7 @@ def position(
         player: Attributes of the first player.
     """
     bare = _bare(seats, variant, ew.default_pack() if pack is None else pack)
-    changes = (player, *others, *[{}] * seats)
+    changes = (player, *others, *[{}] * 4)
     return settled(
         replaced(
             bare,
