@@ -120,6 +120,7 @@ if TYPE_CHECKING:
         events,
         key,
         mirror,
+        reveals,
         rotate,
         svg,
     )
@@ -240,6 +241,7 @@ __all__ = [
     "perft_turns",
     "playouts",
     "read_records",
+    "reveals",
     "rotate",
     "sample_hidden",
     "successors",

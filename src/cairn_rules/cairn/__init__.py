@@ -59,7 +59,7 @@ from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Tog
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.events.differences import changes
+    from cairn_rules.cairn.events.differences import changes, reveals
     from cairn_rules.cairn.keys import canonical, key
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.picture import svg
@@ -144,6 +144,7 @@ __all__ = [
     "outcome",
     "parse_action",
     "parse_position",
+    "reveals",
     "rotate",
     "sample_hidden",
     "successors",
@@ -156,7 +157,7 @@ __all__ = [
 
 LOADED_LATER: Final = MappingProxyType(
     {
-        "changes": "cairn_rules.cairn.events.differences",
+        **dict.fromkeys(("changes", "reveals"), "cairn_rules.cairn.events.differences"),
         "events": "cairn_rules.cairn.events",
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
         **dict.fromkeys(("Symmetry", "mirror", "rotate"), "cairn_rules.cairn.symmetry"),

@@ -57,7 +57,7 @@ from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
-    from cairn_rules.endless_winter.events import changes
+    from cairn_rules.endless_winter.events import changes, reveals
     from cairn_rules.endless_winter.pictures.colours import Colours
     from cairn_rules.endless_winter.pictures.picture import svg
     from cairn_rules.endless_winter.words import describe
@@ -127,6 +127,7 @@ __all__ = [
     "parse_action",
     "parse_pack",
     "read_pack",
+    "reveals",
     "sample_hidden",
     "scores",
     "svg",
@@ -135,7 +136,7 @@ __all__ = [
 
 LOADED_LATER: Final = MappingProxyType(
     {
-        "changes": "cairn_rules.endless_winter.events",
+        **dict.fromkeys(("changes", "reveals"), "cairn_rules.endless_winter.events"),
         "describe": "cairn_rules.endless_winter.words",
         "svg": "cairn_rules.endless_winter.pictures.picture",
         "Colours": "cairn_rules.endless_winter.pictures.colours",

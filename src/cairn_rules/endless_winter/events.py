@@ -662,6 +662,18 @@ HIDDEN_CARD: Final = "a card"
 """The name of a card that the viewer may not see."""
 
 
+_REVEALED: Final = (
+    AnimalGained,
+    AnimalsRevealed,
+    CardsDrawn,
+    CultureRevealed,
+    Reshuffled,
+    RitualRevealed,
+    RivalTurn,
+)
+"""The events that may show something hidden."""
+
+
 def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
     """Return the events between two states of one game, in the order in which the rules produce them.
 
@@ -712,6 +724,31 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     if old_seen == new_seen:
         return ()
     return tuple(_changes(old_seen, new_seen))
+
+
+def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
+    """Return whether a decision shows a player something hidden, so that a fair game does not let it be taken back.
+
+    That is cards drawn by anybody, a new deck, Animals, new Culture cards, Ritual piles, or a card of the solo rival.
+    What the deciding player gives away of their own does not count.
+
+    Args:
+        before: The state before the decision.
+        after: The state after it.
+        viewer: A seat number, or None for a spectator (default: None).
+
+    Raises:
+        DefinitionError: as `changes` does.
+
+    Example:
+        >>> from cairn_rules import endless_winter
+        >>> before = endless_winter.new_game(seed=7)
+        >>> after = endless_winter.apply(before, endless_winter.End())
+        >>> placed = endless_winter.apply(after, endless_winter.PlaceFigure("chief", "hunt"))
+        >>> reveals(after, placed), reveals(placed, endless_winter.apply(placed, endless_winter.RevealAnimals()))
+        (False, True)
+    """
+    return any(isinstance(each, _REVEALED) for each in changes(before, after, viewer=viewer))
 
 
 def _options(state: State) -> str:

@@ -35,22 +35,12 @@ from cairn_rules.endless_winter import (
     Tip,
     current_player,
     format_action,
+    reveals,
     scores,
 )
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.diagram import PARTS, diagram, part_diagram, seat_diagram, small_diagrams
-from cairn_rules.endless_winter.events import (
-    AnimalGained,
-    AnimalsRevealed,
-    Asked,
-    CardsDrawn,
-    CultureRevealed,
-    LaborChanged,
-    Reshuffled,
-    RitualRevealed,
-    TurnPassed,
-    changes,
-)
+from cairn_rules.endless_winter.events import Asked, LaborChanged, TurnPassed, changes
 from cairn_rules.endless_winter.view import View, view_of
 from cairn_rules.endless_winter.words import (
     animals_text,
@@ -126,8 +116,6 @@ SIGNS: Final[Mapping[str, str]] = {
 """The meaning of the words and signs in the drawing."""
 _QUIET: Final = (Asked, TurnPassed, LaborChanged)
 """The changes that the decision or the next question shows."""
-_REVEALED: Final = (AnimalGained, AnimalsRevealed, CardsDrawn, CultureRevealed, Reshuffled, RitualRevealed)
-"""The changes that may reveal hidden information."""
 _QUESTION: Final = 60
 """Maximum length of a question, in characters; longer ones lose what follows the colon."""
 HIDDEN: Final = "?"
@@ -203,7 +191,7 @@ class EndlessWinterWords(Words):
     @override
     def reveals(self, before: State, after: State, viewer: int) -> bool:
         """Return whether the viewer sees new cards or Animals."""
-        return any(isinstance(each, _REVEALED) for each in changes(before, after, viewer=viewer))
+        return reveals(before, after, viewer=viewer)
 
     @override
     def about(self, state: State, word: str) -> str | None:

@@ -75,7 +75,7 @@ from cairn_rules.korrigans.variant import Variant
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
-    from cairn_rules.korrigans.events import changes
+    from cairn_rules.korrigans.events import changes, reveals
     from cairn_rules.korrigans.keys import key
     from cairn_rules.korrigans.pictures.colours import Colours
     from cairn_rules.korrigans.pictures.picture import svg
@@ -160,6 +160,7 @@ __all__ = [
     "parse_action",
     "parse_board",
     "read_board",
+    "reveals",
     "sample_hidden",
     "scores",
     "successors",
@@ -169,7 +170,7 @@ __all__ = [
 
 LOADED_LATER: Final = MappingProxyType(
     {
-        "changes": "cairn_rules.korrigans.events",
+        **dict.fromkeys(("changes", "reveals"), "cairn_rules.korrigans.events"),
         "describe": "cairn_rules.korrigans.words",
         "key": "cairn_rules.korrigans.keys",
         "svg": "cairn_rules.korrigans.pictures.picture",

@@ -339,6 +339,8 @@ Change: TypeAlias = (
 """Any event: those of this module, and the entries of a ledger as a seat sees them."""
 
 _TAKINGS: Final = (Taken, TakenUnseen)
+_REVEALED: Final = (FinalTurnBegun, MenhirTaken, PawnDrawn, TokensShown)
+"""The events that show something hidden."""
 
 
 def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
@@ -394,6 +396,31 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     events = tuple(_difference(old, new)) if _follows(old, new) else (SetAnew(),)
     last = Won(new.pending.outcome) if isinstance(new.pending, Over) else Asked(new.pending)
     return (*events, last)
+
+
+def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
+    """Return whether a decision shows a player something hidden, so that a fair game does not let it be taken back.
+
+    That is the tokens of a field, a Menhir, a drawn pawn, the tokens behind a removed screen, or the companions of a
+    final turn. What the deciding player gives away of their own does not count.
+
+    Args:
+        before: The state before the decision.
+        after: The state after it.
+        viewer: A seat number, or None for a spectator (default: None).
+
+    Raises:
+        DefinitionError: as `changes` does.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> before = korrigans.new_game(seed=7)
+        >>> after = korrigans.apply(before, korrigans.Place("A"))
+        >>> korrigans.reveals(before, after, viewer=0), korrigans.reveals(before, after, viewer=1)
+        (True, False)
+    """
+    events = changes(before, after, viewer=viewer)
+    return bool(observe(after, viewer).offered) or any(isinstance(each, _REVEALED) for each in events)
 
 
 def _options(state: State) -> str:

@@ -26,10 +26,11 @@ from cairn_rules.korrigans import (
     diagram,
     format_action,
     observe,
+    reveals,
     scores,
 )
 from cairn_rules.korrigans.diagram import small_diagrams
-from cairn_rules.korrigans.events import MenhirTaken, PawnDrawn, TokensShown
+from cairn_rules.korrigans.events import MenhirTaken
 from cairn_rules.korrigans.notation import clover_text
 from cairn_rules.korrigans.seats import Carried, seat_name
 from cairn_rules.korrigans.tokens import token_text
@@ -74,8 +75,6 @@ SIGNS: Final[Mapping[str, str]] = {
 """The meaning of the words and signs in the drawing."""
 _PARTS: Final = re.compile(r"(@|\+|\d:\w+[->]|[a-z]+:|)(.*)")
 """The two parts of an action's notation."""
-_REVEALED: Final = (MenhirTaken, PawnDrawn, TokensShown)
-"""The changes that reveal hidden information."""
 
 
 class KorrigansWords(Words):
@@ -153,8 +152,7 @@ class KorrigansWords(Words):
     @override
     def reveals(self, before: State, after: State, viewer: int) -> bool:
         """Return whether the viewer sees a field's tokens, a Menhir, a drawn pawn, or tokens without a screen."""
-        events = changes(before, after, viewer=viewer)
-        return bool(observe(after, viewer).offered) or any(isinstance(each, _REVEALED) for each in events)
+        return reveals(before, after, viewer=viewer)
 
     @override
     def about(self, state: State, word: str) -> str | None:

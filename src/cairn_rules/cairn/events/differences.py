@@ -34,14 +34,14 @@ from cairn_rules.cairn.events import (
     visible,
 )
 from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.observation import Observation
+from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, Over, Pending, UsePower
 from cairn_rules.cairn.powers import do_effect
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.wider_effects import GrantBuild, Together
 from cairn_rules.cairn.words import own_text
-from cairn_rules.errors import DefinitionError, PowerError
+from cairn_rules.errors import DefinitionError, PowerError, quoted
 
 Shaman: TypeAlias = tuple[Space, Tribe]
 """A shaman: its space and its owner."""
@@ -173,7 +173,7 @@ def _of_turns(now: Observation, goal: Observation) -> Iterator[Change]:
         yield ExtraTurnGiven(goal.extra_turn)
 
 
-def changes(before: State, after: State) -> tuple[Change, ...]:
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
     """Return the changes between two states of one game, in the order of the rules.
 
     If the states are one decision apart, the changes are the events of that decision. If they are
@@ -190,13 +190,16 @@ def changes(before: State, after: State) -> tuple[Change, ...]:
     Args:
         before: The earlier state.
         after: The later state.
+        viewer: A tribe, or None for a spectator. The changes are the same: all see everything that happens, a drawn
+            megalith too.
 
     Returns:
         The changes. The last one is the decision that is pending now (`Asked`) or the end of the game
         (`Won`). Equal states have no changes.
 
     Raises:
-        DefinitionError: if an argument is not a state, or the two differ in variant or set of megaliths.
+        DefinitionError: if an argument is not a state, if the two differ in variant or set of megaliths, or if the
+            viewer is neither a tribe nor None.
 
     Example:
         >>> import cairn_rules as cairn
@@ -209,7 +212,7 @@ def changes(before: State, after: State) -> tuple[Change, ...]:
         Turn 1 is complete, Forest is active
         An action is asked for
     """
-    _check_one_game(before, after)
+    _check_one_game(before, after, viewer)
     if before == after and before.turn == after.turn:
         return ()
     told: list[Change] = []
@@ -221,10 +224,37 @@ def changes(before: State, after: State) -> tuple[Change, ...]:
     return (*told, *_asked(after.pending))
 
 
-def _check_one_game(before: State, after: State) -> None:
+def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
+    """Return whether a decision shows something hidden, so that a fair game does not let it be taken back.
+
+    In Cairn, that is a megalith from the unknown part of the deck.
+
+    Args:
+        before: The state before the decision.
+        after: The state after it.
+        viewer: A tribe, or None for a spectator. The answer is the same: all see a drawn megalith.
+
+    Raises:
+        DefinitionError: as `changes` does.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir fairy,mound 0-0")
+        >>> leaves = cairn.apply(state, cairn.parse_action("c5-x", state))
+        >>> builds = cairn.apply(leaves, cairn.parse_action("=alley", leaves))
+        >>> cairn.reveals(state, leaves), cairn.reveals(leaves, builds)
+        (False, True)
+    """
+    _check_one_game(before, after, viewer)
+    return bool(Counter(observe(before, viewer).unknown) - Counter(observe(after, viewer).unknown))
+
+
+def _check_one_game(before: State, after: State, viewer: int | None) -> None:
     for each in (before, after):
         if not isinstance(each, State):
             raise DefinitionError(f"before and after should be States, not {type(each).__name__}")
+    if viewer is not None and (type(viewer) not in {Tribe, int} or viewer not in TRIBES):
+        raise DefinitionError(f"viewer should be None, a tribe, or a seat from 0 to 1, not {quoted(viewer)}")
     if before.variant != after.variant:
         raise DefinitionError(f"the states are of two games, with the variants {before.variant} and {after.variant}")
     differing = set(before._layout.all_megaliths) ^ set(after._layout.all_megaliths)
