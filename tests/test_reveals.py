@@ -50,7 +50,7 @@ def test_nothing_new_is_known_unless_a_decision_reveals_it(game: Any, options: d
     [("-", False), ("fairy,mound", True), ("|fairy", False)],
     ids=["empty", "face down", "put under the deck openly"],
 )
-def test_a_build_reveals_an_unknown_megalith(deck: str, revealed: bool) -> None:
+def test_a_build_reveals_an_unknown_megalith(deck: str, *, revealed: bool) -> None:
     """A megalith that everybody knows to be the next one is nothing new (rule 2.7)."""
     state = cairn.parse_position(CAIRN.format(deck))
     leaves = play(state, "c5-x")

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -24,6 +24,7 @@ from cairn_rules.endless_winter.pack_file import parse_pack
 from support.endless_winter.games import VARIANTS, games, random_states
 from support.endless_winter.packs import random_pack
 from support.mutations import mutated
+from support.seeds import seeds
 
 KINDS = [document for game, document in schema_names() if game == "endless-winter"]
 VALIDATORS = {kind: Draft202012Validator(json_schema(kind, game="endless-winter")) for kind in KINDS}
@@ -37,7 +38,7 @@ def again(value: Any, registry: Registry[Any] | None = None) -> Any:
     return loads(text, registry)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", seeds(5))
 def test_a_game_reads_back_at_every_decision(seed: int) -> None:
     """Its states, what each seat in turn may know of them, and its actions."""
     players, number = 1 + seed % 4, 0
@@ -83,7 +84,7 @@ def busy(seed: int) -> list[State]:
     return states
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(4))
 def test_states_are_small(seed: int) -> None:
     """With the built-in pack under 6 KB as JSON and under 4 KB as a pickle, whatever happens."""
     for state in busy(seed)[::3]:
@@ -103,7 +104,7 @@ def other_pack() -> ew.Pack:
     return parse_pack(data)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(4))
 def test_states_of_other_packs_read_back(seed: int) -> None:
     """The pack is given to the reader; it is named in the state by id and hash."""
     rng = Random(seed)
@@ -296,7 +297,6 @@ def test_deep_effects_are_refused() -> None:
 SAMPLES = [STATE, SEEN, Variant(), ew.Bury("hand", "hunter"), ew.BuildVillage((Hex(1, 0), Hex(1, 1), Hex(2, 0)))]
 
 
-@settings(max_examples=150)
 @given(st.data(), st.sampled_from(SAMPLES))
 def test_what_a_schema_refuses_is_not_read(data: st.DataObject, value: Any) -> None:
     """Whatever is changed in a document, it is read or refused, as its schema says."""
@@ -331,7 +331,7 @@ def exchanged(data: Any, rng: Random) -> Any:
     return data
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(6))
 def test_what_is_read_can_be_played(seed: int) -> None:
     """A document that is a little different is refused, or is a state that can be played, seen and sampled."""
     rng = Random(seed)

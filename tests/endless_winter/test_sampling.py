@@ -24,12 +24,13 @@ from cairn_rules.endless_winter import (
 from cairn_rules.endless_winter import agenda as on
 from support.endless_winter.games import games, random_states
 from support.endless_winter.packs import random_pack
+from support.seeds import seeds
 
 
 def test_samples_look_like_the_real_state() -> None:
     """At every decision of games of all kinds, to every seat and a spectator; and they are sound."""
     rng = Random(0)
-    for number, state in enumerate(games(10)):
+    for number, state in enumerate(games(4)):
         for player in (None, *range(state.seats)):
             seen = observe(state, player)
             sample = sample_hidden(seen, rng)
@@ -38,7 +39,7 @@ def test_samples_look_like_the_real_state() -> None:
                 check_state(sample)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(6))
 def test_samples_with_other_packs(seed: int) -> None:
     rng = Random(seed)
     pack = random_pack(rng)
