@@ -269,6 +269,7 @@ def test_changes_leave_out_what_is_asked():
         (effect("animal_reveal(1)"), ew.RevealAnimals(), True),
         (effect("animal_draw(1)"), ew.DrawAnimal(), True),
         (effect("culture(1)"), ew.TakeCulture("C101"), False),
+        (position("tool(1)", state={"phase": "eclipse", "round": 4, "turn": 24}), ew.Gain("tool"), True),
     ],
 )
 def test_what_reveals_something(before, action, reveals):

@@ -670,6 +670,7 @@ _REVEALED: Final = (
     Reshuffled,
     RitualRevealed,
     RivalTurn,
+    Won,
 )
 """The events that may show something hidden."""
 
@@ -729,7 +730,8 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
 def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
     """Return whether a decision shows a player something hidden, so that a fair game does not let it be taken back.
 
-    That is cards drawn by anybody, a new deck, Animals, new Culture cards, Ritual piles, or a card of the solo rival.
+    That is cards drawn by anybody, a new deck, Animals, new Culture cards, Ritual piles, a card of the solo rival, or
+    all cards at the end.
     What the deciding player gives away of their own does not count.
 
     Args:
