@@ -49,7 +49,7 @@ def columns(view: View, marks: Marks) -> tuple[str, float]:
     """Return the columns with their claimed bottoms, the Eclipse space, the round and the turn order."""
     across = (WIDTH - 4 * _GAP) / 5
     parts = [heading("Main board", f"round {view.round} of {view.pack.limits.rounds}")]
-    claimed = dict(zip(COLUMNS, view.table.bottoms, strict=True))
+    claimed: dict[str, bool] = dict(zip(COLUMNS, view.table.bottoms, strict=True))
     for number, column in enumerate((*COLUMNS, REST)):
         x = number * (across + _GAP)
         here = view.phase == "action" and view.this_turn.column == column
