@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from table_cells import code
+
 from cairn_rules.cairn.tiles import _KINDS
 from cairn_rules.documents import to_data
 from cairn_rules.games import load
@@ -36,9 +38,9 @@ def action_table(game: str) -> str:
     rules: Any = load(game)
     lines = ["| action | text | JSON |", "|---|---|---|"]
     for action in examples(game):
-        name, text = type(action).__name__, rules.format_action(action).replace("|", "\\|")
+        name, text = type(action).__name__, code(rules.format_action(action))
         value = json.dumps(to_data(action)["value"])
-        lines.append(f"| [`{name}`][{_place(rules)}.{name}] | `{text}` | `{value}` |")
+        lines.append(f"| [`{name}`][{_place(rules)}.{name}] | {text} | `{value}` |")
     return "\n".join(lines)
 
 

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from table_cells import code
+
 from cairn_rules.endless_winter.content import Pack, Stone, TribeCard
 from cairn_rules.endless_winter.pack_file import default_pack
 
@@ -66,11 +68,7 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[s
 
 def _code(effect: object) -> str | None:
     """Return an effect as code that can stand in a table."""
-    if effect is None:
-        return None
-    # Markdown processors disagree about a bar in backticks.
-    text = str(effect)
-    return f"<code>{text.replace('|', '&#124;')}</code>" if "|" in text else f"`{text}`"
+    return None if effect is None else code(str(effect))
 
 
 def _source(record: Any) -> str:

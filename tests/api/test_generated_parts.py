@@ -14,10 +14,11 @@ from notation_tables import action_table, examples, face_table
 from public_names import REFERENCE, names_on
 from reason_codes import codes, outcome_table, reason_table
 from rule_links import with_rule_links
+from table_cells import code
 from write_parts import written_pages
 
 import cairn_rules as cairn
-from cairn_rules import korrigans
+from cairn_rules import endless_winter, korrigans
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
@@ -145,10 +146,20 @@ def test_every_action_of_cairn_reads_back_as_the_table_writes_it() -> None:
 def test_every_action_of_korrigans_reads_back_as_the_table_writes_it() -> None:
     """The table's texts are what the functions read; a bar would end a cell of the table."""
     state = korrigans.new_game(seed=7)
-    table = action_table("korrigans").replace("\\|", "|")
+    table = action_table("korrigans")
+    assert "| <code>troll:A&#124;B</code> |" in table
     for action in examples("korrigans"):
-        assert f"`{korrigans.format_action(action)}`" in table
+        assert code(korrigans.format_action(action)) in table
         assert korrigans.parse_action(korrigans.format_action(action), state) == action
+
+
+def test_every_action_of_endless_winter_reads_back_as_the_table_writes_it() -> None:
+    """The table's texts are what the functions read."""
+    state = endless_winter.new_game(seed=7)
+    table = action_table("endless-winter")
+    for action in examples("endless-winter"):
+        assert f"| `{endless_winter.format_action(action)}` |" in table
+        assert endless_winter.parse_action(endless_winter.format_action(action), state) == action
 
 
 def test_every_command_has_a_section_with_all_its_options() -> None:

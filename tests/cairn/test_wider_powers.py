@@ -743,6 +743,16 @@ def test_a_turn_ends_though_powers_start_powers() -> None:
     assert len(state.seen) == 0
 
 
+def test_what_cannot_be_done_is_refused_when_it_is_chosen() -> None:
+    """Nobody stands on a1; also when another power was used before in the turn."""
+    stones = ALL | offering(Banish(Space.A1))
+    state = cairn.parse_position("5/5/5/2s2/4f s wooe c3=cromlech,e5=offer alley,deer - 0-0", stones)
+    state = play(state, "c2-c3", "c3>e5")
+    assert texts(state) == ["xa1"]
+    with pytest.raises(PowerError, match="'offer' on e5 offers xa1, but no shaman stands on a1"):
+        play(state, "xa1")
+
+
 def test_a_power_with_two_decisions_counts_once() -> None:
     """Charge moves the shaman to c4, onto the Mound, and banishes Forest's on d4 (rules 6.7, 6.8)."""
     start = position("5/3f1/5/2s2/5 s wooe c3=charge,c4=mound alley,deer - 0-0")

@@ -222,7 +222,7 @@ def test_ascii():
     pack = ew.default_pack()
     names = ("F\u00eate", "\u706b\u704c")
     culture = (*(evolve(card, name=name) for card, name in zip(pack.culture, names, strict=False)), *pack.culture[2:])
-    state = position(Figure(), pack=evolve(pack, culture=culture, data=pack.data + " "))
+    state = position(Figure(), pack=evolve(pack, culture=culture, data=f"{pack.data} with other names"))
     plain = diagram(state, unicode=False)
     assert plain.isascii()
     assert "C101      3L Fete" in plain
@@ -247,6 +247,8 @@ def test_the_rival():
     assert "used " in drawn
     assert "hand" not in drawn.split("\nRival ")[1].split("\nPoints")[0]
     assert "Rival  " in diagram(state, compact=True)
+    drafting = diagram(ew.new_game(seed=1, players=1, variant=ew.Variant(draft="setup")))
+    assert drafting.endswith("used nothing")
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter import changes, observe, sample_hidden
 from cairn_rules.endless_winter.agenda import BoardBenefits, Culture, EndTurn, Figure, Middle, Pile, Ritual, Tiles, Top
 from cairn_rules.endless_winter.agenda import Tribe as TribeStep
+from cairn_rules.endless_winter.effects import parse_effect
 from cairn_rules.endless_winter.events import (
     Asked,
     CardBuried,
@@ -260,6 +261,23 @@ def test_the_eclipse_begins():
     ]
 
 
+def test_a_benefit_that_needs_no_decision_in_the_eclipse():
+    """With a pack that gives Food for the turn order, Culture cards leave the pile in the same decision."""
+    pack = ew.default_pack()
+    food = evolve(pack, order_benefits=(parse_effect("food(1)"),) * 4, data=f"{pack.data} with other benefits")
+    before = position(Ritual(), hand=("hunter",), ritual=("C101",), state={"turn": 5, "order": (1, 0)}, pack=food)
+    assert sentences(before, ew.AddToRitual("hunter")) == [
+        "Cyan puts a card on the Ritual pile",
+        "Cyan gains 1 Food",
+        "Turn 6 is complete",
+        "Cyan reveals Hunter, Controlled Fire, 1.5 Labor in all",
+        "Cyan discards Controlled Fire from the Ritual pile",
+        "Red reveals nothing, 0 Labor in all",
+        "The new turn order: Cyan, Red",
+        "Cyan is to use an ability of the Ritual pile",
+    ]
+
+
 def test_the_ritual_pile_in_the_eclipse():
     """Culture cards go first, Tribe cards after their ability (rule 11.1)."""
     eclipse: dict[str, Any] = {"phase": "eclipse", "turn": 6}
@@ -379,6 +397,22 @@ def test_the_rival():
         "Rival places a Camp on the Base",
         "Rival moves a Camp from Base (0,0) to Cave Hills (0,-1)",
     ]
+
+
+def test_the_rival_begins():
+    """Its first turn follows the set-up, and its turn in a new round the Preparation (rules 11.2, 14.13)."""
+    for seed in range(60):
+        before = ew.new_game(seed=seed, players=1, variant=ew.Variant(draft="setup"))
+        for action in ew.legal_actions(before):
+            after = ew.apply(before, action)
+            if after.rival is None or after.phase == "setup" or not after.players[1].animals:
+                continue
+            told = list(map(str, changes(before, after)))
+            turned = next(place for place, each in enumerate(told) if each.startswith("Rival turns over HUN"))
+            assert told[turned - 1].startswith("Cyan draws ")
+            assert any(each.startswith("Rival gains a") for each in told[turned:])
+            return
+    raise AssertionError("no rival hunts first")
 
 
 def test_the_end():

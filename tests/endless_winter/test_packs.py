@@ -723,7 +723,6 @@ NONSENSE = st.recursive(
 )
 
 
-@settings(max_examples=100)
 @given(st.lists(st.tuples(st.sampled_from(PLACES), NONSENSE | st.just(DELETE)), min_size=1, max_size=4))
 def test_any_data_are_a_pack_or_an_error(changes):
     """Values of any kind at any place never end in an error of another kind."""
@@ -747,7 +746,7 @@ def test_any_data_are_a_pack_or_an_error(changes):
     assert parse_pack(pack.data) == pack
 
 
-@settings(max_examples=10)
+@settings(max_examples=settings().max_examples // 10)
 @given(packs())
 def test_random_packs_are_written_and_read(pack):
     """Round trips: canonical data, JSON and TOML."""

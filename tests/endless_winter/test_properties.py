@@ -15,8 +15,8 @@ from support.endless_winter.packs import random_pack
 
 seeds = st.integers(0, 2**32 - 1)
 VARIANTS = all_variants()
-games = settings(max_examples=settings().max_examples // 3, phases=(Phase.explicit, Phase.reuse, Phase.generate))
-"""A third of the usual number of examples, each a whole game, which a smaller seed does not make shorter."""
+games = settings(max_examples=settings().max_examples // 6, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+"""A sixth of the usual number of examples, each a whole game, which a smaller seed does not make shorter."""
 
 
 def playout(state: State, rng: Random, *, groups: bool = False, look: float = 0.04) -> State:

@@ -427,7 +427,7 @@ def test_listed_if_and_only_if_legal():
 def test_listed_if_and_only_if_legal_with_any_pack():
     """Also with other effects on every card, tile and space, and other numbers."""
     seen: dict[object, int] = {}
-    for seed in range(10):
+    for seed in range(4):
         chosen = {"players": 1 + seed % 4, "variant": VARIANTS[seed % len(VARIANTS)]}
         check_agreement(some(random_states(seed, content=random_pack(Random(seed)), **chosen), seen, 1))
 

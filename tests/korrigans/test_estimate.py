@@ -68,6 +68,18 @@ def test_after_the_final_turn_companions_do_not_help():
     assert [expected_gold(over, number) for number in (0, 1)] == [0, 10]
 
 
+@pytest.mark.parametrize(("korrigans", "gold"), [("A V", 0), ("I V", 10), ("A I", 10), ("I I", 15)])
+def test_after_the_final_turn_the_cauldron_is_worth_what_is_there(korrigans: str, gold: int):
+    """Rule 8.1: 10 gold for one Korrigan in I, 15 for both."""
+    assert expected_gold(play(final(seat(korrigans)), "end"), 0) == gold
+
+
+def test_before_they_are_placed_korrigans_may_come_anywhere():
+    """Of the 17 x 17 places of two Korrigans, 33 have one or both where the Cauldron will be, and one has both."""
+    gold = expected_gold(table(seat(), seat()), 0) - estimates.A_TURN
+    assert gold == pytest.approx(10 * (1 - (1 - 33 / 289) ** 2) + 5 * (1 - (1 - 1 / 289) ** 2))
+
+
 @pytest.mark.parametrize(
     ("better", "worse"),
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final, final, get_args
+from typing import Any, Final, assert_never, final, get_args
 
 from attrs import frozen
 
@@ -50,8 +50,13 @@ _STEPS: Final = (BoardBenefits, Tiles, Tribe, Pile)
 def agenda_faults(state: State) -> Iterator[Fault]:
     """Yield the faults of the agenda of a state that is otherwise sound."""
     agenda = state.agenda
-    if len(agenda) > MOST_FRAMES or len(state.this_turn.waiting) > MOST_FRAMES:
-        yield Fault("agenda", f"{len(agenda)} items; at most {MOST_FRAMES} are possible")
+    too_long = [
+        Fault(where, f"{len(items)} items; at most {MOST_FRAMES} are possible")
+        for where, items in (("agenda", agenda), ("this_turn.waiting", state.this_turn.waiting))
+        if len(items) > MOST_FRAMES
+    ]
+    if too_long:
+        yield from too_long
         return
     if bool(agenda) != (state.phase != "over"):
         yield Fault("agenda", "should be empty if and only if the game is over")
@@ -140,10 +145,10 @@ def _known_effects(pack: Pack) -> _Effects:
                 left += options
             case InOrder(steps):
                 left += steps
-            case Exchange(_, _, gain):
-                left.append(gain)
-            case InColumn(_, inner):
+            case Exchange(_, _, inner) | InColumn(_, inner):
                 left.append(inner)
+            case _:
+                assert_never(effect)
         if not isinstance(effect, Benefit | Both):
             others.add(effect)
     return _Effects(most, tuple(groups), frozenset(others))

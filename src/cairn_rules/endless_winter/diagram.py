@@ -381,7 +381,8 @@ def _possessions(view: View, seat: int) -> Iterator[str]:
         yield f"tipped {animals_text(pack, player.tipped)}"
     if seat < view.seats:
         yield from _cards(view, seat)
-    elif view.rival is not None:
+    else:
+        assert view.rival is not None, "only the rival has no seat"
         yield f"used {' '.join(view.rival.used) or 'nothing'}"
         if view.rival.culture:
             yield f"Culture cards {cards_text(pack, view.rival.culture)}"

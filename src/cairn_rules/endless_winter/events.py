@@ -466,10 +466,11 @@ class AnimalGained(PlayerEvent):
     name: str
     """Its name."""
     origin: str
-    """`display` or `deck`."""
+    """`display` or `deck`; `supply` if it is one of both."""
 
     def __str__(self) -> str:
-        return f"{self.who} {'takes' if self.origin == 'display' else 'draws'} {with_article(self.name)}"
+        verb = {"display": "takes", "deck": "draws"}.get(self.origin, "gains")
+        return f"{self.who} {verb} {with_article(self.name)}"
 
 
 @final
@@ -765,10 +766,11 @@ def _changes(old_seen: Observation, new_seen: Observation) -> Iterator[Change]:
     if new.pending is not None:
         yield Asked(new.active, new.name(new.active), new.pending, new.this_turn.column)
         return
-    for seat, score in enumerate(new.scores or ()):
+    assert new.scores is not None, "a game without a decision is over"
+    assert new.outcome is not None, "a game without a decision is over"
+    for seat, score in enumerate(new.scores):
         yield Scored(seat, new.name(seat), score)
-    if new.outcome is not None:
-        yield Won(new.outcome, asked(new))
+    yield Won(new.outcome, asked(new))
 
 
 def _follows(old: View, new: View) -> bool:
@@ -810,19 +812,20 @@ def _difference(old: View, new: View) -> Iterator[Change]:
     """Yield the events between two views that follow from each other, in the order of a turn."""
     flows = [_Flow(old, new, seat) for seat in range(len(new.players))]
     within = new.round == old.round and new.phase == old.phase
+    # A rival that is the first one in a round takes its turn after the Preparation or the set-up.
+    begins = new.round != old.round or (old.phase == "setup" and not within)
     taken = _more(old.table.animals, new.table.animals)
-    for flow in flows[: new.seats if new.round != old.round else None]:
+    for flow in flows[: new.seats if begins else None]:
         yield from _player_events(flow, taken)
         if within:
             yield from flow.draws()
         yield from flow.endings()
     yield from _next_step(old, new, flows)
-    if new.round != old.round:
-        for flow in flows[new.seats :]:
-            yield from _player_events(flow, taken)
     if not within:
         for flow in flows:
             yield from flow.draws()
+    for flow in flows[new.seats :] if begins else ():
+        yield from _player_events(flow, taken)
 
 
 def _player_events(flow: _Flow, taken: Counter[str]) -> Iterator[Change]:
@@ -1033,9 +1036,11 @@ def _gained_animals(old: View, new: View, seat: int) -> Counter[str]:
 def _animals(old: View, new: View, seat: int, taken: Counter[str]) -> Iterator[Change]:
     """Yield the Animals gained and tipped by a player; those taken from the display leave `taken`."""
     one, other, who = old.players[seat], new.players[seat], new.name(seat)
-    gained = _gained_animals(old, new, seat) if old.phase != "setup" else Counter[str]()
+    deals = old.phase == "setup"
+    # The Animals of Setup cards are part of the cards; a rival may have hunted in its first turn.
+    gained = Counter[str]() if deals and seat < new.seats else _gained_animals(old, new, seat)
     for animal in gained.elements():
-        origin = "display" if taken[animal] else "deck"
+        origin = "display" if taken[animal] else "supply" if deals else "deck"
         taken[animal] -= origin == "display"
         yield AnimalGained(seat, who, animal, animal_name(new.pack, animal), origin)
     for animal in _more(other.tipped, one.tipped).elements():

@@ -155,19 +155,17 @@ def _word(word: object) -> str:
 
 def _numbers(values: object, count: int) -> str:
     """Return some whole numbers, separated by commas."""
-    if isinstance(values, tuple):
-        several = cast("tuple[object, ...]", values)
-        if len(several) == count and all(isinstance(each, int) and -_MOST <= each <= _MOST for each in several):
-            return ",".join(str(int(each)) for each in cast("tuple[int, ...]", several))
+    several = cast("tuple[object, ...]", values) if isinstance(values, tuple) else ()
+    if len(several) == count and all(isinstance(each, int) and -_MOST <= each <= _MOST for each in several):
+        return ",".join(str(int(each)) for each in cast("tuple[int, ...]", several))
     what = {1: "a number such as 1", 2: "a tile such as Hex(1, 0)", 3: "a place such as Spot(level=1, y=0, x=2)"}
     raise DefinitionError(f"{quoted(values)} cannot be part of an action: it should be {what[count]}")
 
 
 def _juncture_text(juncture: object) -> str:
-    if isinstance(juncture, tuple):
-        tiles = cast("tuple[object, ...]", juncture)
-        if len(tiles) == 3:
-            return "/".join(_numbers(tile, 2) for tile in tiles)
+    tiles = cast("tuple[object, ...]", juncture) if isinstance(juncture, tuple) else ()
+    if len(tiles) == 3:
+        return "/".join(_numbers(tile, 2) for tile in tiles)
     raise DefinitionError(f"{quoted(juncture)} cannot be part of an action: it should be a juncture of three tiles")
 
 

@@ -159,7 +159,8 @@ def observe(state: State, player: int | None) -> Observation:
     """Return a state as a seat knows it (rule 13.2).
 
     Nobody knows the order of a deck, not even that of their own. Ritual piles are open from their reveal in the
-    Eclipse, and all cards of the players are open when the game is over.
+    Eclipse, and all cards of the players are open when the game is over. What players may remember besides, such as the
+    discards that were shuffled into a deck, is left out.
 
     Args:
         state: The state.
@@ -176,7 +177,7 @@ def observe(state: State, player: int | None) -> Observation:
         ...     state = endless_winter.apply(state, rng.choice(endless_winter.legal_actions(state)))
         >>> endless_winter.observe(state, 0).players[0].hand == state.players[0].hand
         True
-        >>> endless_winter.observe(state, None).players[0].hand_size
+        >>> endless_winter.observe(state, None).players[1].hand_size
         5
     """
     if player is not None and (type(player) is not int or player not in range(state.seats)):

@@ -1,4 +1,4 @@
-"""Validation of players: their goods, figures and cards fit the course of the game."""
+"""Validation of players: their goods and cards, and how they fit the course of the game."""
 
 from __future__ import annotations
 
@@ -21,10 +21,22 @@ SORTED: Final = ("hand", "played", "discard", "ritual")
 
 
 def player_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the players, of their order and of the turn of the active one."""
+    """Yield the faults of the order of the players and of their goods, and zones that are out of order."""
     yield from _course_faults(state)
+    for seat, player in enumerate(state.players):
+        yield from _goods_faults(state, player, f"players[{seat}].")
+        yield from _order_faults(state, player, f"players[{seat}].")
+
+
+def progress_faults(state: State) -> Iterator[Fault]:
+    """Yield what does not fit the phase and the turn, of a state that is sound without them."""
     for seat in range(len(state.players)):
-        yield from _player_faults(state, seat)
+        yield from _figure_faults(state, seat, f"players[{seat}].")
+        yield from _zone_faults(state, seat, f"players[{seat}].")
+    columns = sum(turns_taken(state, seat) - player.resting for seat, player in enumerate(state.players))
+    claimed = sum(state.table.bottoms)
+    if not min(columns, 1) <= claimed <= columns:
+        yield Fault("table.bottoms", f"{claimed} bottoms are claimed, by {columns} figures on columns")
     yield from _rival_faults(state)
     yield from _setup_faults(state)
     yield from _turn_faults(state)
@@ -63,13 +75,6 @@ def turns_taken(state: State, seat: int) -> int:
     done = state.turn - (state.round - 1) * limits.turns_per_round * seats
     placed = state.this_turn.column is not None or _is_ritual(state)
     return done // seats + (state.order.index(seat) < done % seats) + (seat == state.active and placed)
-
-
-def _player_faults(state: State, seat: int) -> Iterator[Fault]:
-    yield from _goods_faults(state, state.players[seat], f"players[{seat}].")
-    yield from _order_faults(state, state.players[seat], f"players[{seat}].")
-    yield from _figure_faults(state, seat, f"players[{seat}].")
-    yield from _zone_faults(state, seat, f"players[{seat}].")
 
 
 def _goods_faults(state: State, player: Player, where: str) -> Iterator[Fault]:

@@ -34,7 +34,6 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
 
     Example:
         >>> from random import Random
-    from typing import Any
         >>> from cairn_rules import endless_winter
         >>> seen = endless_winter.observe(endless_winter.new_game(seed=7), 0)
         >>> state = endless_winter.sample_hidden(seen, Random(1))

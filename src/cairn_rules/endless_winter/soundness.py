@@ -11,7 +11,7 @@ from attrs import fields
 from cairn_rules.endless_winter.agenda_checks import agenda_faults
 from cairn_rules.endless_winter.observation import Observation, observe
 from cairn_rules.endless_winter.part_checks import number_faults, part_faults
-from cairn_rules.endless_winter.player_checks import player_faults
+from cairn_rules.endless_winter.player_checks import player_faults, progress_faults
 from cairn_rules.endless_winter.rules import settled
 from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.state import State
@@ -81,7 +81,7 @@ def _different(seen: Observation, again: Observation) -> Iterator[Fault]:
 
 def _faults(state: State) -> Iterator[Fault]:
     """Yield the faults of a state; each step needs a state without faults in those before."""
-    for step in (part_faults, _whole_faults, agenda_faults, _settled_faults):
+    for step in (part_faults, _whole_faults, progress_faults, agenda_faults, _settled_faults):
         faults = list(islice(step(state), MOST_FAULTS))
         if faults:
             yield from faults

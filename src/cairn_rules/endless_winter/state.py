@@ -115,7 +115,7 @@ class Table:
     """The Megaliths on the board, in the order in which they were placed."""
     honor: tuple[tuple[int, ...], ...]
     """The seat numbers on each level of the Honor track, from the left: the first is ahead (section 10)."""
-    bottoms: tuple[bool, bool, bool, bool] = (False,) * 4
+    bottoms: tuple[bool, bool, bool, bool] = (False, False, False, False)
     """True for each column whose bottom is claimed in this round."""
     chiefs: tuple[str, ...] = ()
     """The Chief cards revealed for a draft."""

@@ -10,7 +10,6 @@ from typing import Final
 from cairn_rules.endless_winter.hexes import BASE, HEXES
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.part_checks import ZONES
-from cairn_rules.endless_winter.player_checks import turns_taken
 from cairn_rules.endless_winter.state import State
 from cairn_rules.errors import Fault
 
@@ -42,7 +41,7 @@ def _terrain_faults(state: State) -> Iterator[Fault]:
 
 
 def _place_faults(state: State) -> Iterator[Fault]:
-    """Yield tokens, Villages and bottoms that cannot be where they are."""
+    """Yield tokens and Villages that cannot be where they are."""
     table = state.table
     for slot, (card, token) in enumerate(zip(table.row, table.tokens, strict=True)):
         if token and (card is None or state.round == 1):
@@ -51,10 +50,6 @@ def _place_faults(state: State) -> Iterator[Fault]:
     for site, count in sites.items():
         if count > 1:
             yield Fault("players", f"{count} Villages at {' '.join(map(str, site))}; one is allowed")
-    columns = sum(turns_taken(state, seat) - player.resting for seat, player in enumerate(state.players))
-    claimed = sum(table.bottoms)
-    if not min(columns, 1) <= claimed <= columns:
-        yield Fault("table.bottoms", f"{claimed} bottoms are claimed, by {columns} figures on columns")
 
 
 def _card_faults(state: State) -> Iterator[Fault]:

@@ -24,7 +24,7 @@ _TOPS: Final = {
     "initiate": "2 Labor: Tribe card",
     "develop": "3 Labor: Culture",
     "migrate": "1 Labor: Camps",
-    "hunt": "1/2 Labor: Animals",
+    "hunt": "1 L: reveal, 2 L: take",
     "rest": "2 Labor in the Eclipse",
 }
 _MIDDLES: Final = {
@@ -38,10 +38,10 @@ _BOTTOMS: Final = {
     "initiate": "bury + Idol",
     "develop": "card + Tool",
     "migrate": "Camp, step",
-    "hunt": "draw an Animal",
+    "hunt": "an Animal",
 }
 _GAP: Final = 6
-_MARK: Final = '<circle class="winter-piece winter-gold" r="10"/>'
+_COUNTER: Final = '<circle class="winter-piece winter-gold" r="10"/>'
 _SIZES: Final = ((13, 2), (12, 3), (11, 4))
 
 
@@ -49,7 +49,7 @@ def columns(view: View, marks: Marks) -> tuple[str, float]:
     """Return the columns with their claimed bottoms, the Eclipse space, the round and the turn order."""
     across = (WIDTH - 4 * _GAP) / 5
     parts = [heading("Main board", f"round {view.round} of {view.pack.limits.rounds}")]
-    claimed = dict(zip(COLUMNS, view.table.bottoms, strict=True))
+    claimed: dict[str, bool] = dict(zip(COLUMNS, view.table.bottoms, strict=True))
     for number, column in enumerate((*COLUMNS, REST)):
         x = number * (across + _GAP)
         here = view.phase == "action" and view.this_turn.column == column
@@ -98,7 +98,7 @@ def culture(view: View, marks: Marks) -> tuple[str, float]:
             continue
         card = view.pack.culture_cards[id]
         price = CULTURE_PRICE - token
-        mark = at(x + across - 15, y + down - 12, _MARK) * token
+        mark = at(x + across - 15, y + down - 12, _COUNTER) * token
         inner = (
             box("panel", x, y, across, down),
             lines_in(card.name, x + 6, y + 19, across - 10, ((13.5, 2), (12, 2), (10.5, 2)), "strong")[0],

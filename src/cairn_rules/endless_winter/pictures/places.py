@@ -115,6 +115,10 @@ def world(view: View, marks: Marks) -> tuple[str, float]:
 _ARROWS: Final = {(-1, 0): "←", (1, 0): "→", (0, -1): "↑", (0, 1): "↓"}
 
 
+_LEGEND: Final = "F Food, T Tools, D cards, I Idols, M Megaliths, P points"
+"""The meaning of the signs on the board."""
+
+
 def megaliths(view: View, marks: Marks) -> tuple[str, float]:
     """Return the Megalith board with its levels."""
     table = view.table
@@ -123,13 +127,14 @@ def megaliths(view: View, marks: Marks) -> tuple[str, float]:
     cell = min(62.0, WIDTH / across)
     left = (WIDTH - cell * across) / 2
     parts = [heading("Megaliths", "◎ starting space")]
+    parts.append(text(_LEGEND, WIDTH, _TOP + down * cell + 18, 13, "muted end"))
     parts += [_space(space, left + x * cell, _TOP + y * cell, cell) for (x, y), space in spaces.items()]
     for spot, owner in sorted(table.megaliths, key=lambda each: each.spot):
         parts.append(_stone(view, spot, owner, left, cell))
     for spot in sorted({*_marked(marks)}):
         x, y, size = _rect(spot, left, cell)
         parts.append(box("target", x, y, size, size, f' data-spot="{spot}"'))
-    return "".join(parts), _TOP + down * cell + 4
+    return "".join(parts), _TOP + down * cell + 22
 
 
 def _marked(marks: Marks) -> list[Spot]:
