@@ -147,7 +147,7 @@ def test_the_samples_have_every_kind_of_decision():
         ("village", "build a Village", "village"),
         ("village(free_food)", "build a Village without Food", "village"),
         ("labor(2) if hunt", "2 Labor if on Hunt", "L2 on Hunt"),
-        ("food(1)+tool(1)|draw(2)", "1 Food and 1 Tool or draw 2 cards", "F1+T1|D2"),
+        ("food(1)+tool(1)|draw(2)", "1 Food; and 1 Tool or draw 2 cards", "F1+T1|D2"),
         ("camp(1) then move(1)", "place a Camp, then move a Camp", "camp 1, move 1"),
         ("pay food(1)+tool(2) -> megalith(1)", "pay 1 Food and 2 Tools for: place a Megalith", "F1+T2>M1"),
         ("points(1)", "1 point", "P1"),

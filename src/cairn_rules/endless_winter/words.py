@@ -102,6 +102,8 @@ def effect_text(effect: Effect) -> str:
         >>> from cairn_rules.endless_winter.effects import parse_effect
         >>> effect_text(parse_effect("pay food(2) -> tool(1)+draw(1)"))
         'pay 2 Food for: 1 Tool and draw a card'
+        >>> effect_text(parse_effect("food(2)|tool(1)+draw(1)"))
+        '2 Food or 1 Tool; and draw a card'
     """
     match effect:
         case Benefit("food_fill"):
@@ -111,7 +113,8 @@ def effect_text(effect: Effect) -> str:
         case Benefit(kind, count):
             return _UNITS[kind][count > 1].format(count)
         case Both(parts):
-            return " and ".join(map(effect_text, parts))
+            choice = any(isinstance(part, Either) for part in parts)
+            return ("; and " if choice else " and ").join(map(effect_text, parts))
         case Either(options):
             return " or ".join(map(effect_text, options))
         case InOrder(steps):
