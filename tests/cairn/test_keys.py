@@ -8,13 +8,14 @@ import struct
 import subprocess
 import sys
 from hashlib import blake2b
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, Registry, State, Variant
+from cairn_rules import BASE_SET, Registry, State, Variant, endless_winter, korrigans
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.symmetry import SYMMETRIES
 from support.play import play
@@ -101,3 +102,10 @@ def test_games_can_be_told_by_their_canonical_keys(symmetry: cairn.Symmetry, see
     least = cairn.canonical(state)[0]
     assert cairn.canonical(symmetry.of(state))[0] == least
     assert cairn.canonical(cairn.new_game(seed=seed + 51))[0] != least
+
+
+@pytest.mark.parametrize("game", [cairn, korrigans])
+def test_only_states_of_the_game_have_a_key(game: Any) -> None:
+    for value in (endless_winter.new_game(seed=1), game.observe(game.new_game(seed=1), None), None):
+        with pytest.raises(cairn.DefinitionError, match="state"):
+            game.key(value)

@@ -93,3 +93,14 @@ def test_every_game_with_random_packs(seed, players, variant):
     pack = random_pack(rng)
     layout = rng.choice([*pack.layouts])
     playout(ew.new_game(seed=seed, players=players, variant=variant, layout=layout, content=pack), rng)
+
+
+def test_successors_are_the_legal_actions_with_their_states():
+    """Also when the game is over: then there are none."""
+    rng, state = Random(1), ew.new_game(seed=1)
+    while following := ew.successors(state):
+        assert [action for action, _ in following] == [*ew.legal_actions(state)]
+        action, after = rng.choice(following)
+        assert after == ew.apply(state, action)
+        state = after
+    assert ew.outcome(state) is not None

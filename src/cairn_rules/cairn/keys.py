@@ -23,6 +23,7 @@ from cairn_rules.cairn.pending import (
 )
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.symmetry import SYMMETRIES, Symmetry
+from cairn_rules.checks import check_state
 
 _NUMBERS: Final = Struct("<IIIBBb")
 """Binary form of the shamans (own, enemy, moved), the faces, the active tribe and the extra turn."""
@@ -38,12 +39,16 @@ def key(state: State) -> int:
     Returns:
         A whole number from 0 to 2⁶⁴ - 1.
 
+    Raises:
+        DefinitionError: if it is not a state of Cairn.
+
     Example:
         >>> import cairn_rules as cairn
         >>> start = cairn.new_game(seed=7)
         >>> cairn.key(start) == cairn.key(cairn.new_game(seed=7)) != cairn.key(cairn.new_game(seed=8))
         True
     """
+    check_state(state, State)
     numbers = (state._own, state._enemy, state._moved, state._faces, state._active, state._extra)
     packed = _NUMBERS.pack(*numbers) + _of_layout(state._layout)
     if not isinstance(state.pending, ChooseAction):

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from json import dumps
 from typing import Any, assert_never
 
+from cairn_rules.checks import check_state
 from cairn_rules.korrigans.board import Board, board_data
 from cairn_rules.korrigans.ledger import (
     CouldMove,
@@ -36,12 +37,16 @@ def key(state: State) -> int:
     Returns:
         A whole number from 0 to 2⁶⁴ - 1.
 
+    Raises:
+        DefinitionError: if it is not a state of Korrigans.
+
     Example:
         >>> from cairn_rules import korrigans
         >>> one, other = korrigans.new_game(seed=7), korrigans.new_game(seed=8)
         >>> korrigans.key(one) == korrigans.key(korrigans.new_game(seed=7)) != korrigans.key(other)
         True
     """
+    check_state(state, State)
     parts = [
         _of_board(state.board),
         sorted(changed_options(state.variant, REVISION_1).items()),
