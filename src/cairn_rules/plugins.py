@@ -110,5 +110,8 @@ def with_origin(message: str, origins: Mapping[str, str]) -> str:
     for id, origin in origins.items():
         found = _ORIGIN.fullmatch(origin)
         if found and f"unknown id {id!r}" in message:
-            return f"{message}; according to the document it belongs to {origin}: pip install {found[1]}"
+            return (
+                f"{message}; according to the document it belongs to {origin}: pip install {found[1]}, and load it,"
+                " with --plugins on the command line, or with registry= in Python"
+            )
     return message

@@ -93,13 +93,13 @@ def stored(ran) -> Path:
 
 
 def test_it_is_listed_and_not_loaded(ran) -> None:
-    assert "Game: cairn, korrigans, heap-of-three (default: cairn)." in ran("help")
+    assert "Game: cairn, korrigans, endless-winter, heap-of-three (default: cairn)." in ran("help")
     assert "heap_of_three" not in sys.modules
 
 
 def test_a_demo_is_played(ran) -> None:
     shown = ran("demo", *GAME, "--seed", 3).splitlines()
-    assert shown[0] == "A game of Heap-of-three between random players, seed 3"
+    assert shown[0] == "A game of Heap Of Three between random players, seed 3"
     assert shown[-1] == "Every board: cairn-rules demo --game heap-of-three --seed 3 --all"
     assert " wins: last-one. It took " in shown[-2]
 

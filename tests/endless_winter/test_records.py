@@ -126,7 +126,8 @@ def test_the_pack_of_a_record_is_given_when_it_is_read():
     assert list(read_records(lines, endless_winter, errors=faulty.append)) == records[:1]
     assert "the pack 'mine' with the hash" in str(faulty[0])
     assert f"its hash should be '{CHANGED.hash}', but is {PACK.hash}" in str(faulty[1])
-    assert "give the pack with registry=Registry([pack]), or with --content FILE" in str(faulty[1])
+    remedy = "give the pack with registry=Registry([pack]), or with --game endless-winter --content FILE"
+    assert remedy in str(faulty[1])
 
 
 def test_documents_of_a_game_with_another_pack():

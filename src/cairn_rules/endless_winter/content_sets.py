@@ -13,7 +13,9 @@ from cairn_rules.endless_winter.pack_file import default_pack
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.registry import Registry
 
-_REMEDY: Final = "give the pack with registry=Registry([pack]), or with --content FILE on the command line"
+_REMEDY: Final = (
+    "give the pack with registry=Registry([pack]), or with --game endless-winter --content FILE on the command line"
+)
 
 
 def known_packs(registry: Registry[Any] | None = None) -> tuple[Pack, ...]:

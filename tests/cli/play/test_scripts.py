@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import Match, Record
+from cairn_rules import Match, Record, endless_winter
 from cairn_rules.cli.main import main
 from cairn_rules.cli.play import keyboard, terminal
 from support.subtraction import PAIR, THREE
@@ -161,9 +161,19 @@ def test_the_start_can_be_chosen(play) -> None:
     )
     play(*TWO, "--light", "--seed", 3, "--save", "g", lines="quit\n")
     assert {str(space): stone.id for space, stone in kept("g").start.megaliths.items()} == {"b3": "chaos", "d3": "dawn"}
-    play(*TWO, "--seed", 3, "--plugins", "--save", "h", lines="quit\n")
+    done = play(*TWO, "--seed", 3, "--plugins", "--save", "h", lines="quit\n")
+    assert done.out.splitlines()[-1] == "The game is kept. To go on: cairn-rules play --plugins --resume h"
     play(*TWO, "--seed", 3, "--save", "i", lines="quit\n")
     assert kept("h") == kept("i")
+
+
+def test_a_game_with_a_content_pack_goes_on_with_the_pack(play) -> None:
+    Path("my pack.json").write_text(endless_winter.format_pack(endless_winter.default_pack()), encoding="utf-8")
+    game = ("--game", "endless-winter", "--content", "my pack.json")
+    done = play(*game, "--save", "w", lines="quit\n")
+    goes_on = "cairn-rules play --game endless-winter --content 'my pack.json' --resume w"
+    assert done.out.splitlines()[-1] == f"The game is kept. To go on: {goes_on}"
+    assert play(*game, "--resume", "w", lines="quit\n").code == 0
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,10 @@ def _resumed(options: Namespace, *, lines: int | None) -> Arranged:
 
 def _kept(file: str, options: Namespace, game: Game[Any, Any, Any]) -> Kept:
     name = options.game_name or manifest_of(game).name
-    return Kept(file, "" if name == DEFAULT else name)
+    needed = [] if name == DEFAULT else ["--game", name]
+    for option, value in given(options, option_names(options.game, reading=True)).items():
+        needed += [f"--{option}"] if value is True else [f"--{option}", value]
+    return Kept(file, tuple(needed))
 
 
 def _new_file(game: Any) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from shlex import quote
+from shlex import join, quote
 from stat import S_ISREG
 from typing import Any, Final, final
 
@@ -27,8 +27,8 @@ class Kept:
 
     file: str
     """Its name; empty if the game is not saved."""
-    game_name: str = ""
-    """The name of the game, if the command line needs it to resume."""
+    options: tuple[str, ...] = ()
+    """The options that the command line needs again to resume, such as `--game` and `korrigans`."""
     _known: object = field(init=False)
     """The file's identity when this game was last read from it or written to it."""
 
@@ -66,8 +66,7 @@ class Kept:
         """The sentence that says how to resume the game."""
         if not self.file:
             return "The game is not saved; --save FILE saves it."
-        game = f" --game {quote(self.game_name)}" if self.game_name else ""
-        return f"The game is kept. To go on: cairn-rules play{game} --resume {quote(self.file)}"
+        return f"The game is kept. To go on: cairn-rules play {join((*self.options, '--resume', self.file))}"
 
 
 def _look_of(file: str) -> object:
