@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter.state import State
+from support.endless_winter.games import random_states
 from support.endless_winter.invariants import all_variants, check_groups, check_state, check_step
 from support.endless_winter.packs import random_pack
 
@@ -93,3 +94,10 @@ def test_every_game_with_random_packs(seed, players, variant):
     pack = random_pack(rng)
     layout = rng.choice([*pack.layouts])
     playout(ew.new_game(seed=seed, players=players, variant=variant, layout=layout, content=pack), rng)
+
+
+def test_successors_are_the_legal_actions_with_their_states():
+    """Until the end, where there are none."""
+    for state in [*random_states(3)][::5] + [*random_states(4, players=3)][-5:]:
+        expected = tuple((action, ew.apply(state, action)) for action in ew.legal_actions(state))
+        assert ew.successors(state) == expected

@@ -48,7 +48,7 @@ from cairn_rules.endless_winter.notation import format_action, parse_action
 from cairn_rules.endless_winter.observation import Observation, SeenPlayer, observe
 from cairn_rules.endless_winter.pack_file import default_pack, format_pack, parse_pack, read_pack
 from cairn_rules.endless_winter.reasons import why_illegal
-from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome
+from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome, successors
 from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.scoring import Score, scores
 from cairn_rules.endless_winter.soundness import check_state
@@ -130,6 +130,7 @@ __all__ = [
     "reveals",
     "sample_hidden",
     "scores",
+    "successors",
     "svg",
     "why_illegal",
 ]

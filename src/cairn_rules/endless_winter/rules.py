@@ -228,11 +228,29 @@ def apply(state: State, action: Action) -> State:
     """
     for legal in legal_actions(state):
         if legal is action or legal == action:
-            frame = state.agenda[-1]
-            return settled(_DECISIONS[type(frame)][1](state, frame, legal))
+            return _done(state, legal)
     reason = why_illegal(state, action)
     assert reason is not None, "there is a reason for every action that is not listed"
     raise IllegalActionError(action, reason, repr(state))
+
+
+def successors(state: State) -> tuple[tuple[Action, State], ...]:
+    """Return every legal action with its resulting state.
+
+    Returns:
+        Pairs in the order of `legal_actions`; empty if the game is over.
+
+    Example:
+        >>> [(action.place, after.this_turn.labor) for action, after in successors(apply(new_game(seed=20), End()))[:2]]
+        [('initiate', 1), ('develop', 1)]
+    """
+    return tuple([(action, _done(state, action)) for action in legal_actions(state)])
+
+
+def _done(state: State, action: Action) -> State:
+    """Return the state after a legal action."""
+    frame = state.agenda[-1]
+    return settled(_DECISIONS[type(frame)][1](state, frame, action))
 
 
 def outcome(state: State) -> Outcome | None:
