@@ -123,7 +123,7 @@ def test_a_pack_that_is_missing() -> None:
     pack = random_pack(Random(1))
     text = dumps(new_game(seed=1, content=pack))
     with pytest.raises(
-        DocumentError, match=rf"\$\.value\.pack: the pack '{pack.id}' with the hash '{pack.hash}' is mis"
+        DocumentError, match=rf"\$\.value\.pack: the pack '{pack.id}' with the hash '{pack.hash}' is missing"
     ):
         loads(text)
     with pytest.raises(DocumentError, match=default_pack().hash):

@@ -153,17 +153,22 @@ def _word(word: object) -> str:
     raise DefinitionError(f"{quoted(word)} cannot be part of an action: it should be an id such as 'hunter'")
 
 
+def _items(value: object) -> tuple[object, ...]:
+    """Return the items of a tuple; none for other values."""
+    return cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
+
+
 def _numbers(values: object, count: int) -> str:
     """Return some whole numbers, separated by commas."""
-    several = cast("tuple[object, ...]", values) if isinstance(values, tuple) else ()
-    if len(several) == count and all(isinstance(each, int) and -_MOST <= each <= _MOST for each in several):
-        return ",".join(str(int(each)) for each in cast("tuple[int, ...]", several))
+    numbers = [each for each in _items(values) if isinstance(each, int) and -_MOST <= each <= _MOST]
+    if len(numbers) == len(_items(values)) == count:
+        return ",".join(str(int(each)) for each in numbers)
     what = {1: "a number such as 1", 2: "a tile such as Hex(1, 0)", 3: "a place such as Spot(level=1, y=0, x=2)"}
     raise DefinitionError(f"{quoted(values)} cannot be part of an action: it should be {what[count]}")
 
 
 def _juncture_text(juncture: object) -> str:
-    tiles = cast("tuple[object, ...]", juncture) if isinstance(juncture, tuple) else ()
+    tiles = _items(juncture)
     if len(tiles) == 3:
         return "/".join(_numbers(tile, 2) for tile in tiles)
     raise DefinitionError(f"{quoted(juncture)} cannot be part of an action: it should be a juncture of three tiles")

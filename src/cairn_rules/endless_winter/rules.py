@@ -237,14 +237,12 @@ def apply(state: State, action: Action) -> State:
 def successors(state: State) -> tuple[tuple[Action, State], ...]:
     """Return every legal action with its resulting state.
 
-    Faster than `legal_actions` and `apply`, because legality is checked once.
-
     Returns:
         Pairs in the order of `legal_actions`; empty if the game is over.
 
     Example:
-        >>> [(action, len(after.agenda)) for action, after in successors(new_game(seed=20))]
-        [(End(), 2)]
+        >>> [(action.place, after.this_turn.labor) for action, after in successors(apply(new_game(seed=20), End()))[:2]]
+        [('initiate', 1), ('develop', 1)]
     """
     return tuple([(action, _done(state, action)) for action in legal_actions(state)])
 
