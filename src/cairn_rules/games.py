@@ -43,7 +43,7 @@ def names() -> tuple[str, ...]:
     No game is imported.
 
     Example:
-        >>> names()[:2]
+        >>> names()[:3]
         ('cairn', 'korrigans', 'endless-winter')
     """
     return (*LIBRARY, *sorted(_entries()))
