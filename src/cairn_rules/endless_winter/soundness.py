@@ -36,7 +36,7 @@ def check_state(state: State) -> None:
         >>> endless_winter.check_state(evolve(state, turn=1))
         Traceback (most recent call last):
         ...
-        cairn_rules.errors.UnsoundStateError: unsound state: turn: 1 turns are complete; there should be 0
+        cairn_rules.errors.UnsoundStateError: unsound state: active: it is the turn of seat 1, not 0
     """
     faults = list(islice(_faults(state), MOST_FAULTS))
     if faults:
