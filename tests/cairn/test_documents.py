@@ -35,6 +35,7 @@ def same(value: Any, indent: int | None = None) -> None:
     assert cairn.dumps(cairn.loads(text, STONES), indent=indent) == text
 
 
+@pytest.mark.slow
 @settings(max_examples=120)
 @given(states(), st.sampled_from([None, 2]), st.integers(0, 10_000))
 def test_every_decision_of_a_game_is_read_as_it_was_written(state: State, indent: int | None, turn: int) -> None:

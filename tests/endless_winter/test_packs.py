@@ -655,6 +655,8 @@ def cycle():
     return data
 
 
+LONGEST_TOML = {"many TOML keys", "a long inline table"}
+"""What takes the parser seconds."""
 HOSTILE = {
     "deep JSON": '{"a": ' + "[" * 100_000,
     "deep JSON, closed": '{"a": ' + "[" * 60_000 + "]" * 60_000 + "}",
@@ -690,7 +692,13 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(text, id=name, marks=pytest.mark.slow if name in LONGEST_TOML else ())
+        for name, text in HOSTILE.items()
+    ],
+)
 def test_hostile_input_ends_in_an_error(source):
     """Within a second and 200 MB, and with a message of a readable length."""
     begin = process_time()

@@ -143,6 +143,7 @@ def test_the_final_turns_are_told():
     assert isinstance(changes(ended, play(ended, "end"))[-1], Won)
 
 
+@pytest.mark.slow
 def test_equal_for_whoever_looks_means_that_nothing_is_told():
     """Changes are told if and only if the viewer can tell the states apart; the last one is what is asked."""
     for before, _, after in decisions():

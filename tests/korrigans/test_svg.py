@@ -140,6 +140,7 @@ def texts(root: Any) -> str:
     return " ".join("".join(each.itertext()) for each in root.iter("text"))
 
 
+@pytest.mark.slow
 def test_every_decision_of_every_number_of_players_is_drawn() -> None:
     """Each picture is well-formed XML and shows what lies and stands in each field, and what is asked."""
     for state in (*visited(), crowd()):
@@ -187,6 +188,7 @@ def test_pieces_lie_inside_the_picture() -> None:
         )
 
 
+@pytest.mark.slow
 def test_hidden_things_are_hidden() -> None:
     """Section 9: states that whoever looks cannot tell apart look the same, whatever is hidden in them."""
     rng = Random(3)
