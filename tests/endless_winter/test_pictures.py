@@ -338,3 +338,8 @@ def test_middles_of_columns_have_no_marks():
     state = position(Middle(), animals=("argentavis",), turn={"column": "hunt"})
     targets = of_class(drawn(svg(state, viewer=0, highlight=ew.legal_actions(state))), "winter-target")
     assert len(targets) == 1
+
+
+def test_a_notebook_shows_a_state_as_a_spectator_sees_it():
+    state = ew.new_game(seed=7)
+    assert state._repr_svg_() == svg(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any, Final, TypeVar, final
 
 from attrs import frozen
@@ -231,6 +232,11 @@ class State(_RemembersActions):
     def __repr__(self) -> str:
         asked = "over" if self.pending is None else f"{SEAT_NAMES[self.active]}: {self.pending}"
         return f"<State in round {self.round}, after {self.turn} turns, {self.seats} players, {asked}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture shown in notebooks: the state as a spectator sees it."""
+        picture: str = import_module("cairn_rules.endless_winter.pictures.picture").svg(self)
+        return picture
 
 
 T = TypeVar("T", Player, Table, ThisTurn, Rival, State)

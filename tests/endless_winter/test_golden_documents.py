@@ -1,0 +1,69 @@
+"""Documents and records written when format 1 was made: they are read, and written, as they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cairn_rules import Match, Record, dumps, format_record, loads, parse_record
+from cairn_rules import endless_winter as ew
+from cairn_rules.endless_winter.samples import SAMPLES
+
+FOLDER = Path(__file__).parents[1] / "golden" / "endless-winter"
+
+
+def play(players: int, decisions: int) -> Match:
+    """A game in which each decision takes another place of the list."""
+    match = Match(ew, ew.new_game(seed=20, players=players, variant=ew.Variant(draft="setup")))
+    for number in range(decisions):
+        if match.outcome is not None:
+            break
+        legal = match.legal_actions
+        match.do(legal[7 * number % len(legal)])
+    return match
+
+
+def golden(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+MIDDLE = play(3, 90).state
+VALUES = {
+    "state": MIDDLE,
+    "state-solo": play(1, 40).state,
+    "observation": ew.observe(MIDDLE, 1),
+    "observation-spectator": ew.observe(MIDDLE, None),
+    "variant": ew.Variant(draft="chief", chief_side="choice", second_culture_card="discard", wild_overflow=False),
+    "record": Record.of(play(2, 60)),
+}
+LINES = {"actions": [*SAMPLES.actions()]}
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_document_of_format_1_says_what_it_always_said(name):
+    text = golden(f"{name}.json")
+    assert loads(text) == VALUES[name]
+    assert dumps(VALUES[name], indent=2) + "\n" == text
+
+
+def test_every_kind_of_action_of_format_1():
+    lines = golden("actions.jsonl").splitlines()
+    assert list(map(loads, lines)) == LINES["actions"]
+    assert list(map(dumps, LINES["actions"])) == lines
+
+
+@pytest.mark.parametrize(("name", "players"), [("record", 2), ("record-solo", 1)])
+def test_a_record_of_format_1_is_played_as_it_always_was(name, players):
+    """To its end: the same key of chance, the same cards, the same result."""
+    record = Record.of(play(players, 10_000), tags={"Cyan": "Ann"})
+    text = golden(f"{name}.txt")
+    assert parse_record(text) == record
+    assert format_record(record) == text
+    assert parse_record(text).outcome == record.outcome is not None
+
+
+def test_every_golden_file_is_checked():
+    """None is forgotten."""
+    names = {*(f"{name}.json" for name in VALUES), "actions.jsonl", "record.txt", "record-solo.txt"}
+    assert {path.name for path in FOLDER.iterdir()} == names
