@@ -9,7 +9,7 @@ import pytest
 from twelve_stones import STONES as STONES_OF_EXAMPLES
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, Banish, Space, Together, UsePower, megalith
+from cairn_rules import BASE_SET, Banish, Site, Space, Together, Transform, UsePower, megalith, ward
 from cairn_rules.testing import MEGALITH_CHECKS, ConformanceFault, MegalithFault, check_megalith
 from support.own_effects import everything
 from support.stones import CUSTOM
@@ -66,6 +66,15 @@ def test_good_stones_pass(stone) -> None:
     verdict = check_megalith(stone, symmetric=True, max_examples=120 if stone.ward else 70)
     assert (verdict.megalith, verdict.warnings, verdict.not_looked_for) == (stone, (), ())
     assert str(verdict) == f"{stone.name} ({stone.id!r}): nothing found"
+
+
+def test_a_ward_may_matter_only_when_somebody_could_be_transformed() -> None:
+    """Positions hardly ever ask for a transformation, games do."""
+
+    def forbids(site: Site, action: object) -> bool:
+        return isinstance(action, Transform) and action.victim in site.adjacent
+
+    check_megalith(ward("Near", text="No transformation next to this.")(forbids), max_examples=10, seed=1)
 
 
 def test_a_power_need_not_be_a_plain_function() -> None:

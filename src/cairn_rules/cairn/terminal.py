@@ -174,7 +174,7 @@ def _add_check_megalith(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     parser.add_argument(
         "--symmetric",
         action="store_true",
-        help="Check that the power respects the symmetries of the board (default: not checked).",
+        help="Check that the power and the ward respect the symmetries of the board (default: not checked).",
     )
 
 

@@ -187,7 +187,7 @@ def check_megalith(
 
     Args:
         megalith: The megalith.
-        symmetric: Also check that its power treats all sides of the board alike. A power that names
+        symmetric: Also check that its power and ward treat all sides of the board alike. One that names
             certain spaces does not.
         max_examples: Number of states in which its power is called.
         seed: Seed for these states; None for different states each time.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Final
 
 from hypothesis import strategies as st
@@ -16,13 +17,18 @@ from cairn_rules.cairn.effects import Banish, FlipTile, ReplaceMegalith, Summon,
 from cairn_rules.cairn.megalith_data import Megalith, StoneColour
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.powers import do_effect, next_decision, positions_seen, yields
+from cairn_rules.cairn.rules import apply, legal_actions
+from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.testing.activation import with_shaman, woken_by
 from cairn_rules.cairn.testing.drawing import PLAIN_STONES, UNUSUAL_STONES, nothing
 from cairn_rules.cairn.testing.strategies import goes_on, going_on_from, positions
 from cairn_rules.cairn.tiles import ARRANGEMENTS, Tile
+from cairn_rules.registry import Registry
 
+GAMES: Final = 20
+"""Number of random games in which a ward has a say that forbade nothing in positions."""
 _OTHERS: Final = (*PLAIN_STONES, *BASE_SET, *UNUSUAL_STONES)
 """Other megaliths for the board, plain ones first, so that examples shrink to them."""
 
@@ -92,10 +98,31 @@ _ANY_POWER: Final = Megalith("any-power", "Any Power", "Do what any megalith cou
 
 def situations(megalith: Megalith) -> st.SearchStrategy[State]:
     """Return a strategy for states with the megalith on the board, made as if its ward forbade nothing."""
-    silent = Megalith(megalith.id, megalith.name, megalith.text, megalith.stone, (nothing,))
+    silent = _silent(megalith)
     starts = positions(megaliths=beside(megalith), on_board=(silent, _ANY_POWER), going_on=True)
     found = _situations(starts, silent).filter(lambda state: goes_on(state) and silent in state.megaliths.values())
     return found.map(lambda state: _exchanged(state, silent, megalith))
+
+
+def _silent(megalith: Megalith) -> Megalith:
+    """Return a megalith of the same id whose power and ward do nothing."""
+    return Megalith(megalith.id, megalith.name, megalith.text, megalith.stone, (nothing,))
+
+
+def decisions_of_games(megalith: Megalith) -> Iterator[State]:
+    """Yield the states of random games with the megalith on the board, made as if its ward forbade nothing.
+
+    Positions hardly ever offer a transformation; games do.
+    """
+    silent = _silent(megalith)
+    others = [each for each in BASE_SET if each.id != megalith.id]
+    for seed in range(GAMES):
+        rng = Random(seed)
+        state = new_game(seed=seed, megaliths=Registry((silent, *others)), circles=(silent.id, others[seed % 12].id))
+        while legal := legal_actions(state):
+            if silent in state.megaliths.values():
+                yield _exchanged(state, silent, megalith)
+            state = apply(state, rng.choice(legal))
 
 
 def _exchanged(state: State, old: Megalith, new: Megalith) -> State:

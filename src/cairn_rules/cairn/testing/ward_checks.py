@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from typing import Any, assert_never
 
 from cairn_rules.cairn.actions import Action, Transform
@@ -16,7 +17,7 @@ from cairn_rules.cairn.powers import yields
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.testing.power_checks import changed_by, with_other_decks
-from cairn_rules.cairn.testing.situations import lies_on
+from cairn_rules.cairn.testing.situations import decisions_of_games, lies_on
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.transformations import fresh_victims
 from cairn_rules.cairn.wider_effects import parts as single
@@ -114,10 +115,13 @@ def ward_sees_deck(megalith: Megalith, state: State) -> str | None:
 
 
 def never_forbids(examined: Examined, trials: Trials[State]) -> Found | None:
-    """Check that the ward forbids an action in at least one of the states."""
-    if any(answer for state in trials.cases for _, answer in answers(examined.megalith, draft(state))):
-        return None
-    return f"its ward forbade nothing in any of {len(trials.cases)} states; is its condition ever true?", None
+    """Check that the ward forbids an action in at least one of the states, or in a random game."""
+    megalith, states = examined.megalith, 0
+    for state in chain(trials.cases, decisions_of_games(megalith)):
+        if any(answer for _, answer in answers(megalith, draft(state))):
+            return None
+        states += 1
+    return f"its ward forbade nothing in any of {states} states; is its condition ever true?", None
 
 
 def forbids_everything(examined: Examined, trials: Trials[State]) -> Found | None:
