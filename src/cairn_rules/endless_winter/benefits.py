@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -54,13 +54,13 @@ PAY: Final = Pay()
 PLACE_CAMP: Final = PlaceCamp()
 REVEAL: Final = RevealAnimals()
 DRAW_ANIMAL: Final = DrawAnimal()
-gain: Final = cache(Gain)
-move_idol_on: Final = cache(MoveIdol)
-move_camp_to: Final = cache(MoveCamp)
-take_part: Final = cache(TakePart)
-choose: Final = cache(Choose)
-build: Final = cache(BuildVillage)
-_benefit: Final = cache(Benefit)
+gain: Final = lru_cache(1024)(Gain)
+move_idol_on: Final = lru_cache(1024)(MoveIdol)
+move_camp_to: Final = lru_cache(1024)(MoveCamp)
+take_part: Final = lru_cache(1024)(TakePart)
+choose: Final = lru_cache(1024)(Choose)
+build: Final = lru_cache(1024)(BuildVillage)
+_benefit: Final = lru_cache(1024)(Benefit)
 
 
 def lesser(state: State, kind: str) -> list[Action]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from cairn_rules.endless_winter.actions import Action, End, ResolveTribe, TakeTile
@@ -20,8 +20,8 @@ FIGURE_LABOR: Final = 4
 CULTURE_LABOR: Final = 1
 """Labor of a Culture card of the Ritual pile, in halves (rule 7.2)."""
 
-_resolve_tribe: Final = cache(ResolveTribe)
-_take_tile: Final = cache(TakeTile)
+_resolve_tribe: Final = lru_cache(1024)(ResolveTribe)
+_take_tile: Final = lru_cache(1024)(TakeTile)
 
 
 def eclipse_labor(state: State, seat: int) -> int:

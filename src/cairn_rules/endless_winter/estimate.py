@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, assert_never
 
 from cairn_rules.endless_winter.agenda import Middle, Top
 from cairn_rules.endless_winter.content import Pack
@@ -69,7 +69,7 @@ STONE_BELOW: Final = 0.7
 """The points that a Megalith on the lowest level is worth for those above, about."""
 
 
-@cache
+@lru_cache(4096)
 def effect_worth(effect: Effect) -> float:
     """Return the points that an effect is worth, about.
 
@@ -87,8 +87,10 @@ def effect_worth(effect: Effect) -> float:
             return max(map(effect_worth, options))
         case Exchange(food, tools, gain):
             return max(0.0, effect_worth(gain) - food * UNITS["food"] - tools * UNITS["tool"])
-        case InColumn(_, gain):
+        case InColumn(effect=gain):
             return effect_worth(gain)
+        case _:
+            assert_never(effect)
 
 
 def expected_points(state: State, seat: int) -> float:
@@ -112,7 +114,7 @@ def expected_points(state: State, seat: int) -> float:
             points += sum(effect_worth(effect) for _, effect in turn.waiting) * IN_HAND
     eclipses = rounds + (state.phase == "action")
     points += _board_worth(state, seat, eclipses)
-    points += _cards_worth(pack, player, turns, eclipses)
+    points += _cards_worth(pack, player, turns)
     later = min(1.0, turns / 3)
     points += later * (player.food * UNITS["food"] + player.tools * UNITS["tool"])
     points += LEVEL * (player.offering + honor_level(state.table, seat)) * min(1.0, (turns + 1) / 6)
@@ -157,7 +159,7 @@ def _board_worth(state: State, seat: int, eclipses: int) -> float:
     return worth + STONE_BELOW * (heights(state, seat)[1] + neutrals)
 
 
-def _cards_worth(pack: Pack, player: Player, turns: int, eclipses: int) -> float:
+def _cards_worth(pack: Pack, player: Player, turns: int) -> float:
     """Return the worth of the cards in the hand and of the Ritual pile beyond their points."""
     worth = 0.0
     for id in player.hand:
@@ -168,6 +170,6 @@ def _cards_worth(pack: Pack, player: Player, turns: int, eclipses: int) -> float
             worth += CARD_LABOR * card.labor
     for id in player.ritual:
         card = pack.tribe_cards.get(id)
-        if card is not None and card.eclipse is not None and eclipses >= 0:
+        if card is not None and card.eclipse is not None:
             worth += effect_worth(card.eclipse)
     return worth

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -26,10 +26,10 @@ MOST: Final = 4
 DEFAULT_PLAYERS: Final = 2
 """Number of players of a game unless it is given."""
 
-_take_chief: Final = cache(TakeChief)
-_choose_side: Final = cache(ChooseSide)
-_take_setup: Final = cache(TakeSetup)
-_bury: Final = cache(Bury)
+_take_chief: Final = lru_cache(1024)(TakeChief)
+_choose_side: Final = lru_cache(1024)(ChooseSide)
+_take_setup: Final = lru_cache(1024)(TakeSetup)
+_bury: Final = lru_cache(1024)(Bury)
 
 
 def dealt(seed: int | None, players: int, layout: str | None, content: Pack | None, variant: Variant | None) -> State:

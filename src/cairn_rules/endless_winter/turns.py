@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -67,14 +67,14 @@ BOTTOMS: Final[MappingProxyType[str, Effect]] = MappingProxyType(
 )
 """The effect of each column's bottom (rule 6.3)."""
 
-_play_tribe: Final = cache(PlayTribe)
-_play_culture: Final = cache(PlayCulture)
-_place_figure: Final = cache(PlaceFigure)
-_take_tribe: Final = cache(TakeTribe)
-_take_culture: Final = cache(TakeCulture)
-_add_to_ritual: Final = cache(AddToRitual)
-_bury: Final = cache(Bury)
-_take_stone: Final = cache(TakeStone)
+_play_tribe: Final = lru_cache(1024)(PlayTribe)
+_play_culture: Final = lru_cache(1024)(PlayCulture)
+_place_figure: Final = lru_cache(1024)(PlaceFigure)
+_take_tribe: Final = lru_cache(1024)(TakeTribe)
+_take_culture: Final = lru_cache(1024)(TakeCulture)
+_add_to_ritual: Final = lru_cache(1024)(AddToRitual)
+_bury: Final = lru_cache(1024)(Bury)
+_take_stone: Final = lru_cache(1024)(TakeStone)
 
 
 def begin_turn(state: State, seat: int) -> State:
