@@ -72,7 +72,7 @@ def compiled(session: nox.Session) -> None:
     session.install(*groups("test"))
     install_wheel(session, compiled=True)
     others = ("--ignore=tests/korrigans", "--ignore=tests/endless_winter")  # nothing of them is compiled
-    session.run("pytest", *IN_PARALLEL, EXAMPLES, *others, *session.posargs)
+    session.run("pytest", *IN_PARALLEL, *others, *session.posargs)
 
 
 @nox.session(tags=["checks"])
