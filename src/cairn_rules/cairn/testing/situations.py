@@ -110,18 +110,22 @@ def _silent(megalith: Megalith) -> Megalith:
 
 
 def decisions_of_games(megalith: Megalith) -> Iterator[State]:
-    """Yield the states of random games with the megalith on the board, made as if its ward forbade nothing.
+    """Return the states of random games with the megalith on the board, made as if its ward forbade nothing.
 
     Positions hardly ever offer a transformation; games do.
     """
     silent = _silent(megalith)
+    return (_exchanged(state, silent, megalith) for state in _games(silent) if silent in state.megaliths.values())
+
+
+def _games(megalith: Megalith) -> Iterator[State]:
+    """Yield the states of random games that begin with the megalith on a Stone Circle."""
     others = [each for each in BASE_SET if each.id != megalith.id]
     for seed in range(GAMES):
-        rng = Random(seed)
-        state = new_game(seed=seed, megaliths=Registry((silent, *others)), circles=(silent.id, others[seed % 12].id))
+        rng, circles = Random(seed), (megalith.id, others[seed % 12].id)
+        state = new_game(seed=seed, megaliths=Registry((megalith, *others)), circles=circles)
         while legal := legal_actions(state):
-            if silent in state.megaliths.values():
-                yield _exchanged(state, silent, megalith)
+            yield state
             state = apply(state, rng.choice(legal))
 
 
