@@ -5,10 +5,12 @@ from __future__ import annotations
 import pickle
 from random import Random
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from cairn_rules import endless_winter as ew
+from cairn_rules.endless_winter.players import PurposefulPlayer
 from cairn_rules.endless_winter.state import State
 from support.endless_winter.games import random_states
 from support.endless_winter.invariants import all_variants, check_groups, check_state, check_step
@@ -101,3 +103,17 @@ def test_successors_are_the_legal_actions_with_their_states():
     for state in [*random_states(3)][::5] + [*random_states(4, players=3)][-5:]:
         expected = tuple((action, ew.apply(state, action)) for action in ew.legal_actions(state))
         assert ew.successors(state) == expected
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_games_with_a_purpose(players):
+    """They reach what random games hardly do: all spaces for Sacred Stones, and a large Burial Ground."""
+    state, player = ew.new_game(seed=players, players=players), PurposefulPlayer(ew, seed=1)
+    while state.phase != "over":
+        check_state(state)
+        after = ew.apply(state, player.choose(ew.observe(state, state.active)))
+        check_step(state, after)
+        state = after
+    check_state(state)
+    assert max(len(each.stones) for each in state.players) == state.pack.limits.stones_per_player
+    assert max(len(each.buried) + len(each.buried_openly) for each in state.players) >= 6
