@@ -52,7 +52,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
         Option(
             name="variant",
             value="NAME=VALUE,…",
-            help="Rule options, such as draft=setup (default: those of the rules page).",
+            help="Rule options, such as draft=setup (default: those of the pack).",
         ),
     ),
     arguments=_arguments,
