@@ -152,6 +152,7 @@ def test_the_others_go_on_and_share_the_victory() -> None:
     assert all("bad" not in game.winners for game in rest)
 
 
+@pytest.mark.slow
 def test_who_thinks_too_long_has_lost() -> None:
     """Half a second more than it may is let pass, and without a time in the budget all of it."""
     players = {"slow": Sleeps, "good": RandomPlayer}

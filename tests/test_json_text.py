@@ -112,6 +112,7 @@ def test_brackets_that_close_too_much_hide_nothing() -> None:
     assert "nested more than 64 deep" in fault_of("[" * 65 + "]" * 3_000_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [

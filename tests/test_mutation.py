@@ -82,10 +82,12 @@ def survivors(root: Path, *, tests: str, equivalent: str, code: int) -> list[str
     return sorted(line.partition(": ")[2] for line in done.stdout.splitlines() if line.startswith("survives"))
 
 
+@pytest.mark.slow
 def test_mutants_that_tests_notice_die(root):
     assert survivors(root, tests=STRONG, equivalent=SAME, code=0) == []
 
 
+@pytest.mark.slow
 def test_mutants_that_tests_overlook_survive(root):
     place = "src/cairn_rules/toy/rules.py"
     assert survivors(root, tests=WEAK, equivalent="toy = []", code=1) == [

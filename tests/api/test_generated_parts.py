@@ -27,6 +27,7 @@ TESTS = Path(__file__).parent.parent
 DOCS = REFERENCE.parent
 
 
+@pytest.mark.slow
 def test_pages_have_the_parts_that_the_code_gives() -> None:
     """`nox -s parts` mends a page that differs; argparse wraps usages in its own way in each Python."""
     stale = [

@@ -30,7 +30,7 @@ from support.seeds import seeds
 def test_samples_look_like_the_real_state() -> None:
     """At every decision of games of all kinds, to every seat and a spectator; and they are sound."""
     rng = Random(0)
-    for number, state in enumerate(games(4)):
+    for number, state in enumerate(games(3)):
         for player in (None, *range(state.seats)):
             seen = observe(state, player)
             sample = sample_hidden(seen, rng)
