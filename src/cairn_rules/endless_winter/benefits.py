@@ -31,7 +31,6 @@ from cairn_rules.endless_winter.actions import (
 from cairn_rules.endless_winter.agenda import Arrows, Frame
 from cairn_rules.endless_winter.cards import bury, buryable, discard_from_hand, draw, take_to_hand, with_card, without
 from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Either, Exchange, InColumn, InOrder
-from cairn_rules.endless_winter.megaliths import spaces_of, spots_for
 from cairn_rules.endless_winter.pieces import (
     build_village,
     camp_moves,
@@ -40,11 +39,13 @@ from cairn_rules.endless_winter.pieces import (
     gain_points,
     has_megalith,
     honor_level,
+    megalith_spots,
     move_camp,
     move_idol,
     place_camp,
     place_megalith,
     village_sites,
+    without_culture,
 )
 from cairn_rules.endless_winter.state import State, replaced, with_player
 
@@ -98,15 +99,7 @@ def benefit_options(state: State, frame: Benefit) -> list[Action]:
     if kind == "discard":
         return [Discard(card) for card in dict.fromkeys(state.players[state.active].hand)]
     options = lesser(state, kind) if kind in LADDER else _TARGETS[kind](state)
-    return [*(_spots(state) if kind == "megalith" else ()), *options, DECLINE]
-
-
-def _spots(state: State) -> list[Action]:
-    player, table = state.players[state.active], state.table
-    if not has_megalith(player):
-        return []
-    spaces = spaces_of(state.pack, table.layout, table.megalith_tiles)
-    return [PlaceMegalith(spot) for spot in spots_for(spaces, table.megaliths, neutral=player.neutrals > 0)]
+    return [*(map(PlaceMegalith, megalith_spots(state)) if kind == "megalith" else ()), *options, DECLINE]
 
 
 def tribe_types(state: State) -> list[str]:
@@ -122,7 +115,8 @@ def _move_targets(state: State) -> list[Action]:
     return [move_camp_to(start, end) for start, end in camp_moves(state.players[state.active])]
 
 
-def _village_targets(state: State) -> list[Action]:
+def village_targets(state: State) -> list[Action]:
+    """List the sites where the active player can build a Village for the price of the pending decision."""
     frame = state.agenda[-1]
     price = 0 if isinstance(frame, Benefit) and frame.free_food else state.pack.limits.village_food
     if state.players[state.active].food < price:
@@ -168,7 +162,7 @@ _TARGETS: Final[Mapping[str, Callable[[State], list[Action]]]] = MappingProxyTyp
     {
         "camp": _camp_targets,
         "move": _move_targets,
-        "village": _village_targets,
+        "village": village_targets,
         "tribe_to_hand": _tribe_targets,
         "tribe_to_discard": _tribe_targets,
         "bury": _bury_targets,
@@ -232,7 +226,7 @@ def gained(state: State, frame: Benefit, action: Action) -> State:  # noqa: C901
         case TakeTribe(card):
             return take_tribe(state, card, to_hand=frame.kind == "tribe_to_hand")
         case Bury("supply", card):
-            return _bury_supply(state, card)
+            return bury_supply(state, card)
         case Bury(zone, card):
             return bury(state, zone, card)
         case TakeCulture(card):
@@ -276,7 +270,8 @@ def take_tribe(state: State, card: str, *, to_hand: bool) -> State:
     return with_player(state, state.active, player)
 
 
-def _bury_supply(state: State, card: str) -> State:
+def bury_supply(state: State, card: str) -> State:
+    """Bury a Tribe card from its pile, for the active player."""
     state = _from_pile(state, card)
     player = state.players[state.active]
     return with_player(state, state.active, replaced(player, buried_openly=(*player.buried_openly, card)))
@@ -284,11 +279,7 @@ def _bury_supply(state: State, card: str) -> State:
 
 def take_culture(state: State, card: str) -> State:
     """Give the active player a face-up Culture card; its Labor token goes back (rule 6.3)."""
-    table = state.table
-    slot = table.row.index(card)
-    row = (*table.row[:slot], None, *table.row[slot + 1 :])
-    tokens = (*table.tokens[:slot], False, *table.tokens[slot + 1 :])
-    return take_to_hand(replaced(state, table=replaced(table, row=row, tokens=tokens)), card)
+    return take_to_hand(replaced(state, table=without_culture(state.table, card)), card)
 
 
 def _with_animal(state: State, animal: str, **table: Any) -> State:

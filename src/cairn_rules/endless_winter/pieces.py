@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from cairn_rules.endless_winter.agenda import Arrows
+from cairn_rules.endless_winter.content import MegalithSpace
+from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES, NEIGHBOURS, Hex, Juncture
-from cairn_rules.endless_winter.megaliths import Megalith, Spot, spaces_of
+from cairn_rules.endless_winter.megaliths import Megalith, Spot, spaces_of, spots_for
 from cairn_rules.endless_winter.state import Player, State, Table, replaced, with_player
 
 
@@ -78,6 +81,29 @@ def build_village(state: State, juncture: Juncture, food: int) -> State:
     return with_player(state, state.active, replaced(player, food=left))
 
 
+def with_bottom_claimed(table: Table, column: str) -> Table:
+    """Return the table with the bottom of a column claimed (rule 6.1)."""
+    number = COLUMNS.index(column)
+    return replaced(table, bottoms=(*table.bottoms[:number], True, *table.bottoms[number + 1 :]))
+
+
+def without_culture(table: Table, card: str) -> Table:
+    """Return the table without a face-up Culture card; its Labor token goes back (rule 6.3)."""
+    slot = table.row.index(card)
+    row = (*table.row[:slot], None, *table.row[slot + 1 :])
+    return replaced(table, row=row, tokens=(*table.tokens[:slot], False, *table.tokens[slot + 1 :]))
+
+
+def without_stone(table: Table, stone: str) -> Table:
+    """Return the table without a Sacred Stone of the pools."""
+    return replaced(table, pools=tuple(tuple(each for each in pool if each != stone) for pool in table.pools))
+
+
+def open_stones(state: State) -> list[str]:
+    """Return the Sacred Stones of the open pools, the earliest pool first (rule 7.3)."""
+    return [stone for pool in state.table.pools[: state.round] for stone in pool]
+
+
 def terrain_of(table: Table, tile: Hex) -> str:
     """Return the id of the terrain of a tile."""
     return table.terrain[HEXES.index(tile)]
@@ -118,8 +144,21 @@ def has_megalith(player: Player) -> bool:
     return bool(player.neutrals or player.megaliths)
 
 
-def place_megalith(state: State, spot: Spot) -> State:
-    """Place the next Megalith of the active player; a space of the board gives its benefit (rules 9.1, 9.3)."""
+def board_spaces(state: State) -> Mapping[tuple[int, int], MegalithSpace]:
+    """Return the spaces of the Megalith board by column and row."""
+    return spaces_of(state.pack, state.table.layout, state.table.megalith_tiles)
+
+
+def megalith_spots(state: State) -> tuple[Spot, ...]:
+    """Return the legal places for the next Megalith of the active player; none if there is no Megalith left."""
+    player = state.players[state.active]
+    if not has_megalith(player):
+        return ()
+    return spots_for(board_spaces(state), state.table.megaliths, neutral=player.neutrals > 0)
+
+
+def lay_megalith(state: State, spot: Spot) -> State:
+    """Put the next Megalith of the active player in its place: a neutral one first (rule 9.4)."""
     seat, table = state.active, state.table
     player = state.players[seat]
     if player.neutrals:
@@ -127,17 +166,22 @@ def place_megalith(state: State, spot: Spot) -> State:
     else:
         player, owner = replaced(player, megaliths=player.megaliths - 1), seat
     table = replaced(table, megaliths=(*table.megaliths, Megalith(spot, owner)))
-    agenda = state.agenda
-    if spot.level == 1:
-        spaces = spaces_of(state.pack, table.layout, table.megalith_tiles)
-        x, y = spot.x // 2, spot.y // 2
-        space = spaces[x, y]
-        if space.benefit is not None:
-            agenda = (*agenda, space.benefit)
-        else:
-            ends = [(x + right, y + down) for right, down in space.arrows]
-            agenda = (*agenda, Arrows(tuple(Spot(1, 2 * y, 2 * x) for x, y in ends if (x, y) in spaces)))
-    return with_player(state, seat, player, table=table, agenda=agenda)
+    return with_player(state, seat, player, table=table)
+
+
+def place_megalith(state: State, spot: Spot) -> State:
+    """Place the next Megalith of the active player; a space of the board gives its benefit (rules 9.1, 9.3)."""
+    state = lay_megalith(state, spot)
+    if spot.level > 1:
+        return state
+    spaces = board_spaces(state)
+    x, y = spot.x // 2, spot.y // 2
+    space = spaces[x, y]
+    if space.benefit is not None:
+        return replaced(state, agenda=(*state.agenda, space.benefit))
+    ends = [(x + right, y + down) for right, down in space.arrows]
+    arrows = Arrows(tuple(Spot(1, 2 * y, 2 * x) for x, y in ends if (x, y) in spaces))
+    return replaced(state, agenda=(*state.agenda, arrows))
 
 
 def heights(state: State, seat: int) -> Counter[int]:

@@ -5,22 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from cairn_rules.chance import KeyedDice
-from cairn_rules.endless_winter.benefits import draw_animal, take_animal
+from cairn_rules.endless_winter.benefits import bury_supply, draw_animal, take_animal
 from cairn_rules.endless_winter.content import Pack, RivalCard
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect
 from cairn_rules.endless_winter.hexes import BASE, HEXES, Hex, distance
-from cairn_rules.endless_winter.megaliths import Megalith, spaces_of, spots_for
 from cairn_rules.endless_winter.pieces import (
+    board_spaces,
     build_village,
     gain_points,
-    has_megalith,
     honor_level,
     influence,
+    lay_megalith,
+    megalith_spots,
     move_camp,
     move_idol,
+    open_stones,
     place_camp,
     terrain_of,
     village_sites,
+    with_bottom_claimed,
+    without_culture,
+    without_stone,
 )
 from cairn_rules.endless_winter.state import Player, Rival, State, ThisTurn, replaced, with_player
 
@@ -58,11 +63,9 @@ def take_turn(state: State, rival: Rival) -> State:
     card = shown(state, rival)
     rests = card.place not in COLUMNS
     player = replaced(player, figures=player.figures - 1, resting=player.resting + rests)
-    is_first = False
-    if not rests:
-        number = COLUMNS.index(card.place)
-        is_first = not table.bottoms[number]
-        table = replaced(table, bottoms=(*table.bottoms[:number], True, *table.bottoms[number + 1 :]))
+    is_first = not rests and not table.bottoms[COLUMNS.index(card.place)]
+    if is_first:
+        table = with_bottom_claimed(table, card.place)
     state = with_player(state, RIVAL, player, active=RIVAL, rival=rival, table=table, this_turn=ThisTurn())
     match card.place:
         case "initiate":
@@ -90,13 +93,7 @@ def _buries(state: State) -> State:
     """Bury the top card of the largest pile of Tribe cards."""
     piles = state.table.piles
     largest = max(piles)
-    if not largest:
-        return state
-    place = piles.index(largest)
-    table = replaced(state.table, piles=(*piles[:place], largest - 1, *piles[place + 1 :]))
-    player = state.players[RIVAL]
-    player = replaced(player, buried_openly=(*player.buried_openly, state.pack.tribe[place].id))
-    return with_player(state, RIVAL, player, table=table)
+    return bury_supply(state, state.pack.tribe[piles.index(largest)].id) if largest else state
 
 
 def _develops(state: State, card: RivalCard) -> State:
@@ -105,41 +102,26 @@ def _develops(state: State, card: RivalCard) -> State:
     assert rival is not None
     columns = len(table.row) // 2
     column = LETTERS.index(card.letter)
-    slots = [slot for slot in (column, column + columns) if column < columns and table.row[slot] is not None]
-    if slots:
-        row, tokens = list(table.row), list(table.tokens)
-        taken = row[slots[0]]
-        assert taken is not None
-        row[slots[0]], tokens[slots[0]] = None, False
-        table = replaced(table, row=tuple(row), tokens=tuple(tokens))
-        rival = replaced(rival, culture=(*rival.culture, taken))
-        state = replaced(state, table=table, rival=rival)
-    player = state.players[RIVAL]
-    stones = [stone for pool in table.pools[: state.round] for stone in pool]
+    slots = (column, column + columns) if column < columns else ()
+    cards = [card for card in map(table.row.__getitem__, slots) if card is not None]
+    if cards:
+        table = without_culture(table, cards[0])
+        state = replaced(state, table=table, rival=replaced(rival, culture=(*rival.culture, cards[0])))
+    player, stones = state.players[RIVAL], open_stones(state)
     if not stones or len(player.stones) == len(state.pack.stone_spaces):
         return state
-    pools = tuple(tuple(each for each in pool if each != stones[0]) for pool in table.pools)
     player = replaced(player, stones=(*player.stones, stones[0]))
-    return _builds(with_player(state, RIVAL, player, table=replaced(table, pools=pools)))
+    return _builds(with_player(state, RIVAL, player, table=without_stone(table, stones[0])))
 
 
 def _builds(state: State) -> State:
     """Place a Megalith on the first legal spot; only printed points count."""
-    player, table = state.players[RIVAL], state.table
-    if not has_megalith(player):
-        return state
-    spaces = spaces_of(state.pack, table.layout, table.megalith_tiles)
-    spots = spots_for(spaces, table.megaliths, neutral=player.neutrals > 0)
+    spots = megalith_spots(state)
     if not spots:
         return state
     spot = spots[0]
-    if player.neutrals:
-        player, owner = replaced(player, neutrals=player.neutrals - 1), None
-    else:
-        player, owner = replaced(player, megaliths=player.megaliths - 1), RIVAL
-    table = replaced(table, megaliths=(*table.megaliths, Megalith(spot, owner)))
-    points = _printed(spaces[spot.x // 2, spot.y // 2].benefit) if spot.level == 1 else 0
-    return gain_points(with_player(state, RIVAL, player, table=table), points)
+    points = _printed(board_spaces(state)[spot.x // 2, spot.y // 2].benefit) if spot.level == 1 else 0
+    return gain_points(lay_megalith(state, spot), points)
 
 
 def _printed(benefit: Effect | None) -> int:

@@ -29,7 +29,6 @@ from cairn_rules.endless_winter.benefits import (
     PLACE_CAMP,
     REVEAL,
     animals_shown,
-    build,
     gained,
     move_camp_to,
     reveal_animals,
@@ -38,10 +37,18 @@ from cairn_rules.endless_winter.benefits import (
     take_tribe,
     tip_options,
     tribe_types,
+    village_targets,
 )
 from cairn_rules.endless_winter.cards import bury, buryable, with_card, with_cards, without
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect, InOrder
-from cairn_rules.endless_winter.pieces import camp_moves, move_camp, place_camp, village_sites
+from cairn_rules.endless_winter.pieces import (
+    camp_moves,
+    move_camp,
+    open_stones,
+    place_camp,
+    with_bottom_claimed,
+    without_stone,
+)
 from cairn_rules.endless_winter.state import Player, State, ThisTurn, replaced, with_player
 
 END: Final = End()
@@ -161,10 +168,8 @@ def place_figure(state: State, _: Figure, action: Action) -> State:
         agenda = (*agenda, Both((Benefit("draw"), Benefit("tip"))) if state.variant.rest_tips else Benefit("draw"))
         turn = replaced(turn, column=place, waiting=())
     else:
-        number = COLUMNS.index(place)
-        if not table.bottoms[number]:
-            bottoms = (*table.bottoms[:number], True, *table.bottoms[number + 1 :])
-            table = replaced(table, bottoms=bottoms)
+        if not table.bottoms[COLUMNS.index(place)]:
+            table = with_bottom_claimed(table, place)
             agenda = (*agenda, BOTTOMS[place])
         waiting = [effect for column, effect in reversed(turn.waiting) if column == place]
         agenda = (*agenda, Middle(), Top(), *waiting)
@@ -313,16 +318,11 @@ def _stones(state: State) -> list[Action]:
     space = state.pack.stone_spaces[len(player.stones)]
     if player.food < space.food or player.tools < space.tools:
         return []
-    return [_take_stone(stone) for pool in state.table.pools[: state.round] for stone in pool]
-
-
-def _villages(state: State) -> list[Action]:
-    food = state.players[state.active].food
-    return [build(site) for site in village_sites(state)] if food >= state.pack.limits.village_food else []
+    return [*map(_take_stone, open_stones(state))]
 
 
 _MIDDLES: Final = MappingProxyType(
-    {"initiate": _burials, "develop": _stones, "migrate": _villages, "hunt": tip_options}
+    {"initiate": _burials, "develop": _stones, "migrate": village_targets, "hunt": tip_options}
 )
 
 
@@ -349,8 +349,7 @@ def _take_stone_for_goods(state: State, stone: str) -> State:
     player = replaced(
         player, food=player.food - space.food, tools=player.tools - space.tools, stones=(*player.stones, stone)
     )
-    pools = tuple(tuple(each for each in pool if each != stone) for pool in state.table.pools)
-    table = replaced(state.table, pools=pools)
+    table = without_stone(state.table, stone)
     return with_player(state, state.active, player, table=table, agenda=(*state.agenda, space.gain))
 
 
