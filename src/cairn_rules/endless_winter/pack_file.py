@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from cairn_rules.codec.json_text import read_json
+from cairn_rules.codec.text_file import read_bytes, text_of
 from cairn_rules.codec.toml_text import read_toml
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.pack_checks import canonical, pack_faults
@@ -54,23 +55,11 @@ def read_pack(path: str | PathLike[str]) -> Pack:
         ...
         cairn_rules.errors.CairnRulesError: cannot read 'no-such-file.toml': No such file or directory
     """
-    try:
-        with Path(path).open("rb") as file:
-            written = file.read(LONGEST + 1)
-    except OSError as error:
-        raise CairnRulesError(f"cannot read {str(path)!r}: {error.strerror}") from error
-    except ValueError as error:  # the path contains a character that paths cannot have
-        raise CairnRulesError(f"cannot read {str(path)!r}: {error}") from None
+    written = read_bytes(path, LONGEST)
     parser = _PARSERS.get(Path(path).suffix.lower())
     if parser is None:
         raise CairnRulesError(f"cannot read {str(path)!r}: the name of a pack's file ends with .json or .toml")
-    if len(written) > LONGEST:
-        raise DocumentError([Fault(str(path), f"more than {LONGEST} bytes, the maximum for a pack")])
-    try:
-        text = written.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise DocumentError([Fault(str(path), f"not UTF-8: {error.reason}")]) from None
-    return _pack(parser(text))
+    return _pack(parser(text_of(written, path, LONGEST, "a pack")))
 
 
 def parse_pack(source: str | Mapping[str, Any]) -> Pack:

@@ -7,11 +7,11 @@ from functools import cache
 from importlib.resources import files
 from json import dumps
 from os import PathLike
-from pathlib import Path
 from typing import Any, Final
 
+from cairn_rules.codec.text_file import read_bytes, text_of
 from cairn_rules.codec.toml_text import read_toml
-from cairn_rules.errors import CairnRulesError, DocumentError, Fault
+from cairn_rules.errors import DocumentError, Fault
 from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, board_data
 from cairn_rules.korrigans.board_checks import board_faults
 from cairn_rules.korrigans.tokens import Clover, Menhir
@@ -47,20 +47,7 @@ def read_board(path: str | PathLike[str]) -> Board:
         ...
         cairn_rules.errors.CairnRulesError: cannot read 'no-such-file.toml': No such file or directory
     """
-    try:
-        with Path(path).open("rb") as file:
-            written = file.read(LONGEST + 1)
-    except OSError as error:
-        raise CairnRulesError(f"cannot read {str(path)!r}: {error.strerror}") from error
-    except ValueError as error:  # the path contains a character that paths cannot have
-        raise CairnRulesError(f"cannot read {str(path)!r}: {error}") from None
-    if len(written) > LONGEST:
-        raise DocumentError([Fault(str(path), f"more than {LONGEST} bytes, the maximum for a board file")])
-    try:
-        text = written.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise DocumentError([Fault(str(path), f"not UTF-8: {error.reason}")]) from None
-    return parse_board(text)
+    return parse_board(text_of(read_bytes(path, LONGEST), path, LONGEST, "a board file"))
 
 
 def parse_board(text: str) -> Board:

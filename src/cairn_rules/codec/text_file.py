@@ -1,0 +1,43 @@
+"""Strict reading of text files, safe for untrusted input."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+
+from cairn_rules.errors import CairnRulesError, DocumentError, Fault
+
+
+def read_bytes(path: str | PathLike[str], longest: int) -> bytes:
+    """Return the content of a file, or one byte more than the maximum.
+
+    Raises:
+        CairnRulesError: if the file cannot be read.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(longest + 1)
+    except OSError as error:
+        raise CairnRulesError(f"cannot read {str(path)!r}: {error.strerror}") from error
+    except ValueError as error:  # the path contains a character that paths cannot have
+        raise CairnRulesError(f"cannot read {str(path)!r}: {error}") from None
+
+
+def text_of(written: bytes, path: str | PathLike[str], longest: int, what: str) -> str:
+    """Return the text of a file.
+
+    Args:
+        written: The result of `read_bytes`.
+        path: The path of the file, for the error.
+        longest: Maximum length, in bytes.
+        what: A phrase for such files, such as `a board file`.
+
+    Raises:
+        DocumentError: if the file is too long or not UTF-8.
+    """
+    if len(written) > longest:
+        raise DocumentError([Fault(str(path), f"more than {longest} bytes, the maximum for {what}")])
+    try:
+        return written.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DocumentError([Fault(str(path), f"not UTF-8: {error.reason}")]) from None
