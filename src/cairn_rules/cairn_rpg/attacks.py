@@ -1,0 +1,108 @@
+"""Attacks of weapons and creatures, and what they do to those who fail the Critical Damage save."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, TypeAlias, final
+
+from attrs import field, frozen
+
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.formula import Formula, format_weapon_dice
+from cairn_rules.errors import DefinitionError, quoted
+
+
+@final
+@frozen(kw_only=True)
+class Loss:
+    """A further loss of an attribute, such as poison."""
+
+    attribute: Attribute
+    dice: Formula
+    permanent: bool = False
+    """True if the maximum falls too."""
+
+
+@final
+@frozen(kw_only=True)
+class Affliction:
+    """A condition that the target gets: it is deprived, in addition to what the text says."""
+
+    need: str
+    """The name of the need, such as `wound`. Meeting it ends the deprivation."""
+
+
+@final
+@frozen(kw_only=True)
+class Ruin:
+    """The target is lost: dead, swallowed, possessed or carried off. No aid is possible in the fight."""
+
+    save: Attribute | None = None
+    """The attribute of a save that prevents it; None if nothing does."""
+
+
+@final
+@frozen(kw_only=True)
+class Feast:
+    """The attacker gets all its lost STR back."""
+
+
+@final
+@frozen(kw_only=True)
+class Rend:
+    """A piece of armour of the target is destroyed."""
+
+    metal: bool = False
+    """True if only metal armour is destroyed, and all of it."""
+
+
+@final
+@frozen(kw_only=True)
+class Story:
+    """An effect that only the table can judge. Its text says what happens."""
+
+
+Consequence: TypeAlias = Loss | Affliction | Ruin | Feast | Rend | Story
+"""What an attack does when its target fails the Critical Damage save (R100)."""
+
+
+def _check_dice(_: object, __: object, dice: Any) -> None:
+    if type(dice) is not tuple or not dice or not all(type(sides) is int and 2 <= sides <= 100 for sides in dice):
+        raise DefinitionError(f"an attack needs a tuple of dice such as (6,) or (8, 8), got {quoted(dice)}")
+
+
+@final
+@frozen(kw_only=True)
+class Attack:
+    """An attack with a weapon, a claw or a spell.
+
+    Example:
+        >>> print(Attack(name="claws", dice=(8, 8), blast=True))
+        claws (d8+d8, blast)
+    """
+
+    name: str
+    """The name, such as `claws`."""
+    dice: tuple[int, ...] = field(validator=_check_dice)
+    """The number of sides of each die. The highest counts (R90)."""
+    blast: bool = False
+    """True if it hits everyone in an area, each with a roll of its own (R88)."""
+    ignores_armor: bool = False
+    """True if armour does not reduce its damage (R68)."""
+    ranged: bool = False
+    """True if it reaches distant targets (R92)."""
+    attribute: Attribute | None = None
+    """The attribute that it damages instead of Hit Protection (default: Hit Protection)."""
+    consequences: tuple[Consequence, ...] = ()
+    """Its effects on a target that fails the Critical Damage save (R100)."""
+
+    def __str__(self) -> str:
+        qualities = [format_weapon_dice(self.dice) + (f" {self.attribute}" if self.attribute else "")]
+        qualities += ["blast"] * self.blast + ["ignores armor"] * self.ignores_armor
+        return f"{self.name} ({', '.join(qualities)})"
+
+
+UNARMED: Final = Attack(name="unarmed", dice=(4,))
+"""The attack of a character without a weapon (R86)."""
+
+Mode: TypeAlias = Literal["impaired", "normal", "enhanced"]
+"""The position of an attacker: of weakness, ordinary, of advantage (R85, R87)."""

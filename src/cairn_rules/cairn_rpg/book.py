@@ -1,0 +1,150 @@
+"""The content of the game: backgrounds, tables, goods, spells and creatures, as frozen values.
+
+A book holds facts: names, numbers, dice and what things do. What things say is looked up by id in `texts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias, final
+
+from attrs import field, frozen
+
+from cairn_rules.cairn_rpg.attacks import Attack, Consequence
+from cairn_rules.cairn_rpg.effects import Effect
+from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.items import Companion, Container, Item
+
+
+@final
+@frozen(kw_only=True)
+class Purchase:
+    """A row that lets its owner choose goods (R13)."""
+
+    budget: int
+    """Most gold pieces to spend. What is left is lost (A1)."""
+    most: int | None = None
+    """Maximum number of goods; None for no limit."""
+
+
+@final
+@frozen(kw_only=True)
+class Grant:
+    """What a row of a table gives (R12, R18)."""
+
+    items: tuple[Item, ...] = ()
+    gold: Formula | None = None
+    hp: Formula | None = None
+    """An addition to current and maximum HP (R16)."""
+    containers: tuple[Container, ...] = ()
+    companions: tuple[Companion, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    purchase: Purchase | None = None
+    second_bond: bool = False
+    """True if the character takes a second bond (R21)."""
+    omen: Literal["private"] | None = None
+    """`private` if the character takes an omen that only its player knows (R21)."""
+
+
+@final
+@frozen(kw_only=True)
+class Background:
+    """A background: names, starting gear, and two tables of six rows each."""
+
+    id: str
+    name: str
+    names: tuple[str, ...]
+    """Ten names (R10)."""
+    start: Grant
+    """The starting gear, and what the background itself grants."""
+    placeholder: bool = False
+    """True if a line of the gear is a placeholder for an item of its second table (R24)."""
+    tables: tuple[tuple[Grant, ...], tuple[Grant, ...]]
+    """The rows of both tables, each for a d6."""
+
+
+TRAITS = ("physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice")
+"""The eight traits, in the order in which they are rolled (R17)."""
+
+
+@final
+@frozen(kw_only=True)
+class Goods:
+    """A row of a price list (R213 to R222)."""
+
+    id: str
+    name: str
+    price: int
+    """Gold pieces; per day for a hireling (R217)."""
+    examples: tuple[str, ...] = ()
+    """The names that the row sells; each buys an item of that name at this price (R214)."""
+    item: Item | None = None
+    """The item; None for transport, services and hirelings."""
+    container: Container | None = None
+    fits: int | None = None
+    """Number of people whom it serves."""
+    per: Literal["", "day", "night"] = ""
+    length_ft: int | None = None
+
+
+PriceList: TypeAlias = Literal["armor", "weapons", "hirelings", "transport", "upkeep", "gear"]
+
+
+@final
+@frozen(kw_only=True)
+class Spell:
+    """A spell. Where its effect is mechanical, `effects` hold it."""
+
+    id: str
+    name: str
+    attack: Attack | None = None
+    """The attack that it makes, if it deals damage."""
+    effects: tuple[Effect, ...] = ()
+
+
+@final
+@frozen(kw_only=True)
+class Creature:
+    """A creature of the bestiary, with its stat line."""
+
+    id: str
+    name: str
+    hp: int
+    armor: int = 0
+    strength: int
+    dexterity: int
+    willpower: int
+    attacks: tuple[Attack, ...] = ()
+    """Alternatives: one of them per action (A82)."""
+    detachment: bool = False
+    """True if one of it is a detachment by its own (R123)."""
+    detachment_from: int | None = None
+    """The number from which a group of it fights as a detachment, if its text states one."""
+    notes: int = 0
+    """Number of its texts: `creature/<id>/1` and so on."""
+    fights_on: bool = False
+    """True if failing the Critical Damage save does not stop it."""
+    effects: tuple[Effect, ...] = ()
+    immune: tuple[str, ...] = ()
+    """What cannot harm it, such as `fire`."""
+
+
+@final
+@frozen(kw_only=True, eq=False)
+class Book:
+    """The whole content of the game, by id. A book is compared by identity."""
+
+    backgrounds: Mapping[str, Background]
+    """The backgrounds in the order of their table (T1)."""
+    traits: Mapping[str, tuple[str, ...]]
+    """Ten words for each trait (T2 to T9)."""
+    bonds: tuple[Grant, ...]
+    """The bonds, from row 1 (T10)."""
+    omens: int = 20
+    """Number of omens (T11). Omens are texts only."""
+    goods: Mapping[PriceList, tuple[Goods, ...]]
+    """The price lists (T12 to T17)."""
+    spells: Mapping[str, Spell]
+    """The spells in the order of their table."""
+    creatures: Mapping[str, Creature] = field(factory=dict)
+    """The creatures in alphabetical order."""

@@ -1,0 +1,122 @@
+"""Dice expressions: sums such as `3d6` and `2d20+10`, and weapon dice such as `d8+d8`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, final
+
+from attrs import field, frozen
+
+from cairn_rules.chance import Dice
+from cairn_rules.errors import DefinitionError, quoted
+
+SIDES: Final = (4, 6, 8, 10, 12, 20, 100)
+"""The dice of the game, by number of sides (R1)."""
+WEAPON_SIDES: Final = (4, 6, 8, 10, 12)
+"""The dice of weapons, from the smallest, in the order of their steps (R7)."""
+
+_SUM: Final = re.compile(r"(?:(?P<n>[0-9]{0,3})d(?P<sides>[0-9]{1,3}))?(?:(?P<sign>\+?)(?P<bonus>[0-9]{1,6}))?")
+_WEAPON: Final = re.compile(r"d[0-9]{1,3}(?: ?\+ ?d[0-9]{1,3})*")
+
+
+def _check_sides(_: object, __: object, sides: Any) -> None:
+    if sides not in SIDES:
+        raise DefinitionError(f"{quoted(sides)} is not a die of the game: give one of {', '.join(map(str, SIDES))}")
+
+
+def _check_count(_: object, __: object, count: Any) -> None:
+    if type(count) is not int or not 0 <= count <= 100:
+        raise DefinitionError(f"a number of dice is a whole number from 0 to 100, not {quoted(count)}")
+
+
+@final
+@frozen
+class Formula:
+    """A sum of equal dice and a number, as tables and creation use it (R1).
+
+    Example:
+        >>> gold = Formula.parse("3d6")
+        >>> gold.least, gold.most, str(Formula.parse("2d20+10")), str(Formula.parse("20"))
+        (3, 18, '2d20+10', '20')
+    """
+
+    count: int = field(default=0, validator=_check_count)
+    """Number of dice."""
+    sides: int = field(default=6, validator=_check_sides)
+    """Number of sides of each die."""
+    bonus: int = 0
+    """A number to add."""
+
+    @classmethod
+    def parse(cls, text: str) -> Formula:
+        """Parse a sum such as `3d6`, `d4`, `2d20+10` or `20`.
+
+        Raises:
+            DefinitionError: if the text is not such a sum.
+        """
+        match = _SUM.fullmatch(text) if isinstance(text, str) else None
+        if match is None or not text or (match["sides"] is None and match["sign"]) or (
+            match["sides"] is not None and match["bonus"] is not None and not match["sign"]
+        ):
+            raise DefinitionError(f"{quoted(text)} is not a sum of dice: write '3d6', 'd4', '2d20+10' or '20'")
+        if match["sides"] is None:
+            return cls(bonus=int(match["bonus"]))
+        return cls(int(match["n"] or 1), int(match["sides"]), int(match["bonus"] or 0))
+
+    @property
+    def least(self) -> int:
+        """The smallest result."""
+        return self.count + self.bonus
+
+    @property
+    def most(self) -> int:
+        """The largest result."""
+        return self.count * self.sides + self.bonus
+
+    def roll(self, dice: Dice, /, *, purpose: str, rule: str = "") -> int:
+        """Return the result of the dice. A formula without dice rolls nothing."""
+        if not self.count:
+            return self.bonus
+        if self.count == 1:
+            return dice.face(self.sides, purpose=purpose, rule=rule) + self.bonus
+        return dice.sum(self.count, self.sides, purpose=purpose, rule=rule) + self.bonus
+
+    def __str__(self) -> str:
+        if not self.count:
+            return str(self.bonus)
+        dice = f"{self.count if self.count > 1 else ''}d{self.sides}"
+        return f"{dice}+{self.bonus}" if self.bonus else dice
+
+
+def parse_weapon_dice(text: str) -> tuple[int, ...]:
+    """Parse the dice of a weapon, of which the highest counts (R1, R90).
+
+    Raises:
+        DefinitionError: if the text is not a list of dice such as `d6` or `d8+d8`.
+
+    Example:
+        >>> parse_weapon_dice("d8+d8")
+        (8, 8)
+    """
+    if not isinstance(text, str) or not _WEAPON.fullmatch(text):
+        raise DefinitionError(f"{quoted(text)} is not the dice of a weapon: write 'd6' or 'd8+d8'")
+    sizes = tuple(int(die.strip()[1:]) for die in text.split("+"))
+    for sides in sizes:
+        _check_sides(None, None, sides)
+    return sizes
+
+
+def format_weapon_dice(sizes: tuple[int, ...]) -> str:
+    """Return the dice of a weapon as text, such as `d8+d8`."""
+    return "+".join(f"d{sides}" for sides in sizes)
+
+
+def step(sides: int, steps: int) -> int:
+    """Return a die some steps larger or smaller, from d4 to d12 (R7).
+
+    Example:
+        >>> step(4, 1), step(10, 5), step(6, -2)
+        (6, 12, 4)
+    """
+    place = WEAPON_SIDES.index(sides) + steps
+    return WEAPON_SIDES[max(0, min(place, len(WEAPON_SIDES) - 1))]

@@ -1,0 +1,162 @@
+"""Items, containers and companions."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, final
+
+from attrs import evolve, field, frozen
+
+from cairn_rules.cairn_rpg.attacks import Attack
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.errors import DefinitionError, quoted
+
+
+def _check_uses(uses: Any, _: object, most: Any) -> None:
+    if type(uses.left) is not int or type(most) is not int or not 0 <= uses.left <= most or most < 1:
+        raise DefinitionError(f"uses are left from 0 to a maximum from 1, got {quoted(uses.left)} of {quoted(most)}")
+
+
+@final
+@frozen
+class Uses:
+    """How often something can still be used."""
+
+    left: int
+    max: int = field(validator=_check_uses)
+
+    @classmethod
+    def full(cls, most: int) -> Uses:
+        """Return unused uses."""
+        return cls(most, most)
+
+    def __str__(self) -> str:
+        return f"{self.left}/{self.max}"
+
+
+Restored: TypeAlias = Literal["1", "1d4", "1d6", "full"]
+"""How much of an attribute an item restores (R56)."""
+
+
+def _check_slots(_: object, __: object, slots: Any) -> None:
+    if type(slots) is not int or not 0 <= slots <= 10:
+        raise DefinitionError(f"an item takes 0 (petty), 1 or 2 (bulky) slots, not {quoted(slots)}")
+
+
+@final
+@frozen(kw_only=True)
+class Item:
+    """An item that a character carries. Equal items are interchangeable.
+
+    Example:
+        >>> rations = Item(id="rations", name="Rations", uses=Uses.full(3))
+        >>> rations.used().uses
+        Uses(left=2, max=3)
+    """
+
+    id: str
+    """The id of its kind, such as `oil-can`."""
+    name: str
+    """The name, such as `Oil Can`."""
+    slots: int = field(default=1, validator=_check_slots)
+    """Number of slots: 0 for a petty item, 2 for a bulky one (R29)."""
+    slots_detached: int | None = None
+    """Number of slots of a part of the body that comes off, once it is off; None for other items."""
+    uses: Uses | None = None
+    """Uses, after which it is spent (R37)."""
+    charges: Uses | None = None
+    """Charges, which come back when its condition is met (R38)."""
+    recharge: str = ""
+    """The id of the text of that condition."""
+    attacks: tuple[Attack, ...] = ()
+    """The attacks that it allows, if it is a weapon."""
+    armor: int = 0
+    """Armour while it is worn or held (R69)."""
+    armor_is_bonus: bool = False
+    """True for armour that adds to other armour, such as a shield."""
+    magic: Literal["none", "spellbook", "scroll", "relic"] = "none"
+    """The kind of magic in it (R144, R151, R152)."""
+    spell: str | None = None
+    """The id of the spell in it."""
+    worn: bool = False
+    """True while it is worn or held (R42)."""
+    droppable: bool = True
+    """False if its owner cannot drop it by choice (R41)."""
+    bodily: bool = False
+    """True if it is a part of the body."""
+    metal: bool = False
+    """True if it is made of metal."""
+    light: Literal["", "torch", "lantern"] = ""
+    """The kind of light that it gives."""
+    restores: tuple[tuple[Attribute, Restored], ...] = ()
+    """The attributes that a use restores (R56)."""
+    value: int | None = None
+    """Worth in gold pieces, if it is stated."""
+    keeps: bool = False
+    """True if it is kept when its uses are spent (A9)."""
+    text: str = ""
+    """The id of its text, or an empty text."""
+
+    @property
+    def wearable(self) -> bool:
+        """True if it is armour."""
+        return self.armor > 0
+
+    def used(self) -> Item:
+        """Return the item after one use (R37) or charge (R38).
+
+        Raises:
+            DefinitionError: if it has no uses or charges left.
+        """
+        for name in ("charges", "uses"):
+            uses: Uses | None = getattr(self, name)
+            if uses is not None and uses.left:
+                return evolve(self, **{name: Uses(uses.left - 1, uses.max)})
+        raise DefinitionError(f"{self.name} has no uses left")
+
+    @property
+    def is_spent(self) -> bool:
+        """True if its last use is spent, and it is removed (R37, A9)."""
+        return self.uses is not None and not self.uses.left and self.charges is None and not self.keeps
+
+    def __str__(self) -> str:
+        uses = self.charges or self.uses
+        return self.name if uses is None else f"{self.name} ({uses.left} of {uses.max})"
+
+
+@final
+@frozen(kw_only=True)
+class Container:
+    """A cart, a wagon or a mount that carries items (R35)."""
+
+    id: str
+    name: str
+    capacity: int
+    """Number of slots."""
+    items: tuple[Item, ...] = ()
+    """Its load. It does not count against the ten slots."""
+    gold: int = 0
+    """Gold pieces in it."""
+    load: int = 0
+    """Number of the puller's slots that it takes while it is pulled."""
+    pulled: bool = False
+    """True while its owner pulls it, with both hands."""
+    slow: bool = False
+    kind: Literal["cart", "wagon", "mount"] = "cart"
+
+
+@final
+@frozen(kw_only=True)
+class Companion:
+    """A creature that follows a character. Printed figures may be incomplete."""
+
+    id: str
+    name: str
+    hp: int | None = None
+    strength: int | None = None
+    dexterity: int | None = None
+    willpower: int | None = None
+    armor: int = 0
+    attacks: tuple[Attack, ...] = ()
+    owner_scores: bool = False
+    """True if it has the scores of its owner."""
+    mount: bool = False
