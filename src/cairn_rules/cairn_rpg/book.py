@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, final
 
 from attrs import field, frozen
 
-from cairn_rules.cairn_rpg.attacks import Attack, Consequence
+from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Companion, Container, Item

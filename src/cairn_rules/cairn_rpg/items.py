@@ -107,10 +107,10 @@ class Item:
         Raises:
             DefinitionError: if it has no uses or charges left.
         """
-        for name in ("charges", "uses"):
-            uses: Uses | None = getattr(self, name)
-            if uses is not None and uses.left:
-                return evolve(self, **{name: Uses(uses.left - 1, uses.max)})
+        if self.charges is not None and self.charges.left:
+            return evolve(self, charges=Uses(self.charges.left - 1, self.charges.max))
+        if self.uses is not None and self.uses.left:
+            return evolve(self, uses=Uses(self.uses.left - 1, self.uses.max))
         raise DefinitionError(f"{self.name} has no uses left")
 
     @property

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from types import MappingProxyType
-from typing import Final, Literal, TypeAlias, final
-
-from attrs import field, frozen
-
-from cairn_rules.errors import DefinitionError, hint, quoted
+from typing import Final
 
 CREDIT: Final = (
     "Based on Cairn Second Edition by Yochai Gal (https://cairnrpg.com), licensed under CC BY-SA 4.0 "
