@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final, Literal, final, get_args, get_origin, get_type_hints
 
 from attrs import field, fields, frozen
@@ -12,7 +13,7 @@ from cairn_rules.errors import DefinitionError, quoted
 
 def _check(_: object, attribute: Any, value: Any) -> None:
     """Check that a ruling has one of the values of its annotation."""
-    kind = get_type_hints(Rulings)[attribute.name]
+    kind = _kinds()[attribute.name]
     if get_origin(kind) is Literal:
         if value not in get_args(kind) or type(value) is not str:
             options = ", ".join(map(repr, get_args(kind)))
@@ -22,6 +23,11 @@ def _check(_: object, attribute: Any, value: Any) -> None:
             raise DefinitionError(f"{attribute.name} is True or False, not {quoted(value)}")
     elif value is not None and (type(value) is bool or not isinstance(value, int | Fraction) or value < 0):
         raise DefinitionError(f"{attribute.name} is a number from 0 up, not {quoted(value)}")
+
+
+@cache
+def _kinds() -> dict[str, Any]:
+    return get_type_hints(Rulings)
 
 
 def _ruling(*, default: Any) -> Any:
@@ -111,7 +117,7 @@ class Rulings:
     """Whether a scroll in danger needs a save too (A37)."""
     feed: bool = _ruling(default=True)
     """Whether mounts may eat Animal Feed instead of Rations (A49)."""
-    sell_rate: Fraction | None = _ruling(default=None)
+    sell_rate: Fraction | None = _ruling(default=None)  # noqa: RUF009 - a field, not a default
     """The share of the price that shops pay, rounded down; None if they buy nothing (A50)."""
     cast_hands: bool = _ruling(default=True)
     """Whether a shield in hand prevents the casting of a spellbook (A53)."""
