@@ -85,8 +85,8 @@ class Item:
     """True if it is a part of the body."""
     metal: bool = False
     """True if it is made of metal."""
-    light: Literal["", "torch", "lantern"] = ""
-    """The kind of light that it gives."""
+    light: Literal["", "dim", "torch", "lantern"] = ""
+    """The kind of light that it gives; `dim` for a light that is neither torch nor lantern."""
     restores: tuple[tuple[Attribute, Restored], ...] = ()
     """The attributes that a use restores (R56)."""
     value: int | None = None
@@ -132,6 +132,8 @@ class Container:
     name: str
     capacity: int
     """Number of slots."""
+    reduced: int | None = None
+    """Number of slots while it pulls a wagon or carries a second rider; None if nothing changes."""
     items: tuple[Item, ...] = ()
     """Its load. It does not count against the ten slots."""
     gold: int = 0
