@@ -220,7 +220,9 @@ def take_scar(
         character, more = _steel(character, row, dice, rulings)
         events += more
     before = {part: _maximum(old, part) for part in _PARTS}
-    changed = next(((part, before[part], now) for part in _PARTS if (now := _maximum(character, part)) != before[part]), None)
+    changed = next(
+        ((part, before[part], now) for part in _PARTS if (now := _maximum(character, part)) != before[part]), None
+    )
     scar = Scar(row=row, detail=detail, pending=row in {3, 4, 5, 7, 11, 12}, changed=changed)
     conditions = _CONDITIONS[row](character.conditions) if row in _CONDITIONS else character.conditions
     return replaced(character, conditions=conditions, scars=(*character.scars, scar)), tuple(events)

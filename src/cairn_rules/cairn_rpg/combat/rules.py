@@ -97,7 +97,10 @@ def _with_items(state: State, by: int) -> list[Action]:
     actions: list[Action] = []
     fighters = state.fighters
     side = fighters[by].side
-    if any(item.id == BANDAGES and item.uses is not None and item.uses.left for item in fighters[by].character.inventory.items):
+    if any(
+        item.id == BANDAGES and item.uses is not None and item.uses.left
+        for item in fighters[by].character.inventory.items
+    ):
         actions += [
             Aid(by, index)
             for index, each in enumerate(fighters)
@@ -206,7 +209,8 @@ def _answer(state: State, action: Drop | Lose) -> Resolution[State, Event]:
             evolve(scar, detail=action.limb) if scar.row == 10 and not scar.detail else scar for scar in character.scars
         )
         character = replaced(character, scars=scars)
-        events = (Event("limb", "R119", f"{character.name} loses a limb: {action.limb}", character.name),)
+        text = f"{character.name} loses a limb: {action.limb}"
+        events: tuple[Event, ...] = (Event("limb", "R119", text, character.name),)
     else:
         item = next(each for each in character.inventory.items if each.id == action.item)
         change = add_fatigue(character, drop=item, rulings=state.rulings)
