@@ -58,7 +58,10 @@ class Rend:
 @final
 @frozen(kw_only=True)
 class Story:
-    """An effect that only the table can judge. Its text says what happens."""
+    """An effect that only the table can judge."""
+
+    text: str = ""
+    """The id of the text that says what happens; empty for the text of the thing itself."""
 
 
 Consequence: TypeAlias = Loss | Affliction | Ruin | Feast | Rend | Story
@@ -92,6 +95,8 @@ class Attack:
     """True if it reaches distant targets (R92)."""
     attribute: Attribute | None = None
     """The attribute that it damages instead of Hit Protection (default: Hit Protection)."""
+    reload: int = 0
+    """Number of rounds that it takes to reload after the attack (R81)."""
     consequences: tuple[Consequence, ...] = ()
     """Its effects on a target that fails the Critical Damage save (R100)."""
 
