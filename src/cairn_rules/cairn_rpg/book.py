@@ -206,8 +206,13 @@ class Reaction:
     name: str
     least: int
     """The smallest sum of 2d6 with this reaction."""
-    most: int
+    most: int = field()
     """The largest sum."""
+
+    @most.validator
+    def _check_most(self, _: object, most: int) -> None:
+        if most < self.least:
+            raise DefinitionError(f"{self.name}: a band has a largest sum from {self.least}, not {quoted(most)}")
 
 
 @final
