@@ -109,6 +109,35 @@ def _injure(wound: Wound, excess: int, dice: Dice, rulings: Rulings) -> Wound:
     return Wound(character, tuple(events), wound.emptied, failed=True)
 
 
+def lose(
+    character: Character, attribute: Attribute, amount: int, *, permanent: bool = False, rule: str = "R100"
+) -> tuple[Character, tuple[Event, ...]]:
+    """Take points from an attribute, without a save (R95, R101, R102).
+
+    Args:
+        character: The character.
+        attribute: The attribute.
+        amount: The number of points.
+        permanent: True if the maximum falls too.
+        rule: The rule that asks for the loss.
+    """
+    name = character.name
+    score = character.score(attribute)
+    left = score.less(amount)
+    if permanent:
+        left = Score(left.value, max(left.value, score.max - amount))
+    character = replaced(character, **{attribute.field: left})
+    events = [Event("loss", rule, f"{name} loses {amount} {attribute} and has {left.value} left", name, amount)]
+    if not left.value and score.value:
+        if attribute is Attribute.STR:
+            character, event = die(character)
+            events.append(event)
+        else:
+            state = "paralysed" if attribute is Attribute.DEX else "delirious"
+            events.append(Event(state, "R102", f"{name} is {state}", name))
+    return character, tuple(events)
+
+
 def die(character: Character, rule: str = "R101") -> tuple[Character, Event]:
     """Return a character that is dead, or destroyed, with the event. One that cannot die is dying instead."""
     if any(type(effect) is CannotDie for effect in character.effects):
@@ -128,7 +157,7 @@ def _outlive_doom(character: Character, dice: Dice, rulings: Rulings) -> tuple[C
     if roll > old:
         character, event = _raise(character, "hp", roll, "R121", rulings)
         events.append(event)
-    changed = ("hp", old, character.hp.max) if character.hp.max != old else None
+    changed: tuple[Part, int, int] | None = ("hp", old, character.hp.max) if character.hp.max != old else None
     settled = tuple(
         evolve(scar, pending=False, changed=changed) if scar.row == 12 and scar.pending else scar
         for scar in character.scars
