@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal, TypeAlias, final
 
 from attrs import evolve, field, frozen
@@ -107,10 +108,10 @@ class Item:
         Raises:
             DefinitionError: if it has no uses or charges left.
         """
-        for name in ("charges", "uses"):
-            uses: Uses | None = getattr(self, name)
-            if uses is not None and uses.left:
-                return evolve(self, **{name: Uses(uses.left - 1, uses.max)})
+        if self.charges is not None and self.charges.left:
+            return evolve(self, charges=Uses(self.charges.left - 1, self.charges.max))
+        if self.uses is not None and self.uses.left:
+            return evolve(self, uses=Uses(self.uses.left - 1, self.uses.max))
         raise DefinitionError(f"{self.name} has no uses left")
 
     @property
@@ -121,6 +122,16 @@ class Item:
     def __str__(self) -> str:
         uses = self.charges or self.uses
         return self.name if uses is None else f"{self.name} ({uses.left} of {uses.max})"
+
+
+def item_id(name: str) -> str:
+    """Return the id for a name: lower case, the words joined by hyphens.
+
+    Example:
+        >>> item_id("Oil Can"), item_id("Ship's Passage"), item_id("Room & Board")
+        ('oil-can', 'ships-passage', 'room-and-board')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace("&", "and")).strip("-")
 
 
 @final
