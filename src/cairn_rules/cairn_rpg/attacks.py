@@ -94,7 +94,10 @@ class Rend:
 @final
 @frozen(kw_only=True)
 class Story:
-    """An effect that only the table can judge. Its text says what happens."""
+    """An effect that only the table can judge."""
+
+    text: str = ""
+    """The id of the text that says what happens; empty for the text of the thing itself."""
 
 
 Consequence: TypeAlias = Loss | Affliction | Ruin | Doom | Wither | Spellbound | Feast | Rend | Story
@@ -132,6 +135,8 @@ class Attack:
     """True if armour reduces its damage to an attribute, which it does not do by default (R71)."""
     heals: int = 0
     """Hit Protection that the attacker regains when it hits."""
+    reload: int = 0
+    """Number of rounds that it takes to reload after the attack (R81)."""
     consequences: tuple[Consequence, ...] = ()
     """Its effects on a target that fails the Critical Damage save (R100)."""
 

@@ -30,12 +30,10 @@ class Attribute(StrEnum):
 _FIELDS = {Attribute.STR: "strength", Attribute.DEX: "dexterity", Attribute.WIL: "willpower"}
 
 
-def _check_score(score: Any, _: object, maximum: object) -> None:
+def _check_score(score: Any, _: object, maximum: Any) -> None:
     value = score.value
     if type(value) is not int or type(maximum) is not int or not 0 <= value <= maximum:
-        raise DefinitionError(
-            f"a score has a value from 0 to its maximum, got {quoted(value)} of {quoted(maximum)}"
-        )
+        raise DefinitionError(f"a score has a value from 0 to its maximum, got {quoted(value)} of {quoted(maximum)}")
 
 
 @final

@@ -14,7 +14,8 @@ from cairn_rules.cairn_rpg.attacks import Attack, Consequence
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.items import Companion, Container, Item
+from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored
+from cairn_rules.cairn_rpg.texts import Credit
 from cairn_rules.errors import DefinitionError, quoted
 
 
@@ -95,16 +96,33 @@ PriceList: TypeAlias = Literal["armor", "weapons", "hirelings", "transport", "up
 @final
 @frozen(kw_only=True)
 class Spell:
-    """A spell. Where its effect is mechanical, `effects` hold it."""
+    """A spell (R144). Its fields hold the numbers and states of its effect; its text says the rest."""
 
     id: str
     name: str
-    attack: Attack | None = None
-    """The attack that it makes, if it deals damage."""
-    effects: tuple[Effect, ...] = ()
+    target: Literal["caster", "creature", "creatures", "object", "objects", "place"]
+    """What it acts on: the caster, one or several creatures or objects, or a place or its surroundings."""
+    touch: bool = False
+    """True if the caster must touch the target."""
+    feet: tuple[int, ...] = ()
+    """The stated distances or measures, in feet."""
+    seconds: int | None = None
+    """The stated duration. A round of combat takes ten seconds (R72)."""
+    restores: tuple[tuple[Attribute, Restored], ...] = ()
+    """The attributes of the target that it restores, once a day (R56)."""
+    condition: Literal["", "asleep", "deaf", "invisible", "entangled"] = ""
+    """The condition of the target."""
+    harmed_only_by: Literal["", "magic", "blast"] = ""
+    """The only attacks that harm the target while the spell lasts."""
+    speed: int = 1
+    """The factor by which the target moves faster."""
+    armor: int = 0
+    """The bonus armour of its spellbook, while it is held (R69)."""
+    save: Attribute | None = None
+    """The attribute of the save that its spellbook asks for. Its owner is deprived if it fails."""
 
 
-Harm: TypeAlias = Literal[
+Threat: TypeAlias = Literal[
     "charm", "cold", "elements", "facing", "fire", "heat", "iron", "lightning", "magic", "melee", "mind", "mundane",
     "ranged", "silver", "sleep", "spellbooks",
 ]
@@ -228,11 +246,11 @@ class Creature:
     pack: bool = False
     """True if its attacks are Enhanced while an ally attacks the same target."""
     effects: tuple[Effect, ...] = ()
-    immune: tuple[Harm, ...] = ()
+    immune: tuple[Threat, ...] = ()
     """What cannot harm it, such as `fire`."""
-    impairs: tuple[Harm, ...] = ()
+    impairs: tuple[Threat, ...] = ()
     """Attacks that are Impaired against it."""
-    enhances: tuple[Harm, ...] = ()
+    enhances: tuple[Threat, ...] = ()
     """Attacks that are Enhanced against it, even if another entry impairs them."""
     resists_magic: bool = False
     """True if magic has an effect on it only after the caster passes a WIL save."""
@@ -241,6 +259,19 @@ class Creature:
     def critical_text(self) -> str | None:
         """The id of the text about Critical Damage by its attacks; None if it has no such effect."""
         return f"creature/{self.id}/critical" if any(each.consequences for each in self.attacks) else None
+
+
+@final
+@frozen(kw_only=True)
+class Reaction:
+    """A band of the reaction table (R136)."""
+
+    id: str
+    name: str
+    least: int
+    """The smallest sum of 2d6 with this reaction."""
+    most: int
+    """The largest sum."""
 
 
 @final
@@ -255,10 +286,16 @@ class Book:
     bonds: tuple[Grant, ...]
     """The bonds, from row 1 (T10)."""
     omens: int = 20
-    """Number of omens (T11). Omens are texts only."""
+    """Number of omens (T11). Omens are texts only: `omen/1` and so on."""
+    reactions: tuple[Reaction, ...]
+    """The bands of the reaction table, from 2 to 12 (T21)."""
+    scars: tuple[str, ...]
+    """The names of the scars, from row 1 (T22). Their texts are `scar/1` and so on."""
     goods: Mapping[PriceList, tuple[Goods, ...]]
     """The price lists (T12 to T17)."""
     spells: Mapping[str, Spell]
     """The spells in the order of their table."""
-    creatures: Mapping[str, Creature] = field(factory=dict)
+    creatures: Mapping[str, Creature] = field(factory=dict[str, Creature])
     """The creatures in alphabetical order."""
+    credits: Mapping[str, Credit] = field(factory=dict[str, Credit])
+    """The credit of each data file, by its name."""

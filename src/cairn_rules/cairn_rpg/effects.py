@@ -1,20 +1,490 @@
-"""Effects of backgrounds, bonds, spells and creatures, as a closed list of kinds."""
+"""Effects of backgrounds, bonds, spells and creatures, as a closed list of kinds.
+
+Where only the table can judge a condition, `when` states it in a few words. An empty `when` means always.
+"""
 
 from __future__ import annotations
 
-from typing import TypeAlias, final
+from typing import Literal, TypeAlias, final
 
 from attrs import frozen
+
+from cairn_rules.cairn_rpg.attacks import Loss, Story
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.items import Companion, Item
+
+Change: TypeAlias = Literal["impaired", "enhanced", "blast"]
+"""A change of attacks: weaker, stronger, or hitting an area (R85, R87, R88)."""
+Subject: TypeAlias = Literal["self", "target", "nearby", "hearers", "survivors", "wielder"]
+"""Who is affected: the character, one target, all nearby, all who hear it, the survivors of its attacks, or whoever
+uses magic."""
+Failure: TypeAlias = Literal[
+    "asleep", "deprived", "disaster", "entangled", "flees", "held back", "infected", "paralysed", "stays", "vomits"
+]
+"""What happens to those who fail a forced save. `stays` means that a form cannot be left."""
+
+
+# Saves
 
 
 @final
 @frozen(kw_only=True)
-class Story:
-    """An effect that only the table can judge. Its text says what happens."""
+class ForcedSave:
+    """A save that somebody has to make (R52)."""
+
+    attribute: Attribute
+    who: Subject
+    fail: Failure
+    when: str = ""
+
+
+@final
+@frozen(kw_only=True)
+class PassSaves:
+    """Saves with an attribute succeed without a roll (R51)."""
+
+    attribute: Attribute
+
+
+@final
+@frozen(kw_only=True)
+class CriticalSavePass:
+    """The next Critical Damage save counts as passed, and the item is destroyed (R98). STR is still lost."""
+
+    item: str
+    """The id of the item."""
+
+
+@final
+@frozen(kw_only=True)
+class FleeWithoutSave:
+    """Retreating needs no DEX save (R134)."""
+
+    when: str = ""
+
+
+@final
+@frozen(kw_only=True)
+class ActsFirst:
+    """The character acts first in combat, without the save of the first round (R74)."""
+
+
+# Combat
+
+
+@final
+@frozen(kw_only=True)
+class AttackChange:
+    """Attacks are changed."""
+
+    change: Change
+    weapon: str = ""
+    """The weapon, such as `bow` or `chosen type`; `all nearby` for everyone's attacks; empty for any weapon."""
+    when: str = ""
+
+
+@final
+@frozen(kw_only=True)
+class DefenceChange:
+    """Attacks against the character are changed."""
+
+    change: Change
+    against: str
+    """The attacks, such as `melee` or `chosen type`."""
+    when: str = ""
+
+
+@final
+@frozen(kw_only=True)
+class ArmorChange:
+    """Armour is added under a condition, up to 3 in all (R70)."""
+
+    amount: int
+    item: str = ""
+    """The id of the item that gives it, or an empty text."""
+    when: str = ""
+
+
+@final
+@frozen(kw_only=True)
+class OnlyWhile:
+    """An item is a weapon or armour only under a condition."""
+
+    item: str
+    """The id of the item."""
+    when: str = ""
+    without_metal_armor: bool = False
+    """True if it counts only while no other metal armour is worn."""
+
+
+@final
+@frozen(kw_only=True)
+class NextAttack:
+    """A target that fails the Critical Damage save makes the next attack of the weapon stronger (R100)."""
+
+    item: str
+    """The id of the weapon."""
+    change: Change
+
+
+@final
+@frozen(kw_only=True)
+class CriticalHp:
+    """The first Critical Damage that the character inflicts in a combat adds HP until the combat ends (R100, A73)."""
+
+    dice: Formula
+
+
+@final
+@frozen(kw_only=True)
+class CannotDie:
+    """The character cannot die."""
+
+    until: str
+
+
+@final
+@frozen(kw_only=True)
+class Immunity:
+    """Something has no effect on the character."""
+
+    to: str
+    """What it is, such as `panic` or `poison`."""
+    when: str = ""
+    certain: bool = True
+    """False if it is only said to be so."""
+
+
+@final
+@frozen(kw_only=True)
+class Harm:
+    """A loss of an attribute, outside of attacks (R95, R178)."""
+
+    loss: Loss
+    who: Subject
+
+
+@final
+@frozen(kw_only=True)
+class Revive:
+    """A creature that died moments ago lives again."""
+
+
+@final
+@frozen(kw_only=True)
+class Rewind:
+    """Time goes back by some rounds of combat (R72). Everyone remembers."""
+
+    rounds: int
+
+
+@final
+@frozen(kw_only=True)
+class SwapLosses:
+    """The character and the target exchange what they have lost of an attribute."""
+
+    attribute: Attribute
+
+
+@final
+@frozen(kw_only=True)
+class Speed:
+    """The character moves several times as far (R78)."""
+
+    factor: int
+
+
+# Needs and Fatigue
+
+
+@final
+@frozen(kw_only=True)
+class DailyNeed:
+    """A further need, to be met each day (R61)."""
+
+    need: str
+    """The name of the need, such as `oil`."""
+    item: str | None = None
+    """The id of the item of which a use meets it; None if none does."""
+    deprives: bool = True
+    """False if the text names no consequence of missing it."""
+
+
+@final
+@frozen(kw_only=True)
+class DeprivedWhile:
+    """The character is Deprived under a condition (R61)."""
+
+    need: str
+    """The name of the need."""
+    without: str | None = None
+    """The id of an item whose lack is the condition; None if `when` states it."""
+    when: str = ""
+
+
+@final
+@frozen(kw_only=True)
+class Deprive:
+    """The character is Deprived for some hours (R61)."""
+
+    need: str
+    """The name of the need."""
+    hours: int
+
+
+@final
+@frozen(kw_only=True)
+class NoNeed:
+    """The character does without some needs (R61)."""
+
+    needs: tuple[str, ...]
+    """The needs, such as `food`."""
+
+
+@final
+@frozen(kw_only=True)
+class Eats:
+    """A creature eats uses of rations (R208)."""
+
+    who: str
+    """The id of the item or companion that eats."""
+    uses: int
+    days: int = 1
+    """The number of days for which these uses last."""
+    only: str = ""
+    """The kind of food that it needs, or an empty text."""
+
+
+@final
+@frozen(kw_only=True)
+class FatigueCost:
+    """Something costs Fatigue (R64)."""
+
+    amount: int
+    when: str
+
+
+@final
+@frozen(kw_only=True)
+class FatigueRelief:
+    """Once a day, some Fatigue is avoided or removed (R67a, A70)."""
+
+    amount: int
+    mode: Literal["absorbs", "removes"]
+    """`absorbs` if the next Fatigue of the day is cancelled, `removes` if the player chooses when to remove it."""
+
+
+# Travel and upkeep
+
+
+@final
+@frozen(kw_only=True)
+class StepChange:
+    """A supply die, the odds of getting lost, or a terrain change by steps (R181, R199, R205)."""
+
+    of: Literal["supply", "lost", "terrain"]
+    steps: int
+    """Positive for a larger die, higher odds or harder terrain."""
+    when: str = ""
+
+
+@final
+@frozen(kw_only=True)
+class FreeUpkeep:
+    """Some services cost nothing (R216)."""
+
+    goods: tuple[str, ...]
+    """The ids of the services in the price lists."""
+    when: str = ""
+
+
+@final
+@frozen(kw_only=True)
+class Produces:
+    """An item appears each day."""
+
+    item: Item
+
+
+# Items
+
+
+@final
+@frozen(kw_only=True)
+class OnUse:
+    """What happens when an item is used, once for each use or charge."""
+
+    item: str
+    """The id of the item."""
+    hours: int | None = None
+    """How long it lasts; None if it is over at once, or the text gives no number."""
+    effects: tuple[Effect, ...]
+
+
+@final
+@frozen(kw_only=True)
+class OncePerDay:
+    """Something that can be done once a day."""
 
     text: str
-    """The id of its text."""
+    """The id of the text that says what."""
+    item: str | None = None
+    """The id of the item that does it; None if the character does it."""
+    spell: str | None = None
+    """The id of the spell that is cast; None if there is none."""
 
 
-Effect: TypeAlias = Story
+@final
+@frozen(kw_only=True)
+class RechargeCost:
+    """Recharging an item costs an attribute (R154)."""
+
+    item: str
+    """The id of the item."""
+    loss: Loss
+
+
+@final
+@frozen(kw_only=True)
+class Growth:
+    """An item grows by some slots each month (R29)."""
+
+    item: str
+    """The id of the item."""
+    slots: int
+
+
+@final
+@frozen(kw_only=True)
+class Returns:
+    """An item comes back after it is spent (R41)."""
+
+    item: str
+    """The id of the item."""
+
+
+@final
+@frozen(kw_only=True)
+class OwnerOnly:
+    """Only its owner can use an item."""
+
+    item: str
+    """The id of the item."""
+
+
+# Companions, forms and vows
+
+
+@final
+@frozen(kw_only=True)
+class Summons:
+    """A companion that appears when it is called or needed."""
+
+    companion: Companion
+    item: str | None = None
+    """The id of the item that calls it, by a use or charge; None if no item does."""
+    when: str = ""
+    most: int = 1
+    """How many of it there may be at a time."""
+
+
+@final
+@frozen(kw_only=True)
+class Form:
+    """Another form that the character can take. Scores that it lacks remain those of the character."""
+
+    form: Companion
+    per_day: int
+    """How often a day."""
+    needs: str | None = None
+    """The id of an item without which there is no way back; None if there is no such item."""
+
+
+@final
+@frozen(kw_only=True)
+class CompanionLoss:
+    """The owner loses an attribute when a companion is lost."""
+
+    companion: str
+    """The id of the companion."""
+    on: Literal["critical", "destroyed"]
+    """The event: it takes Critical Damage, or is destroyed."""
+    loss: Loss
+    returns: str = ""
+    """When the companion comes back, or an empty text."""
+
+
+@final
+@frozen(kw_only=True)
+class DamageLink:
+    """Damage to a companion or item also hurts its owner."""
+
+    source: str
+    """The id of the companion or item."""
+    attribute: Attribute | None = None
+    """The attribute that the owner loses; None if it is ordinary damage."""
+    optional: bool = False
+    """True if the source may pass it on or keep it."""
+
+
+@final
+@frozen(kw_only=True)
+class Vow:
+    """A vow, with what happens when it is broken."""
+
+    name: str
+    loss: Loss | None = None
+    slots: int = 0
+    """Number of slots lost for good (R28)."""
+    destroys: str | None = None
+    """The id of an item that is destroyed; None if there is none."""
+    forbids: str = ""
+    """What can never be used again, or an empty text."""
+    dies: bool = False
+    """True if the character dies."""
+
+
+Effect: TypeAlias = (
+    Story
+    | ForcedSave
+    | PassSaves
+    | CriticalSavePass
+    | FleeWithoutSave
+    | ActsFirst
+    | AttackChange
+    | DefenceChange
+    | ArmorChange
+    | OnlyWhile
+    | NextAttack
+    | CriticalHp
+    | CannotDie
+    | Immunity
+    | Harm
+    | Revive
+    | Rewind
+    | SwapLosses
+    | Speed
+    | DailyNeed
+    | DeprivedWhile
+    | Deprive
+    | NoNeed
+    | Eats
+    | FatigueCost
+    | FatigueRelief
+    | StepChange
+    | FreeUpkeep
+    | Produces
+    | OnUse
+    | OncePerDay
+    | RechargeCost
+    | Growth
+    | Returns
+    | OwnerOnly
+    | Summons
+    | Form
+    | CompanionLoss
+    | DamageLink
+    | Vow
+)
 """An effect of a background, a bond, a spell or a creature."""

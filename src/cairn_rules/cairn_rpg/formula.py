@@ -55,8 +55,11 @@ class Formula:
             DefinitionError: if the text is not such a sum.
         """
         match = _SUM.fullmatch(text) if isinstance(text, str) else None
-        if match is None or not text or (match["sides"] is None and match["sign"]) or (
-            match["sides"] is not None and match["bonus"] is not None and not match["sign"]
+        if (
+            match is None
+            or not text
+            or (match["sides"] is None and match["sign"])
+            or (match["sides"] is not None and match["bonus"] is not None and not match["sign"])
         ):
             raise DefinitionError(f"{quoted(text)} is not a sum of dice: write '3d6', 'd4', '2d20+10' or '20'")
         if match["sides"] is None:

@@ -85,8 +85,8 @@ class Item:
     """True if it is a part of the body."""
     metal: bool = False
     """True if it is made of metal."""
-    light: Literal["", "torch", "lantern"] = ""
-    """The kind of light that it gives."""
+    light: Literal["", "dim", "torch", "lantern"] = ""
+    """The kind of light that it gives; `dim` for a light that is neither torch nor lantern."""
     restores: tuple[tuple[Attribute, Restored], ...] = ()
     """The attributes that a use restores (R56)."""
     value: int | None = None
@@ -107,10 +107,10 @@ class Item:
         Raises:
             DefinitionError: if it has no uses or charges left.
         """
-        for name in ("charges", "uses"):
-            uses: Uses | None = getattr(self, name)
-            if uses is not None and uses.left:
-                return evolve(self, **{name: Uses(uses.left - 1, uses.max)})
+        if self.charges is not None and self.charges.left:
+            return evolve(self, charges=Uses(self.charges.left - 1, self.charges.max))
+        if self.uses is not None and self.uses.left:
+            return evolve(self, uses=Uses(self.uses.left - 1, self.uses.max))
         raise DefinitionError(f"{self.name} has no uses left")
 
     @property
@@ -132,6 +132,8 @@ class Container:
     name: str
     capacity: int
     """Number of slots."""
+    reduced: int | None = None
+    """Number of slots while it pulls a wagon or carries a second rider; None if nothing changes."""
     items: tuple[Item, ...] = ()
     """Its load. It does not count against the ten slots."""
     gold: int = 0

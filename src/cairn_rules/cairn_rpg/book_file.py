@@ -1,0 +1,188 @@
+"""The data files of the game, read into a `Book` with every fault and its path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources.abc import Traversable
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, get_args
+
+from attrs import frozen
+
+from cairn_rules.cairn_rpg.attacks import Consequence
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.book import TRAITS, Background, Book, Creature, Goods, Grant, PriceList, Reaction, Spell
+from cairn_rules.cairn_rpg.effects import Effect
+from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.texts import DATA, Credit
+from cairn_rules.codec.json_text import bad_document, read_json
+from cairn_rules.errors import DocumentError, Fault
+
+if TYPE_CHECKING:
+    from cairn_rules.codec import Codec
+
+
+@frozen(kw_only=True)
+class _File:
+    """A data file. The keys with its credit begin with an underscore."""
+
+    _license: str
+    _author: str
+    _source: str
+    _changes: str
+
+
+@frozen(kw_only=True)
+class _Backgrounds(_File):
+    backgrounds: tuple[Background, ...]
+
+
+@frozen(kw_only=True)
+class _Bonds(_File):
+    bonds: tuple[Grant, ...]
+
+
+@frozen(kw_only=True)
+class _Creatures(_File):
+    creatures: tuple[Creature, ...]
+
+
+@frozen(kw_only=True)
+class _Spells(_File):
+    spells: tuple[Spell, ...]
+
+
+@frozen(kw_only=True)
+class _Goods(_File):
+    armor: tuple[Goods, ...]
+    weapons: tuple[Goods, ...]
+    hirelings: tuple[Goods, ...]
+    transport: tuple[Goods, ...]
+    upkeep: tuple[Goods, ...]
+    gear: tuple[Goods, ...]
+
+
+@frozen(kw_only=True)
+class _Tables(_File):
+    traits: Mapping[str, tuple[str, ...]]
+    reactions: tuple[Reaction, ...]
+    scars: tuple[str, ...]
+    omens: int
+
+
+_FILES: Final[Mapping[str, type[_File]]] = {
+    "backgrounds": _Backgrounds,
+    "bonds": _Bonds,
+    "creatures": _Creatures,
+    "goods": _Goods,
+    "spells": _Spells,
+    "tables": _Tables,
+}
+
+
+@cache
+def codec() -> Codec:
+    """Return the codec of the game's content: formulas are texts such as `3d6`, unions have a `type`."""
+    from cairn_rules.codec import Codec, Text, named  # noqa: PLC0415 - cattrs is slow to import
+
+    made = Codec({})
+    made.text(Attribute, named("STR, DEX or WIL", {each.value: each for each in Attribute}))
+    made.text(Formula, Text("a sum of dice such as '3d6'", str, Formula.parse, {"type": "string"}))
+    made.union(Consequence, get_args(Consequence))
+    if members := get_args(Effect):
+        made.union(Effect, members)
+    return made
+
+
+def read_book(folder: Traversable) -> Book:
+    """Read the data files of a folder.
+
+    Raises:
+        DocumentError: if a file is missing or damaged, or an id occurs twice. It lists the faults of all files.
+    """
+    read: dict[str, Any] = {}
+    faults: list[Fault] = []
+    for name, kind in _FILES.items():
+        try:
+            read[name] = _read(folder / f"{name}.json", kind)
+        except DocumentError as error:
+            faults += [Fault(f"{name}.json:{fault.where}", fault.message) for fault in error.faults]
+    if not faults:
+        faults += _faults_of(read)
+    if faults:
+        raise DocumentError(faults)
+    goods, tables = read["goods"], read["tables"]
+    return Book(
+        backgrounds=_by_id(read["backgrounds"].backgrounds),
+        traits=MappingProxyType({each: tables.traits[each] for each in TRAITS}),
+        bonds=read["bonds"].bonds,
+        omens=tables.omens,
+        reactions=tables.reactions,
+        scars=tables.scars,
+        goods=MappingProxyType({each: getattr(goods, each) for each in get_args(PriceList)}),
+        spells=_by_id(read["spells"].spells),
+        creatures=_by_id(read["creatures"].creatures),
+        credits=MappingProxyType(
+            {
+                f"{name}.json": Credit(
+                    license=each._license, author=each._author, source=each._source, changes=each._changes
+                )
+                for name, each in read.items()
+            }
+        ),
+    )
+
+
+@cache
+def book() -> Book:
+    """Return the content of the game, read on the first call.
+
+    Example:
+        >>> book().spells["adhere"].name, book().goods["gear"][0].price
+        ('Adhere', 5)
+    """
+    return read_book(DATA)
+
+
+class _HasId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+T = TypeVar("T", bound=_HasId)
+
+
+def _by_id(values: tuple[T, ...]) -> Mapping[str, T]:
+    return MappingProxyType({each.id: each for each in values})
+
+
+_LATER: Final = {"backgrounds": "backgrounds", "bonds": "bonds", "creatures": "creatures"}
+
+
+def _read(file: Traversable, kind: type[_File]) -> _File:
+    if not file.is_file():
+        name = file.name.removesuffix(".json")
+        if name in _LATER:
+            return kind(license="", author="", source="", changes="", **{name: ()})
+        raise bad_document("the file is missing; install cairn-rules again")
+    found: _File = codec().read(read_json(file.read_bytes()), kind)
+    return found
+
+
+def _faults_of(read: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield the faults that no single value has: repeated ids, and tables with missing rows."""
+    lists = {name: getattr(read[name], name) for name in ("backgrounds", "creatures", "spells")}
+    lists["goods"] = tuple(each for name in get_args(PriceList) for each in getattr(read["goods"], name))
+    for name, values in lists.items():
+        seen: set[str] = set()
+        for each in values:
+            if each.id in seen:
+                yield Fault(f"{name}.json:$", f"the id {each.id!r} occurs twice")
+            seen.add(each.id)
+    tables: _Tables = read["tables"]
+    for trait in TRAITS:
+        if len(words := tables.traits.get(trait, ())) != 10:
+            yield Fault(f"tables.json:$.traits.{trait}", f"{len(words)} words; a d10 needs ten")
+    if [face for each in tables.reactions for face in range(each.least, each.most + 1)] != list(range(2, 13)):
+        yield Fault("tables.json:$.reactions", "the bands should cover 2 to 12 once, in order")

@@ -1,0 +1,132 @@
+"""Characters: player characters, hirelings, other people and creatures, as one frozen type."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, TypeVar, final
+
+from attrs import frozen
+
+from cairn_rules.cairn_rpg.attacks import Attack
+from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.conditions import WELL, Conditions
+from cairn_rules.cairn_rpg.effects import Effect
+from cairn_rules.cairn_rpg.inventory import EMPTY, Inventory
+from cairn_rules.cairn_rpg.items import Companion
+from cairn_rules.cairn_rpg.scars import Scar
+
+Kind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
+"""The kind of a character. Only a `pc` gets scars (R107) and is left dying by Critical Damage (R99)."""
+T = TypeVar("T")
+
+
+@final
+@frozen
+class Omen:
+    """An omen that a character carries (R20, R21)."""
+
+    row: int
+    """The row of the table, from 1 to 20."""
+    private: bool = False
+    """True if only its player knows it."""
+
+
+@final
+@frozen(kw_only=True)
+class Traits:
+    """The appearance and the nature of a character: a word of each table (R17)."""
+
+    physique: str
+    skin: str
+    hair: str
+    face: str
+    speech: str
+    clothing: str
+    virtue: str
+    vice: str
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class Character:
+    """A character with its scores, its inventory and its conditions.
+
+    Example:
+        >>> bear = Character(
+        ...     kind="creature", name="Bear", strength=Score.full(15), dexterity=Score.full(10),
+        ...     willpower=Score.full(8), hp=Score.full(6), attacks=(Attack(name="claws", dice=(8,)),),
+        ... )
+        >>> bear.score(Attribute.STR), bear.is_deprived
+        (Score(value=15, max=15), False)
+    """
+
+    kind: Kind = "pc"
+    name: str
+    background: str | None = None
+    """The id of the background."""
+    strength: Score
+    dexterity: Score
+    willpower: Score
+    hp: Score
+    """Hit Protection. See `inventory.hit_protection` for what full slots make of it."""
+    inventory: Inventory = EMPTY
+    traits: Traits | None = None
+    age: int | None = None
+    bonds: tuple[int, ...] = ()
+    """The rows of its bonds (R18), the first one first."""
+    omen: Omen | None = None
+    rows: tuple[int, int] | None = None
+    """The rows of the two tables of its background (R12)."""
+    scars: tuple[Scar, ...] = ()
+    """Scars in the order in which they were taken (R122b)."""
+    conditions: Conditions = WELL
+    effects: tuple[Effect, ...] = ()
+    """Effects of its background, bonds and nature."""
+    attacks: tuple[Attack, ...] = ()
+    """Natural attacks, besides those of its items."""
+    armor: int = 0
+    """Natural or printed armour, besides that of its items."""
+    companions: tuple[Companion, ...] = ()
+    detachment: bool = False
+    """True for a large group that fights as one (R123)."""
+    size: int | None = None
+    """The number of members of a detachment, for stories only."""
+    fights_on: bool = False
+    """True for a creature that a failed Critical Damage save does not stop."""
+    creature: str | None = None
+    """The id of the creature in the book."""
+    day_rate: int | None = None
+    """The daily rate of a hireling, in gold pieces (R140)."""
+
+    def score(self, attribute: Attribute) -> Score:
+        """Return the score of an attribute."""
+        score: Score = getattr(self, attribute.field)
+        return score
+
+    @property
+    def is_deprived(self) -> bool:
+        """True if a crucial need is unmet (R61)."""
+        return bool(self.conditions.needs)
+
+    @property
+    def is_paralysed(self) -> bool:
+        """True if DEX was lost down to 0. A printed 0 is not a loss (R102)."""
+        return not self.dexterity.value and self.dexterity.max > 0
+
+    @property
+    def is_delirious(self) -> bool:
+        """True if WIL was lost down to 0. A printed 0 is not a loss (R102)."""
+        return not self.willpower.value and self.willpower.max > 0
+
+    @property
+    def is_able(self) -> bool:
+        """True if its body and mind let it act (R81). A fight and panic can still prevent it."""
+        conditions = self.conditions
+        return not (conditions.dead or conditions.down or self.is_paralysed or self.is_delirious)
+
+
+def replaced(value: T, **changes: Any) -> T:
+    """Return a value of a class without slots with some fields replaced, without validation. Faster than `evolve`."""
+    new = object.__new__(type(value))
+    new.__dict__.update(value.__dict__)
+    new.__dict__.update(changes)
+    return new

@@ -1,0 +1,104 @@
+"""The actions of a fight: one declaration of one fighter, or one answer after the dice."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, TypeAlias, final
+
+from attrs import frozen
+
+
+@final
+@frozen
+class Begin:
+    """Begin the fight: everyone of the party makes its DEX save (R73)."""
+
+
+@final
+@frozen
+class Strike:
+    """Attack a fighter, or with a blast everyone in its area (R82, R88)."""
+
+    by: int
+    """The attacker, as an index of `State.fighters`."""
+    attack: int
+    """The attack, as an index of `Fighter.attacks`."""
+    target: int
+    """The target, as an index of `State.fighters`."""
+
+
+@final
+@frozen
+class Cast:
+    """Read a spellbook or a scroll, or use a relic (R145, R151, R152)."""
+
+    by: int
+    item: str
+    """The id of the item."""
+    target: int | None = None
+    """The target of a spell that deals damage; None for any other."""
+
+
+@final
+@frozen
+class Flee:
+    """Run away to a safe place, with a DEX save (R134)."""
+
+    by: int
+
+
+@final
+@frozen
+class Recover:
+    """Overcome panic, with a WIL save (R176)."""
+
+    by: int
+
+
+@final
+@frozen
+class Aid:
+    """Bandage a fighter who is dying (R54, R103)."""
+
+    by: int
+    target: int
+
+
+@final
+@frozen
+class Wait:
+    """Do nothing that needs a rule."""
+
+    by: int
+
+
+@final
+@frozen
+class Drop:
+    """Drop an item, to make room for Fatigue (R65)."""
+
+    by: int
+    item: str
+    """The id of the item."""
+
+
+@final
+@frozen
+class Lose:
+    """Choose the appendage that a Sundered character loses (R119)."""
+
+    by: int
+    limb: str
+
+
+Declaration: TypeAlias = Strike | Cast | Flee | Recover | Aid | Wait
+"""What a fighter does in its side's turn (R79)."""
+Action: TypeAlias = Begin | Declaration | Drop | Lose
+"""A legal decision in a fight."""
+
+BEGIN: Final = Begin()
+"""The only `Begin`."""
+# Actions are made again and again: the same numbers give the same object.
+strike = cache(Strike)
+flee = cache(Flee)
+wait = cache(Wait)

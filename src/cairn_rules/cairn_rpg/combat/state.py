@@ -1,0 +1,123 @@
+"""The state of a fight at one decision, as an immutable value."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, TypeAlias, final
+
+from attrs import frozen
+
+from cairn_rules.cairn_rpg.attacks import Attack, Mode
+from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.combat.actions import Declaration
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.chance import Chance
+
+SEAT_NAMES: Final = ("party", "warden")
+"""The names of the seats: the party, and the Warden, who plays the foes."""
+PARTY: Final = 0
+"""The side of the party."""
+FOES: Final = 1
+"""The side of the foes."""
+
+Gone: TypeAlias = Literal["", "fled", "routed"]
+"""How a fighter left the fight; empty while it has not."""
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class Fighter:
+    """A character in a fight, or a detachment."""
+
+    character: Character
+    side: int
+    """0 for the party, 1 for the foes."""
+    attacks: tuple[Attack, ...]
+    """The attacks that it can choose from, the last one unarmed."""
+    armor: int = 0
+    """Its armour (R68 to R70)."""
+    gone: Gone = ""
+    out: bool = False
+    """True if it failed the Critical Damage save and was spared (A23)."""
+    late: bool = False
+    """True if it lost its turn of the first round (R73)."""
+    ready: bool = False
+    """True if it needs no DEX save in the first round (R74)."""
+    owner: int | None = None
+    """The fighter whom a companion or hireling follows; None if it has none (A59)."""
+    position: Mode = "normal"
+    """The position from which it attacks (R85, R87)."""
+    exposure: Mode = "normal"
+    """The position of those who attack it: `impaired` if it is hard to hit."""
+    area: int = 0
+    """The number of the area in which it stands. A blast hits everyone in one area (R88)."""
+    reloading: int = 0
+    """Rounds until it can act again (R81)."""
+    refuge: bool = True
+    """True if it has a safe place to run to (R134)."""
+
+    @property
+    def is_in(self) -> bool:
+        """True while it is in the fight: neither out nor fled (R80)."""
+        character = self.character
+        conditions = character.conditions
+        return not (
+            self.gone
+            or self.out
+            or conditions.dead
+            or conditions.down
+            or conditions.hamstrung
+            or (not character.dexterity.value and character.dexterity.max)
+            or (not character.willpower.value and character.willpower.max)
+        )
+
+    @property
+    def is_casualty(self) -> bool:
+        """True if it is dead, out or routed. Whoever fled is no casualty (R133)."""
+        return self.gone == "routed" or (not self.gone and not self.is_in)
+
+
+@final
+@frozen
+class Question:
+    """A question after the dice: an item to drop for Fatigue (R65), or the appendage that is lost (R119)."""
+
+    kind: Literal["drop", "limb"]
+    fighter: int
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class State:
+    """A fight at one decision.
+
+    Equality covers everything that can affect what follows: the fighters, the turn, the declarations, the
+    rulings and the chance to come. The log of a fight is not part of it.
+    """
+
+    fighters: tuple[Fighter, ...]
+    """All who take part, also those who are out. The party comes first."""
+    round: int = 0
+    """The round, from 1; 0 before the fight begins."""
+    side: int = PARTY
+    """The side whose turn it is."""
+    declared: tuple[Declaration, ...] = ()
+    """The declarations of the side so far (R79)."""
+    questions: tuple[Question, ...] = ()
+    """The questions to answer before the fight goes on, first one first."""
+    numbers: tuple[int, int]
+    """The number of fighters of each side at the start (R129)."""
+    tested: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    """The morale tests of each side that were made: `first`, `half`, `lone` (R133)."""
+    leader: int | None = None
+    """The leader of the foes, whose WIL counts for all (R130); None if they have none."""
+    rulings: Rulings = DEFAULT
+    chance: Chance
+
+    def is_in(self, fighter: int) -> bool:
+        """Return whether a fighter is in the fight."""
+        return self.fighters[fighter].is_in
+
+    @property
+    def rest(self) -> dict[str, Any]:
+        """The fields besides the chance, for observations."""
+        return {name: value for name, value in self.__dict__.items() if name not in {"chance", "_legal"}}

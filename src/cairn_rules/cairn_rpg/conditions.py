@@ -1,0 +1,39 @@
+"""Conditions of a character."""
+
+from __future__ import annotations
+
+from typing import Literal, final
+
+from attrs import frozen
+
+
+@final
+@frozen(kw_only=True)
+class Conditions:
+    """What keeps a character from recovering or from acting.
+
+    Paralysis, delirium and being at 0 HP follow from scores and slots, see `Character`.
+    """
+
+    needs: frozenset[str] = frozenset()
+    """Unmet needs, such as `food`, `sleep` or `wound`. A character with any is deprived (R61)."""
+    deprived_days: int = 0
+    """Number of full days since it became deprived (R63)."""
+    panicked: bool = False
+    """True while it is panicked (R177)."""
+    down: Literal["", "critical", "stabilised", "mortal", "mended"] = ""
+    """Why it cannot act: Critical Damage, stabilised (R103), mortally wounded (R120), or that wound under care."""
+    dead: bool = False
+    """True if it is dead, or destroyed (R99, R101)."""
+    doomed: bool = False
+    """True until its next Critical Damage save, which kills if it fails (R121)."""
+    hamstrung: bool = False
+    """True if it can barely move (R115)."""
+    deaf: bool = False
+    """True if it hears nothing (R116)."""
+    diseased: bool = False
+    """True while it is ill (R113)."""
+
+
+WELL = Conditions()
+"""No condition at all."""

@@ -1,0 +1,232 @@
+"""Damage of attacks: Hit Protection, Critical Damage, scars and death (R96 to R121)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from attrs import evolve, frozen
+
+from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.effects import CannotDie, CriticalSavePass
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.inventory import hit_protection
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.scars import NAMES, Part, Scar
+from cairn_rules.chance import Dice
+
+PLACES: Final = ("neck", "hands", "eye", "chest", "legs", "ear")
+"""The places of a Lasting Scar, by the face of a d6 (R109)."""
+BONES: Final = ("leg", "leg", "arm", "arm", "rib", "skull")
+"""The broken limbs, by the face of a d6 (R112)."""
+
+
+@final
+@frozen
+class Wound:
+    """What a hit did to a character."""
+
+    character: Character
+    """The character after the hit."""
+    events: tuple[Event, ...]
+    """What happened, in the order of R106."""
+    emptied: bool = False
+    """True if the hit took HP from above 0 to 0 (R131)."""
+    failed: bool = False
+    """True if the Critical Damage save failed, so that effects of the attack follow (R100)."""
+
+
+def hit(character: Character, damage: int, dice: Dice, rulings: Rulings = DEFAULT) -> Wound:
+    """Apply one hit, after armour (R106).
+
+    Args:
+        character: The character that is hit.
+        damage: The damage, after armour.
+        dice: The dice for saves and scars.
+        rulings: The rulings.
+    """
+    name = character.name
+    if damage <= 0:
+        return Wound(character, (Event("armor", "R68", f"{name} takes no damage", name, 0),))
+    protection = hit_protection(character, rulings)
+    lost = min(protection, damage)
+    excess = damage - lost
+    emptied = lost > 0 and lost == protection
+    if not lost:
+        return _injure(Wound(character, ()), excess, dice, rulings)
+    left = protection - lost
+    character = replaced(character, hp=Score(left, character.hp.max))
+    event = Event("damage", "R96", f"{name} loses {lost} HP and has {left} left", name, lost)
+    if excess:
+        return _injure(Wound(character, (event,), emptied), excess, dice, rulings)
+    if not left and character.kind == "pc":
+        row = min(lost, 12)
+        if lost <= 12 or rulings.scar_over_12 == "cap":
+            character, events = take_scar(character, row, dice, rulings)
+            return Wound(character, (event, *events), emptied)
+    return Wound(character, (event,), emptied)
+
+
+def _injure(wound: Wound, excess: int, dice: Dice, rulings: Rulings) -> Wound:
+    """Take damage beyond HP from STR, and ask for the Critical Damage save (R96 to R101)."""
+    character, name = wound.character, wound.character.name
+    strength = character.strength.less(excess)
+    events = [*wound.events, Event("strength", "R96", f"{name} loses {excess} STR and has {strength.value} left", name, excess)]
+    character = replaced(character, strength=strength)
+    if not strength.value:
+        character, event = die(character)
+        return Wound(character, (*events, event), wound.emptied)
+    conditions = character.conditions
+    if conditions.down in {"critical", "mortal"}:  # A61
+        return Wound(character, tuple(events), wound.emptied)
+    if dice.check(strength.value, purpose=f"{name}'s STR save", rule="R97"):
+        events.append(Event("save", "R98", f"{name} passes the STR save and stays in the fight", name))
+        if conditions.doomed:
+            character, gains = _outlive_doom(character, dice, rulings)
+            events += gains
+        return Wound(character, tuple(events), wound.emptied)
+    token = next((effect.item for effect in character.effects if type(effect) is CriticalSavePass), None)
+    spare = next((item for item in character.inventory.items if item.id == token), None)
+    if spare is not None:
+        character = replaced(character, inventory=character.inventory.without(spare))
+        events.append(Event("save", "R98", f"{spare.name} breaks, and {name} stays in the fight", name))
+        return Wound(character, tuple(events), wound.emptied)
+    if character.fights_on:
+        events.append(Event("fights-on", "R100", f"{name} fails the STR save and fights on", name))
+        return Wound(character, tuple(events), wound.emptied, failed=True)
+    if character.kind == "pc":
+        if conditions.doomed:
+            character, event = die(character, "R121")
+        else:
+            character = replaced(character, conditions=evolve(conditions, down="critical"))
+            event = Event("critical", "R99", f"{name} fails the STR save and is dying", name)
+        events.append(event)
+    elif not character.detachment and rulings.npc_crit == "dead":
+        character, event = die(character, "R99")
+        events.append(event)
+    else:
+        events.append(Event("out", "R126" if character.detachment else "R99", f"{name} fails the STR save", name))
+    return Wound(character, tuple(events), wound.emptied, failed=True)
+
+
+def die(character: Character, rule: str = "R101") -> tuple[Character, Event]:
+    """Return a character that is dead, or destroyed, with the event. One that cannot die is dying instead."""
+    if any(type(effect) is CannotDie for effect in character.effects):
+        dying = replaced(character, conditions=evolve(character.conditions, down="critical", doomed=False))
+        return dying, Event("undying", rule, f"{character.name} cannot die", character.name)
+    end = "is destroyed" if character.detachment else "dies"
+    dead = replaced(character, conditions=evolve(character.conditions, dead=True, doomed=False))
+    return dead, Event("death", rule, f"{character.name} {end}", character.name)
+
+
+def _outlive_doom(character: Character, dice: Dice, rulings: Rulings) -> tuple[Character, list[Event]]:
+    """Resolve the pending gain of a Doomed character that passes the save (R121)."""
+    roll = dice.sum(3, 6, purpose=f"{character.name}'s new HP", rule="R121")
+    character = replaced(character, conditions=evolve(character.conditions, doomed=False))
+    events = [Event("scar", "R121", f"{character.name} escapes its doom", character.name)]
+    old = character.hp.max
+    if roll > old:
+        character, event = _raise(character, "hp", roll, "R121", rulings)
+        events.append(event)
+    changed = ("hp", old, character.hp.max) if character.hp.max != old else None
+    settled = tuple(
+        evolve(scar, pending=False, changed=changed) if scar.row == 12 and scar.pending else scar
+        for scar in character.scars
+    )
+    return replaced(character, scars=settled), events
+
+
+def _raise(character: Character, part: Part, value: int, rule: str, rulings: Rulings) -> tuple[Character, Event]:
+    character = raised(character, part, value, rulings)
+    what = "HP" if part == "hp" else part
+    return character, Event("gain", rule, f"{character.name}'s maximum {what} becomes {value}", character.name, value)
+
+
+def raised(character: Character, part: Part, value: int, rulings: Rulings = DEFAULT) -> Character:
+    """Return a character with a changed maximum (R122, A66).
+
+    HP stays as it is. An attribute keeps its gap to the maximum, and a lower maximum lowers the value with it.
+    """
+    if part == "hp":
+        return replaced(character, hp=Score(min(character.hp.value, value), value))
+    attribute = Attribute(part)
+    score = character.score(attribute)
+    current = score.value + (value - score.max if rulings.scar_raise_current else 0)
+    return replaced(character, **{attribute.field: Score(max(0, min(current, value)), value)})
+
+
+def take_scar(
+    character: Character, row: int, dice: Dice, rulings: Rulings = DEFAULT
+) -> tuple[Character, tuple[Event, ...]]:
+    """Give a character a scar, with what it does at once (R107 to R121).
+
+    Gains that come later stay pending, and so does the appendage of row 10, which the player names.
+    """
+    name = character.name
+    rule = f"R{_RULES[row - 1]}"
+    events = [Event("scar", rule, f"{name} takes a scar: {NAMES[row - 1]}", name, row)]
+    conditions = character.conditions
+    detail, pending = "", row in {3, 4, 5, 7, 11, 12}
+    part: Part | None = None
+    old = 0
+
+    def gain(which: Part, value: int) -> None:
+        nonlocal character, part, old
+        part, old = which, _maximum(character, which)
+        character, event = _raise(character, which, value, rule, rulings)
+        events.append(event)
+
+    match row:
+        case 1 | 2:
+            if row == 1:
+                detail = PLACES[dice.face(6, purpose=f"place of {name}'s scar", rule=rule) - 1]
+            roll = dice.face(6, purpose=f"{name}'s new HP", rule=rule)
+            if roll > character.hp.max:
+                gain("hp", roll)
+        case 3:
+            conditions = evolve(conditions, needs=conditions.needs | {"recovery"})
+        case 4:
+            detail = BONES[dice.face(6, purpose=f"{name}'s broken limb", rule=rule) - 1]
+        case 5:
+            conditions = evolve(conditions, diseased=True)
+        case 6:
+            attribute = tuple(Attribute)[(dice.face(6, purpose=f"{name}'s changed attribute", rule=rule) - 1) // 2]
+            detail = attribute.value
+            roll = dice.sum(3, 6, purpose=f"{name}'s new {attribute}", rule=rule)
+            score = character.score(attribute)
+            if roll > (score.value if rulings.scar6 == "current" else score.max):
+                part, old = attribute.value, score.max
+                new = Score(roll, max(score.max, roll))
+                character = replaced(character, **{attribute.field: new})
+                events.append(Event("gain", rule, f"{name}'s {attribute} becomes {roll}", name, roll))
+        case 7:
+            conditions = evolve(conditions, hamstrung=True)
+        case 9:
+            roll = dice.sum(3, 6, purpose=f"{name}'s new WIL", rule=rule)
+            if roll > character.willpower.max:
+                gain("WIL", roll)
+        case 8 | 10:
+            if row == 8:
+                conditions, rule = evolve(conditions, deaf=True), "R117"
+            if dice.check(character.willpower.value, purpose=f"{name}'s WIL save", rule=rule):
+                more = dice.face(4 if row == 8 else 6, purpose=f"{name}'s gain of WIL", rule=rule)
+                most = rulings.attr_cap
+                target = character.willpower.max + more
+                gain("WIL", target if most is None else max(character.willpower.max, min(most, target)))
+        case 11:
+            conditions = evolve(conditions, down="mortal", needs=conditions.needs | {"mortal wound"})
+        case _:
+            conditions = evolve(conditions, doomed=True)
+    changed = (part, old, _maximum(character, part)) if part else None
+    scar = Scar(row=row, detail=detail, pending=pending, changed=changed)
+    return replaced(character, conditions=conditions, scars=(*character.scars, scar)), tuple(events)
+
+
+_RULES: Final = (109, 110, 111, 112, 113, 114, 115, 116, 118, 119, 120, 121)
+"""The rule of each row."""
+
+
+def _maximum(character: Character, part: Part) -> int:
+    return character.hp.max if part == "hp" else character.score(Attribute(part)).max
+
+

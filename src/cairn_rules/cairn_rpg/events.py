@@ -1,0 +1,32 @@
+"""Events: what happened, with the rule that made it happen."""
+
+from __future__ import annotations
+
+from typing import final
+
+from attrs import frozen
+
+
+@final
+@frozen
+class Event:
+    """Something that happened, for logs and animation.
+
+    Example:
+        >>> print(Event("damage", "R96", "Freya loses 2 HP and has 1 left", who="Freya", amount=2))
+        Freya loses 2 HP and has 1 left [R96]
+    """
+
+    code: str
+    """A stable code for programs, such as `damage`."""
+    rule: str
+    """The number of the rule, such as `R96`."""
+    text: str
+    """A sentence for people, without a full stop."""
+    who: str = ""
+    """The name of the character whom it happened to; empty if it happened to no one."""
+    amount: int | None = None
+    """The number in question, such as the HP lost."""
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.rule}]"

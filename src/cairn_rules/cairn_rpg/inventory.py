@@ -1,0 +1,123 @@
+"""What a character carries: slots, gold, containers and armour (R28 to R44, R68 to R70)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from attrs import evolve, frozen
+
+from cairn_rules.cairn_rpg.items import Container, Item
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn_rpg.character import Character
+
+CAPACITY: Final = 10
+"""Number of slots of a character (R28)."""
+MOST_ARMOR: Final = 3
+"""Maximum armour, whatever is worn (R70)."""
+
+
+@final
+@frozen(kw_only=True)
+class Inventory:
+    """Carried items, Fatigue, gold, and containers.
+
+    Example:
+        >>> pack = Inventory(items=(Item(id="plate", name="Plate", slots=2, armor=3, worn=True),), fatigue=1, gold=250)
+        >>> pack.used(), pack.free(), pack.armor()
+        (5, 5, 3)
+    """
+
+    items: tuple[Item, ...] = ()
+    """Carried items, in the order in which they were taken."""
+    fatigue: int = 0
+    """Slots taken by Fatigue."""
+    gold: int = 0
+    """Gold pieces carried (R222)."""
+    containers: tuple[Container, ...] = ()
+    stash: tuple[Item, ...] = ()
+    """Items left behind in a safe place."""
+    backpack: bool = True
+    """True if it has a backpack, which is no item (R22)."""
+    capacity: int = CAPACITY
+    """Number of slots (R28)."""
+
+    def used(self, rulings: Rulings = DEFAULT) -> int:
+        """Return the number of used slots: items, Fatigue, coins, and carts that are pulled (R44)."""
+        slots = self.fatigue + sum(item.slots for item in self.items)
+        if self.gold >= 100:
+            slots += coin_slots(self.gold, rulings)
+        for container in self.containers:
+            if container.pulled:
+                slots += container.load
+        return slots
+
+    def free(self, rulings: Rulings = DEFAULT) -> int:
+        """Return the number of free slots (R32)."""
+        return self.capacity - self.used(rulings)
+
+    def is_full(self, rulings: Rulings = DEFAULT) -> bool:
+        """Return whether all slots are used, so that HP is 0 (R31)."""
+        return self.used(rulings) >= self.capacity
+
+    def armor(self, rulings: Rulings = DEFAULT, *, natural: int = 0) -> int:
+        """Return the armour of what is worn: the best base armour, and all bonuses, at most 3 (R68 to R70, A13).
+
+        Args:
+            rulings: The rulings.
+            natural: Armour of the body, which counts as base armour.
+        """
+        base, bonus = [natural], 0
+        for item in self.items:
+            if item.worn and item.armor:
+                if item.armor_is_bonus:
+                    bonus += item.armor
+                else:
+                    base.append(item.armor)
+        return min(MOST_ARMOR, bonus + (sum(base) if rulings.armor_stack == "sum" else max(base)))
+
+    def with_items(self, *items: Item) -> Inventory:
+        """Return the inventory with more items at its end. Slots are not checked."""
+        return evolve(self, items=self.items + items)
+
+    def without(self, item: Item) -> Inventory:
+        """Return the inventory without one of an item.
+
+        Raises:
+            ValueError: if the item is not carried.
+        """
+        place = self.items.index(item)
+        return evolve(self, items=self.items[:place] + self.items[place + 1 :])
+
+
+EMPTY: Final = Inventory()
+"""Nothing but a backpack."""
+
+
+def coin_slots(gold: int, rulings: Rulings = DEFAULT) -> int:
+    """Return the number of slots that gold takes (R30, A6).
+
+    Example:
+        >>> [coin_slots(gold) for gold in (99, 100, 350)]
+        [0, 1, 3]
+    """
+    match rulings.coin_slots:
+        case "per_100":
+            return gold // 100
+        case "one":
+            return int(gold >= 100)
+        case "none":
+            return 0
+
+
+def armor_of(character: Character, rulings: Rulings = DEFAULT) -> int:
+    """Return the armour of a character (R68 to R70)."""
+    return character.inventory.armor(rulings, natural=character.armor)
+
+
+def hit_protection(character: Character, rulings: Rulings = DEFAULT) -> int:
+    """Return the HP that protects a character now: 0 while its slots are full or it is panicked (R31, R177, A7)."""
+    if rulings.zero_hp == "hold" and (character.conditions.panicked or character.inventory.is_full(rulings)):
+        return 0
+    return character.hp.value
