@@ -130,7 +130,8 @@ def test_every_id_has_what_it_names() -> None:
 def test_every_file_has_its_credit() -> None:
     """The data of the book stay under its licence, and each file says so."""
     assert set(book().credits) == {each.name for each in DATA.iterdir() if each.name.endswith(".json")}
-    assert {(each.license, each.author) for each in book().credits.values()} == {("CC-BY-SA-4.0", "Yochai Gal")}
+    assert {each.license for each in book().credits.values()} == {"CC-BY-SA-4.0"}
+    assert all(each.author.startswith("Yochai Gal") for each in book().credits.values())
     assert all("cairnrpg.com" in each.source and each.changes for each in book().credits.values())
 
 
@@ -146,7 +147,7 @@ def test_content_as_json() -> None:
 def test_nothing_is_read_on_import() -> None:
     """Importing the modules reads no file and loads no slow library."""
     code = "import sys, cairn_rules.cairn_rpg.book_file, cairn_rules.cairn_rpg.texts; print('cattrs' in sys.modules)"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
     assert run.stdout == "False\n"
 
 

@@ -58,7 +58,12 @@ def test_durations() -> None:
 def test_effects_with_rules() -> None:
     """Effects that the rules can act on are fields (R56, R78, R81, R88)."""
     assert with_other_than_default("restores") == {"cure-wounds": ((Attribute.STR, "1d4"),)}
-    assert with_other_than_default("condition") == {"deafen": "deaf", "shroud": "invisible", "sleep": "asleep"}
+    assert with_other_than_default("condition") == {
+        "charm": "charmed",
+        "deafen": "deaf",
+        "shroud": "invisible",
+        "sleep": "asleep",
+    }
     assert with_other_than_default("harmed_only_by") == {"shield": "magic", "swarm": "blast"}
     assert with_other_than_default("speed") == {"haste": 3}
     assert with_other_than_default("armor") == {"shield": 1}

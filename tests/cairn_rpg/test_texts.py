@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.texts import CREDIT, DATA, Credit, Texts, read_texts, texts
+from cairn_rules.cairn_rpg.texts import CREDIT, DATA, Credit, read_texts, texts
 from cairn_rules.errors import DefinitionError, DocumentError
 
 HEAD = {"_license": "CC-BY-SA-4.0", "_author": "Anna", "_source": "a book", "_changes": "none"}
@@ -46,7 +46,7 @@ def test_unknown_ids() -> None:
     with pytest.raises(DefinitionError, match="unknown text 'omen/21'; did you mean 'omen/2"):
         texts()["omen/21"]
     with pytest.raises(DefinitionError, match=r"unknown text \['omen'\]$"):
-        texts()[["omen"]]  # type: ignore[index]
+        texts()[["omen"]]
 
 
 def test_ids_instead_of_texts() -> None:
@@ -73,7 +73,7 @@ def test_replaced_texts() -> None:
 
 def test_all_faults_of_replacing_texts() -> None:
     with pytest.raises(DocumentError) as error:
-        texts().replaced({"omem/3": "Nebel.", "omen/4": " ", "omen/5": 5}, license="", author=None)  # type: ignore[arg-type, dict-item]
+        texts().replaced({"omem/3": "Nebel.", "omen/4": " ", "omen/5": 5}, license="", author=None)
     assert faults(error) == [
         "license: give one: exports print it beside the texts",
         "author: give one: exports print it beside the texts",
@@ -92,11 +92,7 @@ def test_texts_of_several_files(tmp_path: Path) -> None:
     folder = written(tmp_path, a={**HEAD, "omen/1": "One."}, b={**HEAD, "omen/2": "Two."})
     (folder / "README.txt").write_text("not data", encoding="utf-8")
     read = read_texts(folder)
-    assert dict(read.items() if hasattr(read, "items") else ((id, read[id]) for id in read)) == {
-        "omen/1": "One.",
-        "omen/2": "Two.",
-    }
-    assert isinstance(read, Texts)
+    assert {id: read[id] for id in read} == {"omen/1": "One.", "omen/2": "Two."}
 
 
 def test_all_faults_of_damaged_files(tmp_path: Path) -> None:

@@ -157,14 +157,8 @@ def _by_id(values: tuple[T, ...]) -> Mapping[str, T]:
     return MappingProxyType({each.id: each for each in values})
 
 
-_LATER: Final = {"creatures": "creatures"}
-
-
 def _read(codec: Codec, file: Traversable, kind: type[_File]) -> _File:
     if not file.is_file():
-        name = file.name.removesuffix(".json")
-        if name in _LATER:
-            return kind(license="", author="", source="", changes="", **{name: ()})
         raise bad_document("the file is missing; install cairn-rules again")
     found: _File = codec.read(read_json(file.read_bytes()), kind)
     return found
