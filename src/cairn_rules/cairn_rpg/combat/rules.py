@@ -19,11 +19,13 @@ from cairn_rules.cairn_rpg.combat.actions import (
     strike,
     wait,
 )
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State, actor_of
+from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
 from cairn_rules.cairn_rpg.combat.turns import BANDAGES, Turn, advance, is_decided, next_side
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
 from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
+from cairn_rules.errors import IllegalActionError, Reason
 from cairn_rules.game import Outcome
 
 DEFEAT: Final = "defeat"
@@ -63,9 +65,14 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
         return tuple(Drop(by, item) for item in dict.fromkeys(item.id for item in items))
     if not state.round:
         return (BEGIN,)
-    by = actor_of(state)
-    if by is None or is_decided(state):
+    actor = actor_of(state)
+    if actor is None or is_decided(state):
         return ()
+    return _declarations(state, actor)
+
+
+def _declarations(state: State, by: int) -> tuple[Action, ...]:
+    """Return what a fighter can declare."""
     fighters = state.fighters
     fighter = fighters[by]
     targets = [
@@ -73,9 +80,7 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
         for index, each in enumerate(fighters)
         if each.side != fighter.side and not each.gone and not each.character.conditions.dead
     ]
-    actions: list[Action] = [
-        strike(by, attack, target) for attack in range(len(fighter.attacks)) for target in targets
-    ]
+    actions: list[Action] = [strike(by, attack, target) for attack in range(len(fighter.attacks)) for target in targets]
     character = fighter.character
     if character.inventory.items:
         actions += _with_items(state, by)
@@ -92,7 +97,10 @@ def _with_items(state: State, by: int) -> list[Action]:
     actions: list[Action] = []
     fighters = state.fighters
     side = fighters[by].side
-    if any(item.id == BANDAGES and item.uses is not None and item.uses.left for item in items_of(state, by)):
+    if any(
+        item.id == BANDAGES and item.uses is not None and item.uses.left
+        for item in fighters[by].character.inventory.items
+    ):
         actions += [
             Aid(by, index)
             for index, each in enumerate(fighters)
@@ -108,7 +116,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         IllegalActionError: if the action is not legal.
     """
     if action not in legal_actions(state):
-        raise illegal(state, action)
+        raise IllegalActionError(str(action), Reason("x", "x", "R"), "")
     match action:
         case Begin():
             return _begin(state, dice)
@@ -189,3 +197,24 @@ def _begin(state: State, dice: Dice) -> Resolution[State, Event]:
         if late:
             fighters[index] = replaced(fighter, late=True)
     return Resolution(advance(replaced(state, round=1, fighters=tuple(fighters))), tuple(events))
+
+
+def _answer(state: State, action: Drop | Lose) -> Resolution[State, Event]:
+    """Answer the first question, and go on if it was the last one."""
+    by = action.by
+    fighters = list(state.fighters)
+    character = fighters[by].character
+    if isinstance(action, Lose):
+        scars = tuple(
+            evolve(scar, detail=action.limb) if scar.row == 10 and not scar.detail else scar for scar in character.scars
+        )
+        character = replaced(character, scars=scars)
+        text = f"{character.name} loses a limb: {action.limb}"
+        events: tuple[Event, ...] = (Event("limb", "R119", text, character.name),)
+    else:
+        item = next(each for each in character.inventory.items if each.id == action.item)
+        change = add_fatigue(character, drop=item, rulings=state.rulings)
+        character, events = change.state, change.events
+    fighters[by] = replaced(fighters[by], character=character)
+    after = replaced(state, fighters=tuple(fighters), questions=state.questions[1:])
+    return Resolution(after if after.questions else advance(next_side(after)), events)

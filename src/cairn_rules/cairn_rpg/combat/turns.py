@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.attacks import UNARMED, Affliction, Attack, Feast, Loss, Rend, Ruin
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.attributes import Score
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.actions import Aid, Cast, Flee, Recover, Strike
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Question, State, actor_of, is_able
@@ -29,10 +29,9 @@ def dice_against(attacker: Fighter, attack: Attack, target: Fighter, rulings: Ru
     """Return the dice of an attack in its position: d4 if impaired, d12 if enhanced (R85 to R91, R124, R125).
 
     Example:
-        >>> from cairn_rules.cairn_rpg.combat.setup import foe
-        >>> wolf = foe(name="Wolf", hp=6, strength=12, dexterity=14, willpower=9, attacks=("bite d8",))
-        >>> from cairn_rules.cairn_rpg.rulings import DEFAULT
-        >>> dice_against(replaced(wolf, position="impaired"), wolf.attacks[0], wolf, DEFAULT)
+        >>> from cairn_rules.cairn_rpg.combat.setup import fighter, person
+        >>> wolf = fighter(person("Wolf", hp=6, attacks=["bite d8"]), position="impaired")
+        >>> dice_against(wolf, wolf.attacks[0], wolf, Rulings())
         (4,)
     """
     individual = not attacker.character.detachment
@@ -43,9 +42,7 @@ def dice_against(attacker: Fighter, attack: Attack, target: Fighter, rulings: Ru
         or attacker.character.conditions.panicked
         or (crowd and individual and not attack.blast)
     )
-    enhanced = (
-        attacker.position == "enhanced" or target.exposure == "enhanced" or (not individual and not crowd)
-    )
+    enhanced = attacker.position == "enhanced" or target.exposure == "enhanced" or (not individual and not crowd)
     if impaired and enhanced:
         impaired, enhanced = rulings.both == "impaired", rulings.both == "enhanced"
     if attack == UNARMED and not (enhanced and rulings.unarmed_enhanced):
@@ -87,8 +84,8 @@ class Turn:
         for action in self.state.declared:
             if type(action) is not Strike:
                 self.do(action)
-        for target, face, attacker, attack in hits:
-            self.strike(target, face, attacker, attack)
+        for target, face, by, attack in hits:
+            self.strike(target, face, by, attack)
         self.reload()
         tested = self.test_morale()
         return replaced(
@@ -117,8 +114,8 @@ class Turn:
             sizes = attack.dice
             if self.rulings.blast_count == "rolled_die":
                 sizes = dice_against(attacker, attack, target, self.rulings)
-            number = self.dice.highest(sizes, purpose=f"targets of {attacker.character.name}'s {attack.name}", rule="R89")
-            return reached[:number]
+            purpose = f"targets of {attacker.character.name}'s {attack.name}"
+            return reached[: self.dice.highest(sizes, purpose=purpose, rule="R89")]
         return reached
 
     def roll(self, pool: list[Aimed]) -> tuple[int, int, int, Attack]:
@@ -159,6 +156,7 @@ class Turn:
             self.questions.append(Question("limb", target))
         if wound.failed:
             self.critical(target, by, attack)
+            self.surge(by)
 
     def update(self, index: int, character: Character, *, failed: bool = False) -> None:
         """Replace the character of a fighter, which may put it out of the fight."""
@@ -204,9 +202,10 @@ class Turn:
                 case _:
                     self.events.append(Event("story", "R100", f"{name} suffers the effect of {attack.name}", name))
             self.update(target, character)
-            self.fighters[target] = replaced(
-                self.fighters[target], armor=armor_of(character, self.rulings)
-            )
+            self.fighters[target] = replaced(self.fighters[target], armor=armor_of(character, self.rulings))
+
+    def surge(self, by: int) -> None:
+        """Give the attacker the HP for its first Critical Damage in the fight (A73)."""
         striker = self.fighters[by]
         for effect in striker.character.effects:
             if type(effect) is CriticalHp and not striker.surge:
@@ -257,9 +256,7 @@ class Turn:
         value = character.dexterity.value
         if self.rulings.retreat == "worst":
             value = min(
-                self.fighters[each.by].character.dexterity.value
-                for each in self.state.declared
-                if type(each) is Flee
+                self.fighters[each.by].character.dexterity.value for each in self.state.declared if type(each) is Flee
             )
         if free or self.dice.check(value, purpose=f"{name}'s DEX save", rule="R134"):
             self.fighters[by] = replaced(fighter, gone="fled")
@@ -279,8 +276,8 @@ class Turn:
         self.fighters[by] = replaced(self.fighters[by], character=replaced(helper, inventory=inventory))
         patient = self.fighters[target]
         character = patient.character
-        down = "mended" if character.conditions.down == "mortal" else "stabilised"
-        stable = evolve(character.conditions, down=down)
+        mortal = character.conditions.down == "mortal"
+        stable = evolve(character.conditions, down="mended" if mortal else "stabilised")
         self.fighters[target] = replaced(patient, character=replaced(character, conditions=stable))
         self.events.append(Event("aid", "R103", f"{helper.name} stabilises {character.name}", character.name))
 
@@ -348,10 +345,7 @@ class Turn:
         ]
         if not able:
             return
-        if self.rulings.morale_unit == "individual":
-            groups = [[index] for index in able]
-        else:
-            groups = [able]
+        groups = [[index] for index in able] if self.rulings.morale_unit == "individual" else [able]
         for group in groups:
             leader = self.state.leader
             if side == FOES and leader is not None and self.fighters[leader].is_in and len(group) > 1:
