@@ -1,6 +1,7 @@
 """The texts of the game, and what replaces them."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,16 @@ def test_credit() -> None:
     assert "CC BY-SA 4.0 (https://creativecommons.org/licenses/by-sa/4.0/)" in CREDIT
     assert " ".join(CREDIT.split()) in " ".join((DATA / "NOTICE").read_text(encoding="utf-8").split())
     assert (DATA / "LICENSE").read_text(encoding="utf-8").startswith("Creative Commons Attribution-ShareAlike 4.0")
+
+
+def test_packages_name_both_licences() -> None:
+    """The metadata name the licence of the code and that of the data, with the files that hold them."""
+    root = Path(__file__).parents[2]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["license"] == "MIT AND CC-BY-SA-4.0"
+    data = "src/cairn_rules/cairn_rpg/data"
+    assert project["license-files"] == ["LICENSE", f"{data}/LICENSE", f"{data}/NOTICE"]
+    assert all((root / each).is_file() for each in project["license-files"])
 
 
 def test_replaced_texts() -> None:

@@ -36,7 +36,7 @@ class Credit:
     source: str = ""
     """The work that it is taken from."""
     changes: str = ""
-    """How it differs from its source."""
+    """Changes from that work."""
 
     def __str__(self) -> str:
         parts = [f"Texts by {self.author}, {self.license}"]
