@@ -323,6 +323,11 @@ class Creature:
         return f"creature/{self.id}/critical" if any(each.consequences for each in self.attacks) else None
 
 
+def _check_band(band: Any, _: object, most: int) -> None:
+    if most < band.least:
+        raise DefinitionError(f"{band.name}: a band has a largest sum from {band.least}, not {quoted(most)}")
+
+
 @final
 @frozen(kw_only=True)
 class Reaction:
@@ -332,13 +337,8 @@ class Reaction:
     name: str
     least: int
     """The smallest sum of 2d6 with this reaction."""
-    most: int = field()
+    most: int = field(validator=_check_band)
     """The largest sum."""
-
-    @most.validator
-    def _check_most(self, _: object, most: int) -> None:
-        if most < self.least:
-            raise DefinitionError(f"{self.name}: a band has a largest sum from {self.least}, not {quoted(most)}")
 
 
 @final
