@@ -85,7 +85,7 @@ class Item:
     bodily: bool = False
     """True if it is a part of the body."""
     metal: bool = False
-    """True if it is made of metal."""
+    """True for metal armour, and for what its name calls metal. Other weapons and tools are not marked."""
     light: Literal["", "dim", "torch", "lantern"] = ""
     """The kind of light that it gives; `dim` for a light that is neither torch nor lantern."""
     restores: tuple[tuple[Attribute, Restored], ...] = ()
