@@ -117,7 +117,9 @@ class _Reading:
             elif part.lower() == "detachment":
                 self._set("detachment", start, "detachment", True)
             else:
-                message = f"{quoted(part)} is not a figure such as '6 HP', an attack such as 'bite (d8)' or 'detachment'"
+                message = (
+                    f"{quoted(part)} is not a figure such as '6 HP', an attack such as 'bite (d8)' or 'detachment'"
+                )
                 self._fault("part", start, message)
         if "hp" not in self.values:
             self.faults.append(Fault("HP", "missing; give it, such as '6 HP'"))
@@ -158,7 +160,9 @@ class _Reading:
             elif figure is not None:
                 self._fault("attack", column, f"{quoted(quality)}: an attack has its dice once, such as 'd8+d8'")
             elif word not in _QUALITIES:
-                self._fault("attack", column, f"{quoted(quality)} is neither dice nor a quality; {hint(word, _QUALITIES)}")
+                self._fault(
+                    "attack", column, f"{quoted(quality)} is neither dice nor a quality; {hint(word, _QUALITIES)}"
+                )
             elif word in found:
                 self._fault("attack", column, f"{word!r} is given twice")
             found.add(word)

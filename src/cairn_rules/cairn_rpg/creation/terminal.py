@@ -28,9 +28,9 @@ class CreationWords(Words):
     def shown(self, state: State, action: Action, viewer: int | None) -> str:
         """Return the notation of an action, without the row of an omen that the viewer may not know (R21)."""
         due = decision(state)
-        if isinstance(action, Choose) and action.step is Step.OMEN and due is not None and due[0] != viewer:
-            if has_private_omen(state.drafts[due[0]], state.content):
-                return "omen=?"
+        hidden = due is not None and due[0] != viewer and has_private_omen(state.drafts[due[0]], state.content)
+        if hidden and isinstance(action, Choose) and action.step is Step.OMEN:
+            return "omen=?"
         return super().shown(state, action, viewer)
 
     @override
@@ -79,5 +79,4 @@ def _row_sentence(state: State, draft: Draft, step: Step, row: int) -> str:
         Step.SECOND_BOND: f"bond/{row}",
         Step.OMEN: f"omen/{row}",
     }
-    id = ids.get(step, "")
-    return texts()[id] if id in texts() else ""
+    return texts()[ids[step]] if step in ids else ""
