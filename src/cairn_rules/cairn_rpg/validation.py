@@ -156,6 +156,7 @@ def _creation(character: Character, rulings: Rulings, book: Book, *, new: bool) 
         yield from _bonds(character, grants, rulings, book)
         yield from _omen(character, grants, book)
     if new and not rows and not any(not 1 <= row <= len(book.bonds) for row in character.bonds):
+        yield from _full(character, rulings)
         yield from _untouched(character, grants, rulings, book)
 
 
@@ -230,6 +231,15 @@ def _omen(character: Character, grants: tuple[Grant, ...], book: Book) -> Iterat
 # A new character
 
 
+def _full(character: Character, rulings: Rulings) -> Iterator[Violation]:
+    """Yield the scores below their maximum."""
+    empty = rulings.zero_hp == "lose" and character.inventory.is_full(rulings)
+    for rule, name in (("R14", "strength"), ("R14", "dexterity"), ("R14", "willpower"), ("R16", "hp")):
+        score: Score = getattr(character, name)
+        if score.value < score.max and not (empty and name == "hp"):
+            yield Violation(rule, name, f"{score} is not full")
+
+
 def _untouched(character: Character, grants: tuple[Grant, ...], rulings: Rulings, book: Book) -> Iterator[Violation]:
     """Yield what happened since creation."""
     pack = character.inventory
@@ -237,11 +247,8 @@ def _untouched(character: Character, grants: tuple[Grant, ...], rulings: Rulings
     if character.kind == "hireling":
         start = tuple(item for item in grants[0].items if item.id == RATIONS)
         paid = (evolve(grants[0], items=start, containers=(), effects=(), companions=()), *grants[1:])
-    empty = rulings.zero_hp == "lose" and pack.is_full(rulings)
-    for rule, name in (("R14", "strength"), ("R14", "dexterity"), ("R14", "willpower"), ("R16", "hp")):
-        score: Score = getattr(character, name)
-        if score.value < score.max and not (empty and name == "hp"):
-            yield Violation(rule, name, f"{score} is not full")
+    if pack.fatigue or character.scars or character.conditions != WELL:
+        yield Violation("R8", "conditions", "a new character has no Fatigue, no scars and no condition")
     yield from _gear(character, paid, rulings, book)
     budget = sum(grant.purchase.budget for grant in grants if grant.purchase)
     gold = [grant.gold for grant in paid if grant.gold]
@@ -258,8 +265,6 @@ def _untouched(character: Character, grants: tuple[Grant, ...], rulings: Rulings
         there = pack.containers if name == "containers" else getattr(character, name)
         if there != tuple(each for grant in paid for each in getattr(grant, name)):
             yield Violation("R12", name, "they are not those that its background, rows and bonds grant")
-    if pack.fatigue or character.scars or character.conditions != WELL:
-        yield Violation("R8", "conditions", "a new character has no Fatigue, no scars and no condition")
 
 
 def _gear(character: Character, paid: tuple[Grant, ...], rulings: Rulings, book: Book) -> Iterator[Violation]:

@@ -37,7 +37,7 @@ from cairn_rules.game import SEED_BITS, Outcome
 
 _ACTIONS: Final = get_args(Action)
 COMPLETE: Final = "complete"
-"""The reason of every outcome."""
+"""All characters are complete, and all seats share the result."""
 
 
 def new_game(

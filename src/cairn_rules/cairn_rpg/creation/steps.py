@@ -52,26 +52,6 @@ TRAIT_STEPS: Final = tuple(Step(trait) for trait in TRAITS)
 """The steps of the eight traits, in the order of their tables (R17)."""
 WITHOUT_DICE: Final = frozenset({Step.SWAP, Step.BUY, Step.LEAVE})
 """The steps that no die decides."""
-RULES: Final = MappingProxyType(
-    {
-        Step.BACKGROUND: "R9",
-        Step.NAME: "R10",
-        Step.GOLD: "R11",
-        Step.TABLE_1: "R12",
-        Step.TABLE_2: "R12",
-        Step.ATTRIBUTES: "R14",
-        Step.SWAP: "R15",
-        Step.HP: "R16",
-        **dict.fromkeys(TRAIT_STEPS, "R17"),
-        Step.BOND: "R18",
-        Step.SECOND_BOND: "R21",
-        Step.AGE: "R19",
-        Step.OMEN: "R20",
-        Step.BUY: "R13",
-        Step.LEAVE: "R26",
-    }
-)
-"""The rule of each step."""
 SWAPS: Final = MappingProxyType({"none": (0, 1, 2), "STR-DEX": (1, 0, 2), "STR-WIL": (2, 1, 0), "DEX-WIL": (0, 2, 1)})
 """The four arrangements of three results, as places in the order in which they were rolled (R15)."""
 AGE: Final = Formula(2, 20, 10)
@@ -286,7 +266,7 @@ def _paid(draft: Draft, grant: Grant, dice: Dice) -> int:
 
 def _rolled_bond(draft: Draft, step: Step, dice: Dice, book: Book, rulings: Rulings) -> int:
     """Return a rolled bond. A second bond is rolled again while it equals the first (R21, A3)."""
-    purpose, rule = step.value.replace("-", " "), RULES[step]
+    purpose, rule = ("bond", "R18") if step is Step.BOND else ("second bond", "R21")
     row = dice.face(len(book.bonds), purpose=purpose, rule=rule)
     while row in draft.bonds and rulings.second_bond == "distinct" and len(book.bonds) > 1:
         row = dice.face(len(book.bonds), purpose=purpose, rule=rule)

@@ -6,9 +6,9 @@ from typing_extensions import override
 
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest
 from cairn_rules.cairn_rpg.creation.notation import row_names
-from cairn_rules.cairn_rpg.creation.reasons import must
+from cairn_rules.cairn_rpg.creation.reasons import DECISIONS
 from cairn_rules.cairn_rpg.creation.state import State, decision
-from cairn_rules.cairn_rpg.creation.steps import RULES, Draft, Step, arranged, gear, has_private_omen, unspent
+from cairn_rules.cairn_rpg.creation.steps import Draft, Step, arranged, gear, has_private_omen, unspent
 from cairn_rules.cairn_rpg.texts import texts
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
@@ -22,7 +22,8 @@ class CreationWords(Words):
         due = decision(state)
         if due is None:
             return "All characters are complete"
-        return f"{state.drafts[due[0]].name or self.seat(due[0])}: {must(due[1])} [{RULES[due[1]]}]"
+        _, must, rule = DECISIONS[due[1]]
+        return f"{state.drafts[due[0]].name or self.seat(due[0])}: {must} [{rule}]"
 
     @override
     def shown(self, state: State, action: Action, viewer: int | None) -> str:
