@@ -64,10 +64,10 @@ def why_illegal(state: State, action: Action) -> Reason | None:
     match action:
         case Roll() | RollRest() if step not in WITHOUT_DICE:
             return None
-        case Choose(chosen, row) if chosen is step and number_of_rows(step, draft, state.content):
+        case Choose(chosen, row) if chosen == step and number_of_rows(step, draft, state.content):
             return _why_no_row(state, draft, step, row)
         case Arrange(swap) if step is Step.SWAP:
-            if swap in SWAPS:
+            if swap in tuple(SWAPS):
                 return None
             return Reason("swap/unknown", f"{quoted(swap)} is not a swap: use {', '.join(SWAPS)}", "R15")
         case Buy(goods) if step is Step.BUY:
