@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice, product
 from random import Random
 from statistics import fmean
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from attrs import evolve
@@ -51,7 +51,6 @@ from cairn_rules.errors import (
     IllegalActionError,
     NotationError,
     SetupError,
-    UnsoundStateError,
 )
 from cairn_rules.game import Outcome, with_options
 from cairn_rules.lazy import resolve
@@ -132,7 +131,7 @@ def test_dice_are_used_in_the_order_of_the_steps() -> None:
 
 
 def test_the_rolls_of_rows_come_in_their_places() -> None:
-    """The 1d4 follows the d6 of HP, the second bond the first, and is rolled again while it equals it (R8, R16, R21)."""
+    """The 1d4 follows the d6 of HP; a second bond is rolled again while it equals the first (R8, R16, R21)."""
     dice = ScriptedDice([6, 6, *AURIFEX[2:5], 6, 1, *AURIFEX[7:17], 3, *AURIFEX[17:25], 9, 9, 9, 4, 1, 1])
     hero = create_character(dice=dice)
     dice.finish()
@@ -211,7 +210,7 @@ def test_a_name_is_one_of_ten_or_free() -> None:
     assert creation.decision(state) == (0, Step.GOLD)
     assert create_character(seed=1, name="Ash Tree").name == "Ash Tree"
     for wrong in ("", " Ash", "Ash\nTree", "A" * 61, 11, 0, 1.5):
-        with pytest.raises(SetupError, match="is not a (name|row for the name)"):
+        with pytest.raises(SetupError, match=r"is not a (name|row for the name)"):
             create_character(seed=1, name=wrong)  # type: ignore[arg-type]
 
 
@@ -229,7 +228,9 @@ def test_the_gear_of_a_background_is_recorded() -> None:
 def test_both_rows_of_the_background_apply() -> None:
     """Items, gold, companions, containers and effects of both rows are there (R12)."""
     hero = create_character(seed=1, background="outrider", tables=(4, 1), bond=13)
-    assert {"heavy-destrier"} == {each.id for each in hero.companions} == {each.id for each in hero.inventory.containers}
+    assert (
+        {"heavy-destrier"} == {each.id for each in hero.companions} == {each.id for each in hero.inventory.containers}
+    )
     assert hero.inventory.gold - 30 in range(3, 19)
     rows = BOOK.backgrounds["outrider"].tables
     assert hero.effects == (*rows[0][3].effects, *rows[1][0].effects, *BOOK.bonds[12].effects)
@@ -258,8 +259,8 @@ def test_gold_of_rows_is_added() -> None:
         ("prowler", 1, 6): "20",
         ("rill-runner", 2, 1): "10",
     }
-    faces = (4, 5, 6, 5, 1, *AURIFEX[7:25], 10, 20)
-    hero = create_character(dice=ScriptedDice(faces[:23]), background="greenwise", name=1, bond=2, traits={"hair": 1})
+    faces = [4, 5, 6, 5, 1, *AURIFEX[7:25], 2, 10, 20]
+    hero = create_character(dice=ScriptedDice(faces), background="greenwise", name=1)
     assert hero.inventory.gold == 15 + 100 + 20
     assert hero.inventory.used() == sum(item.slots for item in hero.inventory.items) + 1
 
@@ -302,10 +303,11 @@ def test_rows_that_add_hp() -> None:
 
 def test_traits_are_words_of_their_tables() -> None:
     """Each trait is a row or a word of its own table (R17)."""
-    assert create_character(seed=1, traits={"vice": "Vain", "hair": 1}).traits == evolve(
-        create_character(seed=1, traits={"vice": 9, "hair": "Bald"}).traits or Traits(*[""] * 8)  # type: ignore[call-arg]
-    )
-    with pytest.raises(SetupError, match="'Vian' is not a vice; did you mean 'Vain'"):
+    traits = create_character(seed=1, traits={"vice": "Vain", "hair": 1}).traits
+    assert traits is not None
+    assert (traits.vice, traits.hair) == ("Vain", "Bald")
+    assert all(getattr(traits, trait) in BOOK.traits[trait] for trait in TRAITS)
+    with pytest.raises(SetupError, match="'Vian' is not a vice; known: Aggressive, Bitter"):
         create_character(seed=1, traits={"vice": "Vian"})
     with pytest.raises(SetupError, match="'nose' is not a trait; known: physique, skin"):
         create_character(seed=1, traits={"nose": 3})
@@ -332,9 +334,7 @@ def test_the_age_is_two_dice() -> None:
 
 def test_means_of_many_characters() -> None:
     """The means of 3d6, 1d6 and 2d20 + 10, each within four standard errors (R11, R14, R16, R19)."""
-    many = [
-        create_character(seed=seed, background="aurifex", bond=1) for seed in range(600)
-    ]
+    many = [create_character(seed=seed, background="aurifex", bond=1) for seed in range(600)]
     for each in Attribute:
         assert abs(fmean(hero.score(each).max for hero in many) - 10.5) < 4 * (8.75 / 600) ** 0.5
     assert abs(fmean(hero.inventory.gold for hero in many) - 10.5) < 4 * (8.75 / 600) ** 0.5
@@ -389,7 +389,9 @@ def test_private_omens_and_second_bonds() -> None:
     assert {id for id, _ in private} == {"foundling", "mountebank"}
     assert {rows[0] for id, rows in private if id == "mountebank"} == {3}
     assert len(private) == 36 + 6
-    assert all(create(id, rows).omen == Omen(omen, private=True) for id, rows in private for omen in [omen_row(id, rows)])
+    assert all(
+        create(id, rows).omen == Omen(omen, private=True) for id, rows in private for omen in [omen_row(id, rows)]
+    )
 
 
 def all_rows() -> list[tuple[str, tuple[int, int]]]:
@@ -426,8 +428,8 @@ def test_a_young_foundling_has_one_omen() -> None:
 def test_equal_bonds_by_another_ruling() -> None:
     """A second bond may equal the first (R21, A3)."""
     rulings = Rulings(second_bond="any")
-    faces = [*AURIFEX[2:4], 6, 1, 1, *AURIFEX[7:25], 2, 10, 20]
-    hero = create_character(dice=ScriptedDice([*faces]), background="fieldwarden", name=1, rulings=rulings)
+    faces = [*AURIFEX[2:5], 1, 1, *AURIFEX[7:25], 2, 2, 10, 20]
+    hero = create_character(dice=ScriptedDice(faces), background="fieldwarden", name=1, rulings=rulings)
     assert (hero.bonds, hero.inventory.gold) == ((2, 2), 15 + 40)
     assert create_character(seed=1, background="fieldwarden", bond=3, second_bond=3, rulings=rulings).bonds == (3, 3)
     with pytest.raises(SetupError, match=r"the second bond must differ from the first, 3 \(R21\)"):
@@ -470,7 +472,9 @@ def test_how_often_a_character_starts_full() -> None:
     """1283 of 22800 start exactly full and 131 need more than ten slots; 28.6 % of Fieldwardens are full (R26, A5)."""
     slots = {id: sum(item.slots for item in each.start.items) for id, each in BOOK.backgrounds.items()}
     # The cart that a Mountebank pulls takes two slots.
-    slots = {id: taken + sum(cart.load for cart in BOOK.backgrounds[id].start.containers) for id, taken in slots.items()}
+    slots = {
+        id: taken + sum(cart.load for cart in BOOK.backgrounds[id].start.containers) for id, taken in slots.items()
+    }
     full: Counter[str] = Counter()
     weights: dict[str, Fraction] = {"full": Fraction(), "over": Fraction(), "fieldwarden": Fraction()}
     bonds = [(sum(item.slots for item in bond.items), bond) for bond in BOOK.bonds]
@@ -498,7 +502,8 @@ def test_exactly_ten_slots_are_legal() -> None:
         create_character(seed=1, background="fieldwarden", tables=rows, bond=bond, second_bond=3)
         for rows in product(range(1, 7), repeat=2)
         for bond in (1, 4)
-        if create_character(seed=1, background="fieldwarden", tables=rows, bond=bond, second_bond=3).inventory.used() == 10
+        if create_character(seed=1, background="fieldwarden", tables=rows, bond=bond, second_bond=3).inventory.used()
+        == 10
     )
     assert hero.inventory.used() <= 10
     assert (hit_protection(full), full.hp.value == full.hp.max) == (0, True)
@@ -517,7 +522,10 @@ OVER: dict[str, Any] = {"background": "fieldwarden", "tables": (3, 3), "bond": 1
 def needed(choices: dict[str, Any]) -> int:
     """The slots that grants need."""
     background = BOOK.backgrounds[choices["background"]]
-    grants = [background.start, *(table[row - 1] for table, row in zip(background.tables, choices["tables"], strict=True))]
+    grants = [
+        background.start,
+        *(table[row - 1] for table, row in zip(background.tables, choices["tables"], strict=True)),
+    ]
     grants += [BOOK.bonds[choices[bond] - 1] for bond in ("bond", "second_bond")]
     return sum(item.slots for grant in grants for item in grant.items)
 
@@ -527,11 +535,11 @@ def test_what_does_not_fit_is_left_behind() -> None:
     over = needed(OVER) - 10
     assert over > 0
     hero = create_character(seed=1, **OVER)
-    assert [item.id for item in hero.inventory.stash][0] == "miniature-lute"
+    assert hero.inventory.stash[0].id == "miniature-lute"
     assert hero.inventory.used() == 10
     assert len(hero.inventory.stash) == over
     chosen = create_character(seed=1, **OVER, leave=["torch"])
-    assert [item.id for item in chosen.inventory.stash][0] == "torch"
+    assert chosen.inventory.stash[0].id == "torch"
     with pytest.raises(SetupError, match="'rope' cannot be left behind; known: rations"):
         create_character(seed=1, **OVER, leave=["rope"])
     with pytest.raises(SetupError, match="leave must be a list of ids, got 'torch'"):
@@ -542,7 +550,7 @@ def test_what_cannot_be_dropped_stays() -> None:
     """The Mischievous Spirit, bond 10, stays although it is granted last (R26, R41)."""
     hero = create_character(seed=1, **{**OVER, "second_bond": 10})
     assert "mischievous-spirit" in ids(hero)
-    assert [item.id for item in hero.inventory.stash][0] == "gem"
+    assert hero.inventory.stash[0].id == "gem"
 
 
 def overflowing(**options: Any) -> State:
@@ -573,12 +581,10 @@ def test_leaving_items_is_a_decision() -> None:
         assert reason is not None
         assert reason.code == code
     after = complete(creation.apply(state, Leave("torch")))
-    assert [item.id for item in creation.characters(after)[0].inventory.stash][0] == "torch"
-    petty = evolve(state, drafts=(evolve(state.drafts[0], bonds=(3, 18), rows=(3, 3)),))
-    assert str(creation.why_illegal(petty, Leave("portrait"))) in {
-        "Portrait takes no slot [leave/no-slot, rule R26]",
-        "all characters are complete [over, rule R8]",
-    }
+    assert creation.characters(after)[0].inventory.stash[0].id == "torch"
+    petty = evolve(state, drafts=(evolve(state.drafts[0], bonds=(3, 18), gold=300),))
+    reason = creation.why_illegal(petty, Leave("portrait"))
+    assert str(reason) == "Portrait takes no slot [leave/no-slot, rule R26]"
 
 
 def test_surplus_can_be_refused() -> None:
@@ -606,7 +612,7 @@ def test_a_budget_buys_gear() -> None:
     legal = creation.legal_actions(state)
     affordable = [goods.id for goods in BOOK.goods["gear"] if goods.price <= 20]
     assert legal == (*map(Buy, affordable), Done())
-    later = played(state, "buy=rope", "buy=grappling-hook" if False else "buy=chain")
+    later = played(state, "buy=rope", "buy=chain")
     assert creation.legal_actions(later)[-1] == Done()
     assert all(goods.price <= 5 for goods in BOOK.goods["gear"] if Buy(goods.id) in creation.legal_actions(later))
     assert str(creation.why_illegal(later, Buy("chain"))) == (
@@ -645,14 +651,14 @@ def test_one_piece_of_gear() -> None:
 
 def test_bought_gear_must_fit() -> None:
     """It may be left behind as surplus, and is never turned into coin (R13, A75)."""
-    small = evolve(BOOK.backgrounds["kettlewright"], start=evolve(BOOK.backgrounds["kettlewright"].start, items=ROPES))
-    own = evolve(BOOK, backgrounds={"kettlewright": small})
+    smith = BOOK.backgrounds["kettlewright"]
+    taken = sum(item.slots for item in smith.tables[1][0].items)
+    ropes = tuple(Item(id=f"rope-{number}", name="Rope") for number in range(9 - taken))
+    own = evolve(BOOK, backgrounds={"kettlewright": evolve(smith, start=evolve(smith.start, items=ropes))})
     hero = create_character(seed=1, tables=(2, 1), bond=3, buy=["torch", "chain"], book=own)
     assert [item.id for item in hero.inventory.stash] == ["chain"]
     assert hero.inventory.used() == 10
-
-
-ROPES = tuple(Item(id=f"rope-{number}", name="Rope") for number in range(7))
+    assert 3 <= hero.inventory.gold <= 18
 
 
 # A book of one's own
@@ -678,7 +684,7 @@ def test_a_book_of_ones_own() -> None:
         ("background table 2", (2,), "R12"),
         ("more gold", (4,), "R23"),
     ]
-    assert (hero.name, hero.inventory.gold, hero.hp.max, ids(hero)) == ("Oak", 7, 4 + 4, ["gem", "rope", "torch"][:0] + ["gem", "rope", "torch"])
+    assert (hero.name, hero.inventory.gold, hero.hp.max, ids(hero)) == ("Oak", 7, 4 + 4, ["gem", "rope", "torch"])
     with pytest.raises(SetupError, match="Rope for 5gp is more than the row pays for"):
         create_character(seed=1, book=own, tables=(1, 1), buy=["rope", "rope", "rope"])
     state = creation.new_game(seed=1, book=own)
@@ -747,7 +753,8 @@ def test_a_hireling_has_a_role() -> None:
     assert asked(dice) == ASKED[5:17]
     assert (guard.kind, guard.name, guard.day_rate, guard.background) == ("hireling", "Bodyguard", 10, None)
     assert (guard.strength, guard.dexterity, guard.willpower, guard.hp) == tuple(map(Score.full, (12, 3, 18, 4)))
-    assert (guard.traits or Traits(*[""] * 8)).virtue == "Humble"  # type: ignore[call-arg]
+    assert guard.traits is not None
+    assert guard.traits.virtue == "Humble"
     assert armor_of(guard) == 1
     assert create_hireling("lockpick", name="Ash", seed=1).name == "Ash"
     assert len(BOOK.goods["hirelings"]) == 12
@@ -788,13 +795,13 @@ def test_the_game_keeps_every_promise_for_a_party() -> None:
     check_game(with_options(creation, players=3), players=(0, 1, 2), depth=60, max_examples=60)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 10_000), choice=st.integers(0, 2**32))
 def test_whatever_is_listed_is_legal(seed: int, choice: int) -> None:
     """Every listed action is legal and no other action of the same kinds is (R6)."""
     rng, state = Random(choice), creation.new_game(seed=seed, players=2)
     others = [Roll(), RollRest(), Done(), Leave("torch"), Buy("rope"), *map(Arrange, ("none", "STR-DEX"))]
-    others += [Choose(step, face) for step in Step for face in (0, 1, 6, 7, 10, 11, 20, 21)]
+    others += [Choose(step, face) for step in Step for face in (0, 1, 7, 21)]
     while legal := creation.legal_actions(state):
         assert {action for action in others if creation.why_illegal(state, action) is None} == {*legal} & {*others}
         assert all(creation.why_illegal(state, action) is None for action in legal)
@@ -925,13 +932,10 @@ def test_only_actions_are_written() -> None:
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        ("roll", "'roll' is not an action of making characters: it is text; convert it with parse_action('roll', state) "
-         "[not-an-action, rule R8]"),
+        (None, "None is not an action of making characters [not-an-action, rule R8]"),
         (NONE, "the first character must choose or roll for the background now [decision/background, rule R9]"),
-        (Choose(Step.HAIR, 1), "the first character must choose or roll for the background now "
-         "[decision/background, rule R9]"),
         (Choose(Step.BACKGROUND, 21), "21 is not a row of the table (1 to 20) [choose/no-row, rule R6]"),
-        (Choose(Step.BACKGROUND, True), "True is not a row of the table (1 to 20) [choose/no-row, rule R6]"),
+        (Choose(Step.BACKGROUND, 0), "0 is not a row of the table (1 to 20) [choose/no-row, rule R6]"),
     ],
 )  # fmt: skip
 def test_reasons(action: Any, reason: str) -> None:
@@ -950,6 +954,9 @@ def test_reasons_of_the_swap() -> None:
     text = "'dex' is not a swap: use none, STR-DEX, STR-WIL, DEX-WIL [swap/unknown, rule R15]"
     assert str(creation.why_illegal(state, Arrange("dex"))) == text  # type: ignore[arg-type]
     assert creation.why_illegal(state, Roll()) is not None
+    assert creation.why_illegal(state, Choose(Step.HAIR, 1)) is not None
+    with pytest.raises(IllegalActionError, match=r"convert it with parse_action\('roll', state\)"):
+        creation.apply(state, "roll")  # type: ignore[arg-type]
     assert creation.why_illegal(state, Done()) is not None
 
 
@@ -1032,7 +1039,9 @@ def test_private_omens_stay_with_their_seat() -> None:
         seen = creation.observe(state, viewer)
         assert (seen.drafts[0].omen, seen.concealed) == (None, (True, False, False))
         assert "chance" not in dumps(seen)
-        other = evolve(state, drafts=(evolve(state.drafts[0], omen=1 + (state.drafts[0].omen or 0) % 20), *state.drafts[1:]))
+        other = evolve(
+            state, drafts=(evolve(state.drafts[0], omen=1 + (state.drafts[0].omen or 0) % 20), *state.drafts[1:])
+        )
         assert creation.observe(other, viewer) == seen != creation.observe(other, 0)
         assert creation.diagram(other) == creation.diagram(state)
         assert list(map(str, creation.changes(creation.new_game(players=3), other))) == list(
@@ -1067,7 +1076,10 @@ def test_the_diagram_shows_what_everybody_may_see() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_documents_are_read_again(seed: int) -> None:
     """States, observations, actions and characters (R3)."""
-    rng, state = Random(seed), creation.new_game(seed=seed, players=2, rulings=Rulings(armor_stack="sum", sell_rate=Fraction(1, 3)))
+    rng, state = (
+        Random(seed),
+        creation.new_game(seed=seed, players=2, rulings=Rulings(armor_stack="sum", sell_rate=Fraction(1, 3))),
+    )
     while legal := creation.legal_actions(state):
         for value in (state, legal[-1], creation.observe(state, None), creation.observe(state, 0)):
             assert loads(dumps(value)) == value
@@ -1092,11 +1104,11 @@ DONE = {
 }  # fmt: skip
 
 
-def sound(second: dict[str, Any] | None = None, *, rulings: Rulings = DEFAULT, omen: bool = False, **changes: Any) -> State:
+def sound(second: dict[str, Any] | None = None, *, rulings: Rulings = DEFAULT, **changes: Any) -> State:
     """A state from a document, with one draft changed."""
     drafts = [creation.Draft(**{**DONE, **changes})]  # type: ignore[arg-type]
     drafts += [] if second is None else [creation.Draft(**second)]
-    state = State(drafts=tuple(drafts), public_omen=omen, chance=Chance(1), rulings=rulings)
+    state = State(drafts=tuple(drafts), public_omen=False, chance=Chance(1), rulings=rulings)
     again: State = loads(dumps(state))
     return again
 
@@ -1107,7 +1119,6 @@ def test_sound_states_are_read() -> None:
     assert sound({"name": "Oak"}).drafts[1].name == "Oak"
     assert sound(shopped=False, bought=()).drafts[0].age == 30
     assert sound(traits=(1, 2), bonds=(), age=None, bought=(), shopped=False).drafts[0].traits == (1, 2)
-    assert sound(omen=True, omen_=None).drafts[0].omen is None if False else True
     over = sound(background="fieldwarden", rows=(3, 3), bonds=(1, 18), bought=(), shopped=False, left=("torch",))
     assert over.drafts[0].left == ("torch",)
     assert sound(gold=25, rulings=Rulings(grant_change="coins")).drafts[0].gold == 25
@@ -1141,7 +1152,7 @@ def test_sound_states_are_read() -> None:
         ({"bought": ("plate",)}, r"drafts\[0\].bought: 'plate' is not in the price list of gear"),
         ({"bought": ("rope",) * 5}, r"drafts\[0\].bought: it is more than the rows pay for"),
         ({"rows": (1, 1)}, r"drafts\[0\].bought: it is more than the rows pay for"),
-        ({"rows": (1, 1), "bought": (), "gold": 50}, r"drafts\[0\].shopped: it comes before an earlier step, or nothing"),
+        ({"rows": (1, 1), "bought": (), "gold": 50}, r"drafts\[0\].shopped: it comes before an earlier"),
         ({"left": ("plate",)}, r"drafts\[0\].left: 'plate' is not an item that can be left behind"),
         ({"left": ("torch",)}, r"drafts\[0\].left: it comes before an earlier step, or nothing grants it"),
         ({"left": ("torch", "torch")}, r"drafts\[0\].left: 'torch' is not an item that can be left behind"),
@@ -1198,6 +1209,15 @@ def test_impossible_observations_are_refused(changes: dict[str, Any], fault: str
         loads(dumps(seen))
 
 
+def test_samples_have_every_step_and_action() -> None:
+    """A state of each step, and an action of each kind."""
+    samples: Any = resolve(creation.MANIFEST.samples)  # type: ignore[arg-type]
+    asked_for = [creation.decision(state) for state in samples.states()]
+    assert [due[1] for due in asked_for if due] == sorted(Step, key=[due[1] for due in asked_for if due].index)
+    assert asked_for[-1] is None
+    assert {type(action) for action in samples.actions()} == {*get_args(creation.Action)}
+
+
 def test_records_start_with_a_document() -> None:
     """The tag `State` is needed."""
     start: Any = resolve(creation.MANIFEST.records)  # type: ignore[arg-type]
@@ -1241,8 +1261,7 @@ def test_words_at_the_terminal() -> None:
     outcome = creation.outcome(done)
     assert outcome is not None
     assert words.result(done, outcome) == "All characters are complete"
-    assert words.result(state, Outcome((0,), "resignation")) == "First wins: resignation"
+    assert words.result(state, Outcome((0,), "resignation")) == "First wins: Second resigned"
     assert words.sentence(done, Choose(Step.BACKGROUND, 1)) == "Aurifex"
     shop = buying("kettlewright", "2 1")
     assert words.sentence(shop, Buy("rope")) == "Buy Rope for 5gp of 20gp"
-    assert UnsoundStateError is not None

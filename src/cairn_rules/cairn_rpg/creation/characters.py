@@ -142,9 +142,13 @@ def dice_from(seed: int | None) -> KeyedDice:
     Raises:
         SetupError: if the seed is not a whole number.
     """
-    if seed is not None and type(seed) is not int:
+    return KeyedDice(Chance.from_seed(SystemRandom().getrandbits(SEED_BITS) if seed is None else _seed(seed)))
+
+
+def _seed(seed: int) -> int:
+    if type(seed) is not int:
         raise SetupError(f"seed must be a whole number, got {quoted(seed)}")
-    return KeyedDice(Chance.from_seed(SystemRandom().getrandbits(SEED_BITS) if seed is None else seed))
+    return seed
 
 
 def background_row(book: Book, background: str | int) -> int:
@@ -275,7 +279,7 @@ def create_characters(seed: int, **choices: Unpack[Choices]) -> Iterator[Charact
         >>> pregens[2] == create_character(seed=9)
         True
     """
-    return (create_character(seed=each, **choices) for each in count(seed))
+    return (create_character(seed=each, **choices) for each in count(_seed(seed)))
 
 
 def find_character(
@@ -303,7 +307,7 @@ def find_character(
         >>> archer.dexterity.max >= 14, archer == create_character(seed=found, background="fletchwind")
         (True, True)
     """
-    for tried in range(seed, seed + limit):
+    for tried in range(_seed(seed), seed + limit):
         character = create_character(seed=tried, **choices)
         if all(character.score(attribute).max >= least for attribute, least in at_least.items()) and wish(character):
             return tried, character

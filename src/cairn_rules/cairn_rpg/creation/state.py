@@ -132,8 +132,10 @@ def _draft_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault]
     if draft.background is not None and draft.background not in book.backgrounds:
         yield Fault("background", f"{quoted(draft.background)} is not a background")
         return
-    faults = [*_row_faults(draft, book)] if draft.background is not None else []
-    faults = faults or [*_number_faults(draft, book, rulings), *_gear_faults(draft, book)]
+    faults: list[Fault] = []
+    if draft.background is not None:
+        faults += _row_faults(draft, book)
+        faults += [*_number_faults(draft, book, rulings), *_gear_faults(draft, book)] if not faults else []
     yield from faults
     if not faults:
         reached = _replayed(draft, book, rulings)
@@ -153,7 +155,8 @@ def _row_faults(draft: Draft, book: Book) -> Iterator[Fault]:
         if len(rows) > len(steps):
             yield Fault(name, f"{len(rows)} rows; there should be at most {len(steps)}")
         for row, step in zip(rows, steps, strict=False):
-            if not 1 <= row <= (most := number_of_rows(step, draft, book)):
+            most = number_of_rows(step, draft, book)
+            if not 1 <= row <= most:
                 yield Fault(name, f"there is no row {row} (1 to {most})")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from typing_extensions import override
 
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest
@@ -62,6 +64,8 @@ class CreationWords(Words):
             case Leave(id):
                 names = [item.name for item in gear(draft, state.content)[0] if item.id == id]
                 return f"Leave {names[-1]} behind" if names else ""
+            case _:
+                assert_never(action)
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:
