@@ -24,7 +24,8 @@ def _check(_: object, attribute: Any, value: Any) -> None:
         if type(value) is not bool:
             raise DefinitionError(f"{attribute.name} is True or False, not {quoted(value)}")
     else:
-        allowed = {*(get_args(kind) or (kind,))} | ({int} if Fraction in get_args(kind) else set())
+        allowed: tuple[Any, ...] = get_args(kind) or (kind,)
+        allowed += (int,) * (Fraction in allowed)
         if type(value) not in allowed or (value is not None and value < 0):
             what = "a number" if Fraction in allowed else "a whole number"
             raise DefinitionError(f"{attribute.name} is {what} from 0 up, not {quoted(value)}")
