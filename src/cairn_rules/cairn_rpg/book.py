@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias, final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cairn_rules.cairn_rpg.attacks import Attack, Consequence
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored
+from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored, Uses, item_id
 from cairn_rules.cairn_rpg.texts import Credit
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.errors import DefinitionError, hint, quoted
 
 
 @final
@@ -73,7 +73,14 @@ TRAITS = ("physique", "skin", "hair", "face", "speech", "clothing", "virtue", "v
 @final
 @frozen(kw_only=True)
 class Goods:
-    """A row of a price list (R213 to R222)."""
+    """A row of a price list (R213 to R222).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> spears = book().goods["weapons"][1]
+        >>> spears.price, spears.named("Mace").id, str(spears.named("Mace").attacks[0])
+        (10, 'mace', 'mace (d8)')
+    """
 
     id: str
     name: str
@@ -84,10 +91,27 @@ class Goods:
     item: Item | None = None
     """The item; None for transport, services and hirelings."""
     container: Container | None = None
+    """The cart, wagon or mount; None for other goods."""
     fits: int | None = None
     """Number of people whom it serves."""
     per: Literal["", "day", "night"] = ""
+    """The time that the price covers, if it is stated."""
     length_ft: int | None = None
+    """Length in feet, if it is stated."""
+
+    def named(self, name: str) -> Item:
+        """Return the item of one of the names that the row sells (R214).
+
+        Raises:
+            DefinitionError: if the row sells no item of that name.
+        """
+        names = self.examples or (self.name,)
+        if self.item is None:
+            raise DefinitionError(f"{self.name} is not an item")
+        if name not in names:
+            raise DefinitionError(f"{self.name} has no item {quoted(name)}; {hint(name, names)}")
+        attacks = tuple(evolve(each, name=name.lower()) for each in self.item.attacks)
+        return evolve(self.item, id=item_id(name), name=name, attacks=attacks)
 
 
 PriceList: TypeAlias = Literal["armor", "weapons", "hirelings", "transport", "upkeep", "gear"]
@@ -110,7 +134,7 @@ class Spell:
     """The stated duration. A round of combat takes ten seconds (R72)."""
     restores: tuple[tuple[Attribute, Restored], ...] = ()
     """The attributes of the target that it restores, once a day (R56)."""
-    condition: Literal["", "asleep", "deaf", "invisible", "entangled"] = ""
+    condition: Literal["", "asleep", "deaf", "invisible"] = ""
     """The condition of the target."""
     harmed_only_by: Literal["", "magic", "blast"] = ""
     """The only attacks that harm the target while the spell lasts."""
@@ -120,6 +144,30 @@ class Spell:
     """The bonus armour of its spellbook, while it is held (R69)."""
     save: Attribute | None = None
     """The attribute of the save that its spellbook asks for. Its owner is deprived if it fails."""
+
+    @property
+    def spellbook(self) -> Item:
+        """The spellbook that holds it (R144)."""
+        return Item(
+            id=f"spellbook-{self.id}",
+            name=f"Spellbook: {self.name}",
+            magic="spellbook",
+            spell=self.id,
+            armor=self.armor,
+            armor_is_bonus=self.armor > 0,
+        )
+
+    @property
+    def scroll(self) -> Item:
+        """A scroll of it, which is gone after one use (R151)."""
+        return Item(
+            id=f"scroll-{self.id}",
+            name=f"Scroll: {self.name}",
+            slots=0,
+            uses=Uses.full(1),
+            magic="scroll",
+            spell=self.id,
+        )
 
 
 Threat: TypeAlias = Literal[

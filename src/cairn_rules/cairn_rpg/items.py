@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal, TypeAlias, final
 
 from attrs import evolve, field, frozen
@@ -121,6 +122,16 @@ class Item:
     def __str__(self) -> str:
         uses = self.charges or self.uses
         return self.name if uses is None else f"{self.name} ({uses.left} of {uses.max})"
+
+
+def item_id(name: str) -> str:
+    """Return the id for a name: lower case, the words joined by hyphens.
+
+    Example:
+        >>> item_id("Oil Can"), item_id("Ship's Passage"), item_id("Room & Board")
+        ('oil-can', 'ships-passage', 'room-and-board')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace("&", "and")).strip("-")
 
 
 @final

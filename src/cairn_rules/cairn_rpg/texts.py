@@ -56,7 +56,7 @@ class Texts:
         'reaction/wary'
     """
 
-    _sentences: Mapping[str, str] = field(repr=len)
+    _sentences: Mapping[str, str] = field(repr=False)
     credit: str = CREDIT
     """The credit to print below these texts; empty if they are ids only."""
     ids_only: bool = False
