@@ -171,8 +171,22 @@ class Spell:
 
 
 Threat: TypeAlias = Literal[
-    "charm", "cold", "elements", "facing", "fire", "heat", "iron", "lightning", "magic", "melee", "mind", "mundane",
-    "ranged", "silver", "sleep", "spellbooks",
+    "charm",
+    "cold",
+    "elements",
+    "facing",
+    "fire",
+    "heat",
+    "iron",
+    "lightning",
+    "magic",
+    "melee",
+    "mind",
+    "mundane",
+    "ranged",
+    "silver",
+    "sleep",
+    "spellbooks",
 ]
 """A kind of attack or harm. `mundane` is everything without magic, `facing` an attack by one who looks at the target,
 `mind` all that acts on the mind, and `spellbooks` magic from books only."""
