@@ -19,6 +19,10 @@ class Conditions:
     """Unmet needs, such as `food`, `sleep` or `wound`. A character with any is deprived (R61)."""
     deprived_days: int = 0
     """Number of full days since it became deprived (R63)."""
+    absorbed: int = 0
+    """Fatigue that a spirit absorbed today (R67a)."""
+    relieved: int = 0
+    """Fatigue removed today by an effect that works once a day (A70)."""
     panicked: bool = False
     """True while it is panicked (R177)."""
     down: Literal["", "critical", "stabilised", "mortal", "mended"] = ""

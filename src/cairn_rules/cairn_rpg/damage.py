@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final, final
 
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.effects import CannotDie, CriticalSavePass
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.inventory import hit_protection
@@ -71,7 +73,10 @@ def _injure(wound: Wound, excess: int, dice: Dice, rulings: Rulings) -> Wound:
     """Take damage beyond HP from STR, and ask for the Critical Damage save (R96 to R101)."""
     character, name = wound.character, wound.character.name
     strength = character.strength.less(excess)
-    events = [*wound.events, Event("strength", "R96", f"{name} loses {excess} STR and has {strength.value} left", name, excess)]
+    events = [
+        *wound.events,
+        Event("strength", "R96", f"{name} loses {excess} STR and has {strength.value} left", name, excess),
+    ]
     character = replaced(character, strength=strength)
     if not strength.value:
         character, event = die(character)
@@ -109,6 +114,35 @@ def _injure(wound: Wound, excess: int, dice: Dice, rulings: Rulings) -> Wound:
     return Wound(character, tuple(events), wound.emptied, failed=True)
 
 
+def lose(
+    character: Character, attribute: Attribute, amount: int, *, permanent: bool = False, rule: str = "R100"
+) -> tuple[Character, tuple[Event, ...]]:
+    """Take points from an attribute, without a save (R95, R101, R102).
+
+    Args:
+        character: The character.
+        attribute: The attribute.
+        amount: The number of points.
+        permanent: True if the maximum falls too.
+        rule: The rule that asks for the loss.
+    """
+    name = character.name
+    score = character.score(attribute)
+    left = score.less(amount)
+    if permanent:
+        left = Score(left.value, max(left.value, score.max - amount))
+    character = replaced(character, **{attribute.field: left})
+    events = [Event("loss", rule, f"{name} loses {amount} {attribute} and has {left.value} left", name, amount)]
+    if not left.value and score.value:
+        if attribute is Attribute.STR:
+            character, event = die(character)
+            events.append(event)
+        else:
+            state = "paralysed" if attribute is Attribute.DEX else "delirious"
+            events.append(Event(state, "R102", f"{name} is {state}", name))
+    return character, tuple(events)
+
+
 def die(character: Character, rule: str = "R101") -> tuple[Character, Event]:
     """Return a character that is dead, or destroyed, with the event. One that cannot die is dying instead."""
     if any(type(effect) is CannotDie for effect in character.effects):
@@ -128,7 +162,7 @@ def _outlive_doom(character: Character, dice: Dice, rulings: Rulings) -> tuple[C
     if roll > old:
         character, event = _raise(character, "hp", roll, "R121", rulings)
         events.append(event)
-    changed = ("hp", old, character.hp.max) if character.hp.max != old else None
+    changed: tuple[Part, int, int] | None = ("hp", old, character.hp.max) if character.hp.max != old else None
     settled = tuple(
         evolve(scar, pending=False, changed=changed) if scar.row == 12 and scar.pending else scar
         for scar in character.scars
@@ -162,71 +196,82 @@ def take_scar(
 
     Gains that come later stay pending, and so does the appendage of row 10, which the player names.
     """
-    name = character.name
-    rule = f"R{_RULES[row - 1]}"
+    name, rule = character.name, _RULES[row - 1]
     events = [Event("scar", rule, f"{name} takes a scar: {NAMES[row - 1]}", name, row)]
-    conditions = character.conditions
-    detail, pending = "", row in {3, 4, 5, 7, 11, 12}
-    part: Part | None = None
-    old = 0
-
-    def gain(which: Part, value: int) -> None:
-        nonlocal character, part, old
-        part, old = which, _maximum(character, which)
-        character, event = _raise(character, which, value, rule, rulings)
-        events.append(event)
-
-    match row:
-        case 1 | 2:
-            if row == 1:
-                detail = PLACES[dice.face(6, purpose=f"place of {name}'s scar", rule=rule) - 1]
-            roll = dice.face(6, purpose=f"{name}'s new HP", rule=rule)
-            if roll > character.hp.max:
-                gain("hp", roll)
-        case 3:
-            conditions = evolve(conditions, needs=conditions.needs | {"recovery"})
-        case 4:
-            detail = BONES[dice.face(6, purpose=f"{name}'s broken limb", rule=rule) - 1]
-        case 5:
-            conditions = evolve(conditions, diseased=True)
-        case 6:
-            attribute = tuple(Attribute)[(dice.face(6, purpose=f"{name}'s changed attribute", rule=rule) - 1) // 2]
-            detail = attribute.value
-            roll = dice.sum(3, 6, purpose=f"{name}'s new {attribute}", rule=rule)
-            score = character.score(attribute)
-            if roll > (score.value if rulings.scar6 == "current" else score.max):
-                part, old = attribute.value, score.max
-                new = Score(roll, max(score.max, roll))
-                character = replaced(character, **{attribute.field: new})
-                events.append(Event("gain", rule, f"{name}'s {attribute} becomes {roll}", name, roll))
-        case 7:
-            conditions = evolve(conditions, hamstrung=True)
-        case 9:
-            roll = dice.sum(3, 6, purpose=f"{name}'s new WIL", rule=rule)
-            if roll > character.willpower.max:
-                gain("WIL", roll)
-        case 8 | 10:
-            if row == 8:
-                conditions, rule = evolve(conditions, deaf=True), "R117"
-            if dice.check(character.willpower.value, purpose=f"{name}'s WIL save", rule=rule):
-                more = dice.face(4 if row == 8 else 6, purpose=f"{name}'s gain of WIL", rule=rule)
-                most = rulings.attr_cap
-                target = character.willpower.max + more
-                gain("WIL", target if most is None else max(character.willpower.max, min(most, target)))
-        case 11:
-            conditions = evolve(conditions, down="mortal", needs=conditions.needs | {"mortal wound"})
-        case _:
-            conditions = evolve(conditions, doomed=True)
-    changed = (part, old, _maximum(character, part)) if part else None
-    scar = Scar(row=row, detail=detail, pending=pending, changed=changed)
+    old = character
+    detail = ""
+    if row in _DETAILS:
+        what, details = _DETAILS[row]
+        detail = details[dice.face(6, purpose=f"{name}'s {what}", rule=rule) - 1]
+    if row in {1, 2, 9}:
+        part: Part = "WIL" if row == 9 else "hp"
+        roll = (
+            dice.sum(3, 6, purpose=f"{name}'s new WIL", rule=rule)
+            if row == 9
+            else dice.face(6, purpose=f"{name}'s new HP", rule=rule)
+        )
+        if roll > _maximum(character, part):
+            character, event = _raise(character, part, roll, rule, rulings)
+            events.append(event)
+    elif row == 6:
+        character, more = _reorient(character, Attribute(detail), dice, rulings)
+        events += more
+    elif row in {8, 10}:
+        character, more = _steel(character, row, dice, rulings)
+        events += more
+    before = {part: _maximum(old, part) for part in _PARTS}
+    changed = next(
+        ((part, before[part], now) for part in _PARTS if (now := _maximum(character, part)) != before[part]), None
+    )
+    scar = Scar(row=row, detail=detail, pending=row in {3, 4, 5, 7, 11, 12}, changed=changed)
+    conditions = _CONDITIONS[row](character.conditions) if row in _CONDITIONS else character.conditions
     return replaced(character, conditions=conditions, scars=(*character.scars, scar)), tuple(events)
 
 
-_RULES: Final = (109, 110, 111, 112, 113, 114, 115, 116, 118, 119, 120, 121)
+def _reorient(
+    character: Character, attribute: Attribute, dice: Dice, rulings: Rulings
+) -> tuple[Character, tuple[Event, ...]]:
+    """Roll an attribute anew, and keep the better (R114, A27)."""
+    name = character.name
+    roll = dice.sum(3, 6, purpose=f"{name}'s new {attribute}", rule="R114")
+    score = character.score(attribute)
+    if roll <= (score.value if rulings.scar6 == "current" else score.max):
+        return character, ()
+    character = replaced(character, **{attribute.field: Score(roll, max(score.max, roll))})
+    return character, (Event("gain", "R114", f"{name}'s {attribute} becomes {roll}", name, roll),)
+
+
+def _steel(character: Character, row: int, dice: Dice, rulings: Rulings) -> tuple[Character, tuple[Event, ...]]:
+    """Make the WIL save of rows 8 and 10, which raises the maximum if it passes (R117, R119, A28)."""
+    name, rule = character.name, "R117" if row == 8 else "R119"
+    if not dice.check(character.willpower.value, purpose=f"{name}'s WIL save", rule=rule):
+        return character, ()
+    target = character.willpower.max + dice.face(4 if row == 8 else 6, purpose=f"{name}'s gain of WIL", rule=rule)
+    if rulings.attr_cap is not None:
+        target = max(character.willpower.max, min(rulings.attr_cap, target))
+    character, event = _raise(character, "WIL", target, rule, rulings)
+    return character, (event,)
+
+
+_PARTS: Final[tuple[Part, ...]] = ("hp", "STR", "DEX", "WIL")
+_RULES: Final = ("R109", "R110", "R111", "R112", "R113", "R114", "R115", "R116", "R118", "R119", "R120", "R121")
 """The rule of each row."""
+_DETAILS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
+    1: ("scar", PLACES),
+    4: ("broken limb", BONES),
+    6: ("changed attribute", ("STR", "STR", "DEX", "DEX", "WIL", "WIL")),
+}
+"""What a d6 chooses, by row."""
+_CONDITIONS: Final[Mapping[int, Callable[[Conditions], Conditions]]] = {
+    3: lambda old: evolve(old, needs=old.needs | {"recovery"}),
+    5: lambda old: evolve(old, diseased=True),
+    7: lambda old: evolve(old, hamstrung=True),
+    8: lambda old: evolve(old, deaf=True),
+    11: lambda old: evolve(old, down="mortal", needs=old.needs | {"mortal wound"}),
+    12: lambda old: evolve(old, doomed=True),
+}
+"""The condition that a row brings."""
 
 
 def _maximum(character: Character, part: Part) -> int:
     return character.hp.max if part == "hp" else character.score(Attribute(part)).max
-
-

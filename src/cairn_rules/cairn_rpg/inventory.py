@@ -116,6 +116,13 @@ def armor_of(character: Character, rulings: Rulings = DEFAULT) -> int:
     return character.inventory.armor(rulings, natural=character.armor)
 
 
+def packed(character: Character, inventory: Inventory, rulings: Rulings = DEFAULT) -> Character:
+    """Return a character with another inventory. Where full slots cost the HP itself, it is at 0 HP (R31, A7)."""
+    if rulings.zero_hp == "lose" and inventory.is_full(rulings):
+        return evolve(character, inventory=inventory, hp=evolve(character.hp, value=0))
+    return evolve(character, inventory=inventory)
+
+
 def hit_protection(character: Character, rulings: Rulings = DEFAULT) -> int:
     """Return the HP that protects a character now: 0 while its slots are full or it is panicked (R31, R177, A7)."""
     if rulings.zero_hp == "hold" and (character.conditions.panicked or character.inventory.is_full(rulings)):

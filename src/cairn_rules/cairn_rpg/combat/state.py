@@ -54,6 +54,12 @@ class Fighter:
     """Rounds until it can act again (R81)."""
     refuge: bool = True
     """True if it has a safe place to run to (R134)."""
+    held: Literal["", "asleep", "entangled"] = ""
+    """What keeps it from acting (R81)."""
+    surge: int = 0
+    """HP that it gained for this fight only (A73)."""
+    fell: int = 0
+    """The round in which it was put out of the fight; 0 while it is not (A15)."""
 
     @property
     def is_in(self) -> bool:
@@ -108,16 +114,37 @@ class State:
     """The number of fighters of each side at the start (R129)."""
     tested: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     """The morale tests of each side that were made: `first`, `half`, `lone` (R133)."""
+    crowd: bool = False
+    """True if the number of targets of a blast is unclear, so that its die decides (R89)."""
     leader: int | None = None
     """The leader of the foes, whose WIL counts for all (R130); None if they have none."""
     rulings: Rulings = DEFAULT
     chance: Chance
 
-    def is_in(self, fighter: int) -> bool:
-        """Return whether a fighter is in the fight."""
-        return self.fighters[fighter].is_in
-
     @property
     def rest(self) -> dict[str, Any]:
         """The fields besides the chance, for observations."""
         return {name: value for name, value in self.__dict__.items() if name not in {"chance", "_legal"}}
+
+
+def is_able(state: State, fighter: Fighter) -> bool:
+    """Return whether a fighter can act in this round (R81)."""
+    if not fighter.is_in:
+        return state.rulings.cross_side_simultaneous and fighter.side == FOES and fighter.fell == state.round > 0
+    return not (
+        fighter.late
+        or fighter.reloading
+        or fighter.held
+        or (state.round == 1 and fighter.character.conditions.panicked)
+    )
+
+
+def actor_of(state: State) -> int | None:
+    """Return the fighter who declares next; None if all of the side have declared (R79)."""
+    side = state.side
+    fighters = state.fighters
+    for index in range(state.declared[-1].by + 1 if state.declared else 0, len(fighters)):
+        fighter = fighters[index]
+        if fighter.side == side and is_able(state, fighter):
+            return index
+    return None

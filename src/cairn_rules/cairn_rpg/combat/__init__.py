@@ -1,0 +1,1 @@
+"""The fight of a party against the side of the Warden, as a game."""

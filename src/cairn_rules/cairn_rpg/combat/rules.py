@@ -1,0 +1,220 @@
+"""The rules of a fight: legal actions, what they lead to, and how a fight ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.combat.actions import (
+    BEGIN,
+    Action,
+    Aid,
+    Begin,
+    Drop,
+    Lose,
+    Recover,
+    flee,
+    strike,
+    wait,
+)
+from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
+from cairn_rules.cairn_rpg.combat.turns import BANDAGES, Turn, advance, is_decided, next_side
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
+from cairn_rules.cairn_rpg.scars import LIMBS
+from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
+from cairn_rules.errors import IllegalActionError, Reason
+from cairn_rules.game import Outcome
+
+DEFEAT: Final = "defeat"
+"""The reason of a fight whose losers are all out, dead or routed."""
+FLIGHT: Final = "flight"
+"""The reason of a fight in which a loser fled."""
+STALEMATE: Final = "stalemate"
+"""The reason of a fight in which nobody is left who can act, or nobody at all."""
+
+
+def current_player(state: State) -> int | None:
+    """Return the side that decides now; None if the fight is over."""
+    if state.questions:
+        return state.fighters[state.questions[0].fighter].side
+    if not state.round:
+        return PARTY
+    if actor_of(state) is None or is_decided(state):
+        return None
+    return state.side
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return every legal action: attacks by weapon and target, then other actions; empty if the fight is over."""
+    known: tuple[Action, ...] | None = state.__dict__.get("_legal")
+    if known is None:
+        known = state.__dict__["_legal"] = _legal_actions(state)
+    return known
+
+
+def _legal_actions(state: State) -> tuple[Action, ...]:
+    if state.questions:
+        question = state.questions[0]
+        by = question.fighter
+        if question.kind == "limb":
+            return tuple(Lose(by, limb) for limb in LIMBS)
+        items = must_drop(state.fighters[by].character, state.rulings)
+        return tuple(Drop(by, item) for item in dict.fromkeys(item.id for item in items))
+    if not state.round:
+        return (BEGIN,)
+    actor = actor_of(state)
+    if actor is None or is_decided(state):
+        return ()
+    return _declarations(state, actor)
+
+
+def _declarations(state: State, by: int) -> tuple[Action, ...]:
+    """Return what a fighter can declare."""
+    fighters = state.fighters
+    fighter = fighters[by]
+    targets = [
+        index
+        for index, each in enumerate(fighters)
+        if each.side != fighter.side and not each.gone and not each.character.conditions.dead
+    ]
+    actions: list[Action] = [strike(by, attack, target) for attack in range(len(fighter.attacks)) for target in targets]
+    character = fighter.character
+    if character.inventory.items:
+        actions += _with_items(state, by)
+    if character.conditions.panicked:
+        actions.append(Recover(by))
+    if fighter.refuge:
+        actions.append(flee(by))
+    actions.append(wait(by))
+    return tuple(actions)
+
+
+def _with_items(state: State, by: int) -> list[Action]:
+    """Return the legal actions that need an item: aid and spells."""
+    actions: list[Action] = []
+    fighters = state.fighters
+    side = fighters[by].side
+    if any(
+        item.id == BANDAGES and item.uses is not None and item.uses.left
+        for item in fighters[by].character.inventory.items
+    ):
+        actions += [
+            Aid(by, index)
+            for index, each in enumerate(fighters)
+            if each.side == side and index != by and each.character.conditions.down in {"critical", "mortal"}
+        ]
+    return actions
+
+
+def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
+    """Return the result of an action with these dice, and what happened. The given state is unchanged.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+    """
+    if action not in legal_actions(state):
+        raise IllegalActionError(str(action), Reason("x", "x", "R"), "")
+    match action:
+        case Begin():
+            return _begin(state, dice)
+        case Drop() | Lose():
+            return _answer(state, action)
+        case _:
+            declared = replaced(state, declared=(*state.declared, action))
+            if actor_of(declared) is not None:
+                return Resolution(declared)
+            turn = Turn(declared, dice)
+            after = turn.play()
+            if not after.questions:
+                after = advance(next_side(after))
+            return Resolution(after, tuple(turn.events))
+
+
+def apply(state: State, action: Action) -> State:
+    """Return the state after an action, with dice from its key. The given state is unchanged.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+    """
+    dice = KeyedDice(state.chance)
+    after = resolve(state, action, dice).state
+    return replaced(after, chance=dice.chance)
+
+
+def explain(state: State, action: Action) -> tuple[Event, ...]:
+    """Return what happens when an action is applied, each event with its rule.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+    """
+    return resolve(state, action, KeyedDice(state.chance)).events
+
+
+def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
+    """Return every possible result of an action, with its exact probability.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+        DiceError: if there are more than 100 000 branches.
+    """
+    return branches(lambda dice: resolve(state, action, dice).state)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the outcome of the fight; None while it goes on."""
+    if current_player(state) is not None:
+        return None
+    left = {each.side for each in state.fighters if each.is_in}
+    if len(left) != 1:
+        return Outcome((), STALEMATE)
+    (winner,) = left
+    fled = any(each.side != winner and each.gone == "fled" for each in state.fighters)
+    return Outcome((winner,), FLIGHT if fled else DEFEAT)
+
+
+def _begin(state: State, dice: Dice) -> Resolution[State, Event]:
+    """Make the DEX saves of the first round (R73, R74)."""
+    rulings = state.rulings
+    events: list[Event] = []
+    fighters = list(state.fighters)
+    for index, fighter in enumerate(fighters):
+        character = fighter.character
+        if fighter.side != PARTY or rulings.initiative == "pcs_ready" or character.conditions.panicked:
+            continue
+        if rulings.initiative == "foes_first":
+            late = True
+        elif fighter.ready or not fighter.is_in:
+            continue
+        elif rulings.ally_initiative == "with_owner" and fighter.owner is not None:
+            late = fighters[fighter.owner].late
+        else:
+            late = not dice.check(character.dexterity.value, purpose=f"{character.name}'s DEX save", rule="R73")
+            word = "misses the first round" if late else "is ready"
+            events.append(Event("initiative", "R73", f"{character.name} {word}", character.name))
+        if late:
+            fighters[index] = replaced(fighter, late=True)
+    return Resolution(advance(replaced(state, round=1, fighters=tuple(fighters))), tuple(events))
+
+
+def _answer(state: State, action: Drop | Lose) -> Resolution[State, Event]:
+    """Answer the first question, and go on if it was the last one."""
+    by = action.by
+    fighters = list(state.fighters)
+    character = fighters[by].character
+    if isinstance(action, Lose):
+        scars = tuple(
+            evolve(scar, detail=action.limb) if scar.row == 10 and not scar.detail else scar for scar in character.scars
+        )
+        character = replaced(character, scars=scars)
+        text = f"{character.name} loses a limb: {action.limb}"
+        events: tuple[Event, ...] = (Event("limb", "R119", text, character.name),)
+    else:
+        item = next(each for each in character.inventory.items if each.id == action.item)
+        change = add_fatigue(character, drop=item, rulings=state.rulings)
+        character, events = change.state, change.events
+    fighters[by] = replaced(fighters[by], character=character)
+    after = replaced(state, fighters=tuple(fighters), questions=state.questions[1:])
+    return Resolution(after if after.questions else advance(next_side(after)), events)

@@ -1,0 +1,205 @@
+"""Fatigue, and other things that force a character to drop an item (R29, R64 to R67a)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.effects import FatigueRelief, Growth
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.inventory import Inventory, packed
+from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.refusals import refusal
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.chance import Resolution
+
+Change: TypeAlias = Resolution[Character, Event]
+"""A character after something happened to it, with the events."""
+
+
+def must_drop(character: Character, rulings: Rulings = DEFAULT, *, slots: int = 1) -> tuple[Item, ...]:
+    """Return the items of which one has to be dropped before more slots are used (R65).
+
+    Only items that occupy enough slots and can be dropped are listed, equal ones once.
+
+    Args:
+        character: The character.
+        rulings: The rulings.
+        slots: The number of slots that are needed (default: 1, for one Fatigue).
+
+    Returns:
+        The items; empty if there is room already, or if nothing can be dropped.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.attributes import Score
+        >>> chain, chalk = Item(id="chain", name="Chain"), Item(id="chalk", name="Chalk", slots=0)
+        >>> ten = Score.full(10)
+        >>> tired = Character(
+        ...     name="Ada", strength=ten, dexterity=ten, willpower=ten, hp=Score.full(4),
+        ...     inventory=Inventory(items=(chain, chalk), fatigue=9),
+        ... )
+        >>> [item.name for item in must_drop(tired)]
+        ['Chain']
+    """
+    inventory = character.inventory
+    short = slots - inventory.free(rulings)
+    if short <= 0:
+        return ()
+    return tuple(dict.fromkeys(item for item in inventory.items if item.droppable and item.slots >= short))
+
+
+def add_fatigue(
+    character: Character, *, drop: Item | None = None, rule: str = "R64", rulings: Rulings = DEFAULT
+) -> Change:
+    """Add one Fatigue (R64, R65, R67a).
+
+    A spirit may absorb it, once a day. Without a free slot, an item has to be dropped, and a pulled cart is let go if
+    no item can be. If nothing makes room, no Fatigue is added (A12).
+
+    Args:
+        character: The character.
+        drop: The item to drop if there is no free slot: one of `must_drop`. Ignored if there is one.
+        rule: The number of the rule that adds the Fatigue.
+        rulings: The rulings.
+
+    Raises:
+        IllegalActionError: if an item has to be dropped and `drop` is not one of those that can be.
+    """
+    name = character.name
+    conditions = character.conditions
+    if rulings.spirit == "next" and conditions.absorbed < _relief(character, "absorbs"):
+        character = replaced(character, conditions=evolve(conditions, absorbed=conditions.absorbed + 1))
+        return Resolution(character, (Event("absorbed", "R67a", f"a spirit absorbs the Fatigue of {name}", name, 1),))
+    room = _make_room(character, 1, drop, "add Fatigue", rulings)
+    if room is None:
+        text = f"{name} is overwhelmed: nothing can be dropped for more Fatigue"
+        return Resolution(character, (Event("overwhelmed", "R65", text, name),))
+    inventory = evolve(room.state.inventory, fatigue=room.state.inventory.fatigue + 1)
+    event = Event("fatigue", rule, f"{name} adds a Fatigue and has {inventory.fatigue}", name, inventory.fatigue)
+    return filled(character, inventory, (*room.events, event), rulings)
+
+
+def remove_fatigue(character: Character, count: int = 1) -> Character:
+    """Return the character with some Fatigue removed, never below 0.
+
+    Raises:
+        IllegalActionError: if the character is Deprived (R62).
+    """
+    if character.is_deprived:
+        text = f"{character.name} is Deprived ({_listed(character)}) and cannot recover from Fatigue"
+        raise refusal(character, "remove Fatigue", "recover/deprived", text, "R62")
+    inventory = character.inventory
+    return replaced(character, inventory=evolve(inventory, fatigue=max(0, inventory.fatigue - count)))
+
+
+def relieve(character: Character, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character with the Fatigue removed that one of its effects removes once a day (A70).
+
+    Raises:
+        IllegalActionError: if it has no such effect, used it today, or is Deprived (R62).
+    """
+    most = _relief(character, "removes") + (_relief(character, "absorbs") if rulings.spirit == "removes" else 0)
+    conditions = character.conditions
+    if conditions.relieved >= most:
+        has = "has done so today" if most else "has nothing that removes Fatigue"
+        text = f"{character.name} {has}"
+        raise refusal(character, "relieve Fatigue", "fatigue/no-relief", text, "R67a")
+    relieved = remove_fatigue(character, most - conditions.relieved)
+    return replaced(relieved, conditions=evolve(conditions, relieved=most))
+
+
+def grow(character: Character, growth: Growth, *, drop: Item | None = None, rulings: Rulings = DEFAULT) -> Change:
+    """Let an item grow by a month (R29). Without room, an item has to be dropped, as for Fatigue (R65).
+
+    Args:
+        character: The character.
+        growth: The effect that makes an item grow.
+        drop: The item to drop if there is no free slot: one of `must_drop`. Ignored if there is one.
+        rulings: The rulings.
+
+    Raises:
+        IllegalActionError: if the item is not carried, or if an item has to be dropped and `drop` is not one of those
+            that can be.
+    """
+    name = character.name
+    item = next((item for item in character.inventory.items if item.id == growth.item), None)
+    if item is None:
+        text = f"{name} does not carry {growth.item!r}"
+        raise refusal(character, f"grow {growth.item}", "item/not-carried", text, "R29")
+    room = _make_room(character, growth.slots, drop, f"grow {item.name}", rulings)
+    if room is None:
+        text = f"{item.name} cannot grow: {name} can drop nothing"
+        return Resolution(character, (Event("overwhelmed", "R29", text, name),))
+    grown = evolve(item, slots=item.slots + growth.slots)
+    items = room.state.inventory.items
+    if item not in items:  # it was dropped itself
+        return room
+    place = items.index(item)
+    inventory = evolve(room.state.inventory, items=(*items[:place], grown, *items[place + 1 :]))
+    event = Event("grown", "R29", f"{item.name} grows and takes {grown.slots} slots", name, grown.slots)
+    return filled(character, inventory, (*room.events, event), rulings)
+
+
+def lose_slot(character: Character, *, drop: Item | None = None, rulings: Rulings = DEFAULT) -> Change:
+    """Take away a slot for good (R28). Without a free one, an item has to be dropped, as for Fatigue (R65).
+
+    Args:
+        character: The character.
+        drop: The item to drop if there is no free slot: one of `must_drop`. Ignored if there is one.
+        rulings: The rulings.
+
+    Raises:
+        IllegalActionError: if an item has to be dropped and `drop` is not one of those that can be.
+    """
+    name = character.name
+    room = _make_room(character, 1, drop, "lose a slot", rulings)
+    if room is None:
+        text = f"{name} keeps all slots: nothing can be dropped"
+        return Resolution(character, (Event("overwhelmed", "R29", text, name),))
+    inventory = room.state.inventory
+    inventory = evolve(inventory, capacity=inventory.capacity - 1)
+    event = Event("slot-lost", "R28", f"{name} has {inventory.capacity} slots left", name, inventory.capacity)
+    return filled(character, inventory, (*room.events, event), rulings)
+
+
+def filled(character: Character, inventory: Inventory, events: tuple[Event, ...], rulings: Rulings) -> Change:
+    """Return a character with a new inventory, and an event if that fills its last slot (R31)."""
+    if inventory.is_full(rulings) and not character.inventory.is_full(rulings):
+        name = character.name
+        events = (*events, Event("full", "R31", f"{name} has no free slot left and is at 0 HP", name, 0))
+    return Resolution(packed(character, inventory, rulings), events)
+
+
+def _make_room(character: Character, slots: int, drop: Item | None, action: str, rulings: Rulings) -> Change | None:
+    """Free some slots. Return None if that is impossible."""
+    inventory = character.inventory
+    name = character.name
+    if inventory.free(rulings) >= slots:
+        return Resolution(character)
+    options = must_drop(character, rulings, slots=slots)
+    if options:
+        if drop not in options:
+            said = f"{drop.name} is not one of them" if drop else "choose one"
+            names = ", ".join(item.name for item in options)
+            text = f"{name} has to drop an item first: {said} ({names})"
+            raise refusal(character, action, "slots/drop", text, "R65")
+        inventory = inventory.without(drop)
+        event = Event("dropped", "R65", f"{name} drops {drop.name}", name)
+        return Resolution(replaced(character, inventory=inventory), (event,))
+    parked = tuple(evolve(each, pulled=False) for each in inventory.containers)
+    inventory = evolve(inventory, containers=parked)
+    if inventory.free(rulings) < slots:
+        return None
+    event = Event("dropped", "R65", f"{name} lets go of the cart", name)
+    return Resolution(replaced(character, inventory=inventory), (event,))
+
+
+def _relief(character: Character, mode: str) -> int:
+    """Return how much Fatigue a day effects of a mode avoid or remove."""
+    return sum(each.amount for each in character.effects if isinstance(each, FatigueRelief) and each.mode == mode)
+
+
+def _listed(character: Character) -> str:
+    return ", ".join(sorted(character.conditions.needs))

@@ -1,0 +1,36 @@
+"""Refusals: errors for actions that the rules do not allow, with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cairn_rules.errors import IllegalActionError, Reason
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn_rpg.character import Character
+
+
+def refusal(character: Character, action: str, code: str, text: str, rule: str) -> IllegalActionError:
+    """Return the error for an action that a character cannot take.
+
+    Args:
+        character: The character.
+        action: The action in a few words, such as `take Plate`.
+        code: A stable code, such as `slots/full`.
+        text: A sentence without a full stop.
+        rule: The number of the rule, such as `R32`.
+    """
+    return refusal_of(character, action, (Reason(code, text, rule),))
+
+
+def refusal_of(character: Character, action: str, reasons: Sequence[Reason]) -> IllegalActionError:
+    """Return the error for an action that one or more reasons forbid. It has the code of the first reason."""
+    merged = Reason(
+        reasons[0].code,
+        "; ".join(reason.text for reason in reasons),
+        ", ".join(dict.fromkeys(reason.rule for reason in reasons)),
+    )
+    inventory = character.inventory
+    where = f"{character.name}: {inventory.used()} of {inventory.capacity} slots used, {inventory.gold}gp"
+    return IllegalActionError(action, merged, where)

@@ -1,0 +1,35 @@
+"""Characters and items for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cairn_rules.cairn_rpg.attacks import Attack
+from cairn_rules.cairn_rpg.attributes import Score
+from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.inventory import Inventory
+from cairn_rules.cairn_rpg.items import Container, Item, Uses
+
+CHALK = Item(id="chalk", name="Chalk", slots=0)
+ROPE = Item(id="rope", name="Rope")
+SWORD = Item(id="sword", name="Sword", attacks=(Attack(name="sword", dice=(8,)),))
+PLATE = Item(id="plate", name="Plate", slots=2, armor=3, metal=True)
+SHIELD = Item(id="shield", name="Shield", armor=1, armor_is_bonus=True, metal=True)
+HEART = Item(id="stone-heart", name="Stone Heart", slots=0, droppable=False)
+RATIONS = Item(id="rations", name="Rations", uses=Uses.full(3))
+BANDAGES = Item(id="bandages", name="Bandages", uses=Uses.full(3))
+CART = Container(id="cart", name="Cart", capacity=4, load=2)
+MULE = Container(id="mule", name="Mule", capacity=6, slow=True, kind="mount")
+
+
+def person(name: str = "Freya", **fields: Any) -> Character:
+    """Return a character with 10 in every attribute and 4 HP.
+
+    Fields of its inventory and its conditions can be given as if they were its own.
+    """
+    inventory = {key: fields.pop(key) for key in Inventory.__slots__ if key in fields}
+    conditions = {key: fields.pop(key) for key in Conditions.__slots__ if key in fields}
+    ten = Score.full(10)
+    whole: dict[str, Any] = {"strength": ten, "dexterity": ten, "willpower": ten, "hp": Score.full(4), **fields}
+    return Character(name=name, inventory=Inventory(**inventory), conditions=Conditions(**conditions), **whole)
