@@ -7,6 +7,7 @@ Every function returns new characters. None of them changes how often an item ca
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, assert_never
 
 from attrs import evolve
 
@@ -21,13 +22,13 @@ from cairn_rules.chance import Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError, Reason
 
-SHIELD = "shield"
+SHIELD: Final = "shield"
 """The id of the item that has to be held in a hand (A71)."""
-OIL = "oil-can"
+OIL: Final = "oil-can"
 """The id of the item whose uses light a lantern (R171)."""
-BARE = 4
+BARE: Final = 4
 """Number of slots that can be carried without a backpack or a container, by a strict ruling (R33, A8)."""
-MOST_GOLD = 10**9
+MOST_GOLD: Final = 10**9
 """Maximum number of gold pieces in one transaction."""
 
 
@@ -135,7 +136,7 @@ def wear(character: Character, item: Item) -> Character:
             pull a cart (R35).
     """
     action = f"wear {item.name}"
-    _check_carried(character, item, action)
+    check_carried(character, item, action)
     if item.slots_detached is not None and not item.bodily:
         return _exchanged(character, item, evolve(item, bodily=True, slots=0))
     if item.worn:
@@ -157,7 +158,7 @@ def take_off(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Ch
             than are free once it is off.
     """
     action = f"take off {item.name}"
-    _check_carried(character, item, action)
+    check_carried(character, item, action)
     if item.bodily and item.slots_detached is not None:
         off = _exchanged(character, item, evolve(item, bodily=False, slots=item.slots_detached))
         return _fitted(character, off.inventory, action, item.name, rulings)
@@ -172,7 +173,7 @@ def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
     Raises:
         IllegalActionError: if the item is not carried, or has no uses or charges left.
     """
-    _check_carried(character, item, f"use {item.name}")
+    check_carried(character, item, f"use {item.name}")
     return _spent(character, item, f"use {item.name}", "used", "R38" if item.charges else "R37", rulings)
 
 
@@ -186,7 +187,7 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
     """
     name = character.name
     action = f"light {item.name}"
-    _check_carried(character, item, action)
+    check_carried(character, item, action)
     match item.light:
         case "":
             raise refusal(character, action, "item/no-light", f"{item.name} gives no light", "R169")
@@ -201,6 +202,8 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
                 text = f"{name} has no oil for {item.name}: buy an Oil Can"
                 raise refusal(character, action, "item/no-oil", text, "R171")
             return _spent(character, oil, action, "lit", "R171", rulings)
+        case _:
+            assert_never(item.light)
 
 
 def put_out(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Character:
@@ -209,7 +212,7 @@ def put_out(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Cha
     Raises:
         IllegalActionError: if the item is not carried.
     """
-    _check_carried(character, item, f"put out {item.name}")
+    check_carried(character, item, f"put out {item.name}")
     if item.is_spent and rulings.spent == "remove":
         return replaced(character, inventory=character.inventory.without(item))
     return character
@@ -387,26 +390,31 @@ def container_used(container: Container, rulings: Rulings = DEFAULT) -> int:
     return sum(item.slots for item in container.items) + coin_slots(container.gold, rulings)
 
 
+def check_carried(character: Character, item: Item, action: str) -> None:
+    """Check that a character carries an item.
+
+    Raises:
+        IllegalActionError: if it does not.
+    """
+    if item not in character.inventory.items:
+        carried = ", ".join(each.name for each in character.inventory.items) or "nothing"
+        text = f"{character.name} does not carry {item}: it carries {carried}"
+        raise refusal(character, action, "item/not-carried", text, "R40")
+
+
 def check_droppable(character: Character, item: Item, action: str) -> None:
     """Check that a character can part with an item.
 
     Raises:
         IllegalActionError: if the item is not carried, cannot be dropped by choice, or is a part of the body (R41).
     """
-    _check_carried(character, item, action)
+    check_carried(character, item, action)
     if item.bodily:
         hint = ": take it off first" if item.slots_detached is not None else ""
         text = f"{item.name} is a part of the body of {character.name}{hint}"
         raise refusal(character, action, "item/bodily", text, "R41")
     if not item.droppable:
         raise refusal(character, action, "item/bound", f"{character.name} cannot part with {item.name}", "R41")
-
-
-def _check_carried(character: Character, item: Item, action: str) -> None:
-    if item not in character.inventory.items:
-        carried = ", ".join(each.name for each in character.inventory.items) or "nothing"
-        text = f"{character.name} does not carry {item}: it carries {carried}"
-        raise refusal(character, action, "item/not-carried", text, "R40")
 
 
 def _fitted(character: Character, inventory: Inventory, action: str, what: str, rulings: Rulings) -> Character:
@@ -438,7 +446,8 @@ def _with_container(
         text = f"{character.name} has no such {container.name}"
         raise refusal(character, action, "container/not-there", text, "R35")
     if container_used(new, rulings) > max(new.capacity, container_used(container, rulings)):
-        text = f"{container.name} has {container.capacity - container_used(container, rulings)} slots free"
+        used = container_used(container, rulings)
+        text = f"{container.name} has only {container.capacity - used} of {container.capacity} slots free"
         raise refusal(character, action, "container/full", text, "R35")
     place = containers.index(container)
     changed = (*containers[:place], new, *containers[place + 1 :])
