@@ -351,13 +351,19 @@ def box(who: Character, which: int) -> Container:
     return some(who.inventory.containers, which)
 
 
+def give_back(ada: Character, bo: Character, which: int) -> Pair:
+    """Let the second character give the first one an item."""
+    bo, ada = give(bo, ada, item(bo, which))
+    return ada, bo
+
+
 MOVES: dict[str, Callable[[Character, Character, int], Pair]] = {
     "stow": lambda ada, bo, n: (stow(ada, item(ada, n), box(ada, n)), bo),
     "fetch": lambda ada, bo, n: (fetch(ada, some(box(ada, n).items, n), box(ada, n)), bo),
     "stash": lambda ada, bo, n: (stow(ada, item(ada, n)), bo),
     "unstash": lambda ada, bo, n: (fetch(ada, some(ada.inventory.stash, n)), bo),
     "give": lambda ada, bo, n: give(ada, bo, item(ada, n)),
-    "give back": lambda ada, bo, n: give(bo, ada, item(bo, n))[::-1],
+    "give back": give_back,
     "wear": lambda ada, bo, n: (wear(ada, item(ada, n)), bo),
     "take off": lambda ada, bo, n: (take_off(ada, item(ada, n)), bo),
     "pull": lambda ada, bo, n: (pull(ada, box(ada, n)), bo),
