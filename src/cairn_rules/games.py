@@ -28,6 +28,7 @@ LIBRARY: Final[Mapping[str, str]] = MappingProxyType(
         "cairn": "cairn_rules.cairn",
         "korrigans": "cairn_rules.korrigans",
         "endless-winter": "cairn_rules.endless_winter",
+        "cairn-rpg-creation": "cairn_rules.cairn_rpg.creation",
     }
 )
 """The games of this library: the module of each, by name. The first one is the default."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias, final
+from typing import Any, Final, Literal, TypeAlias, cast, final
 
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.formula import Formula, format_weapon_dice
 from cairn_rules.errors import DefinitionError, quoted
+
+
+def _check_chance(_: object, __: object, chance: Any) -> None:
+    if type(chance) is not int or not 1 <= chance <= 6:
+        raise DefinitionError(f"a chance in six is a whole number from 1 to 6, not {quoted(chance)}")
 
 
 @final
@@ -20,6 +25,10 @@ class Loss:
     dice: Formula
     permanent: bool = False
     """True if the maximum falls too."""
+    deadly: bool = False
+    """True if the target dies when the attribute reaches 0. STR is always so (R101)."""
+    each_round: bool = False
+    """True if it is rolled again every round until somebody frees the target."""
 
 
 @final
@@ -38,6 +47,33 @@ class Ruin:
 
     save: Attribute | None = None
     """The attribute of a save that prevents it; None if nothing does."""
+    chance: int = field(default=6, validator=_check_chance)
+    """Its chance in six (default: 6, always). A d6 is rolled below 6 (R5)."""
+
+
+@final
+@frozen(kw_only=True)
+class Doom:
+    """The target dies after some time, unless somebody frees or cures it."""
+
+    after: Formula
+    """The length of that time."""
+    unit: Literal["rounds", "hours", "days"]
+
+
+@final
+@frozen(kw_only=True)
+class Wither:
+    """The STR that the attack took is lost for good: the maximum falls with it."""
+
+
+@final
+@frozen(kw_only=True)
+class Spellbound:
+    """The target comes under a condition, in which it does not fight on for its side."""
+
+    condition: Literal["afraid", "asleep", "charmed", "confused", "fleeing", "paralysed"]
+    """`afraid` holds Hit Protection at 0; the others stop the target from acting as it wishes."""
 
 
 @final
@@ -64,13 +100,14 @@ class Story:
     """The id of the text that says what happens; empty for the text of the thing itself."""
 
 
-Consequence: TypeAlias = Loss | Affliction | Ruin | Feast | Rend | Story
-"""What an attack does when its target fails the Critical Damage save (R100)."""
+Consequence: TypeAlias = Loss | Affliction | Ruin | Doom | Wither | Spellbound | Feast | Rend | Story
+"""A result of a failed Critical Damage save (R100), or of a creature's power."""
 
 
 def _check_dice(_: object, __: object, dice: Any) -> None:
-    if type(dice) is not tuple or not dice or not all(type(sides) is int and 2 <= sides <= 100 for sides in dice):
-        raise DefinitionError(f"an attack needs a tuple of dice such as (6,) or (8, 8), got {quoted(dice)}")
+    sizes = cast("tuple[object, ...]", dice)
+    if type(dice) is not tuple or not sizes or not all(type(each) is int and 2 <= each <= 100 for each in sizes):
+        raise DefinitionError(f"an attack needs a tuple of dice such as (6,) or (8, 8), got {quoted(sizes)}")
 
 
 @final
@@ -95,6 +132,10 @@ class Attack:
     """True if it reaches distant targets (R92)."""
     attribute: Attribute | None = None
     """The attribute that it damages instead of Hit Protection (default: Hit Protection)."""
+    armor_applies: bool = False
+    """True if armour reduces its damage to an attribute, which it does not do by default (R71)."""
+    heals: int = 0
+    """Hit Protection that the attacker regains when it hits."""
     reload: int = 0
     """Number of rounds that it takes to reload after the attack (R81)."""
     consequences: tuple[Consequence, ...] = ()
@@ -103,6 +144,7 @@ class Attack:
     def __str__(self) -> str:
         qualities = [format_weapon_dice(self.dice) + (f" {self.attribute}" if self.attribute else "")]
         qualities += ["blast"] * self.blast + ["ignores armor"] * self.ignores_armor
+        qualities += ["armor applies"] * self.armor_applies
         return f"{self.name} ({', '.join(qualities)})"
 
 

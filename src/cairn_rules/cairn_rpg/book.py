@@ -5,17 +5,18 @@ A book holds facts: names, numbers, dice and what things do. What things say is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, TypeAlias, final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal, TypeAlias, final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from cairn_rules.cairn_rpg.attacks import Attack
+from cairn_rules.cairn_rpg.attacks import Attack, Consequence
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored
+from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored, Uses, item_id
 from cairn_rules.cairn_rpg.texts import Credit
+from cairn_rules.errors import DefinitionError, hint, quoted
 
 
 @final
@@ -72,7 +73,14 @@ TRAITS = ("physique", "skin", "hair", "face", "speech", "clothing", "virtue", "v
 @final
 @frozen(kw_only=True)
 class Goods:
-    """A row of a price list (R213 to R222)."""
+    """A row of a price list (R213 to R222).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> spears = book().goods["weapons"][1]
+        >>> spears.price, spears.named("Mace").id, str(spears.named("Mace").attacks[0])
+        (10, 'mace', 'mace (d8)')
+    """
 
     id: str
     name: str
@@ -83,10 +91,27 @@ class Goods:
     item: Item | None = None
     """The item; None for transport, services and hirelings."""
     container: Container | None = None
+    """The cart, wagon or mount; None for other goods."""
     fits: int | None = None
     """Number of people whom it serves."""
     per: Literal["", "day", "night"] = ""
+    """The time that the price covers, if it is stated."""
     length_ft: int | None = None
+    """Length in feet, if it is stated."""
+
+    def named(self, name: str) -> Item:
+        """Return the item of one of the names that the row sells (R214).
+
+        Raises:
+            DefinitionError: if the row sells no item of that name.
+        """
+        names = self.examples or (self.name,)
+        if self.item is None:
+            raise DefinitionError(f"{self.name} is not an item")
+        if name not in names:
+            raise DefinitionError(f"{self.name} has no item {quoted(name)}; {hint(name, names)}")
+        attacks = tuple(evolve(each, name=name.lower()) for each in self.item.attacks)
+        return evolve(self.item, id=item_id(name), name=name, attacks=attacks)
 
 
 PriceList: TypeAlias = Literal["armor", "weapons", "hirelings", "transport", "upkeep", "gear"]
@@ -109,7 +134,7 @@ class Spell:
     """The stated duration. A round of combat takes ten seconds (R72)."""
     restores: tuple[tuple[Attribute, Restored], ...] = ()
     """The attributes of the target that it restores, once a day (R56)."""
-    condition: Literal["", "asleep", "deaf", "invisible", "entangled"] = ""
+    condition: Literal["", "asleep", "charmed", "deaf", "invisible"] = ""
     """The condition of the target."""
     harmed_only_by: Literal["", "magic", "blast"] = ""
     """The only attacks that harm the target while the spell lasts."""
@@ -120,32 +145,187 @@ class Spell:
     save: Attribute | None = None
     """The attribute of the save that its spellbook asks for. Its owner is deprived if it fails."""
 
+    @property
+    def spellbook(self) -> Item:
+        """The spellbook that holds it (R144)."""
+        return Item(
+            id=f"spellbook-{self.id}",
+            name=f"Spellbook: {self.name}",
+            magic="spellbook",
+            spell=self.id,
+            armor=self.armor,
+            armor_is_bonus=self.armor > 0,
+        )
+
+    @property
+    def scroll(self) -> Item:
+        """A scroll of it, which is gone after one use (R151)."""
+        return Item(
+            id=f"scroll-{self.id}",
+            name=f"Scroll: {self.name}",
+            slots=0,
+            uses=Uses.full(1),
+            magic="scroll",
+            spell=self.id,
+        )
+
+
+Threat: TypeAlias = Literal[
+    "charm",
+    "cold",
+    "elements",
+    "facing",
+    "fire",
+    "heat",
+    "iron",
+    "lightning",
+    "magic",
+    "melee",
+    "mind",
+    "mundane",
+    "ranged",
+    "silver",
+    "sleep",
+    "spellbooks",
+]
+"""A kind of attack or harm. `mundane` is everything without magic, `facing` an attack by one who looks at the target,
+`mind` all that acts on the mind, and `spellbooks` magic from books only."""
+
+
+@final
+@frozen(kw_only=True)
+class Power:
+    """A power of a creature besides its attacks, such as a gaze, a song or a breath.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.attacks import Spellbound
+        >>> from cairn_rules.cairn_rpg.attributes import Attribute
+        >>> asleep = Spellbound(condition="asleep")
+        >>> wail = Power(name="wail", note=3, area=True, save=Attribute.WIL, consequences=(asleep,))
+    """
+
+    name: str
+    """The name, such as `wail`."""
+    note: int
+    """The number of its text among the creature's notes."""
+    area: bool = False
+    """True if it reaches everyone near, each with a save of their own; False for one target."""
+    save: Attribute | None = None
+    """The attribute of the save against it; None for none."""
+    each_round: bool = False
+    """True if the save does not prevent it, but ends it, and is made once a round."""
+    consequences: tuple[Consequence, ...]
+    """Its effects on a target."""
+    metal_doubles: bool = False
+    """True if a target in metal armour loses twice as much."""
+
+
+@final
+@frozen(kw_only=True)
+class Leader:
+    """What the leader of a group has that differs from the other members (R130)."""
+
+    willpower: int | None = None
+    """Its WIL, used for the group's morale saves; None for that of its own stat line."""
+    armor: int | None = None
+    """Its armour; None for that of the group."""
+    attacks: tuple[Attack, ...] = ()
+    """Its attacks; those of the group if there are none."""
+    bold: bool = False
+    """True if the group passes every morale save while the leader is present."""
+    fall_routs: bool = False
+    """True if the group flees when the leader dies."""
+
+
+@final
+@frozen(kw_only=True)
+class Repertoire:
+    """The spells of a creature."""
+
+    spells: tuple[str, ...]
+    """The ids of the spells."""
+    number: int | None = None
+    """How many of them one creature has; None for all."""
+    use: Literal["spellbooks", "at will", "once a day"] = "spellbooks"
+    """`spellbooks` if it carries them as books."""
+
+
+def _check_figure(least: int, most: int) -> Callable[[object, Any, Any], None]:
+    def check(_: object, figure: Any, value: Any) -> None:
+        if type(value) is not int or not least <= value <= most:
+            raise DefinitionError(f"{figure.name} is a whole number from {least} to {most}, not {quoted(value)}")
+
+    return check
+
+
+MOST_HP: Final = 999
+"""Maximum HP of a creature."""
+MOST_ARMOR: Final = 3
+"""Maximum armour (R70)."""
+MOST_ATTRIBUTE: Final = 99
+"""Maximum of an attribute of a creature."""
+
+_check_attribute = _check_figure(0, MOST_ATTRIBUTE)
+
 
 @final
 @frozen(kw_only=True)
 class Creature:
-    """A creature of the bestiary, with its stat line."""
+    """A creature of the bestiary, with its stat line.
+
+    Raises:
+        DefinitionError: if a figure is out of range.
+    """
 
     id: str
     name: str
-    hp: int
-    armor: int = 0
-    strength: int
-    dexterity: int
-    willpower: int
+    hp: int = field(validator=_check_figure(1, MOST_HP))
+    armor: int = field(default=0, validator=_check_figure(0, MOST_ARMOR))
+    strength: int = field(validator=_check_attribute)
+    dexterity: int = field(validator=_check_attribute)
+    willpower: int = field(validator=_check_attribute)
     attacks: tuple[Attack, ...] = ()
     """Alternatives: one of them per action (A82)."""
     detachment: bool = False
     """True if one of it is a detachment by its own (R123)."""
+    may_be_detachment: bool = False
+    """True if its text says that a group of it may fight as a detachment."""
     detachment_from: int | None = None
     """The number from which a group of it fights as a detachment, if its text states one."""
     notes: int = 0
     """Number of its texts: `creature/<id>/1` and so on."""
+    powers: tuple[Power, ...] = ()
+    repertoire: Repertoire | None = None
+    """Its spells, if it has any."""
+    leader: Leader | None = None
+    """The leader of a group of it, if its text describes one."""
     fights_on: bool = False
     """True if failing the Critical Damage save does not stop it."""
+    heads: int | None = None
+    """If it fights on: the number of failed saves that stop it; None if only STR 0 does."""
+    revives: bool = False
+    """True if it may come back after its death. Its texts say when, and what prevents that."""
+    pack: bool = False
+    """True if its attacks are Enhanced while an ally attacks the same target."""
     effects: tuple[Effect, ...] = ()
-    immune: tuple[str, ...] = ()
+    immune: tuple[Threat, ...] = ()
     """What cannot harm it, such as `fire`."""
+    impairs: tuple[Threat, ...] = ()
+    """Attacks that are Impaired against it."""
+    enhances: tuple[Threat, ...] = ()
+    """Attacks that are Enhanced against it, even if another entry impairs them."""
+    resists_magic: bool = False
+    """True if magic has an effect on it only after the caster passes a WIL save."""
+
+    @property
+    def critical_text(self) -> str | None:
+        """The id of the text about Critical Damage by its attacks; None if it has no such effect."""
+        return f"creature/{self.id}/critical" if any(each.consequences for each in self.attacks) else None
+
+
+def _check_band(band: Any, _: object, most: int) -> None:
+    if most < band.least:
+        raise DefinitionError(f"{band.name}: a band has a largest sum from {band.least}, not {quoted(most)}")
 
 
 @final
@@ -157,7 +337,7 @@ class Reaction:
     name: str
     least: int
     """The smallest sum of 2d6 with this reaction."""
-    most: int
+    most: int = field(validator=_check_band)
     """The largest sum."""
 
 

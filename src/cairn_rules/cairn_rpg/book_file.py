@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -17,7 +18,7 @@ from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.texts import DATA, Credit
 from cairn_rules.codec.json_text import bad_document, read_json
-from cairn_rules.errors import DocumentError, Fault
+from cairn_rules.errors import DocumentError, Fault, quoted
 
 if TYPE_CHECKING:
     from cairn_rules.codec import Codec
@@ -81,18 +82,16 @@ _FILES: Final[Mapping[str, type[_File]]] = {
 }
 
 
-@cache
-def codec() -> Codec:
-    """Return the codec of the game's content: formulas are texts such as `3d6`, unions have a `type`."""
+def content_codec() -> Codec:
+    """Return a new codec for the content of the game: formulas are texts such as `3d6`, unions have a `type`."""
     from cairn_rules.codec import Codec, Text, named  # noqa: PLC0415 - cattrs is slow to import
 
-    made = Codec({})
-    made.text(Attribute, named("STR, DEX or WIL", {each.value: each for each in Attribute}))
-    made.text(Formula, Text("a sum of dice such as '3d6'", str, Formula.parse, {"type": "string"}))
-    made.union(Consequence, get_args(Consequence))
-    if members := get_args(Effect):
-        made.union(Effect, members)
-    return made
+    codec = Codec({})
+    codec.text(Attribute, named("STR, DEX or WIL", {each.value: each for each in Attribute}))
+    codec.text(Formula, Text("a sum of dice such as '3d6'", str, Formula.parse, {"type": "string"}))
+    codec.union(Consequence, get_args(Consequence))
+    codec.union(Effect, get_args(Effect), name="Effect")
+    return codec
 
 
 def read_book(folder: Traversable) -> Book:
@@ -101,11 +100,12 @@ def read_book(folder: Traversable) -> Book:
     Raises:
         DocumentError: if a file is missing or damaged, or an id occurs twice. It lists the faults of all files.
     """
+    codec = content_codec()
     read: dict[str, Any] = {}
     faults: list[Fault] = []
     for name, kind in _FILES.items():
         try:
-            read[name] = _read(folder / f"{name}.json", kind)
+            read[name] = _read(codec, folder / f"{name}.json", kind)
         except DocumentError as error:
             faults += [Fault(f"{name}.json:{fault.where}", fault.message) for fault in error.faults]
     if not faults:
@@ -157,32 +157,32 @@ def _by_id(values: tuple[T, ...]) -> Mapping[str, T]:
     return MappingProxyType({each.id: each for each in values})
 
 
-_LATER: Final = {"backgrounds": "backgrounds", "bonds": "bonds", "creatures": "creatures"}
-
-
-def _read(file: Traversable, kind: type[_File]) -> _File:
+def _read(codec: Codec, file: Traversable, kind: type[_File]) -> _File:
     if not file.is_file():
-        name = file.name.removesuffix(".json")
-        if name in _LATER:
-            return kind(license="", author="", source="", changes="", **{name: ()})
         raise bad_document("the file is missing; install cairn-rules again")
-    found: _File = codec().read(read_json(file.read_bytes()), kind)
+    found: _File = codec.read(read_json(file.read_bytes()), kind)
     return found
 
 
 def _faults_of(read: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield the faults that no single value has: repeated ids, and tables with missing rows."""
+    """Yield the faults that no single value has: repeated ids, and tables with too few or too many rows."""
+    tables, backgrounds = read["tables"], read["backgrounds"].backgrounds
     lists = {name: getattr(read[name], name) for name in ("backgrounds", "creatures", "spells")}
     lists["goods"] = tuple(each for name in get_args(PriceList) for each in getattr(read["goods"], name))
     for name, values in lists.items():
-        seen: set[str] = set()
-        for each in values:
-            if each.id in seen:
-                yield Fault(f"{name}.json:$", f"the id {each.id!r} occurs twice")
-            seen.add(each.id)
-    tables: _Tables = read["tables"]
-    for trait in TRAITS:
-        if len(words := tables.traits.get(trait, ())) != 10:
-            yield Fault(f"tables.json:$.traits.{trait}", f"{len(words)} words; a d10 needs ten")
-    if [face for each in tables.reactions for face in range(each.least, each.most + 1)] != list(range(2, 13)):
+        for id, count in Counter(each.id for each in values).items():
+            if count > 1:
+                yield Fault(f"{name}.json:$", f"the id {quoted(id)} occurs {count} times")
+    rows = [("backgrounds.json:$.backgrounds", backgrounds, 20), ("bonds.json:$.bonds", read["bonds"].bonds, 20)]
+    rows += [(f"tables.json:$.traits.{each}", tables.traits.get(each, ()), 10) for each in TRAITS]
+    rows += [("tables.json:$.scars", tables.scars, 12)]
+    for number, each in enumerate(backgrounds):
+        where = f"backgrounds.json:$.backgrounds[{number}]"
+        rows += [(f"{where}.names", each.names, 10)]
+        rows += [(f"{where}.tables[{column}]", table, 6) for column, table in enumerate(each.tables)]
+    for where, values, size in rows:
+        if len(values) != size:
+            yield Fault(where, f"{len(values)} rows; a d{size} needs {size}")
+    bands = tables.reactions
+    if [2, *(each.most + 1 for each in bands)] != [*(each.least for each in bands), 13]:
         yield Fault("tables.json:$.reactions", "the bands should cover 2 to 12 once, in order")

@@ -109,13 +109,13 @@ class ArmorChange:
 @final
 @frozen(kw_only=True)
 class OnlyWhile:
-    """An item is a weapon or armour only under a condition."""
+    """An item works as a weapon, as armour or as a remedy only under a condition."""
 
     item: str
     """The id of the item."""
     when: str = ""
     without_metal_armor: bool = False
-    """True if it counts only while no other metal armour is worn."""
+    """True if it works only while no other metal armour is worn."""
 
 
 @final

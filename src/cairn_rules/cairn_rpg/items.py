@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal, TypeAlias, final
 
 from attrs import evolve, field, frozen
@@ -84,7 +85,7 @@ class Item:
     bodily: bool = False
     """True if it is a part of the body."""
     metal: bool = False
-    """True if it is made of metal."""
+    """True for metal armour, and for what its name calls metal. Other weapons and tools are not marked."""
     light: Literal["", "dim", "torch", "lantern"] = ""
     """The kind of light that it gives; `dim` for a light that is neither torch nor lantern."""
     restores: tuple[tuple[Attribute, Restored], ...] = ()
@@ -121,6 +122,16 @@ class Item:
     def __str__(self) -> str:
         uses = self.charges or self.uses
         return self.name if uses is None else f"{self.name} ({uses.left} of {uses.max})"
+
+
+def item_id(name: str) -> str:
+    """Return the id for a name: lower case, the words joined by hyphens.
+
+    Example:
+        >>> item_id("Oil Can"), item_id("Ship's Passage"), item_id("Room & Board")
+        ('oil-can', 'ships-passage', 'room-and-board')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace("&", "and")).strip("-")
 
 
 @final

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from functools import cache
 from typing import Any, Final, Literal, final, get_args, get_origin, get_type_hints
 
 from attrs import field, fields, frozen
 
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.errors import DefinitionError, cut, hint, quoted
+from cairn_rules.game import ADDED_LATER
 
 
 def _check(_: object, attribute: Any, value: Any) -> None:
@@ -21,8 +23,9 @@ def _check(_: object, attribute: Any, value: Any) -> None:
     elif kind is bool:
         if type(value) is not bool:
             raise DefinitionError(f"{attribute.name} is True or False, not {quoted(value)}")
-    elif value is not None and (type(value) is bool or not isinstance(value, int | Fraction) or value < 0):
-        raise DefinitionError(f"{attribute.name} is a number from 0 up, not {quoted(value)}")
+    elif type(value) not in (kinds := get_args(kind) or (kind,)) or (value is not None and value < 0):
+        what = "a number" if Fraction in kinds else "a whole number"
+        raise DefinitionError(f"{attribute.name} is {what} from 0 up, not {quoted(value)}")
 
 
 @cache
@@ -31,7 +34,7 @@ def _kinds() -> dict[str, Any]:
 
 
 def _ruling(*, default: Any) -> Any:
-    return field(default=default, validator=_check)
+    return field(default=default, validator=_check, metadata={ADDED_LATER: True})
 
 
 @final
@@ -154,3 +157,51 @@ class Rulings:
 
 DEFAULT: Final = Rulings()
 """The default rulings."""
+
+_FRACTION: Final = re.compile(r"([0-9]{1,9})(?:/([1-9][0-9]{0,8}))?")
+
+
+def parse_fraction(text: str) -> Fraction:
+    """Parse a number such as `2` or `1/2`.
+
+    Raises:
+        DefinitionError: if the text is not such a number.
+    """
+    match = _FRACTION.fullmatch(text)
+    if match is None:
+        raise DefinitionError(f"{quoted(text)} is not a number such as '2' or '1/2'")
+    return Fraction(int(match[1]), int(match[2] or 1))
+
+
+def parse_rulings(text: str) -> Rulings:
+    """Parse rulings such as `armor_stack=sum,sell_rate=1/2`. Those that are not named keep their defaults.
+
+    Raises:
+        DefinitionError: if a name is unknown or given twice, or a value is not one that its ruling allows.
+
+    Example:
+        >>> parse_rulings("armor_stack=sum, sell_rate=1/2").changed
+        {'armor_stack': 'sum', 'sell_rate': Fraction(1, 2)}
+    """
+    chosen: dict[str, Any] = {}
+    for part in text.split(",") if text.strip() else ():
+        name, _, word = (each.strip() for each in part.partition("="))
+        kind = _kinds().get(name)
+        if kind is None:
+            raise DefinitionError(f"{cut(name, 100)!r} is not a ruling; {hint(name, tuple(_kinds()))}")
+        if name in chosen:
+            raise DefinitionError(f"the ruling {name} is given twice")
+        chosen[name] = _value(kind, word)
+    return Rulings(**chosen)
+
+
+def _value(kind: Any, word: str) -> Any:
+    """Return the value for a word; the word itself if it is none, so that the ruling refuses it."""
+    if get_origin(kind) is Literal:
+        return word
+    if kind is bool:
+        return {"true": True, "false": False}.get(word.lower(), word)
+    if word.lower() == "none":
+        return None
+    number = parse_fraction(word)
+    return number if number.denominator > 1 else number.numerator

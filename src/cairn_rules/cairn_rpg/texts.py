@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
-from typing import Any, Final, Literal, final
+from typing import Any, Final, Literal, cast, final
 
 from attrs import field, fields, frozen
 
@@ -36,7 +36,7 @@ class Credit:
     source: str = ""
     """The work that it is taken from."""
     changes: str = ""
-    """How it differs from its source."""
+    """Changes from that work."""
 
     def __str__(self) -> str:
         parts = [f"Texts by {self.author}, {self.license}"]
@@ -56,7 +56,7 @@ class Texts:
         'reaction/wary'
     """
 
-    _sentences: Mapping[str, str] = field(repr=len)
+    _sentences: Mapping[str, str] = field(repr=False)
     credit: str = CREDIT
     """The credit to print below these texts; empty if they are ids only."""
     ids_only: bool = False
@@ -152,7 +152,7 @@ def read_texts(folder: Traversable) -> Texts:
             faults.append(Fault(where, f"{shown(data)} is not an object with a text for each id"))
             continue
         faults += [Fault(f"{where}.{key}", "missing") for key in CREDIT_KEYS if key not in data]
-        for id, sentence in data.items():
+        for id, sentence in cast("dict[str, Any]", data).items():
             fault = "another file has this id" if id in sentences else _fault_of(sentence)
             if fault:
                 faults.append(Fault(f"{where}[{id!r}]", fault))

@@ -1,0 +1,76 @@
+"""Actions: the decisions of a player who makes a character."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, final
+
+from attrs import frozen
+
+from cairn_rules.cairn_rpg.creation.steps import Step
+
+Swap: TypeAlias = Literal["none", "STR-DEX", "STR-WIL", "DEX-WIL"]
+"""The two attributes whose results change places (R15)."""
+
+
+@final
+@frozen
+class Roll:
+    """Roll for the next step (R8)."""
+
+
+@final
+@frozen
+class RollRest:
+    """Roll for the next step and all that follow, until the character is complete or needs a choice."""
+
+
+@final
+@frozen
+class Choose:
+    """Choose a row of a table instead of rolling (R6).
+
+    Example:
+        >>> Choose(Step.BOND, 7)
+        Choose(step=<Step.BOND: 'bond'>, row=7)
+    """
+
+    step: Step
+    """The step whose table it is."""
+    row: int
+    """The row, from 1."""
+
+
+@final
+@frozen
+class Arrange:
+    """Swap two of the three rolled attributes, or none (R15)."""
+
+    swap: Swap
+
+
+@final
+@frozen
+class Buy:
+    """Buy something that a row of a background's table pays for (R13)."""
+
+    goods: str
+    """The id of the row in the price list of gear."""
+
+
+@final
+@frozen
+class Done:
+    """Buy nothing more (R13)."""
+
+
+@final
+@frozen
+class Leave:
+    """Leave an item behind, because the slots are too few (R26)."""
+
+    item: str
+    """The id of the item. Of several, the last one granted is left."""
+
+
+Action: TypeAlias = Roll | RollRest | Choose | Arrange | Buy | Done | Leave
+"""A decision of a player who makes a character."""

@@ -1,0 +1,298 @@
+"""Characters made at once: one, a party, a stream, or the first that meets wishes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
+from random import SystemRandom
+from types import MappingProxyType
+from typing import Any, Final, TypedDict
+
+from typing_extensions import Unpack
+
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.book import TRAITS, Book
+from cairn_rules.cairn_rpg.book_file import book as shipped_book
+from cairn_rules.cairn_rpg.character import Character, Omen, replaced
+from cairn_rules.cairn_rpg.creation.actions import Swap
+from cairn_rules.cairn_rpg.creation.state import MOST_NAME, is_name
+from cairn_rules.cairn_rpg.creation.steps import (
+    SWAPS,
+    Draft,
+    Step,
+    budget,
+    can_leave,
+    character_of,
+    gear,
+    left_by_default,
+    next_step,
+    number_of_rows,
+    ready,
+    unspent,
+    with_result,
+    youngest,
+)
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.chance import Chance, Dice, KeyedDice
+from cairn_rules.errors import SetupError, hint, quoted
+from cairn_rules.game import SEED_BITS
+
+_NO_SCORES: Final[Mapping[Attribute, int]] = MappingProxyType({})
+
+
+class Choices(TypedDict, total=False):
+    """The steps that can be chosen instead of rolled (R6), and the rulings. See `create_character`."""
+
+    background: str | int | None
+    name: str | int | None
+    tables: tuple[int | None, int | None]
+    swap: Swap
+    traits: Mapping[str, str | int]
+    bond: int | None
+    second_bond: int | None
+    omen: bool | int
+    buy: Sequence[str]
+    leave: Sequence[str]
+    rulings: Rulings
+    book: Book | None
+
+
+def create_character(
+    *,
+    seed: int | None = None,
+    dice: Dice | None = None,
+    background: str | int | None = None,
+    name: str | int | None = None,
+    tables: tuple[int | None, int | None] = (None, None),
+    swap: Swap = "none",
+    traits: Mapping[str, str | int] = MappingProxyType({}),
+    bond: int | None = None,
+    second_bond: int | None = None,
+    omen: bool | int = False,
+    buy: Sequence[str] = (),
+    leave: Sequence[str] = (),
+    rulings: Rulings = DEFAULT,
+    book: Book | None = None,
+) -> Character:
+    """Make a character (R8). What is chosen here rolls no die (R6).
+
+    Gold, attributes, HP and age are always rolled. To use dice from the table, give `dice=ScriptedDice([...])`.
+
+    Args:
+        seed: The same seed and choices give the same character (default: a different one each time).
+        dice: Other dice, instead of a seed.
+        background: The id, the name or the row of a background (R9).
+        name: Any name, or a row of the names of the background (R10).
+        tables: The rows of the two tables of the background, None to roll (R12).
+        swap: The two attributes that change places (R15; default: none).
+        traits: Words or rows by trait, such as `{"hair": "Curly"}` (R17).
+        bond: The row of the bond (R18).
+        second_bond: The row of a second bond, if the background grants one (R21).
+        omen: True to roll for an omen, or its row (R20). A private omen is taken anyway (R21).
+        buy: Ids of gear to buy, if a row of the background pays for it (R13; default: nothing).
+        leave: Ids of items to leave behind first, if the slots are too few (R26; default: the last ones granted).
+        rulings: The rulings (default: those of the rules page).
+        book: The backgrounds, tables and price lists (default: those of the library).
+
+    Raises:
+        SetupError: if a choice is impossible.
+
+    Example:
+        >>> hero = create_character(seed=7, background="fletchwind", name="Ash", swap="STR-DEX")
+        >>> hero.name, hero.background, hero.kind
+        ('Ash', 'fletchwind', 'pc')
+    """
+    content = ready(shipped_book() if book is None else book, rulings.stone_heart_start)
+    choices = _checked_choices(content, background, tables, swap, traits, bond, second_bond, omen)
+    choices[Step.NAME] = name
+    lists = {Step.BUY: iter(_texts("buy", buy)), Step.LEAVE: iter(_texts("leave", leave))}
+    roller = dice_from(seed) if dice is None else dice
+    draft = Draft()
+    while (step := next_step(draft, content, rulings)) is not None:
+        choice = next(lists[step], None) if step in lists else choices.get(step)
+        if choice is not None:
+            check_choice(draft, step, choice, content, rulings)
+        elif step is Step.LEAVE:
+            choice = left_by_default(draft, content)
+        draft = with_result(draft, step, choice, roller, content, rulings)
+    if omen is not False and draft.omen is None:
+        draft = with_result(draft, Step.OMEN, choices[Step.OMEN], roller, content, rulings)
+    return character_of(draft, content, rulings)
+
+
+def dice_from(seed: int | None) -> KeyedDice:
+    """Return dice for a seed.
+
+    Raises:
+        SetupError: if the seed is not a whole number.
+    """
+    if seed is not None and type(seed) is not int:
+        raise SetupError(f"seed must be a whole number, got {quoted(seed)}")
+    return KeyedDice(Chance.from_seed(SystemRandom().getrandbits(SEED_BITS) if seed is None else seed))
+
+
+def background_row(book: Book, background: str | int) -> int:
+    """Return the row of a background, given by its id, its name or its row.
+
+    Raises:
+        SetupError: if there is no such background.
+    """
+    if type(background) is int and 1 <= background <= len(book.backgrounds):
+        return background
+    for row, each in enumerate(book.backgrounds.values(), 1):
+        if background in (each.id, each.name):
+            return row
+    raise SetupError(f"{quoted(background)} is not a background; {hint(background, tuple(book.backgrounds))}")
+
+
+def _checked_choices(
+    book: Book,
+    background: str | int | None,
+    tables: tuple[int | None, int | None],
+    swap: str,
+    traits: Mapping[str, str | int],
+    bond: int | None,
+    second_bond: int | None,
+    omen: bool | int,
+) -> dict[Step, Any]:
+    """Return the choice of each step, as far as they can be checked before the steps are taken."""
+    if swap not in SWAPS:
+        raise SetupError(f"{quoted(swap)} is not a swap: use {', '.join(SWAPS)} (R15)")
+    if not isinstance(tables, tuple) or len(tables) != 2:
+        raise SetupError(f"tables must be two rows, None to roll, got {quoted(tables)}")
+    choices: dict[Step, Any] = {Step.SWAP: swap, Step.BOND: bond, Step.SECOND_BOND: second_bond}
+    choices[Step.TABLE_1], choices[Step.TABLE_2] = tables
+    choices[Step.BACKGROUND] = None if background is None else background_row(book, background)
+    choices[Step.OMEN] = None if type(omen) is bool else omen
+    for trait, word in traits.items():
+        if trait not in TRAITS:
+            raise SetupError(f"{quoted(trait)} is not a trait; {hint(trait, TRAITS)}")
+        words = book.traits[trait]
+        if isinstance(word, str) and word not in words:
+            raise SetupError(f"{quoted(word)} is not a {trait}; {hint(word, words)}")
+        choices[Step(trait)] = words.index(word) + 1 if isinstance(word, str) else word
+    return choices
+
+
+def _texts(name: str, values: Sequence[str]) -> Sequence[str]:
+    if isinstance(values, str):
+        raise SetupError(f"{name} must be a list of ids, got {quoted(values)}")
+    return values
+
+
+def check_choice(draft: Draft, step: Step, choice: Any, book: Book, rulings: Rulings) -> None:
+    """Check a choice when its step is taken.
+
+    Raises:
+        SetupError: if it is not possible.
+    """
+    if step is Step.BUY:
+        goods = {each.id: each for each in book.goods["gear"] if each.item}
+        if choice not in goods:
+            raise SetupError(f"{quoted(choice)} is not in the price list of gear; {hint(choice, tuple(goods))}")
+        most, rest = budget(draft, book).most, unspent(draft, book)
+        if goods[choice].price > rest or (most is not None and len(draft.bought) >= most):
+            raise SetupError(f"{goods[choice].name} for {goods[choice].price}gp is more than the row pays for (R13)")
+    elif step is Step.LEAVE:
+        there = [item.id for item in gear(draft, book)[0] if can_leave(item)]
+        if choice not in there:
+            raise SetupError(f"{quoted(choice)} cannot be left behind; {hint(choice, there)}")
+    elif step is Step.NAME and type(choice) is not int:
+        if not is_name(choice):
+            raise SetupError(f"{quoted(choice)} is not a name: one line of at most {MOST_NAME} characters (R10)")
+    elif step is not Step.SWAP:
+        most = number_of_rows(step, draft, book)
+        if type(choice) is not int or not 1 <= choice <= most:
+            raise SetupError(f"{quoted(choice)} is not a row for the {step.value} (1 to {most})")
+        if step is Step.SECOND_BOND and choice in draft.bonds and rulings.second_bond == "distinct":
+            raise SetupError(f"the second bond must differ from the first, {choice} (R21)")
+
+
+def create_party(
+    members: int | Sequence[Choices],
+    *,
+    seed: int | None = None,
+    dice: Dice | None = None,
+    omen: bool = True,
+    rulings: Rulings = DEFAULT,
+    book: Book | None = None,
+) -> tuple[Character, ...]:
+    """Make a party (R27). At the end, the youngest takes an omen, unless it has a private one (R20).
+
+    Args:
+        members: The number of characters; or for each of them the choices of `create_character` by keyword.
+        seed: The same seed and choices give the same party (default: a different one each time).
+        dice: Other dice, instead of a seed.
+        omen: False if nobody takes the omen.
+        rulings: The rulings (default: those of the rules page).
+        book: The backgrounds, tables and price lists (default: those of the library).
+
+    Raises:
+        SetupError: if there are no members, or a choice is impossible.
+
+    Example:
+        >>> party = create_party([{"background": "aurifex"}, {"name": "Ash"}], seed=7)
+        >>> [member.omen is not None for member in party]
+        [True, False]
+    """
+    each = (Choices(),) * members if isinstance(members, int) else tuple(members)
+    if not each:
+        raise SetupError("a party needs at least one member")
+    roller = dice_from(seed) if dice is None else dice
+    party: list[Character] = []
+    for choices in each:
+        own: Choices = {**choices, "rulings": rulings, "book": book}
+        party.append(create_character(dice=roller, **own))
+    seat = youngest(tuple(member.age or 0 for member in party), rulings)
+    if omen and party[seat].omen is None:
+        omens = (shipped_book() if book is None else book).omens
+        party[seat] = replaced(party[seat], omen=Omen(roller.face(omens, purpose="omen", rule="R20")))
+    return tuple(party)
+
+
+def create_characters(seed: int, **choices: Unpack[Choices]) -> Iterator[Character]:
+    """Yield characters without end, in constant memory: those of this seed, the next seed, and so on.
+
+    Args:
+        seed: The seed of the first.
+        choices: The choices of `create_character`, for all of them.
+
+    Example:
+        >>> from itertools import islice
+        >>> pregens = tuple(islice(create_characters(7), 3))
+        >>> pregens[2] == create_character(seed=9)
+        True
+    """
+    return (create_character(seed=each, **choices) for each in count(seed))
+
+
+def find_character(
+    wish: Callable[[Character], bool] = lambda _: True,
+    *,
+    at_least: Mapping[Attribute, int] = _NO_SCORES,
+    seed: int = 0,
+    limit: int = 100_000,
+    **choices: Unpack[Choices],
+) -> tuple[int, Character]:
+    """Return the first character that meets wishes, with its seed.
+
+    Args:
+        wish: A function that returns True for a welcome character (default: all).
+        at_least: The least score of some attributes.
+        seed: The seed to try first; then the next one, and so on.
+        limit: Maximum number of characters.
+        choices: The choices of `create_character`. `create_character(seed=found, **choices)` makes it again.
+
+    Raises:
+        SetupError: if none of these characters meets the wishes.
+
+    Example:
+        >>> found, archer = find_character(background="fletchwind", at_least={Attribute.DEX: 14})
+        >>> archer.dexterity.max >= 14, archer == create_character(seed=found, background="fletchwind")
+        (True, True)
+    """
+    for tried in range(seed, seed + limit):
+        character = create_character(seed=tried, **choices)
+        if all(character.score(attribute).max >= least for attribute, least in at_least.items()) and wish(character):
+            return tried, character
+    raise SetupError(f"none of {limit} characters meets the wishes; raise the limit, or wish for less")

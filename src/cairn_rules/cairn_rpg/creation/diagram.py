@@ -1,0 +1,75 @@
+"""A party in the making as plain text, at most 80 columns wide. It shows what everybody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.book import TRAITS
+from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State, decision
+from cairn_rules.cairn_rpg.creation.steps import Draft, arranged, has_private_omen, inventory_of
+from cairn_rules.checks import check_state
+
+WIDTH = 80
+"""Maximum width, in columns."""
+
+
+def diagram(state: State) -> str:
+    """Return a plain sheet of each character. The row of a private omen is left out (R21).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import creation
+        >>> state = creation.new_game(seed=7, names=["Ash"])
+        >>> print(creation.diagram(creation.apply(state, creation.Choose(creation.Step.BACKGROUND, 7))))
+        > First: Ash, Fletchwind
+            STR -  DEX -  WIL -  HP -  Armor 1  Gold -  Slots 5/10
+            Rations (3 of 3), Torch (3 of 3), Serrated Knife, Boiled Leather, Heartroot
+            Salve (1 of 1)
+    """
+    check_state(state, State)
+    due = decision(state)
+    active = None if due is None else due[0]
+    lines: list[str] = []
+    for seat, draft in enumerate(state.drafts):
+        sign = ">" if seat == active else " "
+        lines += wrap(
+            f"{sign} {SEAT_NAMES[seat].capitalize()}: {_title(state, draft)}",
+            WIDTH,
+            subsequent_indent="    ",
+            drop_whitespace=True,
+        )
+        for text in _lines(state, draft):
+            lines += wrap(text, WIDTH, initial_indent="    ", subsequent_indent="    ")
+    return "\n".join(lines)
+
+
+def _title(state: State, draft: Draft) -> str:
+    background = "" if draft.background is None else state.content.backgrounds[draft.background].name
+    age = "" if draft.age is None else f"{draft.age} years"
+    return ", ".join(part for part in (draft.name, background, age) if part) or "-"
+
+
+def _lines(state: State, draft: Draft) -> Iterator[str]:
+    if draft.background is None:
+        return
+    book, inventory = state.content, inventory_of(draft, state.content)
+    values = [*zip((each.value for each in Attribute), arranged(draft) or ("-",) * 3, strict=True)]
+    values.append(("HP", "-" if draft.hp is None else draft.hp))
+    values.append(("Armor", inventory.armor(state.rulings)))
+    values.append(("Gold", "-" if draft.gold is None else draft.gold))
+    values.append(("Slots", f"{inventory.used(state.rulings)}/{inventory.capacity}"))
+    yield "\u00a0 ".join(f"{name}\u00a0{value}" for name, value in values).replace("\u00a0", " ")
+    yield ", ".join(map(str, inventory.items))
+    if inventory.containers:
+        yield "With " + ", ".join(container.name for container in inventory.containers)
+    if inventory.stash:
+        yield "Left behind: " + ", ".join(map(str, inventory.stash))
+    if draft.traits:
+        words = (book.traits[trait][row - 1] for trait, row in zip(TRAITS, draft.traits, strict=False))
+        yield ", ".join(f"{trait} {word.lower()}" for trait, word in zip(TRAITS, words, strict=False)).capitalize()
+    rows = [f"Bond {row}" for row in draft.bonds]
+    if draft.omen is not None:
+        rows.append("a private omen" if has_private_omen(draft, book) else f"omen {draft.omen}")
+    if rows:
+        yield ", ".join(rows)

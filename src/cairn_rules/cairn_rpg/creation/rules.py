@@ -1,0 +1,208 @@
+"""The rules as functions: `new_game`, `current_player`, `legal_actions`, `resolve`, `apply`, `outcome`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import Any, Final, get_args
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.book import Book
+from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
+from cairn_rules.cairn_rpg.creation.changes import changes
+from cairn_rules.cairn_rpg.creation.notation import format_action
+from cairn_rules.cairn_rpg.creation.reasons import why_illegal
+from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State, decision, is_name, who
+from cairn_rules.cairn_rpg.creation.steps import (
+    WITHOUT_DICE,
+    Draft,
+    Step,
+    budget,
+    can_leave,
+    character_of,
+    gear,
+    next_step,
+    number_of_rows,
+    unspent,
+    with_result,
+)
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.chance import Chance, Dice, Resolution, resolve_keyed
+from cairn_rules.checks import check_state
+from cairn_rules.errors import IllegalActionError, SetupError, quoted
+from cairn_rules.game import SEED_BITS, Outcome
+
+_ACTIONS: Final = get_args(Action)
+COMPLETE: Final = "complete"
+"""The reason of every outcome."""
+
+
+def new_game(
+    *,
+    seed: int | None = None,
+    players: int = 1,
+    names: Sequence[str] = (),
+    omen: bool | None = None,
+    rulings: Rulings = DEFAULT,
+    book: Book | None = None,
+) -> State:
+    """Return the first state: a blank draft for each seat.
+
+    Args:
+        seed: The same seed and decisions give the same characters (default: different ones each time).
+        players: Number of characters, from 1 to 8 (default: 1).
+        names: Names for the first seats, which then skip that step (R10).
+        omen: True if the youngest takes an omen (R20; default: True for two or more characters).
+        rulings: The rulings (default: those of the rules page).
+        book: The backgrounds, tables and price lists (default: those of the library).
+
+    Raises:
+        SetupError: if an argument is out of range or not of its kind.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import creation
+        >>> state = creation.new_game(seed=7, names=["Ash"])
+        >>> for action in (creation.RollRest(), creation.Arrange("none"), creation.RollRest()):
+        ...     state = creation.apply(state, action)
+        >>> creation.characters(state)[0].name
+        'Ash'
+    """
+    if type(players) is not int or not 1 <= players <= len(SEAT_NAMES):
+        raise SetupError(f"players must be a whole number from 1 to {len(SEAT_NAMES)}, got {quoted(players)}")
+    if seed is not None and type(seed) is not int:
+        raise SetupError(f"seed must be a whole number, got {quoted(seed)}")
+    if omen is not None and type(omen) is not bool:
+        raise SetupError(f"omen must be True or False, got {quoted(omen)}")
+    if not isinstance(rulings, Rulings):
+        raise SetupError(f"rulings must be Rulings, got {quoted(rulings)}")
+    if book is not None and not isinstance(book, Book):
+        raise SetupError(f"book must be a Book, got {quoted(book)}")
+    given: tuple[Any, ...] = () if isinstance(names, str) else tuple(names)
+    if isinstance(names, str) or len(given) > players or not all(map(is_name, given)):
+        raise SetupError(f"names must be at most {players} names of one line each, got {quoted(names)}")
+    return State(
+        drafts=tuple(Draft(name=given[seat] if seat < len(given) else None) for seat in range(players)),
+        public_omen=players > 1 if omen is None else omen,
+        chance=Chance.from_seed(SystemRandom().getrandbits(SEED_BITS) if seed is None else seed),
+        rulings=rulings,
+        book=book,
+    )
+
+
+def current_player(state: State) -> int | None:
+    """Return the seat that decides now; None if all characters are complete."""
+    check_state(state, State)
+    due = decision(state)
+    return None if due is None else due[0]
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return every legal action; empty if all characters are complete.
+
+    Returns:
+        `Roll()` and `RollRest()` where dice decide, then the rows of the table from 1; the four swaps; the gear that
+        the budget pays for, in the order of the price list, then `Done()`; or the items that can be left behind,
+        in the order of their grants.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import creation
+        >>> legal = creation.legal_actions(creation.new_game(seed=7))
+        >>> len(legal), [creation.format_action(action) for action in legal[:3]]
+        (22, ['roll', 'roll-rest', 'background=1'])
+    """
+    check_state(state, State)
+    due = decision(state)
+    if due is None:
+        return ()
+    seat, step = due
+    draft, book = state.drafts[seat], state.content
+    match step:
+        case Step.SWAP:
+            return tuple(map(Arrange, get_args(Swap)))
+        case Step.BUY:
+            rest, most = unspent(draft, book), budget(draft, book).most
+            if most is not None and len(draft.bought) >= most:
+                return (Done(),)
+            affordable = (each.id for each in book.goods["gear"] if each.item and each.price <= rest)
+            return (*map(Buy, affordable), Done())
+        case Step.LEAVE:
+            items, _ = gear(draft, book)
+            return tuple(map(Leave, dict.fromkeys(item.id for item in items if can_leave(item))))
+        case _:
+            rows = range(1, number_of_rows(step, draft, book) + 1)
+            if step is Step.SECOND_BOND and state.rulings.second_bond == "distinct":
+                return (Roll(), RollRest(), *(Choose(step, row) for row in rows if row not in draft.bonds))
+            return (Roll(), RollRest(), *(Choose(step, row) for row in rows))
+
+
+def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
+    """Return the result of an action with these dice, in the order of R8. A choice consumes no die (R6).
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import creation
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> start = creation.new_game(seed=7)
+        >>> print(*creation.resolve(start, creation.Roll(), ScriptedDice([7])).events)
+        the first character is a Fletchwind [R9]
+    """
+    check_state(state, State)
+    reason = why_illegal(state, action)
+    if reason is not None:
+        shown = format_action(action) if isinstance(action, _ACTIONS) else action
+        raise IllegalActionError(shown, reason, _where(state))
+    due = decision(state)
+    assert due is not None, "a legal action has a seat"
+    seat, step = due
+    draft, book, rulings = state.drafts[seat], state.content, state.rulings
+    match action:
+        case Choose(_, choice) | Arrange(choice) | Buy(choice) | Leave(choice):
+            chosen: Any = choice
+        case _:
+            chosen = None
+    after = _with_draft(state, seat, with_result(draft, step, chosen, dice, book, rulings))
+    if isinstance(action, RollRest):
+        while (due := decision(after)) and due[0] == seat and due[1] not in WITHOUT_DICE:
+            after = _with_draft(after, seat, with_result(after.drafts[seat], due[1], None, dice, book, rulings))
+    return Resolution(after, changes(state, after))
+
+
+def _with_draft(state: State, seat: int, draft: Draft) -> State:
+    return evolve(state, drafts=(*state.drafts[:seat], draft, *state.drafts[seat + 1 :]))
+
+
+def _where(state: State) -> str:
+    due = decision(state)
+    return "a complete party" if due is None else f"{who(due[0])} at the step {due[1].value}"
+
+
+def apply(state: State, action: Action) -> State:
+    """Return the state after an action, with dice from the state's own key. The given state is unchanged.
+
+    Raises:
+        IllegalActionError: if the action is not legal. It carries the reason.
+    """
+    return resolve_keyed(resolve, state, action).state
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the outcome once all characters are complete: all seats share it, for the reason `complete`."""
+    if current_player(state) is not None:
+        return None
+    return Outcome(tuple(range(len(state.drafts))), COMPLETE)
+
+
+def characters(state: State) -> tuple[Character, ...]:
+    """Return the characters of the seats whose drafts are complete, in seat order (R27).
+
+    While the omen of the youngest is still to be taken, they lack it.
+    """
+    book, rulings = state.content, state.rulings
+    return tuple(
+        character_of(draft, book, rulings) for draft in state.drafts if next_step(draft, book, rulings) is None
+    )

@@ -1,0 +1,227 @@
+"""The state of a game of making characters, and the check of a state from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, final
+
+from attrs import frozen
+
+from cairn_rules.cairn_rpg.book import Book
+from cairn_rules.cairn_rpg.book_file import book as shipped_book
+from cairn_rules.cairn_rpg.creation.steps import (
+    AGE,
+    SWAPS,
+    TRAIT_STEPS,
+    Draft,
+    Step,
+    budget,
+    can_leave,
+    gear,
+    granted,
+    has_private_omen,
+    next_step,
+    number_of_rows,
+    ready,
+    unspent,
+    youngest,
+)
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.chance import Chance
+from cairn_rules.errors import Fault, UnsoundStateError, quoted
+
+SEAT_NAMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+"""The names of the seats, one for each character."""
+MOST_NAME: Final = 60
+"""Maximum length of a name, in characters."""
+
+
+@final
+@frozen(kw_only=True)
+class State:
+    """A party in the making. The private omens and the chance are hidden.
+
+    The seats decide one after the other, a whole character at a time. At the end, the youngest takes the omen.
+    """
+
+    drafts: tuple[Draft, ...]
+    """The draft of each seat."""
+    public_omen: bool
+    """True if the youngest of the party takes an omen (R20)."""
+    chance: Chance
+    """All chance still to come."""
+    rulings: Rulings = DEFAULT
+    """The rulings."""
+    book: Book | None = None
+    """A book of one's own; None for the book of the library. JSON can only hold the latter."""
+
+    @property
+    def content(self) -> Book:
+        """The book, with everything as it is at the start (see `ready`)."""
+        return ready(self.book or shipped_book(), self.rulings.stone_heart_start)
+
+
+def decision(state: State) -> tuple[int, Step] | None:
+    """Return the seat that decides now and its step; None if all characters are complete."""
+    content = state.content
+    for seat, draft in enumerate(state.drafts):
+        step = next_step(draft, content, state.rulings)
+        if step is not None:
+            return seat, step
+    if state.public_omen:
+        seat = youngest(tuple(draft.age or 0 for draft in state.drafts), state.rulings)
+        if state.drafts[seat].omen is None:
+            return seat, Step.OMEN
+    return None
+
+
+def who(seat: int) -> str:
+    """Return the character of a seat for use in sentences, such as `the first character`."""
+    return f"the {SEAT_NAMES[seat]} character"
+
+
+def is_name(value: object) -> bool:
+    """Return whether a value can be the name of a character: one printable line, not blank, at most 60 characters."""
+    return isinstance(value, str) and value.isprintable() and value == value.strip() and 0 < len(value) <= MOST_NAME
+
+
+def check_sound(state: State) -> None:
+    """Check that a state can occur.
+
+    Raises:
+        UnsoundStateError: if it cannot. It lists every fault.
+    """
+    faults = [
+        Fault(f"drafts[{seat}].{fault.where}", fault.message)
+        for seat, draft in enumerate(state.drafts)
+        for fault in _draft_faults(draft, state.content, state.rulings)
+    ]
+    if not 1 <= len(state.drafts) <= len(SEAT_NAMES):
+        faults.append(Fault("drafts", f"{len(state.drafts)} characters; there should be 1 to {len(SEAT_NAMES)}"))
+    if not faults:
+        faults += _party_faults(state)
+    if faults:
+        raise UnsoundStateError(faults)
+
+
+def _party_faults(state: State) -> Iterator[Fault]:
+    """Yield the faults that the drafts have together: a seat begins after the one before it, and one omen is public."""
+    steps = [next_step(draft, state.content, state.rulings) for draft in state.drafts]
+    begun = [seat for seat, draft in enumerate(state.drafts) if draft.background is not None]
+    for seat in begun:
+        if any(steps[:seat]):
+            yield Fault(f"drafts[{seat}]", "it has begun, but a character before it is not complete")
+    public = {
+        seat
+        for seat, draft in enumerate(state.drafts)
+        if draft.omen is not None and not has_private_omen(draft, state.content)
+    }
+    due = set[int]()
+    if state.public_omen and not any(steps):
+        due = {youngest(tuple(draft.age or 0 for draft in state.drafts), state.rulings)}
+    for seat in sorted(public - due):
+        yield Fault(f"drafts[{seat}].omen", "only the youngest of a complete party has a public omen (R20)")
+
+
+def _draft_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault]:
+    """Yield the faults of a draft. A fault that makes others certain hides them."""
+    if draft.name is not None and not is_name(draft.name):
+        yield Fault("name", f"{quoted(draft.name)} is not a name: one line of at most {MOST_NAME} characters")
+    if draft.background is not None and draft.background not in book.backgrounds:
+        yield Fault("background", f"{quoted(draft.background)} is not a background")
+        return
+    yield from _order_faults(draft)
+    if draft.background is None:
+        return
+    first = Draft(background=draft.background)
+    rows = {
+        "rows": [number_of_rows(step, first, book) for step in (Step.TABLE_1, Step.TABLE_2)],
+        "traits": [number_of_rows(step, first, book) for step in TRAIT_STEPS],
+        "bonds": [len(book.bonds)] * 2,
+    }
+    wrong = False
+    for name, most in rows.items():
+        values: tuple[int, ...] = getattr(draft, name)
+        if len(values) > len(most):
+            wrong = True
+            yield Fault(name, f"{len(values)} rows; there should be at most {len(most)}")
+        for row, rows_there in zip(values, most, strict=False):
+            if not 1 <= row <= rows_there:
+                wrong = True
+                yield Fault(name, f"there is no row {row} (1 to {rows_there})")
+    if not wrong:
+        yield from _number_faults(draft, book)
+        yield from _gear_faults(draft, book, rulings)
+
+
+def _order_faults(draft: Draft) -> Iterator[Fault]:
+    """Yield the results that come before an earlier step is taken (R8)."""
+    taken = {
+        "background": draft.background is not None,
+        "name": draft.name is not None,
+        "gold": draft.gold is not None,
+        "rows": len(draft.rows) == 2,
+        "attributes": bool(draft.attributes),
+        "swap": draft.swap is not None,
+        "hp": draft.hp is not None,
+        "traits": len(draft.traits) == len(TRAIT_STEPS),
+        "bonds": bool(draft.bonds),
+        "age": draft.age is not None,
+        "omen": draft.omen is not None,
+        "bought": bool(draft.bought),
+        "left": bool(draft.left),
+    }
+    missing = ""
+    for name, is_taken in taken.items():
+        begun = is_taken or (name in ("rows", "traits") and bool(getattr(draft, name)))
+        if missing and begun and name != "name":
+            yield Fault(name, f"it comes after the {missing}, which is missing (R8)")
+        if not is_taken and not missing and name not in ("omen", "bought", "left"):
+            missing = name
+
+
+def _number_faults(draft: Draft, book: Book) -> Iterator[Fault]:
+    grants = granted(draft, book)
+    paid = [*grants, *(book.bonds[row - 1] for row in draft.bonds)]
+    gold = [grant.gold for grant in paid if grant.gold]
+    least, most = sum(each.least for each in gold), sum(each.most for each in gold)
+    most += budget(draft, book).budget if draft.shopped else 0
+    if draft.gold is not None and not least <= draft.gold <= most:
+        yield Fault("gold", f"{draft.gold} gold pieces; the dice and grants give {least} to {most} (R23)")
+    if draft.attributes and not (len(draft.attributes) == 3 and all(3 <= each <= 18 for each in draft.attributes)):
+        yield Fault("attributes", "there should be three results of 3d6 (R14)")
+    if draft.swap is not None and draft.swap not in SWAPS:
+        yield Fault("swap", f"{quoted(draft.swap)} is not a swap: use {', '.join(SWAPS)} (R15)")
+    more = [grant.hp for grant in grants if grant.hp]
+    least, most = 1 + sum(each.least for each in more), 6 + sum(each.most for each in more)
+    if draft.hp is not None and not least <= draft.hp <= most:
+        yield Fault("hp", f"{draft.hp} HP; the dice give {least} to {most} (R16)")
+    if draft.age is not None and not AGE.least <= draft.age <= AGE.most:
+        yield Fault("age", f"{draft.age} years; the dice give {AGE.least} to {AGE.most} (R19)")
+    if draft.omen is not None and not 1 <= draft.omen <= book.omens:
+        yield Fault("omen", f"there is no row {draft.omen} (1 to {book.omens})")
+    if len(draft.bonds) == 2 and not any(grant.second_bond for grant in grants):
+        yield Fault("bonds", "nothing grants a second bond (R21)")
+
+
+def _gear_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault]:
+    if draft.bought or draft.shopped:
+        known = {goods.id for goods in book.goods["gear"] if goods.item}
+        unknown = [id for id in draft.bought if id not in known]
+        most = budget(draft, book).most
+        if unknown:
+            yield Fault("bought", f"{quoted(unknown[0])} is not in the price list of gear (R13)")
+            return
+        if unspent(draft, book) < 0 or (most is not None and len(draft.bought) > most):
+            yield Fault("bought", "it is more than the row pays for (R13)")
+        if not any(grant.purchase for grant in granted(draft, book)):
+            yield Fault("shopped", "nothing grants a purchase (R13)")
+    before = Draft(**{**draft.__dict__, "left": ()})
+    there = [item.id for item in gear(before, book)[0] if can_leave(item)]
+    for id in draft.left:
+        if id not in there:
+            yield Fault("left", f"{quoted(id)} is not an item that can be left behind (R26)")
+            return
+        there.remove(id)
+    if draft.left and rulings.creation_overflow == "refuse":
+        yield Fault("left", "with creation_overflow=refuse nobody chooses what is left behind (A5)")

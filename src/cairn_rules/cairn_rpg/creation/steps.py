@@ -1,0 +1,404 @@
+"""The steps of making a character, each a pure function of a draft, a choice and dice (R8 to R26)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, final
+
+from attrs import evolve, frozen
+
+from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.book import TRAITS, Background, Book, Grant, Purchase
+from cairn_rules.cairn_rpg.character import Character, Omen, Traits, replaced
+from cairn_rules.cairn_rpg.effects import Growth
+from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory
+from cairn_rules.cairn_rpg.items import Container, Item
+from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.chance import Dice
+
+
+@final
+class Step(StrEnum):
+    """A step of making a character, in the order in which the steps are taken (R8)."""
+
+    BACKGROUND = "background"
+    NAME = "name"
+    GOLD = "gold"
+    TABLE_1 = "table-1"
+    TABLE_2 = "table-2"
+    ATTRIBUTES = "attributes"
+    SWAP = "swap"
+    HP = "hp"
+    PHYSIQUE = "physique"
+    SKIN = "skin"
+    HAIR = "hair"
+    FACE = "face"
+    SPEECH = "speech"
+    CLOTHING = "clothing"
+    VIRTUE = "virtue"
+    VICE = "vice"
+    BOND = "bond"
+    SECOND_BOND = "second-bond"
+    AGE = "age"
+    OMEN = "omen"
+    BUY = "buy"
+    LEAVE = "leave"
+
+
+TRAIT_STEPS: Final = tuple(Step(trait) for trait in TRAITS)
+"""The steps of the eight traits, in the order of their tables (R17)."""
+WITHOUT_DICE: Final = frozenset({Step.SWAP, Step.BUY, Step.LEAVE})
+"""The steps that no die decides."""
+RULES: Final = MappingProxyType(
+    {
+        Step.BACKGROUND: "R9",
+        Step.NAME: "R10",
+        Step.GOLD: "R11",
+        Step.TABLE_1: "R12",
+        Step.TABLE_2: "R12",
+        Step.ATTRIBUTES: "R14",
+        Step.SWAP: "R15",
+        Step.HP: "R16",
+        **dict.fromkeys(TRAIT_STEPS, "R17"),
+        Step.BOND: "R18",
+        Step.SECOND_BOND: "R21",
+        Step.AGE: "R19",
+        Step.OMEN: "R20",
+        Step.BUY: "R13",
+        Step.LEAVE: "R26",
+    }
+)
+"""The rule of each step."""
+SWAPS: Final = MappingProxyType({"none": (0, 1, 2), "STR-DEX": (1, 0, 2), "STR-WIL": (2, 1, 0), "DEX-WIL": (0, 2, 1)})
+"""The four arrangements of three results, as places in the order in which they were rolled (R15)."""
+AGE: Final = Formula(2, 20, 10)
+"""The dice of the age (R19)."""
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class Draft:
+    """A character in the making: the results so far. The rest of the character follows from them."""
+
+    background: str | None = None
+    """The id of the background."""
+    name: str | None = None
+    gold: int | None = None
+    """Gold pieces so far, from the dice and from what the tables and bonds grant (R23)."""
+    rows: tuple[int, ...] = ()
+    """The rows of the two tables of the background."""
+    attributes: tuple[int, ...] = ()
+    """STR, DEX and WIL as they were rolled; empty before."""
+    swap: str | None = None
+    """The swap, as in `Arrange`."""
+    hp: int | None = None
+    traits: tuple[int, ...] = ()
+    """The rows of the traits, in the order of their tables."""
+    bonds: tuple[int, ...] = ()
+    """The rows of the bonds."""
+    age: int | None = None
+    omen: int | None = None
+    """The row of the omen, public or private."""
+    bought: tuple[str, ...] = ()
+    """The ids of the gear bought with the budget of a row (R13)."""
+    shopped: bool = False
+    """True once nothing more is bought."""
+    left: tuple[str, ...] = ()
+    """The ids of the items left behind, in order (R26)."""
+
+
+def ready(book: Book, stone_heart: int = 0) -> Book:
+    """Return a book whose grants are as at the start: armour is worn, carts are pulled, the Stone Heart has its slots.
+
+    Args:
+        book: The book.
+        stone_heart: The slots of a growing item at the start (A54).
+    """
+    return _ready(book, stone_heart)
+
+
+@lru_cache(maxsize=16)
+def _ready(book: Book, stone_heart: int) -> Book:
+    def grant(old: Grant) -> Grant:
+        growing = {effect.item for effect in old.effects if isinstance(effect, Growth)}
+        items = tuple(
+            evolve(item, worn=item.wearable, slots=item.slots + (stone_heart if item.id in growing else 0))
+            for item in old.items
+        )
+        containers = tuple(evolve(container, pulled=container.load > 0) for container in old.containers)
+        return evolve(old, items=items, containers=containers)
+
+    def background(old: Background) -> Background:
+        first, second = (tuple(map(grant, table)) for table in old.tables)
+        return evolve(old, start=grant(old.start), tables=(first, second))
+
+    backgrounds = {id: background(each) for id, each in book.backgrounds.items()}
+    return evolve(book, backgrounds=MappingProxyType(backgrounds), bonds=tuple(map(grant, book.bonds)))
+
+
+def granted(draft: Draft, book: Book) -> tuple[Grant, ...]:
+    """Return the grants of the background and of the rows of its tables so far (R11, R12)."""
+    if draft.background is None:
+        return ()
+    background = book.backgrounds[draft.background]
+    rows = (table[row - 1] for table, row in zip(background.tables, draft.rows, strict=False))
+    return (background.start, *rows)
+
+
+def next_step(draft: Draft, book: Book, rulings: Rulings) -> Step | None:  # noqa: C901, PLR0911, PLR0912 - one after the other
+    """Return the next step of a draft (R8); None if the character is complete, except for the omen of the youngest."""
+    if draft.background is None:
+        return Step.BACKGROUND
+    if draft.name is None:
+        return Step.NAME
+    if draft.gold is None:
+        return Step.GOLD
+    if len(draft.rows) < 2:
+        return Step.TABLE_2 if draft.rows else Step.TABLE_1
+    if not draft.attributes:
+        return Step.ATTRIBUTES
+    if draft.swap is None:
+        return Step.SWAP
+    if draft.hp is None:
+        return Step.HP
+    if len(draft.traits) < len(TRAIT_STEPS):
+        return TRAIT_STEPS[len(draft.traits)]
+    if not draft.bonds:
+        return Step.BOND
+    grants = granted(draft, book)
+    if len(draft.bonds) < 2 and any(grant.second_bond for grant in grants):
+        return Step.SECOND_BOND
+    if draft.age is None:
+        return Step.AGE
+    if draft.omen is None and has_private_omen(draft, book):
+        return Step.OMEN
+    if not draft.shopped and any(grant.purchase for grant in grants):
+        return Step.BUY
+    if rulings.creation_overflow == "leave_behind" and surplus(draft, book, rulings) > 0:
+        return Step.LEAVE
+    return None
+
+
+def has_private_omen(draft: Draft, book: Book) -> bool:
+    """Return whether the background or a row of its tables grants an omen that stays with its player (R21)."""
+    return any(grant.omen for grant in granted(draft, book))
+
+
+def number_of_rows(step: Step, draft: Draft, book: Book) -> int:
+    """Return the number of rows of the table of a step; 0 if the step has no table to choose from (R4, R6)."""
+    match step:
+        case Step.BACKGROUND:
+            return len(book.backgrounds)
+        case Step.NAME:
+            return len(_background(draft, book).names)
+        case Step.TABLE_1:
+            return len(_background(draft, book).tables[0])
+        case Step.TABLE_2:
+            return len(_background(draft, book).tables[1])
+        case Step.BOND | Step.SECOND_BOND:
+            return len(book.bonds)
+        case Step.OMEN:
+            return book.omens
+        case _:
+            return len(book.traits[step.value]) if step in TRAIT_STEPS else 0
+
+
+def _background(draft: Draft, book: Book) -> Background:
+    assert draft.background is not None, "the background comes first"
+    return book.backgrounds[draft.background]
+
+
+def with_result(  # noqa: C901, PLR0911 - a case for each step
+    draft: Draft, step: Step, choice: Any, dice: Dice, book: Book, rulings: Rulings
+) -> Draft:
+    """Return a draft after a step.
+
+    Args:
+        draft: The draft.
+        step: The step.
+        choice: A row, a name, a swap or the id of an item or of gear; None to roll, or to buy nothing more. It is
+            valid: callers check it.
+        dice: The dice. A choice rolls none, except for what the chosen row tells to roll (R6).
+        book: The book, as `ready` returns it.
+        rulings: The rulings.
+    """
+    match step:
+        case Step.BACKGROUND:
+            row = choice or dice.face(len(book.backgrounds), purpose="background", rule="R9")
+            return replaced(draft, background=tuple(book.backgrounds)[row - 1])
+        case Step.NAME:
+            names = _background(draft, book).names
+            if not isinstance(choice, str):
+                choice = names[(choice or dice.face(len(names), purpose="name", rule="R10")) - 1]
+            return replaced(draft, name=choice)
+        case Step.GOLD:
+            gold = _background(draft, book).start.gold
+            rolled = 0 if gold is None else gold.roll(dice, purpose="gold", rule="R11")
+            return replaced(draft, gold=(draft.gold or 0) + rolled)
+        case Step.TABLE_1 | Step.TABLE_2:
+            table = _background(draft, book).tables[len(draft.rows)]
+            row = choice or dice.face(len(table), purpose=f"background table {len(draft.rows) + 1}", rule="R12")
+            return replaced(draft, rows=(*draft.rows, row), gold=_paid(draft, table[row - 1], dice))
+        case Step.ATTRIBUTES:
+            rolled = tuple(dice.sum(3, 6, purpose=each.value, rule="R14") for each in Attribute)
+            return replaced(draft, attributes=rolled)
+        case Step.SWAP:
+            return replaced(draft, swap=choice)
+        case Step.HP:
+            hp = dice.face(6, purpose="HP", rule="R16")
+            more = (grant.hp.roll(dice, purpose="more HP", rule="R16") for grant in granted(draft, book) if grant.hp)
+            return replaced(draft, hp=hp + sum(more))
+        case Step.BOND | Step.SECOND_BOND:
+            row = choice or _rolled_bond(draft, step, dice, book, rulings)
+            return replaced(draft, bonds=(*draft.bonds, row), gold=_paid(draft, book.bonds[row - 1], dice))
+        case Step.AGE:
+            return replaced(draft, age=AGE.roll(dice, purpose="age", rule="R19"))
+        case Step.OMEN:
+            rule = "R21" if has_private_omen(draft, book) else "R20"
+            return replaced(draft, omen=choice or dice.face(book.omens, purpose="omen", rule=rule))
+        case Step.BUY:
+            if choice is not None:
+                return replaced(draft, bought=(*draft.bought, choice))
+            change = unspent(draft, book) if rulings.grant_change == "coins" else 0
+            return replaced(draft, shopped=True, gold=(draft.gold or 0) + change)
+        case Step.LEAVE:
+            return replaced(draft, left=(*draft.left, choice))
+        case _:
+            words = book.traits[step.value]
+            row = choice or dice.face(len(words), purpose=step.value, rule="R17")
+            return replaced(draft, traits=(*draft.traits, row))
+
+
+def _paid(draft: Draft, grant: Grant, dice: Dice) -> int:
+    """Return the gold of a draft after a grant (R23)."""
+    gold = draft.gold or 0
+    return gold if grant.gold is None else gold + grant.gold.roll(dice, purpose="more gold", rule="R23")
+
+
+def _rolled_bond(draft: Draft, step: Step, dice: Dice, book: Book, rulings: Rulings) -> int:
+    """Return a rolled bond. A second bond is rolled again while it equals the first (R21, A3)."""
+    purpose, rule = step.value.replace("-", " "), RULES[step]
+    row = dice.face(len(book.bonds), purpose=purpose, rule=rule)
+    while row in draft.bonds and rulings.second_bond == "distinct" and len(book.bonds) > 1:
+        row = dice.face(len(book.bonds), purpose=purpose, rule=rule)
+    return row
+
+
+# Purchases
+
+
+def budget(draft: Draft, book: Book) -> Purchase:
+    """Return what the rows of the background pay for (R13)."""
+    purchases = [grant.purchase for grant in granted(draft, book) if grant.purchase]
+    most = [each.most for each in purchases if each.most is not None]
+    return Purchase(
+        budget=sum(each.budget for each in purchases), most=sum(most) if len(most) == len(purchases) else None
+    )
+
+
+def unspent(draft: Draft, book: Book) -> int:
+    """Return the rest of the budget, in gold pieces (R13)."""
+    prices = {goods.id: goods.price for goods in book.goods["gear"]}
+    return budget(draft, book).budget - sum(prices[id] for id in draft.bought)
+
+
+# Gear
+
+
+def gear(draft: Draft, book: Book) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    """Return the items that a draft carries and those that it leaves behind, in the order of their grants (R26)."""
+    items = [item for grant in granted(draft, book) for item in grant.items]
+    items += [item for row in draft.bonds for item in book.bonds[row - 1].items]
+    if draft.bought:
+        sold = {goods.id: goods.item for goods in book.goods["gear"]}
+        items += [item for id in draft.bought if (item := sold[id])]
+    left: list[Item] = []
+    for id in draft.left:
+        place = max(place for place, item in enumerate(items) if item.id == id)
+        left.append(items.pop(place))
+    return tuple(items), tuple(left)
+
+
+def can_leave(item: Item) -> bool:
+    """Return whether leaving an item behind frees a slot and is allowed (R26, R41)."""
+    return item.slots > 0 and item.droppable
+
+
+def surplus(draft: Draft, book: Book, rulings: Rulings) -> int:
+    """Return the number of slots that a draft uses beyond its ten, as far as leaving items can mend it (R26, A5)."""
+    inventory = inventory_of(draft, book)
+    beyond = inventory.used(rulings) - inventory.capacity
+    return beyond if beyond > 0 and any(map(can_leave, inventory.items)) else 0
+
+
+def left_by_default(draft: Draft, book: Book) -> str:
+    """Return the id of the item that is left behind if nobody chooses: the last one granted (R26)."""
+    items, _ = gear(draft, book)
+    return next(item.id for item in reversed(items) if can_leave(item))
+
+
+def inventory_of(draft: Draft, book: Book) -> Inventory:
+    """Return the inventory of a draft, with what is left behind as its stash (R22, R25, R26)."""
+    items, left = gear(draft, book)
+    return Inventory(
+        items=items, gold=draft.gold or 0, containers=_containers(draft, book), stash=left, capacity=CAPACITY
+    )
+
+
+def _containers(draft: Draft, book: Book) -> tuple[Container, ...]:
+    grants = (*granted(draft, book), *(book.bonds[row - 1] for row in draft.bonds))
+    return tuple(container for grant in grants for container in grant.containers)
+
+
+# The character
+
+
+def character_of(draft: Draft, book: Book, rulings: Rulings) -> Character:
+    """Return the character of a complete draft (R8 to R26).
+
+    Args:
+        draft: The draft.
+        book: The book, as `ready` returns it.
+        rulings: The rulings.
+    """
+    if rulings.creation_overflow == "refuse":
+        while surplus(draft, book, rulings) > 0:
+            draft = replaced(draft, left=(*draft.left, left_by_default(draft, book)))
+    inventory = inventory_of(draft, book)
+    if rulings.creation_overflow == "refuse" and inventory.stash:
+        inventory = evolve(inventory, stash=())
+    grants = (*granted(draft, book), *(book.bonds[row - 1] for row in draft.bonds))
+    strength, dexterity, willpower = arranged(draft)
+    words = (book.traits[trait][row - 1] for trait, row in zip(TRAITS, draft.traits, strict=True))
+    first, second = draft.rows
+    return Character(
+        name=draft.name or "",
+        background=draft.background,
+        strength=Score.full(strength),
+        dexterity=Score.full(dexterity),
+        willpower=Score.full(willpower),
+        hp=Score.full(draft.hp or 0),
+        inventory=inventory,
+        traits=Traits(**dict(zip(TRAITS, words, strict=True))),
+        age=draft.age,
+        bonds=draft.bonds,
+        omen=None if draft.omen is None else Omen(draft.omen, private=has_private_omen(draft, book)),
+        rows=(first, second),
+        effects=tuple(effect for grant in grants for effect in grant.effects),
+        companions=tuple(companion for grant in grants for companion in grant.companions),
+    )
+
+
+def arranged(draft: Draft) -> tuple[int, ...]:
+    """Return STR, DEX and WIL after the swap; empty before they are rolled (R15)."""
+    return tuple(draft.attributes[place] for place in SWAPS[draft.swap or "none"]) if draft.attributes else ()
+
+
+def youngest(ages: tuple[int, ...], rulings: Rulings) -> int:
+    """Return the index of the youngest member of a party (R20, A2)."""
+    least = min(ages)
+    first = ages.index(least)
+    return first if rulings.omen_tie == "first" else len(ages) - 1 - ages[::-1].index(least)
