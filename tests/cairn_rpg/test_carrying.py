@@ -13,6 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cairn_rules.cairn_rpg import carrying
+from cairn_rules.cairn_rpg.attacks import Loss
+from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.carrying import (
     container_used,
     drop,
@@ -25,6 +27,7 @@ from cairn_rules.cairn_rpg.carrying import (
     pay,
     pull,
     put_out,
+    recharge,
     share_gold,
     stow,
     stow_gold,
@@ -35,10 +38,13 @@ from cairn_rules.cairn_rpg.carrying import (
     wear,
 )
 from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.effects import RechargeCost
+from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.inventory import armor_of, hit_protection
 from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.chance import ScriptedDice
 from cairn_rules.errors import DefinitionError, IllegalActionError
 from support.cairn_rpg.people import CART, CHALK, HEART, MULE, PLATE, RATIONS, ROPE, SHIELD, SWORD, person
 
@@ -243,6 +249,21 @@ def test_charges_are_spent_and_stay() -> None:
     change = use(person(items=(one,)), one)
     assert change.state.inventory.items == (evolve(WAND, charges=Uses(0, 2)),)
     assert change.events[0].rule == "R38"
+
+
+def test_charges_come_back() -> None:
+    """A recharge restores all charges, and may cost an attribute for good (R38, R154)."""
+    empty = evolve(WAND, charges=Uses(0, 2))
+    change = recharge(person(items=(empty,)), empty, ScriptedDice())
+    assert change.state.inventory.items == (WAND,)
+    price = RechargeCost(item="wand", loss=Loss(attribute=Attribute.STR, dice=Formula(bonus=1), permanent=True))
+    other = evolve(price, item="horn")
+    paid = recharge(person(items=(empty,), effects=(other, price)), empty, ScriptedDice())
+    assert (paid.state.strength, [event.rule for event in paid.events]) == (Score(9, 9), ["R154", "R154"])
+    assert reason(lambda: recharge(change.state, WAND, ScriptedDice())) == (
+        "Wand has all charges [item/no-recharge, rule R154]"
+    )
+    assert "Rope has no charges" in reason(lambda: recharge(person(items=(ROPE,)), ROPE, ScriptedDice()))
 
 
 def test_torches() -> None:

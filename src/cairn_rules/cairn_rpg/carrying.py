@@ -1,7 +1,7 @@
 """Taking, dropping, stowing, giving, wearing and using items, and moving gold (R28 to R44).
 
-Every function returns new characters. None of them changes how often an item can still be used, except `use` and
-`light` (R39).
+Every function returns new characters. None of them changes how often an item can still be used, except `use`,
+`light` and `recharge` (R39).
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from typing import Final, assert_never
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.damage import lose
+from cairn_rules.cairn_rpg.effects import RechargeCost
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import Change
 from cairn_rules.cairn_rpg.inventory import Inventory, coin_slots, packed
-from cairn_rules.cairn_rpg.items import Container, Item
+from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.refusals import refusal, refusal_of
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.chance import Resolution
+from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError, Reason
 
@@ -175,6 +177,35 @@ def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
     """
     check_carried(character, item, f"use {item.name}")
     return _spent(character, item, f"use {item.name}", "used", "R38" if item.charges else "R37", rulings)
+
+
+def recharge(character: Character, item: Item, dice: Dice) -> Change:
+    """Give an item all its charges back, when its condition is met (R38, R154). Some items take their price.
+
+    Args:
+        character: The character.
+        item: A carried item with charges.
+        dice: The dice, for a price that is rolled.
+
+    Raises:
+        IllegalActionError: if the item is not carried, has no charges, or has all of them.
+    """
+    action = f"recharge {item.name}"
+    check_carried(character, item, action)
+    if item.charges is None or item.charges.left == item.charges.max:
+        text = f"{item.name} has {'all' if item.charges else 'no'} charges"
+        raise refusal(character, action, "item/no-recharge", text, "R154")
+    character = _exchanged(character, item, evolve(item, charges=Uses.full(item.charges.max)))
+    events: tuple[Event, ...] = (
+        Event("recharged", "R154", f"{item.name} of {character.name} is recharged", character.name),
+    )
+    for effect in character.effects:
+        if isinstance(effect, RechargeCost) and effect.item == item.id:
+            loss = effect.loss
+            amount = loss.dice.roll(dice, purpose=f"price of {item.name}", rule="R154")
+            character, more = lose(character, loss.attribute, amount, permanent=loss.permanent, rule="R154")
+            events += more
+    return Resolution(character, events)
 
 
 def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
@@ -378,11 +409,16 @@ def slot_reasons(
     if more > 0 and more > free:
         slots = f"{more} slot{'s' * (more > 1)}"
         reasons = (Reason("slots/full", f"{what} needs {slots}, and {character.name} has {max(0, free)} free", "R32"),)
-    bare = rulings.no_backpack == "limit" and not inventory.backpack and not inventory.containers
+    bare = rulings.no_backpack == "limit" and is_bare(inventory)
     if bare and more > 0 and sum(item.slots for item in inventory.items) > BARE:
         text = f"{character.name} has no backpack and carries items of {BARE} slots at most"
         reasons = (*reasons, Reason("slots/no-backpack", text, "R33"))
     return reasons
+
+
+def is_bare(inventory: Inventory) -> bool:
+    """Return whether there is neither a backpack nor a container to carry things in (R33, A8)."""
+    return not inventory.backpack and not inventory.containers
 
 
 def container_used(container: Container, rulings: Rulings = DEFAULT) -> int:
