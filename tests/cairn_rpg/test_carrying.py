@@ -158,6 +158,18 @@ def test_only_worn_armor_counts() -> None:
     assert take(person(), held).inventory.items == (SHIELD,)
 
 
+def test_armor_adds_up_to_three() -> None:
+    """The best base armour counts, and every bonus, up to 3 in all (R70, A13)."""
+    mail = evolve(PLATE, id="mail", name="Mail", armor=1, worn=True)
+    chain = evolve(mail, id="chain", name="Chain", armor=2)
+    shield = evolve(SHIELD, worn=True)
+    assert armor_of(person(items=(mail, chain))) == 2
+    assert armor_of(person(items=(mail, mail)), Rulings(armor_stack="sum")) == 2
+    assert armor_of(person(items=(mail, shield, shield))) == 3
+    assert armor_of(person(items=(chain, shield, shield))) == 3
+    assert armor_of(person(armor=1, items=(shield,))) == 2
+
+
 def test_a_cart_is_pulled_with_both_hands() -> None:
     """A cart takes two slots while it is pulled, and both hands (R35, A57, A71)."""
     character = person(items=(ROPE,) * 8, containers=(CART, MULE))
