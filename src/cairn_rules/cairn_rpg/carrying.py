@@ -1,33 +1,36 @@
 """Taking, dropping, stowing, giving, wearing and using items, and moving gold (R28 to R44).
 
-Every function returns new characters. None of them changes how often an item can still be used, except `use` and
-`light` (R39).
+Every function returns new characters. None of them changes how often an item can still be used, except `use`,
+`light` and `recharge` (R39).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, assert_never
 
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.damage import lose
+from cairn_rules.cairn_rpg.effects import RechargeCost
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import Change
 from cairn_rules.cairn_rpg.inventory import Inventory, coin_slots, packed
-from cairn_rules.cairn_rpg.items import Container, Item
+from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.refusals import refusal, refusal_of
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.chance import Resolution
+from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError, Reason
 
-SHIELD = "shield"
+SHIELD: Final = "shield"
 """The id of the item that has to be held in a hand (A71)."""
-OIL = "oil-can"
+OIL: Final = "oil-can"
 """The id of the item whose uses light a lantern (R171)."""
-BARE = 4
+BARE: Final = 4
 """Number of slots that can be carried without a backpack or a container, by a strict ruling (R33, A8)."""
-MOST_GOLD = 10**9
+MOST_GOLD: Final = 10**9
 """Maximum number of gold pieces in one transaction."""
 
 
@@ -135,7 +138,7 @@ def wear(character: Character, item: Item) -> Character:
             pull a cart (R35).
     """
     action = f"wear {item.name}"
-    _check_carried(character, item, action)
+    check_carried(character, item, action)
     if item.slots_detached is not None and not item.bodily:
         return _exchanged(character, item, evolve(item, bodily=True, slots=0))
     if item.worn:
@@ -157,7 +160,7 @@ def take_off(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Ch
             than are free once it is off.
     """
     action = f"take off {item.name}"
-    _check_carried(character, item, action)
+    check_carried(character, item, action)
     if item.bodily and item.slots_detached is not None:
         off = _exchanged(character, item, evolve(item, bodily=False, slots=item.slots_detached))
         return _fitted(character, off.inventory, action, item.name, rulings)
@@ -172,8 +175,37 @@ def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
     Raises:
         IllegalActionError: if the item is not carried, or has no uses or charges left.
     """
-    _check_carried(character, item, f"use {item.name}")
+    check_carried(character, item, f"use {item.name}")
     return _spent(character, item, f"use {item.name}", "used", "R38" if item.charges else "R37", rulings)
+
+
+def recharge(character: Character, item: Item, dice: Dice) -> Change:
+    """Give an item all its charges back, when its condition is met (R38, R154). Some items take their price.
+
+    Args:
+        character: The character.
+        item: A carried item with charges.
+        dice: The dice, for a price that is rolled.
+
+    Raises:
+        IllegalActionError: if the item is not carried, has no charges, or has all of them.
+    """
+    action = f"recharge {item.name}"
+    check_carried(character, item, action)
+    if item.charges is None or item.charges.left == item.charges.max:
+        text = f"{item.name} has {'all' if item.charges else 'no'} charges"
+        raise refusal(character, action, "item/no-recharge", text, "R154")
+    character = _exchanged(character, item, evolve(item, charges=Uses.full(item.charges.max)))
+    events: tuple[Event, ...] = (
+        Event("recharged", "R154", f"{item.name} of {character.name} is recharged", character.name),
+    )
+    for effect in character.effects:
+        if isinstance(effect, RechargeCost) and effect.item == item.id:
+            loss = effect.loss
+            amount = loss.dice.roll(dice, purpose=f"price of {item.name}", rule="R154")
+            character, more = lose(character, loss.attribute, amount, permanent=loss.permanent, rule="R154")
+            events += more
+    return Resolution(character, events)
 
 
 def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
@@ -186,7 +218,7 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
     """
     name = character.name
     action = f"light {item.name}"
-    _check_carried(character, item, action)
+    check_carried(character, item, action)
     match item.light:
         case "":
             raise refusal(character, action, "item/no-light", f"{item.name} gives no light", "R169")
@@ -201,6 +233,8 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
                 text = f"{name} has no oil for {item.name}: buy an Oil Can"
                 raise refusal(character, action, "item/no-oil", text, "R171")
             return _spent(character, oil, action, "lit", "R171", rulings)
+        case _:
+            assert_never(item.light)
 
 
 def put_out(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Character:
@@ -209,7 +243,7 @@ def put_out(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Cha
     Raises:
         IllegalActionError: if the item is not carried.
     """
-    _check_carried(character, item, f"put out {item.name}")
+    check_carried(character, item, f"put out {item.name}")
     if item.is_spent and rulings.spent == "remove":
         return replaced(character, inventory=character.inventory.without(item))
     return character
@@ -375,16 +409,33 @@ def slot_reasons(
     if more > 0 and more > free:
         slots = f"{more} slot{'s' * (more > 1)}"
         reasons = (Reason("slots/full", f"{what} needs {slots}, and {character.name} has {max(0, free)} free", "R32"),)
-    bare = rulings.no_backpack == "limit" and not inventory.backpack and not inventory.containers
+    bare = rulings.no_backpack == "limit" and is_bare(inventory)
     if bare and more > 0 and sum(item.slots for item in inventory.items) > BARE:
         text = f"{character.name} has no backpack and carries items of {BARE} slots at most"
         reasons = (*reasons, Reason("slots/no-backpack", text, "R33"))
     return reasons
 
 
+def is_bare(inventory: Inventory) -> bool:
+    """Return whether there is neither a backpack nor a container to carry things in (R33, A8)."""
+    return not inventory.backpack and not inventory.containers
+
+
 def container_used(container: Container, rulings: Rulings = DEFAULT) -> int:
     """Return the number of used slots of a container: those of its items and its gold (R30, R35)."""
     return sum(item.slots for item in container.items) + coin_slots(container.gold, rulings)
+
+
+def check_carried(character: Character, item: Item, action: str) -> None:
+    """Check that a character carries an item.
+
+    Raises:
+        IllegalActionError: if it does not.
+    """
+    if item not in character.inventory.items:
+        carried = ", ".join(each.name for each in character.inventory.items) or "nothing"
+        text = f"{character.name} does not carry {item}: it carries {carried}"
+        raise refusal(character, action, "item/not-carried", text, "R40")
 
 
 def check_droppable(character: Character, item: Item, action: str) -> None:
@@ -393,20 +444,13 @@ def check_droppable(character: Character, item: Item, action: str) -> None:
     Raises:
         IllegalActionError: if the item is not carried, cannot be dropped by choice, or is a part of the body (R41).
     """
-    _check_carried(character, item, action)
+    check_carried(character, item, action)
     if item.bodily:
         hint = ": take it off first" if item.slots_detached is not None else ""
         text = f"{item.name} is a part of the body of {character.name}{hint}"
         raise refusal(character, action, "item/bodily", text, "R41")
     if not item.droppable:
         raise refusal(character, action, "item/bound", f"{character.name} cannot part with {item.name}", "R41")
-
-
-def _check_carried(character: Character, item: Item, action: str) -> None:
-    if item not in character.inventory.items:
-        carried = ", ".join(each.name for each in character.inventory.items) or "nothing"
-        text = f"{character.name} does not carry {item}: it carries {carried}"
-        raise refusal(character, action, "item/not-carried", text, "R40")
 
 
 def _fitted(character: Character, inventory: Inventory, action: str, what: str, rulings: Rulings) -> Character:
@@ -438,7 +482,8 @@ def _with_container(
         text = f"{character.name} has no such {container.name}"
         raise refusal(character, action, "container/not-there", text, "R35")
     if container_used(new, rulings) > max(new.capacity, container_used(container, rulings)):
-        text = f"{container.name} has {container.capacity - container_used(container, rulings)} slots free"
+        used = container_used(container, rulings)
+        text = f"{container.name} has only {container.capacity - used} of {container.capacity} slots free"
         raise refusal(character, action, "container/full", text, "R35")
     place = containers.index(container)
     changed = (*containers[:place], new, *containers[place + 1 :])
