@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book import TRAITS, Background, Grant, Purchase
+from cairn_rules.cairn_rpg.book import TRAITS, Background, Goods, Grant, Purchase
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.character import Character, Omen, Traits
 from cairn_rules.cairn_rpg.creation import (
@@ -610,11 +610,17 @@ def test_a_budget_buys_gear() -> None:
     state = buying("kettlewright", "2 1")
     assert creation.decision(state) == (0, Step.BUY)
     legal = creation.legal_actions(state)
-    affordable = [goods.id for goods in BOOK.goods["gear"] if goods.price <= 20]
-    assert legal == (*map(Buy, affordable), Done())
+    assert legal[-1] == Done()
+    affordable = [goods for goods in BOOK.goods["gear"] if goods.price <= 20]
+    assert len(legal) == 1 + sum(len(goods.examples) or 1 for goods in affordable)
+    assert {Buy("rope"), Buy("gloves"), Buy("dice"), Buy("shovel")} <= {*legal}
+    assert not {Buy("spyglass"), Buy("games"), Buy("common-tools")} & {*legal}
     later = played(state, "buy=rope", "buy=chain")
-    assert creation.legal_actions(later)[-1] == Done()
-    assert all(goods.price <= 5 for goods in BOOK.goods["gear"] if Buy(goods.id) in creation.legal_actions(later))
+    cheap = [creation.format_action(action) for action in creation.legal_actions(later)]
+    assert cheap == [
+        "buy=air-bladder", "buy=soap", "buy=perfume", "buy=card-deck", "buy=chalk", "buy=chisel", "buy=mirror",
+        "buy=pole", "buy=rope", "buy=torch", "done",
+    ]  # fmt: skip
     assert str(creation.why_illegal(later, Buy("chain"))) == (
         "Chain costs 10gp, and 5gp are left [buy/too-expensive, rule R13]"
     )
@@ -639,7 +645,7 @@ def test_one_piece_of_gear() -> None:
     assert creation.legal_actions(state) == (Done(),)
     assert str(creation.why_illegal(state, Buy("rope"))) == "the row pays for 1 only [buy/too-many, rule R13]"
     choices: dict[str, Any] = {"seed": 1, "background": "rill-runner", "tables": (1, 3)}
-    assert "tent" in ids(create_character(**choices, bond=3, buy=["tent"]))
+    assert ids(create_character(**choices, bond=3, buy=["shovel"]))[-1] == "shovel"
     for wrong, message in (
         (["rope", "rope"], "Rope for 5gp is more than the row pays for"),
         (["spyglass"], "Spyglass for 40gp is more than the row pays for"),
@@ -685,6 +691,10 @@ def test_a_book_of_ones_own() -> None:
         ("more gold", (4,), "R23"),
     ]
     assert (hero.name, hero.inventory.gold, hero.hp.max, ids(hero)) == ("Oak", 7, 4 + 4, ["gem", "rope", "torch"])
+    service = Goods(id="shave", name="Shave", price=1)
+    served = evolve(own, goods={**own.goods, "gear": (service, *own.goods["gear"])})
+    with pytest.raises(SetupError, match="'shave' is not in the price list of gear"):
+        create_character(seed=1, book=served, tables=(1, 1), buy=["shave"])
     with pytest.raises(SetupError, match="Rope for 5gp is more than the row pays for"):
         create_character(seed=1, book=own, tables=(1, 1), buy=["rope", "rope", "rope"])
     state = creation.new_game(seed=1, book=own)

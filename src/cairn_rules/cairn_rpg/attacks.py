@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias, final
+from typing import Any, Final, Literal, TypeAlias, cast, final
 
 from attrs import field, frozen
 
@@ -105,8 +105,9 @@ Consequence: TypeAlias = Loss | Affliction | Ruin | Doom | Wither | Spellbound |
 
 
 def _check_dice(_: object, __: object, dice: Any) -> None:
-    if type(dice) is not tuple or not dice or not all(type(sides) is int and 2 <= sides <= 100 for sides in dice):
-        raise DefinitionError(f"an attack needs a tuple of dice such as (6,) or (8, 8), got {quoted(dice)}")
+    sizes = cast("tuple[object, ...]", dice)
+    if type(dice) is not tuple or not sizes or not all(type(each) is int and 2 <= each <= 100 for each in sizes):
+        raise DefinitionError(f"an attack needs a tuple of dice such as (6,) or (8, 8), got {quoted(sizes)}")
 
 
 @final

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, TypeVar, final
+from typing import Any, Final, Literal, TypeAlias, TypeVar, final
 
 from attrs import frozen
 
@@ -17,6 +17,8 @@ from cairn_rules.cairn_rpg.scars import Scar
 Kind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
 """The kind of a character. Only a `pc` gets scars (R107) and is left dying by Critical Damage (R99)."""
 T = TypeVar("T")
+CACHE: Final = "_legal"
+"""The name under which a state keeps its legal actions, outside its fields."""
 
 
 @final
@@ -125,8 +127,13 @@ class Character:
 
 
 def replaced(value: T, **changes: Any) -> T:
-    """Return a value of a class without slots with some fields replaced, without validation. Faster than `evolve`."""
+    """Return a value of a class without slots with some fields replaced, without validation. Faster than `evolve`.
+
+    What a value keeps outside its fields, such as a list of legal actions, stays behind.
+    """
     new = object.__new__(type(value))
-    new.__dict__.update(value.__dict__)
-    new.__dict__.update(changes)
+    fields = new.__dict__
+    fields.update(value.__dict__)
+    fields.pop(CACHE, None)
+    fields.update(changes)
     return new

@@ -18,6 +18,7 @@ from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.book import MOST_ARMOR, MOST_ATTRIBUTE, MOST_HP, Creature
 from cairn_rules.cairn_rpg.formula import parse_weapon_dice
+from cairn_rules.cairn_rpg.items import item_id
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, hint, quoted
 
 AVERAGE: Final = 10
@@ -65,8 +66,7 @@ def parse_stat_line(text: str, *, name: str = "Creature") -> Creature:
     reading.read()
     if reading.faults:
         raise NotationError(text, reading.faults[:MOST_FAULTS])
-    slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-    return Creature(id=slug or "creature", name=name, attacks=tuple(reading.attacks), **reading.values)
+    return Creature(id=item_id(name), name=name, attacks=tuple(reading.attacks), **reading.values)
 
 
 def format_stat_line(creature: Creature) -> str:
@@ -113,9 +113,9 @@ class _Reading:
             if figure is not None:
                 self._figure(start, int(figure[1]), figure[2].upper().replace("OUR", "OR"))
             elif attack is not None:
-                self._attack(start, start + attack.start(2), attack)
+                self._attack(start + attack.start(2), attack)
             elif part.lower() == "detachment":
-                self._set("detachment", start, "detachment", True)
+                self._set("detachment", start, "detachment", value=True)
             else:
                 message = (
                     f"{quoted(part)} is not a figure such as '6 HP', an attack such as 'bite (d8)' or 'detachment'"
@@ -129,7 +129,7 @@ class _Reading:
     def _fault(self, name: str, start: int, message: str) -> None:
         self.faults.append(Fault(f"{name}, column {start + 1}", message))
 
-    def _set(self, field: str, start: int, label: str, value: Any) -> None:
+    def _set(self, field: str, start: int, label: str, *, value: Any) -> None:
         if field in self.values:
             self._fault(label, start, "given twice")
         self.values[field] = value
@@ -139,9 +139,9 @@ class _Reading:
         label = "Armor" if unit == "ARMOR" else unit
         if not least <= value <= most:
             self._fault(label, start, f"{value} is not a number from {least} to {most}")
-        self._set(field, start, label, value)
+        self._set(field, start, label, value=value)
 
-    def _attack(self, start: int, inside: int, match: re.Match[str]) -> None:
+    def _attack(self, inside: int, match: re.Match[str]) -> None:
         known = len(self.faults)
         dice: tuple[int, ...] | None = None
         attribute: Attribute | None = None
@@ -169,8 +169,16 @@ class _Reading:
         if dice is None:
             self._fault("attack", inside, "no dice; write them in the brackets, such as 'bite (d8)'")
         if len(self.faults) == known and dice:
-            flags = {each.replace(" ", "_"): True for each in found & set(_QUALITIES)}
-            self.attacks.append(Attack(name=" ".join(match[1].split()), dice=dice, attribute=attribute, **flags))
+            self.attacks.append(
+                Attack(
+                    name=" ".join(match[1].split()),
+                    dice=dice,
+                    blast="blast" in found,
+                    ignores_armor="ignores armor" in found,
+                    attribute=attribute,
+                    armor_applies="armor applies" in found,
+                )
+            )
 
 
 def _split(text: str, separator: re.Pattern[str]) -> Iterator[tuple[int, str]]:

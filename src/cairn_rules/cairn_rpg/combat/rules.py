@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.character import CACHE, replaced
 from cairn_rules.cairn_rpg.combat.actions import (
     BEGIN,
     Action,
@@ -49,9 +49,9 @@ def current_player(state: State) -> int | None:
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Return every legal action: attacks by weapon and target, then other actions; empty if the fight is over."""
-    known: tuple[Action, ...] | None = state.__dict__.get("_legal")
+    known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
     if known is None:
-        known = state.__dict__["_legal"] = _legal_actions(state)
+        known = state.__dict__[CACHE] = _legal_actions(state)
     return known
 
 

@@ -121,11 +121,6 @@ class State:
     rulings: Rulings = DEFAULT
     chance: Chance
 
-    @property
-    def rest(self) -> dict[str, Any]:
-        """The fields besides the chance, for observations."""
-        return {name: value for name, value in self.__dict__.items() if name not in {"chance", "_legal"}}
-
 
 def is_able(state: State, fighter: Fighter) -> bool:
     """Return whether a fighter can act in this round (R81)."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.book import TRAITS, Book
 from cairn_rules.cairn_rpg.creation.state import State, who
-from cairn_rules.cairn_rpg.creation.steps import Draft, gear, has_private_omen
+from cairn_rules.cairn_rpg.creation.steps import Draft, gear, has_private_omen, on_sale
 from cairn_rules.cairn_rpg.events import Event
 
 
@@ -73,9 +73,9 @@ def _rows(who: str, old: Draft, new: Draft, book: Book) -> Iterator[Event]:
 
 
 def _goods(who: str, old: Draft, new: Draft, book: Book) -> Iterator[Event]:
-    prices = {goods.id: goods for goods in book.goods["gear"]} if new.bought != old.bought else {}
     for id in new.bought[len(old.bought) :]:
-        yield Event("bought", "R13", f"{who} buys {prices[id].name}", who, prices[id].price)
+        item, price = on_sale(book)[id]
+        yield Event("bought", "R13", f"{who} buys {item.name}", who, price)
     if new.shopped and not old.shopped:
         yield Event("shopped", "R13", f"{who} buys nothing more", who)
     for item in gear(new, book)[1][len(old.left) :]:

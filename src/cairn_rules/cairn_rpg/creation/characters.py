@@ -27,6 +27,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
     left_by_default,
     next_step,
     number_of_rows,
+    on_sale,
     ready,
     unspent,
     with_result,
@@ -216,12 +217,13 @@ def check_row(step: Step, row: Any, most: int) -> None:
 
 
 def _check_goods(draft: Draft, id: Any, book: Book) -> None:
-    goods = {each.id: each for each in book.goods["gear"] if each.item}
-    if id not in goods:
-        raise SetupError(f"{quoted(id)} is not in the price list of gear; {hint(id, tuple(goods))}")
+    sold = on_sale(book)
+    if id not in tuple(sold):
+        raise SetupError(f"{quoted(id)} is not in the price list of gear; {hint(id, tuple(sold))}")
+    item, price = sold[id]
     most, rest = budget(draft, book).most, unspent(draft, book)
-    if goods[id].price > rest or (most is not None and len(draft.bought) >= most):
-        raise SetupError(f"{goods[id].name} for {goods[id].price}gp is more than the row pays for (R13)")
+    if price > rest or (most is not None and len(draft.bought) >= most):
+        raise SetupError(f"{item.name} for {price}gp is more than the row pays for (R13)")
 
 
 def create_party(

@@ -48,8 +48,8 @@ def format_action(action: Action) -> str:
             return f"{step.value}={row}"
         case Arrange(swap):
             return f"swap={swap}"
-        case Buy(goods):
-            return f"buy={goods}"
+        case Buy(item):
+            return f"buy={item}"
         case Leave(item):
             return f"leave={item}"
         case _:

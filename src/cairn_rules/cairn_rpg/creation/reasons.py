@@ -17,6 +17,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
     can_leave,
     gear,
     number_of_rows,
+    on_sale,
     unspent,
 )
 from cairn_rules.checks import text_hint
@@ -91,14 +92,15 @@ def _why_no_row(state: State, draft: Draft, step: Step, row: int) -> Reason | No
 
 
 def _why_not_bought(state: State, draft: Draft, wanted: str) -> Reason | None:
-    goods = next((each for each in state.content.goods["gear"] if each.id == wanted), None)
-    if goods is None or goods.item is None:
+    sold = on_sale(state.content)
+    if wanted not in tuple(sold):
         return Reason("buy/unknown", f"{quoted(wanted)} is not in the price list of gear", "R13")
     most, rest = budget(draft, state.content).most, unspent(draft, state.content)
     if most is not None and len(draft.bought) >= most:
         return Reason("buy/too-many", f"the row pays for {most} only", "R13")
-    if goods.price > rest:
-        return Reason("buy/too-expensive", f"{goods.name} costs {goods.price}gp, and {rest}gp are left", "R13")
+    item, price = sold[wanted]
+    if price > rest:
+        return Reason("buy/too-expensive", f"{item.name} costs {price}gp, and {rest}gp are left", "R13")
     return None
 
 

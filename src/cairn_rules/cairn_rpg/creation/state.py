@@ -24,6 +24,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
     has_private_omen,
     next_step,
     number_of_rows,
+    on_sale,
     ready,
     unspent,
     youngest,
@@ -215,8 +216,7 @@ def _number_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault
 
 
 def _gear_faults(draft: Draft, book: Book) -> Iterator[Fault]:
-    known = {goods.id for goods in book.goods["gear"] if goods.item}
-    unknown = [id for id in draft.bought if id not in known]
+    unknown = [id for id in draft.bought if id not in on_sale(book)]
     if unknown:
         yield Fault("bought", f"{quoted(unknown[0])} is not in the price list of gear (R13)")
         return

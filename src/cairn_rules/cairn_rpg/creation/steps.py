@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
@@ -16,6 +17,7 @@ from cairn_rules.cairn_rpg.effects import Growth
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory, packed
 from cairn_rules.cairn_rpg.items import Container, Item
+from cairn_rules.cairn_rpg.market import item_of
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Dice
 
@@ -54,6 +56,8 @@ WITHOUT_DICE: Final = frozenset({Step.SWAP, Step.BUY, Step.LEAVE})
 """The steps that no die decides."""
 SWAPS: Final = MappingProxyType({"none": (0, 1, 2), "STR-DEX": (1, 0, 2), "STR-WIL": (2, 1, 0), "DEX-WIL": (0, 2, 1)})
 """The four arrangements of three results, as places in the order in which they were rolled (R15)."""
+RATIONS: Final = "rations"
+"""The id of the rations, which a hireling from a background has (R139)."""
 AGE: Final = Formula(2, 20, 10)
 """The dice of the age (R19)."""
 
@@ -285,10 +289,25 @@ def budget(draft: Draft, book: Book) -> Purchase:
     )
 
 
+@lru_cache(maxsize=16)
+def on_sale(book: Book) -> Mapping[str, tuple[Item, int]]:
+    """Return the items of the price list of gear, each by its id with its price (R13).
+
+    A row with several names sells an item of each name (R214).
+    """
+    sold: dict[str, tuple[Item, int]] = {}
+    for goods in book.goods["gear"]:
+        for name in goods.examples or (goods.name,):
+            item = item_of(goods, name)
+            if item is not None:
+                sold.setdefault(item.id, (item, goods.price))
+    return MappingProxyType(sold)
+
+
 def unspent(draft: Draft, book: Book) -> int:
     """Return the rest of the budget, in gold pieces (R13)."""
-    prices = {goods.id: goods.price for goods in book.goods["gear"]}
-    return budget(draft, book).budget - sum(prices[id] for id in draft.bought)
+    sold = on_sale(book)
+    return budget(draft, book).budget - sum(sold[id][1] for id in draft.bought)
 
 
 # Gear
@@ -298,9 +317,7 @@ def gear(draft: Draft, book: Book) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """Return the items that a draft carries and those that it leaves behind, in the order of their grants (R26)."""
     items = [item for grant in granted(draft, book) for item in grant.items]
     items += [item for row in draft.bonds for item in book.bonds[row - 1].items]
-    if draft.bought:
-        sold = {goods.id: goods.item for goods in book.goods["gear"]}
-        items += [item for id in draft.bought if (item := sold[id])]
+    items += [on_sale(book)[id][0] for id in draft.bought]
     left: list[Item] = []
     for id in draft.left:
         place = max(place for place, item in enumerate(items) if item.id == id and can_leave(item))

@@ -10,7 +10,7 @@ from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose,
 from cairn_rules.cairn_rpg.creation.notation import row_names
 from cairn_rules.cairn_rpg.creation.reasons import DECISIONS
 from cairn_rules.cairn_rpg.creation.state import State, decision
-from cairn_rules.cairn_rpg.creation.steps import Draft, Step, arranged, gear, has_private_omen, unspent
+from cairn_rules.cairn_rpg.creation.steps import Draft, Step, arranged, gear, has_private_omen, on_sale, unspent
 from cairn_rules.cairn_rpg.texts import texts
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
@@ -57,8 +57,8 @@ class CreationWords(Words):
                 after = arranged(Draft(attributes=draft.attributes, swap=swap))
                 return f"Swap for STR {after[0]}, DEX {after[1]}, WIL {after[2]}" if after else ""
             case Buy(id):
-                goods = next(each for each in state.content.goods["gear"] if each.id == id)
-                return f"Buy {goods.name} for {goods.price}gp of {unspent(draft, state.content)}gp"
+                item, price = on_sale(state.content)[id]
+                return f"Buy {item.name} for {price}gp of {unspent(draft, state.content)}gp"
             case Done():
                 return "Buy nothing more"
             case Leave(id):

@@ -1,0 +1,508 @@
+"""Taking, dropping, stowing, giving, wearing and using items, and moving gold (R28 to R44).
+
+Every function returns new characters. None of them changes how often an item can still be used, except `use`,
+`light` and `recharge` (R39).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.damage import lose
+from cairn_rules.cairn_rpg.effects import RechargeCost
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.fatigue import Change
+from cairn_rules.cairn_rpg.inventory import Inventory, coin_slots, packed
+from cairn_rules.cairn_rpg.items import Container, Item, Uses
+from cairn_rules.cairn_rpg.refusals import refusal, refusal_of
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.chance import Dice, Resolution
+from cairn_rules.chance.dice import check_whole
+from cairn_rules.errors import DefinitionError, Reason
+
+SHIELD: Final = "shield"
+"""The id of the item that has to be held in a hand (A71)."""
+OIL: Final = "oil-can"
+"""The id of the item whose uses light a lantern (R171)."""
+BARE: Final = 4
+"""Number of slots that can be carried without a backpack or a container, by a strict ruling (R33, A8)."""
+MOST_GOLD: Final = 10**9
+"""Maximum number of gold pieces in one transaction."""
+
+
+# Items
+
+
+def take(character: Character, *items: Item, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character with more items, all or none of them. They are not worn (R32, R40).
+
+    Raises:
+        IllegalActionError: if there are not enough free slots.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.attributes import Score
+        >>> ten = Score.full(10)
+        >>> ada = Character(name="Ada", strength=ten, dexterity=ten, willpower=ten, hp=Score.full(4))
+        >>> ada = take(ada, *[Item(id="chain", name="Chain")] * 9)
+        >>> take(ada, Item(id="tent", name="Tent", slots=2))
+        Traceback (most recent call last):
+        cairn_rules.errors.IllegalActionError: illegal action take Tent: Tent needs 2 slots, and Ada has 1 free
+        [slots/full, rule R32]
+    """
+    what = ", ".join(item.name for item in items)
+    inventory = character.inventory.with_items(*map(_loose, items))
+    return _fitted(character, inventory, f"take {what}", what, rulings)
+
+
+def drop(character: Character, item: Item) -> Character:
+    """Return the character without an item (R40).
+
+    Raises:
+        IllegalActionError: if the item is not carried, cannot be dropped by choice, or is a part of the body (R41).
+    """
+    return _parted(character, item, f"drop {item.name}")
+
+
+def stow(character: Character, item: Item, container: Container | None = None, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character with an item moved into a container, such as a cart (R35, R40).
+
+    Args:
+        character: The character.
+        item: A carried item.
+        container: One of the character's containers (default: the stash).
+        rulings: The rulings.
+
+    Raises:
+        IllegalActionError: if the item is not carried or cannot be dropped, or if the container is full.
+    """
+    action = f"stow {item.name}"
+    character = _parted(character, item, action)
+    inventory = character.inventory
+    item = _loose(item)
+    if container is None:
+        return replaced(character, inventory=evolve(inventory, stash=(*inventory.stash, item)))
+    new = evolve(container, items=(*container.items, item))
+    return _with_container(character, container, new, action, rulings)
+
+
+def fetch(
+    character: Character, item: Item, container: Container | None = None, rulings: Rulings = DEFAULT
+) -> Character:
+    """Return the character with an item taken out of a container (R32, R40).
+
+    Args:
+        character: The character.
+        item: An item in the container.
+        container: One of the character's containers (default: the stash).
+        rulings: The rulings.
+
+    Raises:
+        IllegalActionError: if the item is not there, or if there are not enough free slots.
+    """
+    action = f"fetch {item.name}"
+    inventory = character.inventory
+    items = inventory.stash if container is None else container.items
+    if item not in items:
+        text = f"{item.name} is not in the {'stash' if container is None else container.name}"
+        raise refusal(character, action, "item/not-there", text, "R40")
+    place = items.index(item)
+    left = (*items[:place], *items[place + 1 :])
+    if container is None:
+        inventory = evolve(inventory, stash=left)
+    else:
+        new = evolve(container, items=left)
+        inventory = _with_container(character, container, new, action, rulings).inventory
+    return _fitted(character, inventory.with_items(item), action, item.name, rulings)
+
+
+def give(giver: Character, receiver: Character, item: Item, rulings: Rulings = DEFAULT) -> tuple[Character, Character]:
+    """Return both characters after one gave the other an item (R36, R40).
+
+    Raises:
+        IllegalActionError: if the giver does not carry the item or cannot drop it, or if the receiver has not enough
+            free slots.
+    """
+    parted = _parted(giver, item, f"give {item.name}")
+    return parted, take(receiver, item, rulings=rulings)
+
+
+def wear(character: Character, item: Item) -> Character:
+    """Return the character with a piece of armour worn or held, or a part of the body attached (R41, R42).
+
+    Raises:
+        IllegalActionError: if the item is not carried, is not armour, is worn already, or is a shield while both hands
+            pull a cart (R35).
+    """
+    action = f"wear {item.name}"
+    check_carried(character, item, action)
+    if item.slots_detached is not None and not item.bodily:
+        return _exchanged(character, item, evolve(item, bodily=True, slots=0))
+    if item.worn:
+        raise refusal(character, action, "item/worn", f"{character.name} wears {item.name} already", "R42")
+    if not item.wearable:
+        raise refusal(character, action, "item/not-wearable", f"{item.name} is not armour", "R42")
+    cart = next((each for each in character.inventory.containers if each.pulled), None)
+    if item.id == SHIELD and cart:
+        text = f"{character.name} pulls {cart.name} with both hands and cannot hold {item.name}"
+        raise refusal(character, action, "hands/pulling", text, "R35")
+    return _exchanged(character, item, evolve(item, worn=True))
+
+
+def take_off(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character with a piece of armour taken off, or a part of the body that comes off (R41, R42).
+
+    Raises:
+        IllegalActionError: if the item is not worn, or if a part of the body does not come off, or needs more slots
+            than are free once it is off.
+    """
+    action = f"take off {item.name}"
+    check_carried(character, item, action)
+    if item.bodily and item.slots_detached is not None:
+        off = _exchanged(character, item, evolve(item, bodily=False, slots=item.slots_detached))
+        return _fitted(character, off.inventory, action, item.name, rulings)
+    if not item.worn:
+        raise refusal(character, action, "item/not-worn", f"{character.name} does not wear {item.name}", "R42")
+    return _exchanged(character, item, evolve(item, worn=False))
+
+
+def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
+    """Spend a use or charge of an item. An item whose last use is spent is removed (R37, R38, A9).
+
+    Raises:
+        IllegalActionError: if the item is not carried, or has no uses or charges left.
+    """
+    check_carried(character, item, f"use {item.name}")
+    return _spent(character, item, f"use {item.name}", "used", "R38" if item.charges else "R37", rulings)
+
+
+def recharge(character: Character, item: Item, dice: Dice) -> Change:
+    """Give an item all its charges back, when its condition is met (R38, R154). Some items take their price.
+
+    Args:
+        character: The character.
+        item: A carried item with charges.
+        dice: The dice, for a price that is rolled.
+
+    Raises:
+        IllegalActionError: if the item is not carried, has no charges, or has all of them.
+    """
+    action = f"recharge {item.name}"
+    check_carried(character, item, action)
+    if item.charges is None or item.charges.left == item.charges.max:
+        text = f"{item.name} has {'all' if item.charges else 'no'} charges"
+        raise refusal(character, action, "item/no-recharge", text, "R154")
+    character = _exchanged(character, item, evolve(item, charges=Uses.full(item.charges.max)))
+    events: tuple[Event, ...] = (
+        Event("recharged", "R154", f"{item.name} of {character.name} is recharged", character.name),
+    )
+    for effect in character.effects:
+        if isinstance(effect, RechargeCost) and effect.item == item.id:
+            loss = effect.loss
+            amount = loss.dice.roll(dice, purpose=f"price of {item.name}", rule="R154")
+            character, more = lose(character, loss.attribute, amount, permanent=loss.permanent, rule="R154")
+            events += more
+    return Resolution(character, events)
+
+
+def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
+    """Light a torch, which costs one of its uses, or a lantern, which costs a use of oil (R170, R171, A40, A41).
+
+    A torch with no uses left burns on until it is put out. Other lights cost nothing.
+
+    Raises:
+        IllegalActionError: if the item is not carried or gives no light, if the torch is spent, or if there is no oil.
+    """
+    name = character.name
+    action = f"light {item.name}"
+    check_carried(character, item, action)
+    match item.light:
+        case "":
+            raise refusal(character, action, "item/no-light", f"{item.name} gives no light", "R169")
+        case "dim":
+            return Resolution(character, (Event("lit", "R169", f"{name} uncovers {item.name}", name),))
+        case "torch":
+            return _spent(character, item, action, "lit", "R170", evolve(rulings, spent="keep"))
+        case "lantern":
+            carried = character.inventory.items
+            oil = next((each for each in carried if each.id == OIL and each.uses and each.uses.left), None)
+            if oil is None:
+                text = f"{name} has no oil for {item.name}: buy an Oil Can"
+                raise refusal(character, action, "item/no-oil", text, "R171")
+            return _spent(character, oil, action, "lit", "R171", rulings)
+        case _:
+            assert_never(item.light)
+
+
+def put_out(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character with a light put out. A torch with no uses left is removed (R170, A9).
+
+    Raises:
+        IllegalActionError: if the item is not carried.
+    """
+    check_carried(character, item, f"put out {item.name}")
+    if item.is_spent and rulings.spent == "remove":
+        return replaced(character, inventory=character.inventory.without(item))
+    return character
+
+
+def pull(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character pulling a cart with both hands (R35, A71).
+
+    Raises:
+        IllegalActionError: if the container is not a cart of the character, if it pulls one already or holds a shield,
+            or if there are not enough free slots.
+    """
+    name = character.name
+    action = f"pull {cart.name}"
+    inventory = character.inventory
+    pulled = next((each for each in inventory.containers if each.pulled), None)
+    shield = next((item for item in inventory.items if item.id == SHIELD and item.worn), None)
+    if not cart.load:
+        raise refusal(character, action, "hands/no-cart", f"{cart.name} is not pulled by hand", "R35")
+    if pulled:
+        raise refusal(character, action, "hands/pulling", f"{name} pulls {pulled.name} already", "R35")
+    if shield:
+        text = f"{name} needs both hands for {cart.name} and holds {shield.name}"
+        raise refusal(character, action, "hands/holding", text, "R35")
+    new = evolve(cart, pulled=True)
+    return _fitted(
+        character, _with_container(character, cart, new, action, rulings).inventory, action, cart.name, rulings
+    )
+
+
+def park(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character with a cart let go, which frees the slots that it took (R35, A57).
+
+    Raises:
+        IllegalActionError: if the character does not pull the cart.
+    """
+    action = f"park {cart.name}"
+    if not cart.pulled:
+        raise refusal(character, action, "hands/not-pulling", f"{character.name} does not pull {cart.name}", "R35")
+    return _with_container(character, cart, evolve(cart, pulled=False), action, rulings)
+
+
+# Gold
+
+
+def take_gold(character: Character, gold: int, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character with more gold (R30, R32).
+
+    Raises:
+        DefinitionError: if the gold is not a whole number from 1 to a billion.
+        IllegalActionError: if its coins need more slots than are free.
+    """
+    check_whole("gold", gold, 1, MOST_GOLD)
+    inventory = character.inventory
+    inventory = evolve(inventory, gold=inventory.gold + gold)
+    return _fitted(character, inventory, f"take {gold}gp", f"{inventory.gold}gp", rulings)
+
+
+def pay(character: Character, gold: int) -> Character:
+    """Return the character with less gold (R213, R222).
+
+    Raises:
+        DefinitionError: if the gold is not a whole number from 1 to a billion.
+        IllegalActionError: if it has less.
+    """
+    check_whole("gold", gold, 1, MOST_GOLD)
+    inventory = character.inventory
+    if inventory.gold < gold:
+        raise refusal_of(character, f"pay {gold}gp", gold_reasons(character, gold, "it"))
+    return replaced(character, inventory=evolve(inventory, gold=inventory.gold - gold))
+
+
+def give_gold(
+    giver: Character, receiver: Character, gold: int, rulings: Rulings = DEFAULT
+) -> tuple[Character, Character]:
+    """Return both characters after one gave the other gold.
+
+    Raises:
+        DefinitionError: if the gold is not a whole number from 1 to a billion.
+        IllegalActionError: if the giver has less, or if the coins need more slots than the receiver has free.
+    """
+    return pay(giver, gold), take_gold(receiver, gold, rulings)
+
+
+def share_gold(characters: Sequence[Character], gold: int, rulings: Rulings = DEFAULT) -> tuple[Character, ...]:
+    """Return the characters with found gold divided among them. The first ones get what is left over (R222).
+
+    Raises:
+        DefinitionError: if the gold is not a whole number from 1 to a billion, or there are no characters.
+        IllegalActionError: if somebody's coins need more slots than are free.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.attributes import Score
+        >>> ten = Score.full(10)
+        >>> ada = Character(name="Ada", strength=ten, dexterity=ten, willpower=ten, hp=Score.full(4))
+        >>> [each.inventory.gold for each in share_gold([ada, ada, ada], 20)]
+        [7, 7, 6]
+    """
+    check_whole("gold", gold, 1, MOST_GOLD)
+    if not characters:
+        raise DefinitionError("gold is shared among at least one character, got none")
+    share, rest = divmod(gold, len(characters))
+    shares = [share + (place < rest) for place in range(len(characters))]
+    return tuple(
+        take_gold(character, part, rulings) if part else character
+        for character, part in zip(characters, shares, strict=True)
+    )
+
+
+def stow_gold(character: Character, gold: int, container: Container, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character with gold moved into a container (A52).
+
+    Raises:
+        DefinitionError: if the gold is not a whole number from 1 to a billion.
+        IllegalActionError: if the character has less, or if the container is full.
+    """
+    check_whole("gold", gold, 1, MOST_GOLD)
+    new = evolve(container, gold=container.gold + gold)
+    return _with_container(pay(character, gold), container, new, f"stow {gold}gp", rulings)
+
+
+def fetch_gold(character: Character, gold: int, container: Container, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character with gold taken out of a container (A52).
+
+    Raises:
+        DefinitionError: if the gold is not a whole number from 1 to a billion.
+        IllegalActionError: if there is less in it, or if the coins need more slots than are free.
+    """
+    check_whole("gold", gold, 1, MOST_GOLD)
+    action = f"fetch {gold}gp"
+    if container.gold < gold:
+        text = f"{container.name} holds {container.gold}gp"
+        raise refusal(character, action, "gold/short", text, "R222")
+    new = evolve(container, gold=container.gold - gold)
+    return take_gold(_with_container(character, container, new, action, rulings), gold, rulings)
+
+
+# What is checked
+
+
+def gold_reasons(character: Character, price: int, what: str) -> tuple[Reason, ...]:
+    """Return why a character cannot pay a price; empty if it can (R213)."""
+    gold = character.inventory.gold
+    if gold >= price:
+        return ()
+    return (Reason("gold/short", f"{what} costs {price}gp, and {character.name} has {gold}gp", "R213"),)
+
+
+def slot_reasons(
+    character: Character, inventory: Inventory, what: str, rulings: Rulings = DEFAULT
+) -> tuple[Reason, ...]:
+    """Return why an inventory with something more is too much for a character; empty if it is not (R32, R33).
+
+    Args:
+        character: The character as it is.
+        inventory: Its inventory as it would be.
+        what: What is added, such as `Plate`.
+        rulings: The rulings.
+    """
+    free = character.inventory.free(rulings)
+    more = inventory.used(rulings) - character.inventory.used(rulings)
+    reasons: tuple[Reason, ...] = ()
+    if more > 0 and more > free:
+        slots = f"{more} slot{'s' * (more > 1)}"
+        reasons = (Reason("slots/full", f"{what} needs {slots}, and {character.name} has {max(0, free)} free", "R32"),)
+    bare = rulings.no_backpack == "limit" and is_bare(inventory)
+    if bare and more > 0 and sum(item.slots for item in inventory.items) > BARE:
+        text = f"{character.name} has no backpack and carries items of {BARE} slots at most"
+        reasons = (*reasons, Reason("slots/no-backpack", text, "R33"))
+    return reasons
+
+
+def is_bare(inventory: Inventory) -> bool:
+    """Return whether there is neither a backpack nor a container to carry things in (R33, A8)."""
+    return not inventory.backpack and not inventory.containers
+
+
+def container_used(container: Container, rulings: Rulings = DEFAULT) -> int:
+    """Return the number of used slots of a container: those of its items and its gold (R30, R35)."""
+    return sum(item.slots for item in container.items) + coin_slots(container.gold, rulings)
+
+
+def check_carried(character: Character, item: Item, action: str) -> None:
+    """Check that a character carries an item.
+
+    Raises:
+        IllegalActionError: if it does not.
+    """
+    if item not in character.inventory.items:
+        carried = ", ".join(each.name for each in character.inventory.items) or "nothing"
+        text = f"{character.name} does not carry {item}: it carries {carried}"
+        raise refusal(character, action, "item/not-carried", text, "R40")
+
+
+def check_droppable(character: Character, item: Item, action: str) -> None:
+    """Check that a character can part with an item.
+
+    Raises:
+        IllegalActionError: if the item is not carried, cannot be dropped by choice, or is a part of the body (R41).
+    """
+    check_carried(character, item, action)
+    if item.bodily:
+        hint = ": take it off first" if item.slots_detached is not None else ""
+        text = f"{item.name} is a part of the body of {character.name}{hint}"
+        raise refusal(character, action, "item/bodily", text, "R41")
+    if not item.droppable:
+        raise refusal(character, action, "item/bound", f"{character.name} cannot part with {item.name}", "R41")
+
+
+def _fitted(character: Character, inventory: Inventory, action: str, what: str, rulings: Rulings) -> Character:
+    """Return the character with a fuller inventory, if it can carry it."""
+    if reasons := slot_reasons(character, inventory, what, rulings):
+        raise refusal_of(character, action, reasons)
+    return packed(character, inventory, rulings)
+
+
+def _parted(character: Character, item: Item, action: str) -> Character:
+    """Return the character without an item that it can part with."""
+    check_droppable(character, item, action)
+    return replaced(character, inventory=character.inventory.without(item))
+
+
+def _exchanged(character: Character, item: Item, new: Item) -> Character:
+    """Return the character with an item in another state, in the same place."""
+    items = character.inventory.items
+    place = items.index(item)
+    return replaced(character, inventory=evolve(character.inventory, items=(*items[:place], new, *items[place + 1 :])))
+
+
+def _with_container(
+    character: Character, container: Container, new: Container, action: str, rulings: Rulings
+) -> Character:
+    """Return the character with a container in another state."""
+    containers = character.inventory.containers
+    if container not in containers:
+        text = f"{character.name} has no such {container.name}"
+        raise refusal(character, action, "container/not-there", text, "R35")
+    if container_used(new, rulings) > max(new.capacity, container_used(container, rulings)):
+        used = container_used(container, rulings)
+        text = f"{container.name} has only {container.capacity - used} of {container.capacity} slots free"
+        raise refusal(character, action, "container/full", text, "R35")
+    place = containers.index(container)
+    changed = (*containers[:place], new, *containers[place + 1 :])
+    return replaced(character, inventory=evolve(character.inventory, containers=changed))
+
+
+def _spent(character: Character, item: Item, action: str, code: str, rule: str, rulings: Rulings) -> Change:
+    """Spend a use or charge of an item, for an action."""
+    name = character.name
+    if not ((item.uses and item.uses.left) or (item.charges and item.charges.left)):
+        raise refusal(character, action, "item/no-uses", f"{item.name} has no uses left", rule)
+    used = item.used()
+    event = Event(code, rule, f"{name} spends a use of {item.name}", name)
+    if used.is_spent and rulings.spent == "remove":
+        spent = Event("spent", "R37", f"{item.name} is used up", name)
+        return Resolution(replaced(character, inventory=character.inventory.without(item)), (event, spent))
+    return Resolution(_exchanged(character, item, used), (event,))
+
+
+def _loose(item: Item) -> Item:
+    """Return an item that is not worn."""
+    return evolve(item, worn=False) if item.worn else item

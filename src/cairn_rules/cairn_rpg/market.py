@@ -1,0 +1,181 @@
+"""Buying, selling and hiring (R138 to R143, R213 to R222)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.book import Goods
+from cairn_rules.cairn_rpg.carrying import MOST_GOLD, check_droppable, gold_reasons, slot_reasons
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.inventory import packed
+from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.refusals import refusal, refusal_of
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.chance.dice import check_whole
+from cairn_rules.errors import Reason, hint
+
+MOST_DAYS: Final = 10_000
+"""Maximum number of days for which wages are counted."""
+
+
+def item_of(goods: Goods, name: str | None = None) -> Item | None:
+    """Return the item that a row of a price list sells; None for transport and services (R214).
+
+    Args:
+        goods: The row.
+        name: One of its names, if it has several.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> sword = item_of(book().goods["weapons"][1], "Sword")
+        >>> sword.id, sword.name, str(sword.attacks[0])
+        ('sword', 'Sword', 'sword (d8)')
+    """
+    item = goods.item
+    if item is None or not goods.examples or name is None:
+        return item
+    attacks = tuple(evolve(attack, name=name.lower()) for attack in item.attacks)
+    return evolve(item, id=name.lower().replace(" ", "-"), name=name, attacks=attacks)
+
+
+def why_not_buy(
+    character: Character, goods: Goods, *, name: str | None = None, rulings: Rulings = DEFAULT
+) -> tuple[Reason, ...]:
+    """Return all reasons why a character cannot buy something; empty if it can (R213).
+
+    Args:
+        character: The character.
+        goods: A row of a price list.
+        name: The name to buy, if the row sells several (R214).
+        rulings: The rulings.
+    """
+    reasons: tuple[Reason, ...] = ()
+    what = name or goods.name
+    if goods.per == "day":
+        reasons = (Reason("market/hireling", f"{goods.name} is hired by the day, not bought", "R217"),)
+    elif goods.examples and name not in goods.examples:
+        said = f"{name!r} is not sold as {goods.name}" if name else f"{goods.name} sells several things"
+        reasons = (Reason("market/name", f"{said}; {hint(name or '', goods.examples)}", "R214"),)
+    reasons += gold_reasons(character, goods.price, what)
+    inventory = character.inventory
+    if goods.item is not None:
+        paid = evolve(inventory, gold=max(0, inventory.gold - goods.price))
+        reasons += slot_reasons(replaced(character, inventory=paid), paid.with_items(goods.item), what, rulings)
+    return reasons
+
+
+def buy(character: Character, goods: Goods, *, name: str | None = None, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character with goods bought. A service costs gold and no slot (R213 to R216).
+
+    The coins that are paid can free a slot for what is bought.
+
+    Args:
+        character: The character.
+        goods: A row of a price list.
+        name: The name to buy, if the row sells several (R214).
+        rulings: The rulings.
+
+    Raises:
+        IllegalActionError: if there is too little gold or room, or no such thing. The message has all reasons.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.attributes import Score
+        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> from cairn_rules.cairn_rpg.inventory import Inventory
+        >>> ten = Score.full(10)
+        >>> ada = Character(
+        ...     name="Ada", strength=ten, dexterity=ten, willpower=ten, hp=Score.full(4),
+        ...     inventory=Inventory(fatigue=9, gold=45),
+        ... )
+        >>> [goods] = [goods for goods in book().goods["armor"] if goods.id == "plate"]
+        >>> print(buy(ada, goods))
+        Traceback (most recent call last):
+        cairn_rules.errors.IllegalActionError: illegal action buy Plate: Plate costs 60gp, and Ada has 45gp; Plate needs
+        2 slots, and Ada has 1 free [gold/short, rule R213, R32]
+    """
+    if reasons := why_not_buy(character, goods, name=name, rulings=rulings):
+        raise refusal_of(character, f"buy {name or goods.name}", reasons)
+    inventory = character.inventory
+    inventory = evolve(inventory, gold=inventory.gold - goods.price)
+    item = item_of(goods, name)
+    if item is not None:
+        inventory = inventory.with_items(item)
+    if goods.container is not None:
+        inventory = evolve(inventory, containers=(*inventory.containers, goods.container))
+    return packed(character, inventory, rulings)
+
+
+def sell(character: Character, item: Item, *, price: int | None = None, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character with an item sold for a share of its price, rounded down (R221, A50).
+
+    Args:
+        character: The character.
+        item: A carried item.
+        price: The price for which it is bought (default: its stated worth).
+        rulings: The rulings. Shops buy nothing unless `sell_rate` is set.
+
+    Raises:
+        DefinitionError: if the price is not a whole number from 0 to a billion.
+        IllegalActionError: if shops buy nothing, if the character cannot part with the item, if its price is unknown,
+            or if the coins need more slots than are free.
+    """
+    action = f"sell {item.name}"
+    rate = rulings.sell_rate
+    if rate is None:
+        raise refusal(character, action, "market/no-sale", "shops buy nothing: the ruling sell_rate is None", "R221")
+    check_droppable(character, item, action)
+    if price is not None:
+        check_whole("the price", price, 0, MOST_GOLD)
+    worth = item.value if price is None else price
+    if worth is None:
+        text = f"{item.name} has no stated worth: give the price for which it is bought"
+        raise refusal(character, action, "market/no-price", text, "R221")
+    parted = replaced(character, inventory=character.inventory.without(item))
+    inventory = parted.inventory
+    inventory = evolve(inventory, gold=inventory.gold + int(worth * rate))
+    if reasons := slot_reasons(parted, inventory, f"{inventory.gold}gp", rulings):
+        raise refusal_of(character, action, reasons)
+    return packed(character, inventory, rulings)
+
+
+def hire(employer: Character, goods: Goods, hireling: Character, *, days: int = 1) -> tuple[Character, Character]:
+    """Return the employer, who pays for some days in advance, and the hireling with its daily rate (R140, R217).
+
+    Args:
+        employer: The character who pays.
+        goods: A row of the list of hirelings.
+        hireling: The character who is hired.
+        days: Number of days that are paid (default: 1).
+
+    Raises:
+        DefinitionError: if the number of days is not a whole number from 1 to 10,000.
+        IllegalActionError: if the row is no hireling, or if the employer has too little gold.
+    """
+    check_whole("the number of days", days, 1, MOST_DAYS)
+    action = f"hire {goods.name}"
+    if goods.per != "day":
+        text = f"{goods.name} is not hired by the day"
+        raise refusal(employer, action, "market/no-hireling", text, "R217")
+    wages = goods.price * days
+    if reasons := gold_reasons(employer, wages, goods.name):
+        raise refusal_of(employer, action, reasons)
+    inventory = employer.inventory
+    paid = replaced(employer, inventory=evolve(inventory, gold=inventory.gold - wages))
+    return paid, evolve(hireling, kind="hireling", day_rate=goods.price)
+
+
+def wages_due(characters: Iterable[Character], days: int = 1) -> int:
+    """Return the wages of living hirelings for some days, in gold pieces. Nothing happens if they stay unpaid (R143).
+
+    Raises:
+        DefinitionError: if the number of days is not a whole number from 1 to 10,000.
+
+    Example:
+        >>> wages_due([])
+        0
+    """
+    check_whole("the number of days", days, 1, MOST_DAYS)
+    return days * sum(each.day_rate or 0 for each in characters if not each.conditions.dead)
