@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.character import replaced
-from cairn_rules.cairn_rpg.combat.actions import Declaration, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import Aid, Declaration, Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
 from cairn_rules.cairn_rpg.combat.state import PARTY, Fighter, Question, State, actor_of
 from cairn_rules.cairn_rpg.combat.turns import Aimed, Turn, advance, next_side
@@ -43,6 +43,10 @@ _COSMETIC: Final = frozenset({"R109", "R110", "R112", "R121"})
 
 class TooManyStatesError(DefinitionError):
     """A fight with more states than exact odds should solve."""
+
+
+class _StrikesDownError(Exception):
+    """A policy strikes someone who is down, so that the STR of those who are down matters."""
 
 
 @final
@@ -106,8 +110,13 @@ def solve(
         TooManyStatesError: if it has more states.
         DefinitionError: if a policy misbehaves.
     """
-    solver = _Solver(fight, policies, Fraction if fractions else float)
-    solver.explore(most_states, progress)
+    number: Callable[[Fraction], Number] = Fraction if fractions else float
+    try:
+        solver = _Solver(fight, policies, number, strikes_down=False)
+        solver.explore(most_states, progress)
+    except _StrikesDownError:
+        solver = _Solver(fight, policies, number, strikes_down=True)
+        solver.explore(most_states, progress)
     chain = visits(solver.edges, solver.zero)
     rounds = sum((chain.expected[node] * share for node, share in solver.rounds.items()), solver.zero)
     scars: dict[int, Number] = {}
@@ -127,9 +136,17 @@ def solve(
 class _Solver:
     """The states found so far, and what was resolved once for many of them."""
 
-    def __init__(self, fight: State, policies: tuple[Policy, Policy], number: Callable[[Fraction], Number]) -> None:
+    def __init__(
+        self,
+        fight: State,
+        policies: tuple[Policy, Policy],
+        number: Callable[[Fraction], Number],
+        *,
+        strikes_down: bool,
+    ) -> None:
         self.fight = fight
         self.policies = policies
+        self.strikes_down = strikes_down
         self.number = number
         self.zero = number(Fraction(0))
         self.apart = not any(
@@ -221,6 +238,9 @@ class _Solver:
             start = self.fight.fighters[index]
             gone = replaced(start.character, conditions=_DEAD) if conditions.dead else start.character
             return replaced(start, character=gone, gone=fighter.gone, late=False, reloading=0)
+        if not (self.strikes_down or fighter.is_in):
+            start = self.fight.fighters[index]
+            character = replaced(character, hp=start.character.hp, strength=start.character.strength)
         conditions = evolve(
             WELL, panicked=conditions.panicked, down=conditions.down, doomed=conditions.doomed,
             hamstrung=conditions.hamstrung,
@@ -264,6 +284,9 @@ class _Solver:
     def declare(self, state: State, policy: Policy, share: Number) -> Iterator[tuple[State, Number]]:
         """Yield the states in which all of a side have declared, with their probabilities."""
         for action, chance in decide(policy, state):
+            target = getattr(action, "target", None)
+            if not (self.strikes_down or target is None or type(action) is Aid or state.fighters[target].is_in):
+                raise _StrikesDownError
             declared = replaced(state, declared=(*state.declared, action))
             both = share * self.number(chance)
             if actor_of(declared) is None:
