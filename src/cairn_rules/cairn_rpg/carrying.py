@@ -21,8 +21,8 @@ from cairn_rules.chance import Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError, Reason
 
-SHIELD = "shield"
-"""The id of the item that has to be held in a hand (A71)."""
+SHIELDS = frozenset({"shield", "steadymade-buckler"})
+"""The ids of the armour that has to be held in a hand (A71)."""
 OIL = "oil-can"
 """The id of the item whose uses light a lantern (R171)."""
 BARE = 4
@@ -135,18 +135,18 @@ def wear(character: Character, item: Item) -> Character:
             pull a cart (R35).
     """
     action = f"wear {item.name}"
-    _check_carried(character, item, action)
+    check_carried(character, item, action)
     if item.slots_detached is not None and not item.bodily:
-        return _exchanged(character, item, evolve(item, bodily=True, slots=0))
+        return exchanged(character, item, evolve(item, bodily=True, slots=0))
     if item.worn:
         raise refusal(character, action, "item/worn", f"{character.name} wears {item.name} already", "R42")
     if not item.wearable:
         raise refusal(character, action, "item/not-wearable", f"{item.name} is not armour", "R42")
     cart = next((each for each in character.inventory.containers if each.pulled), None)
-    if item.id == SHIELD and cart:
+    if item.id in SHIELDS and cart:
         text = f"{character.name} pulls {cart.name} with both hands and cannot hold {item.name}"
         raise refusal(character, action, "hands/pulling", text, "R35")
-    return _exchanged(character, item, evolve(item, worn=True))
+    return exchanged(character, item, evolve(item, worn=True))
 
 
 def take_off(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Character:
@@ -157,13 +157,13 @@ def take_off(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Ch
             than are free once it is off.
     """
     action = f"take off {item.name}"
-    _check_carried(character, item, action)
+    check_carried(character, item, action)
     if item.bodily and item.slots_detached is not None:
-        off = _exchanged(character, item, evolve(item, bodily=False, slots=item.slots_detached))
+        off = exchanged(character, item, evolve(item, bodily=False, slots=item.slots_detached))
         return _fitted(character, off.inventory, action, item.name, rulings)
     if not item.worn:
         raise refusal(character, action, "item/not-worn", f"{character.name} does not wear {item.name}", "R42")
-    return _exchanged(character, item, evolve(item, worn=False))
+    return exchanged(character, item, evolve(item, worn=False))
 
 
 def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
@@ -172,7 +172,7 @@ def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
     Raises:
         IllegalActionError: if the item is not carried, or has no uses or charges left.
     """
-    _check_carried(character, item, f"use {item.name}")
+    check_carried(character, item, f"use {item.name}")
     return _spent(character, item, f"use {item.name}", "used", "R38" if item.charges else "R37", rulings)
 
 
@@ -186,7 +186,7 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
     """
     name = character.name
     action = f"light {item.name}"
-    _check_carried(character, item, action)
+    check_carried(character, item, action)
     match item.light:
         case "":
             raise refusal(character, action, "item/no-light", f"{item.name} gives no light", "R169")
@@ -209,7 +209,7 @@ def put_out(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Cha
     Raises:
         IllegalActionError: if the item is not carried.
     """
-    _check_carried(character, item, f"put out {item.name}")
+    check_carried(character, item, f"put out {item.name}")
     if item.is_spent and rulings.spent == "remove":
         return replaced(character, inventory=character.inventory.without(item))
     return character
@@ -226,7 +226,7 @@ def pull(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> C
     action = f"pull {cart.name}"
     inventory = character.inventory
     pulled = next((each for each in inventory.containers if each.pulled), None)
-    shield = next((item for item in inventory.items if item.id == SHIELD and item.worn), None)
+    shield = next((item for item in inventory.items if item.id in SHIELDS and item.worn), None)
     if not cart.load:
         raise refusal(character, action, "hands/no-cart", f"{cart.name} is not pulled by hand", "R35")
     if pulled:
@@ -393,7 +393,7 @@ def check_droppable(character: Character, item: Item, action: str) -> None:
     Raises:
         IllegalActionError: if the item is not carried, cannot be dropped by choice, or is a part of the body (R41).
     """
-    _check_carried(character, item, action)
+    check_carried(character, item, action)
     if item.bodily:
         hint = ": take it off first" if item.slots_detached is not None else ""
         text = f"{item.name} is a part of the body of {character.name}{hint}"
@@ -402,7 +402,7 @@ def check_droppable(character: Character, item: Item, action: str) -> None:
         raise refusal(character, action, "item/bound", f"{character.name} cannot part with {item.name}", "R41")
 
 
-def _check_carried(character: Character, item: Item, action: str) -> None:
+def check_carried(character: Character, item: Item, action: str) -> None:
     if item not in character.inventory.items:
         carried = ", ".join(each.name for each in character.inventory.items) or "nothing"
         text = f"{character.name} does not carry {item}: it carries {carried}"
@@ -422,7 +422,7 @@ def _parted(character: Character, item: Item, action: str) -> Character:
     return replaced(character, inventory=character.inventory.without(item))
 
 
-def _exchanged(character: Character, item: Item, new: Item) -> Character:
+def exchanged(character: Character, item: Item, new: Item) -> Character:
     """Return the character with an item in another state, in the same place."""
     items = character.inventory.items
     place = items.index(item)
@@ -455,7 +455,7 @@ def _spent(character: Character, item: Item, action: str, code: str, rule: str, 
     if used.is_spent and rulings.spent == "remove":
         spent = Event("spent", "R37", f"{item.name} is used up", name)
         return Resolution(replaced(character, inventory=character.inventory.without(item)), (event, spent))
-    return Resolution(_exchanged(character, item, used), (event,))
+    return Resolution(exchanged(character, item, used), (event,))
 
 
 def _loose(item: Item) -> Item:

@@ -56,6 +56,12 @@ class Fighter:
     """True if it has a safe place to run to (R134)."""
     held: Literal["", "asleep", "entangled"] = ""
     """What keeps it from acting (R81)."""
+    held_for: int = 0
+    """Turns of sides, two a round, until that ends by itself; 0 if it does not."""
+    ward: Literal["", "blast", "magic"] = ""
+    """The only attacks that harm it, because of a spell; empty if all do."""
+    ward_for: int = 0
+    """Turns of sides, two a round, until that spell ends; 0 if it lasts as long as the fight."""
     surge: int = 0
     """HP that it gained for this fight only (A73)."""
     fell: int = 0
