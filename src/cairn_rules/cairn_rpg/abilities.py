@@ -30,9 +30,7 @@ def use_daily(character: Character, ability: OncePerDay) -> Character:
     return replaced(character, conditions=evolve(conditions, today=conditions.today | {ability.text}))
 
 
-def exert(
-    character: Character, cost: FatigueCost, *, drops: Iterable[Item] = (), rulings: Rulings = DEFAULT
-) -> Change:
+def exert(character: Character, cost: FatigueCost, *, drops: Iterable[Item] = (), rulings: Rulings = DEFAULT) -> Change:
     """Add the Fatigue that an ability costs (R64).
 
     Args:

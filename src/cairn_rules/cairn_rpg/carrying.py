@@ -403,6 +403,11 @@ def check_droppable(character: Character, item: Item, action: str) -> None:
 
 
 def check_carried(character: Character, item: Item, action: str) -> None:
+    """Check that a character carries an item.
+
+    Raises:
+        IllegalActionError: if it does not.
+    """
     if item not in character.inventory.items:
         carried = ", ".join(each.name for each in character.inventory.items) or "nothing"
         text = f"{character.name} does not carry {item}: it carries {carried}"

@@ -154,9 +154,7 @@ def cast(
     )
     tired = tire(casting.caster, casting.fatigue, drops, rulings)
     caster = held(tired.state, item)
-    others = (
-        caster if given is None else after for given, after in zip(targets, casting.targets, strict=True)
-    )
+    others = (caster if given is None else after for given, after in zip(targets, casting.targets, strict=True))
     return Resolution((caster, *others), (*casting.events, *tired.events))
 
 
@@ -177,7 +175,7 @@ def recharge(character: Character, item: Item, dice: Dice) -> Change:
     charges = evolve(item.charges, left=most)
     event = Event("recharged", "R154", f"{name} recharges {item.name}: {most}", name, most, item.recharge)
     character = exchanged(character, item, evolve(item, charges=charges))
-    events = (event,)
+    events: tuple[Event, ...] = (event,)
     for effect in character.effects:
         if isinstance(effect, RechargeCost) and effect.item == item.id:
             loss = effect.loss

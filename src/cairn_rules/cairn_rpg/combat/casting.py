@@ -47,9 +47,7 @@ def cast(turn: Turn, action: Cast) -> None:
     """Cast a spell, or use a relic (R145 to R152). Fatigue that needs a drop becomes a question (R65)."""
     state, rulings, by = turn.state, turn.rulings, action.by
     caster = turn.fighters[by].character
-    item = next(
-        each for each in caster.inventory.items if each.id == action.item and is_castable(state, by, each)
-    )
+    item = next(each for each in caster.inventory.items if each.id == action.item and is_castable(state, by, each))
     book = the_book()
     spell = spell_of(item, book)
     targets = _targets(state, action, item)
