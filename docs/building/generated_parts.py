@@ -20,6 +20,7 @@ from name_tables import name_table, summary
 from notation_tables import action_table, face_table
 from pack_tables import pack_table
 from reason_codes import outcome_table, reason_table
+from rpg_tables import rule_list, ruling_options
 from ruling_tables import house_rulings, mark_table, ruling_table
 
 SUMMARY: Final = "summary"
@@ -38,6 +39,8 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "names": name_table,
     "outcomes": outcome_table,
     "reasons": reason_table,
+    "rpg-rules": rule_list,
+    "rpg-rulings": ruling_options,
     "rulings": ruling_table,
 }
 """The parts that are the same on every page."""

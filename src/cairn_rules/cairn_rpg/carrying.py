@@ -1,33 +1,36 @@
 """Taking, dropping, stowing, giving, wearing and using items, and moving gold (R28 to R44).
 
-Every function returns new characters. None of them changes how often an item can still be used, except `use` and
-`light` (R39).
+Every function returns new characters. None of them changes how often an item can still be used, except `use`,
+`light` and `recharge` (R39).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, assert_never
 
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.damage import lose
+from cairn_rules.cairn_rpg.effects import RechargeCost
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import Change
 from cairn_rules.cairn_rpg.inventory import Inventory, coin_slots, packed
-from cairn_rules.cairn_rpg.items import Container, Item
+from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.refusals import refusal, refusal_of
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.chance import Resolution
+from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError, Reason
 
-SHIELDS = frozenset({"shield", "steadymade-buckler"})
+SHIELDS: Final = frozenset({"shield", "steadymade-buckler"})
 """The ids of the armour that has to be held in a hand (A71)."""
-OIL = "oil-can"
+OIL: Final = "oil-can"
 """The id of the item whose uses light a lantern (R171)."""
-BARE = 4
+BARE: Final = 4
 """Number of slots that can be carried without a backpack or a container, by a strict ruling (R33, A8)."""
-MOST_GOLD = 10**9
+MOST_GOLD: Final = 10**9
 """Maximum number of gold pieces in one transaction."""
 
 
@@ -137,7 +140,7 @@ def wear(character: Character, item: Item) -> Character:
     action = f"wear {item.name}"
     check_carried(character, item, action)
     if item.slots_detached is not None and not item.bodily:
-        return exchanged(character, item, evolve(item, bodily=True, slots=0))
+        return _exchanged(character, item, evolve(item, bodily=True, slots=0))
     if item.worn:
         raise refusal(character, action, "item/worn", f"{character.name} wears {item.name} already", "R42")
     if not item.wearable:
@@ -146,7 +149,7 @@ def wear(character: Character, item: Item) -> Character:
     if item.id in SHIELDS and cart:
         text = f"{character.name} pulls {cart.name} with both hands and cannot hold {item.name}"
         raise refusal(character, action, "hands/pulling", text, "R35")
-    return exchanged(character, item, evolve(item, worn=True))
+    return _exchanged(character, item, evolve(item, worn=True))
 
 
 def take_off(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Character:
@@ -159,11 +162,11 @@ def take_off(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Ch
     action = f"take off {item.name}"
     check_carried(character, item, action)
     if item.bodily and item.slots_detached is not None:
-        off = exchanged(character, item, evolve(item, bodily=False, slots=item.slots_detached))
+        off = _exchanged(character, item, evolve(item, bodily=False, slots=item.slots_detached))
         return _fitted(character, off.inventory, action, item.name, rulings)
     if not item.worn:
         raise refusal(character, action, "item/not-worn", f"{character.name} does not wear {item.name}", "R42")
-    return exchanged(character, item, evolve(item, worn=False))
+    return _exchanged(character, item, evolve(item, worn=False))
 
 
 def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
@@ -174,6 +177,42 @@ def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
     """
     check_carried(character, item, f"use {item.name}")
     return _spent(character, item, f"use {item.name}", "used", "R38" if item.charges else "R37", rulings)
+
+
+def recharge(character: Character, item: Item, dice: Dice) -> Change:
+    """Give an item all its charges back, when its condition is met (R38, R154). Some items take their price.
+
+    Args:
+        character: The character.
+        item: A carried item with charges.
+        dice: The dice, for a price that is rolled.
+
+    Raises:
+        IllegalActionError: if the item is not carried, has no charges, or has all of them.
+    """
+    action = f"recharge {item.name}"
+    check_carried(character, item, action)
+    if item.charges is None or item.charges.left == item.charges.max:
+        text = f"{item.name} has {'all' if item.charges else 'no'} charges"
+        raise refusal(character, action, "item/no-recharge", text, "R154")
+    character = _exchanged(character, item, evolve(item, charges=Uses.full(item.charges.max)))
+    events: tuple[Event, ...] = (
+        Event(
+            "recharged",
+            "R154",
+            f"{item.name} of {character.name} is recharged",
+            character.name,
+            item.charges.max,
+            item.recharge,
+        ),
+    )
+    for effect in character.effects:
+        if isinstance(effect, RechargeCost) and effect.item == item.id:
+            loss = effect.loss
+            amount = loss.dice.roll(dice, purpose=f"price of {item.name}", rule="R154")
+            character, more = lose(character, loss.attribute, amount, permanent=loss.permanent, rule="R154")
+            events += more
+    return Resolution(character, events)
 
 
 def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
@@ -201,6 +240,8 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
                 text = f"{name} has no oil for {item.name}: buy an Oil Can"
                 raise refusal(character, action, "item/no-oil", text, "R171")
             return _spent(character, oil, action, "lit", "R171", rulings)
+        case _:
+            assert_never(item.light)
 
 
 def put_out(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Character:
@@ -375,16 +416,33 @@ def slot_reasons(
     if more > 0 and more > free:
         slots = f"{more} slot{'s' * (more > 1)}"
         reasons = (Reason("slots/full", f"{what} needs {slots}, and {character.name} has {max(0, free)} free", "R32"),)
-    bare = rulings.no_backpack == "limit" and not inventory.backpack and not inventory.containers
+    bare = rulings.no_backpack == "limit" and is_bare(inventory)
     if bare and more > 0 and sum(item.slots for item in inventory.items) > BARE:
         text = f"{character.name} has no backpack and carries items of {BARE} slots at most"
         reasons = (*reasons, Reason("slots/no-backpack", text, "R33"))
     return reasons
 
 
+def is_bare(inventory: Inventory) -> bool:
+    """Return whether there is neither a backpack nor a container to carry things in (R33, A8)."""
+    return not inventory.backpack and not inventory.containers
+
+
 def container_used(container: Container, rulings: Rulings = DEFAULT) -> int:
     """Return the number of used slots of a container: those of its items and its gold (R30, R35)."""
     return sum(item.slots for item in container.items) + coin_slots(container.gold, rulings)
+
+
+def check_carried(character: Character, item: Item, action: str) -> None:
+    """Check that a character carries an item.
+
+    Raises:
+        IllegalActionError: if it does not.
+    """
+    if item not in character.inventory.items:
+        carried = ", ".join(each.name for each in character.inventory.items) or "nothing"
+        text = f"{character.name} does not carry {item}: it carries {carried}"
+        raise refusal(character, action, "item/not-carried", text, "R40")
 
 
 def check_droppable(character: Character, item: Item, action: str) -> None:
@@ -402,18 +460,6 @@ def check_droppable(character: Character, item: Item, action: str) -> None:
         raise refusal(character, action, "item/bound", f"{character.name} cannot part with {item.name}", "R41")
 
 
-def check_carried(character: Character, item: Item, action: str) -> None:
-    """Check that a character carries an item.
-
-    Raises:
-        IllegalActionError: if it does not.
-    """
-    if item not in character.inventory.items:
-        carried = ", ".join(each.name for each in character.inventory.items) or "nothing"
-        text = f"{character.name} does not carry {item}: it carries {carried}"
-        raise refusal(character, action, "item/not-carried", text, "R40")
-
-
 def _fitted(character: Character, inventory: Inventory, action: str, what: str, rulings: Rulings) -> Character:
     """Return the character with a fuller inventory, if it can carry it."""
     if reasons := slot_reasons(character, inventory, what, rulings):
@@ -427,7 +473,7 @@ def _parted(character: Character, item: Item, action: str) -> Character:
     return replaced(character, inventory=character.inventory.without(item))
 
 
-def exchanged(character: Character, item: Item, new: Item) -> Character:
+def _exchanged(character: Character, item: Item, new: Item) -> Character:
     """Return the character with an item in another state, in the same place."""
     items = character.inventory.items
     place = items.index(item)
@@ -443,7 +489,8 @@ def _with_container(
         text = f"{character.name} has no such {container.name}"
         raise refusal(character, action, "container/not-there", text, "R35")
     if container_used(new, rulings) > max(new.capacity, container_used(container, rulings)):
-        text = f"{container.name} has {container.capacity - container_used(container, rulings)} slots free"
+        used = container_used(container, rulings)
+        text = f"{container.name} has only {container.capacity - used} of {container.capacity} slots free"
         raise refusal(character, action, "container/full", text, "R35")
     place = containers.index(container)
     changed = (*containers[:place], new, *containers[place + 1 :])
@@ -460,7 +507,7 @@ def _spent(character: Character, item: Item, action: str, code: str, rule: str, 
     if used.is_spent and rulings.spent == "remove":
         spent = Event("spent", "R37", f"{item.name} is used up", name)
         return Resolution(replaced(character, inventory=character.inventory.without(item)), (event, spent))
-    return Resolution(exchanged(character, item, used), (event,))
+    return Resolution(_exchanged(character, item, used), (event,))
 
 
 def _loose(item: Item) -> Item:

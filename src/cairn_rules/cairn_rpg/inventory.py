@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final, assert_never, final
 
 from attrs import evolve, frozen
 
@@ -109,6 +109,8 @@ def coin_slots(gold: int, rulings: Rulings = DEFAULT) -> int:
             return int(gold >= 100)
         case "none":
             return 0
+        case _:
+            assert_never(rulings.coin_slots)
 
 
 def armor_of(character: Character, rulings: Rulings = DEFAULT) -> int:

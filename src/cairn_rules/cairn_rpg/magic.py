@@ -1,10 +1,10 @@
-"""Casting from spellbooks and scrolls, relics, and recharging (R144 to R154)."""
+"""Casting from spellbooks and scrolls, and the powers of relics (R144 to R153). `carrying.recharge` recharges them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import count
-from typing import Final, final
+from typing import Final, assert_never, final
 
 from attrs import evolve, frozen
 
@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.abilities import forced_save, tire, use_daily
 from cairn_rules.cairn_rpg.attacks import Loss
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.book import Book, Spell, Threat
-from cairn_rules.cairn_rpg.carrying import SHIELDS, check_carried, exchanged, use
+from cairn_rules.cairn_rpg.carrying import SHIELDS, check_carried, use
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.damage import lose
 from cairn_rules.cairn_rpg.effects import (
@@ -21,7 +21,6 @@ from cairn_rules.cairn_rpg.effects import (
     OncePerDay,
     OnUse,
     PassSaves,
-    RechargeCost,
     Summons,
     SwapLosses,
 )
@@ -158,33 +157,6 @@ def cast(
     return Resolution((caster, *others), (*casting.events, *tired.events))
 
 
-def recharge(character: Character, item: Item, dice: Dice) -> Change:
-    """Recharge an item whose condition is met, as the table judges (R154).
-
-    Raises:
-        IllegalActionError: if the item is not carried, has no charges or all of them, or if the character cannot act.
-    """
-    action = f"recharge {item.name}"
-    check_carried(character, item, action)
-    if not character.is_able:
-        raise refusal(character, action, "cast/unable", f"{character.name} cannot act", "R81")
-    if item.charges is None or item.charges.left == item.charges.max:
-        text = f"{item.name} has all its charges" if item.charges else f"{item.name} has no charges"
-        raise refusal(character, action, "recharge/full", text, "R154")
-    name, most = character.name, item.charges.max
-    charges = evolve(item.charges, left=most)
-    event = Event("recharged", "R154", f"{name} recharges {item.name}: {most}", name, most, item.recharge)
-    character = exchanged(character, item, evolve(item, charges=charges))
-    events: tuple[Event, ...] = (event,)
-    for effect in character.effects:
-        if isinstance(effect, RechargeCost) and effect.item == item.id:
-            loss = effect.loss
-            amount = loss.dice.roll(dice, purpose=f"{name}'s loss of {loss.attribute}", rule="R154")
-            character, more = lose(character, loss.attribute, amount, permanent=loss.permanent, rule="R154")
-            events += more
-    return Resolution(character, events)
-
-
 def call_spellbook(character: Character, spell: Spell, dice: Dice) -> Change:
     """Call a spellbook that comes at its owner's will, with the save that it asks for.
 
@@ -284,6 +256,8 @@ def save_due(caster: Character, item: Item, *, danger: bool, rulings: Rulings = 
             return False
         case "danger":
             return danger or caster.is_deprived
+        case _:
+            assert_never(rulings.cast_save)
 
 
 def perform(
@@ -306,8 +280,8 @@ def perform(
     if enhanced:
         events.append(Event("enhanced", "R146", f"{name} takes the time for a greater effect", name))
     # 1. What it takes of the item
-    caster, more = _drained(caster, item, rulings)
-    events += more
+    caster, drained = _drained(caster, item, rulings)
+    events += drained
     # 2. The save
     fatigue = ("R145",) * (item.magic == "spellbook")
     failed = False
@@ -333,8 +307,8 @@ def perform(
     events += _lasting(people[0], item, spell)
     # 4. The ill effects
     if failed:
-        people[0], more = _backfire(people[0], item, dice, injury, rulings)
-        events += more
+        people[0], ill = _backfire(people[0], item, dice, injury, rulings)
+        events += ill
         if rulings.cast_fail == "fatigue":
             fatigue += ("R148",)
     return Casting(people[0], tuple(people[place] for place in places), tuple(events), fatigue, tuple(states))
@@ -524,3 +498,5 @@ def _backfire(
             event = Event("backfire", "R148", f"the spell injures {name}", name)
             caster, more = lose(caster, injury.attribute, loss, permanent=injury.permanent, rule="R148")
             return caster, (event, *more)
+        case _:
+            assert_never(rulings.cast_fail)

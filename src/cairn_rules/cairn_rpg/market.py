@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from attrs import evolve
 
@@ -16,7 +17,7 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import Reason, hint
 
-MOST_DAYS = 10_000
+MOST_DAYS: Final = 10_000
 """Maximum number of days for which wages are counted."""
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.book import Goods
-from cairn_rules.cairn_rpg.carrying import use
+from cairn_rules.cairn_rpg.carrying import check_carried, use
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.damage import die, hit, lose, raised
 from cairn_rules.cairn_rpg.effects import NoNeed
@@ -33,6 +33,8 @@ MORTAL_WOUND: Final = "mortal wound"
 """The need of a mortally wounded character (R120)."""
 BANDAGES: Final = "bandages"
 """The id of the item whose uses stabilise (R54)."""
+HEALING: Final = "medical-healing"
+"""The id of the service that restores attributes (R56, A10)."""
 
 Pair: TypeAlias = Resolution[tuple[Character, Character], Event]
 """The one who acts and the patient, after something happened, with the events."""
@@ -122,7 +124,7 @@ def rest(character: Character, rulings: Rulings = DEFAULT) -> Change:
         return Resolution(character, (_deprived(character),))
     if conditions.panicked or character.inventory.is_full(rulings):
         why = "panic" if conditions.panicked else "full slots"
-        return Resolution(character, (Event("held", "R53", f"{why} keeps {name} at 0 HP", name, 0),))
+        return Resolution(character, (Event("held", "R53", f"{name} is held at 0 HP by {why}", name, 0),))
     hp = character.hp.restored
     character = replaced(character, hp=hp)
     events = (Event("rested", "R53", f"{name} rests and has {hp.value} HP", name, hp.value),)
@@ -186,9 +188,11 @@ def medical_healing(character: Character, goods: Goods, rulings: Rulings = DEFAU
         rulings: The rulings.
 
     Raises:
-        IllegalActionError: if the character has too little gold, is dead or needs aid first, or is Deprived and would
-            recover nothing (R62).
+        IllegalActionError: if the row is no healing, or if the character has too little gold, is dead or needs aid
+            first, or is Deprived and would recover nothing (R62).
     """
+    if goods.id != HEALING:
+        raise refusal(character, f"buy {goods.name}", "market/no-healing", f"{goods.name} heals nobody", "R56")
     paid = buy(character, goods, rulings=rulings)
     if rulings.paid_healing == "week":
         change = rest_week(paid, rulings)
@@ -263,6 +267,7 @@ def heal(owner: Character, patient: Character | None, item: Item, dice: Dice, ru
     """
     target = owner if patient is None else patient
     action = f"use {item.name} on {target.name}"
+    check_carried(owner, item, action)
     if not item.restores:
         raise refusal(owner, action, "aid/no-remedy", f"{item.name} restores no attribute", "R56")
     _check_alive(target, action)
@@ -294,6 +299,8 @@ def restore(character: Character, restores: Iterable[tuple[Attribute, Restored]]
             case "1d4" | "1d6":
                 purpose = f"{character.name}'s restored {attribute}"
                 gains[attribute] = dice.face(int(amount[2:]), purpose=purpose, rule="R56")
+            case _:
+                assert_never(amount)
     return _restored(character, gains, "R56")
 
 
@@ -424,7 +431,7 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
 # Helpers
 
 
-def _restored(character: Character, gains: dict[Attribute, int | None], rule: str) -> Change:
+def _restored(character: Character, gains: Mapping[Attribute, int | None], rule: str) -> Change:
     """Restore attributes by some points, or to their maximum (None), and lift what their loss caused (R57, R60)."""
     name = character.name
     events: list[Event] = []
@@ -435,12 +442,13 @@ def _restored(character: Character, gains: dict[Attribute, int | None], rule: st
             continue
         character = replaced(character, **{attribute.field: new})
         events.append(Event("restored", rule, f"{name} has {new.value} {attribute} again", name, new.value))
-        if not old.value:
-            events.append(Event("lifted", "R60", f"{name} can act again", name))
+        if not old.value and attribute is not Attribute.STR:
+            state = "paralysed" if attribute is Attribute.DEX else "delirious"
+            events.append(Event("lifted", "R60", f"{name} is no longer {state}", name))
     return Resolution(character, tuple(events))
 
 
-def _laid(character: Character, down: str, rule: str, text: str) -> Change:
+def _laid(character: Character, down: Literal["stabilised", "mended"], rule: str, text: str) -> Change:
     conditions = evolve(character.conditions, down=down)
     return Resolution(replaced(character, conditions=conditions), (Event(down, rule, text, character.name),))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import fields as fields_of
+
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Score
 from cairn_rules.cairn_rpg.character import Character
@@ -20,6 +22,8 @@ HEART = Item(id="stone-heart", name="Stone Heart", slots=0, droppable=False)
 RATIONS = Item(id="rations", name="Rations", uses=Uses.full(3))
 BANDAGES = Item(id="bandages", name="Bandages", uses=Uses.full(3))
 CART = Container(id="cart", name="Cart", capacity=4, load=2)
+INVENTORY = tuple(each.name for each in fields_of(Inventory))
+CONDITIONS = tuple(each.name for each in fields_of(Conditions))
 MULE = Container(id="mule", name="Mule", capacity=6, slow=True, kind="mount")
 
 
@@ -28,8 +32,8 @@ def person(name: str = "Freya", **fields: Any) -> Character:
 
     Fields of its inventory and its conditions can be given as if they were its own.
     """
-    inventory = {key: fields.pop(key) for key in Inventory.__slots__ if key in fields}
-    conditions = {key: fields.pop(key) for key in Conditions.__slots__ if key in fields}
+    inventory = {key: fields.pop(key) for key in INVENTORY if key in fields}
+    conditions = {key: fields.pop(key) for key in CONDITIONS if key in fields}
     ten = Score.full(10)
     whole: dict[str, Any] = {"strength": ten, "dexterity": ten, "willpower": ten, "hp": Score.full(4), **fields}
     return Character(name=name, inventory=Inventory(**inventory), conditions=Conditions(**conditions), **whole)

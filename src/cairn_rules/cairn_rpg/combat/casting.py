@@ -134,7 +134,7 @@ def _later(fighter: Fighter) -> Fighter:
 def _changes(condition: str, turns: int) -> dict[str, Any]:
     """Return the fields of a fighter under a condition."""
     match condition:
-        case "asleep" | "entangled":
+        case "asleep" | "charmed" | "entangled" | "paralysed":
             return {"held": condition, "held_for": turns}
         case "flees":
             return {"gone": "fled"}

@@ -1,0 +1,76 @@
+"""The rules of the role-playing game Cairn by number, and the table of its rulings."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+import griffe
+from attrs import fields
+
+from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.cairn_rpg.texts import texts
+
+PACKAGE: Final = Path(__file__).parent.parent.parent / "src"
+GROUP: Final = "rule-group/"
+RULE: Final = "rule/"
+RULING: Final = re.compile(r"\b(A\d+)\b")
+
+
+def rule_list() -> str:
+    """Return all rules, group by group, each with an anchor such as `rule-r97`."""
+    found = texts()
+    known = {number for number, _, _, _ in _rulings()}
+
+    def linked(match: re.Match[str]) -> str:
+        number = match[1]
+        return f"[{number}](#ruling-{number.lower()})" if number in known else number
+
+    lines: list[str] = []
+    for id in found:
+        if id.startswith(GROUP):
+            letter = id.removeprefix(GROUP)
+            lines += ["", f"## {letter}. {found[id]} {{ #group-{letter.lower()} }}", ""]
+        elif id.startswith(RULE):
+            number = id.removeprefix(RULE)
+            text = RULING.sub(linked, found[id])
+            lines += [f"**{number}.** {text}", f"{{ #rule-{number.lower()} }}", ""]
+    return "\n".join(lines)
+
+
+def ruling_options() -> str:
+    """Return the table of the rulings: question, values with the default first, and the name of the option."""
+    lines = ["| number | question | option | values, default first |", "|---|---|---|---|"]
+    seen: set[str] = set()
+    for number, name, question, values in _rulings():
+        anchor = "" if number in seen else f'<span id="ruling-{number.lower()}"></span>'
+        seen.add(number)
+        lines.append(f"| {anchor}{number} | {question} | `{name}` | {values} |")
+    return "\n".join(lines)
+
+
+def _rulings() -> list[tuple[str, str, str, str]]:
+    """Return number, option, question and values of each ruling, in the order of the numbers."""
+    package = griffe.load("cairn_rules.cairn_rpg.rulings", search_paths=[PACKAGE])
+    hints = get_type_hints(Rulings)
+    rows: list[tuple[str, str, str, str]] = []
+    for each in fields(Rulings):
+        docstring = package["Rulings"][each.name].docstring
+        if docstring is None:
+            raise ValueError(f"the ruling {each.name} has no docstring")
+        number = RULING.findall(docstring.value)[0]
+        question = re.sub(r" \([^)]*A\d+[^)]*\)\.$", "", docstring.value)
+        rows.append((number, each.name, question, _values(hints[each.name], each.default)))
+    return sorted(rows, key=lambda row: int(row[0][1:]))
+
+
+def _values(hint: Any, default: object) -> str:
+    """Return the values of a ruling as text, the default first."""
+    if hint is bool:
+        options: tuple[object, ...] = (default, not default)
+    elif get_origin(hint) is Literal:
+        options = (default, *(value for value in get_args(hint) if value != default))
+    else:
+        return f"`{default}`, or a number"
+    return ", ".join(f"`{value}`" for value in options)
