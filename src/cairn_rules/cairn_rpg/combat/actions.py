@@ -36,7 +36,7 @@ class Cast:
     item: str
     """The id of the item."""
     target: int | None = None
-    """The target of a spell that deals damage; None for any other."""
+    """The creature that the spell acts on; None if none is chosen."""
 
 
 @final
