@@ -43,24 +43,23 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
     Example:
         At a table, each player throws their own dice. `NeedsRoll` names the next one:
 
-        >>> from cairn_rules.cairn_rpg import combat
-        >>> from cairn_rules.cairn_rpg.rulings import Rulings
+        >>> from cairn_rules.cairn_rpg import Rulings, combat
         >>> from cairn_rules.chance import NeedsRoll, ScriptedDice
         >>> state = combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready"))
         >>> for text in ("begin", "1:1>3"):
         ...     state = combat.apply(state, combat.parse_action(text, state))
         >>> strike = combat.parse_action("2:1>3", state)
-        >>> faces = []
+        >>> typed, faces = [3, 1, 5], []
         >>> while True:
         ...     try:
         ...         print(combat.log(state, strike, ScriptedDice(faces)))
         ...         break
-        ...     except NeedsRoll as needed:
-        ...         print(needed)
-        ...         faces.append([3, 1, 5][len(faces)])
-        a face of a d8 for 'damage to Bear [R83]' (die 1 of 3)
-        a face of a d6 for 'damage to Bear [R83]' (die 2 of 3)
-        a face of a d6 for 'damage to Bear [R83]' (die 3 of 3)
+        ...     except NeedsRoll as need:
+        ...         print(need)
+        ...         faces.append(need.accept(typed.pop(0)))
+        the script has ended: add a face of a d8 for 'damage to Bear [R83]' (die 1 of 3)
+        the script has ended: add a face of a d6 for 'damage to Bear [R83]' (die 2 of 3)
+        the script has ended: add a face of a d6 for 'damage to Bear [R83]' (die 3 of 3)
         damage to Bear [R83]: highest of d8 + d6 + d6: 3, 1, 5 = 5
         Hestia hits Bear with sword: 5 [R82]
         Bear loses 5 HP and has 1 left [R96]
@@ -82,7 +81,7 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         >>> before = combat.new_game(seed=7)
         >>> print(*combat.changes(before, combat.apply(before, combat.BEGIN)), sep="\n")
         Hestia misses the first round [R73]
-        Basil is ready [R73]
+        Basil misses the first round [R73]
     """
     if len(after.declared) == len(before.declared) + 1:
         action = after.declared[-1]
