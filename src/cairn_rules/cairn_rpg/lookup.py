@@ -188,15 +188,13 @@ def _places(content: Book) -> Iterator[tuple[str, Grant]]:
 
 def _goods(content: Book) -> Iterator[Entry]:
     """Yield what is sold, then what only backgrounds and bonds grant."""
-    granted: dict[tuple[str, str], tuple[Item | Container, list[str]]] = {}
+    granted: dict[Item | Container, list[str]] = {}
     for place, grant in _places(content):
         for thing in (*grant.items, *grant.containers):
-            granted.setdefault((thing.id, thing.name), (thing, []))[1].append(place)
+            granted.setdefault(thing, []).append(place)
     for shelf, rows in content.goods.items():
         for goods in rows:
             for thing in _sold(goods):
-                key = (thing.id, thing.name)
-                places = granted.pop(key)[1] if key in granted else []
                 price = f"{goods.price}gp" + (f" a {goods.per}" if goods.per else "")
                 common = _facts(
                     price=price,
@@ -207,8 +205,8 @@ def _goods(content: Book) -> Iterator[Entry]:
                 if isinstance(thing, Goods):
                     yield Entry(kind="service", id=thing.id, name=thing.name, facts=common)
                 else:
-                    yield _item(thing, common, places)
-    for thing, places in granted.values():
+                    yield _item(thing, common, granted.pop(thing, []))
+    for thing, places in granted.items():
         yield _item(thing, (), places)
 
 
