@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg import effects as fx
 from cairn_rules.cairn_rpg.attacks import Story
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.book import Background, Grant, Purchase
-from cairn_rules.cairn_rpg.book_file import book, codec
+from cairn_rules.cairn_rpg.book_file import book, content_codec
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Companion, Item, Uses, item_id
 from cairn_rules.cairn_rpg.texts import texts
@@ -600,5 +600,5 @@ def test_effects_name_things_of_their_own_row() -> None:
 def test_grants_survive_writing_and_reading() -> None:
     """The codec writes every grant and reads it back unchanged."""
     for each in BACKGROUNDS.values():
-        assert codec().read(codec().write(each, Background), Background) == each
-    assert codec().read(codec().write(BONDS, tuple[Grant, ...]), tuple[Grant, ...]) == BONDS
+        assert content_codec().read(content_codec().write(each, Background), Background) == each
+    assert content_codec().read(content_codec().write(BONDS, tuple[Grant, ...]), tuple[Grant, ...]) == BONDS

@@ -21,7 +21,7 @@ from cairn_rules.cairn_rpg.attacks import (
 )
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.book import Creature, Leader
-from cairn_rules.cairn_rpg.book_file import book, codec
+from cairn_rules.cairn_rpg.book_file import book, content_codec
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.texts import texts
 from cairn_rules.errors import DefinitionError
@@ -287,7 +287,7 @@ def test_every_text_is_there_and_no_other() -> None:
 def test_creatures_are_written_and_read_as_they_were() -> None:
     kind = tuple[Creature, ...]
     all_of_them = tuple(CREATURES.values())
-    assert codec().read(codec().write(all_of_them, kind), kind) == all_of_them
+    assert content_codec().read(content_codec().write(all_of_them, kind), kind) == all_of_them
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,8 @@ def test_tables_have_a_text_for_each_row() -> None:
 
 
 def test_texts_are_short_sentences() -> None:
-    assert [id for id in texts() if not texts()[id].endswith((".", "!", "?")) or len(texts()[id]) > 250] == []
+    sentences = [id for id in texts() if not id.startswith("rule-group/")]
+    assert [id for id in sentences if not texts()[id].endswith((".", "!", "?")) or len(texts()[id]) > 250] == []
 
 
 def test_scars_keep_their_dice() -> None:
