@@ -23,6 +23,8 @@ class ConditionsForm:
 
     needs: tuple[str, ...] = ()
     deprived_days: int = 0
+    absorbed: int = 0
+    relieved: int = 0
     panicked: bool = False
     down: Literal["", "critical", "stabilised", "mortal", "mended"] = ""
     dead: bool = False
