@@ -101,7 +101,7 @@ def suggestions(name: str, kind: EntryKind | None = None) -> tuple[str, ...]:
     """
     names = {item_id(entry.name): entry.name for entry in entries(kind)}
     slug = item_id(name)[:100]
-    alike = get_close_matches(slug, tuple(names), n=MOST_GUESSES)
+    alike = get_close_matches(slug, tuple(names), n=MOST_GUESSES, cutoff=0.7)
     holding = [known for known in names if len(slug) > 2 and slug in known]
     return tuple(names[known] for known in dict.fromkeys((*alike, *holding)))[:MOST_GUESSES]
 
@@ -281,7 +281,7 @@ def _spell_facts(spell: Spell) -> tuple[tuple[str, str], ...]:
         restores=_joined(f"{amount} {attribute}" for attribute, amount in spell.restores),
         condition=spell.condition,
         harmed_only_by=spell.harmed_only_by,
-        speed=f"×{spell.speed}" if spell.speed > 1 else "",
+        speed=f"{spell.speed} times as fast" if spell.speed > 1 else "",
         armor=spell.armor and f"+{spell.armor} Armor while the book is held",
         save=spell.save and f"{spell.save} for the owner of the book",
     )
