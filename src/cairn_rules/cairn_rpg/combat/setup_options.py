@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.character import Character, Kind
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, creature
 from cairn_rules.cairn_rpg.combat.state import State
 from cairn_rules.cairn_rpg.items import item_id
@@ -21,7 +21,7 @@ _COUNT: Final = re.compile(r"([0-9]{1,9})\s*x?\s+(?!HP\b)(.*\S)", re.IGNORECASE)
 _FIGURES: Final = re.compile(r"\bHP\b", re.IGNORECASE)
 
 
-def parse_side(text: str, *, heroes: bool = False) -> tuple[Character, ...]:
+def parse_side(text: str, kind: Literal["pc", "creature"] = "creature") -> tuple[Character, ...]:
     """Parse the fighters of a side, separated by semicolons.
 
     Each entry is a creature of the book or a stat line, which may have a name in front: `Bear: 6 HP, claws (d8)`. A
@@ -29,7 +29,7 @@ def parse_side(text: str, *, heroes: bool = False) -> tuple[Character, ...]:
 
     Args:
         text: The entries.
-        heroes: True if stat lines describe player characters (default: False, creatures).
+        kind: The kind of fighters that stat lines describe.
 
     Raises:
         SetupError: if an entry is not a creature of the book or a stat line, or there are too many fighters.
@@ -41,30 +41,30 @@ def parse_side(text: str, *, heroes: bool = False) -> tuple[Character, ...]:
     """
     found: list[Character] = []
     for part in text.split(";"):
-        found += _entry(part.strip(), heroes=heroes)
+        found += _entry(part.strip(), kind)
         if len(found) > MOST_FIGHTERS:
             raise SetupError(f"a side has at most {MOST_FIGHTERS} fighters; use detachments for more")
     return tuple(found)
 
 
-def _entry(entry: str, *, heroes: bool) -> list[Character]:
+def _entry(entry: str, kind: Kind) -> list[Character]:
     counted = _COUNT.fullmatch(entry)
-    count, kind = (int(counted[1]), counted[2]) if counted else (1, entry)
+    count, what = (int(counted[1]), counted[2]) if counted else (1, entry)
     if not 1 <= count <= MOST_FIGHTERS:
         raise SetupError(f"{cut(entry, 100)!r}: {count} is not a number of fighters from 1 to {MOST_FIGHTERS}")
-    if _FIGURES.search(kind):
-        name, colon, line = kind.rpartition(":")
-        own = name.strip() if colon else "Hero" if heroes else "Foe"
-        made = evolve(creature(parse_stat_line(line, name=own)), creature=None, kind="pc" if heroes else "creature")
+    if _FIGURES.search(what):
+        name, colon, line = what.rpartition(":")
+        own = name.strip() if colon else "Hero" if kind == "pc" else "Foe"
+        made = evolve(creature(parse_stat_line(line, name=own)), creature=None, kind=kind)
     else:
         from cairn_rules.cairn_rpg.book_file import book  # noqa: PLC0415 - reads files
 
         creatures = book().creatures
-        id = item_id(kind)
+        id = item_id(what)
         if id not in creatures:
             message = f"{hint(id, tuple(creatures))}" if id else "give its id"
             raise SetupError(
-                f"{cut(kind, 100)!r} is neither a creature of the book nor a stat line such as '6 HP, bite (d8)';"
+                f"{cut(what, 100)!r} is neither a creature of the book nor a stat line such as '6 HP, bite (d8)';"
                 f" {message}"
             )
         made = creature(creatures[id])
@@ -73,8 +73,8 @@ def _entry(entry: str, *, heroes: bool) -> list[Character]:
 
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     made: dict[str, Any] = {}
-    if "party" in chosen:
-        made["party"] = parse_side(chosen["party"], heroes=True)
+    if "characters" in chosen:  # `--party` chooses the player of that seat
+        made["party"] = parse_side(chosen["characters"], "pc")
     if "foes" in chosen:
         made["foes"] = parse_side(chosen["foes"])
     if "leader" in chosen:
@@ -92,9 +92,9 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
 OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     options=(
         Option(
-            name="party",
+            name="characters",
             value="FIGHTERS",
-            help="Fighters of the party, such as '2 Hero: 4 HP, 1 Armor, sword (d8)' (default: two adventurers).",
+            help="Characters of the party, such as '2 Hero: 4 HP, 1 Armor, sword (d8)' (default: two adventurers).",
         ),
         Option(
             name="foes",
