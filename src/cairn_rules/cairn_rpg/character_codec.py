@@ -13,11 +13,14 @@ from cairn_rules.cairn_rpg.rulings import parse_fraction
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.shapes import Form, Text
 
+_TYPES: Final = get_type_hints(Conditions)
+_SETS: Final = tuple(name for name, kind in _TYPES.items() if kind == frozenset[str])
+
 
 def _form() -> type[Any]:
-    """Return the class of the JSON form of `Conditions`: the needs are a tuple."""
-    types = get_type_hints(Conditions) | {"needs": tuple[str, ...]}
-    defaults = {each.name: each.default for each in fields(Conditions)} | {"needs": ()}
+    """Return the class of the JSON form of `Conditions`: its sets are tuples."""
+    types = _TYPES | dict.fromkeys(_SETS, tuple[str, ...])
+    defaults = {each.name: each.default for each in fields(Conditions)} | dict.fromkeys(_SETS, ())
     keys = {name: field(default=default, type=types[name]) for name, default in defaults.items()}
     return make_class("ConditionsForm", keys, frozen=True, kw_only=True)
 
@@ -25,16 +28,16 @@ def _form() -> type[Any]:
 _ConditionsForm: Final = _form()
 
 
-def _values(conditions: Any, needs: Any) -> dict[str, Any]:
-    return {each.name: getattr(conditions, each.name) for each in fields(Conditions)} | {"needs": needs}
+def _values(conditions: Any) -> dict[str, Any]:
+    return {name: getattr(conditions, name) for name in _TYPES}
 
 
 CONDITIONS: Final = Form(
     _ConditionsForm,
-    lambda value: _ConditionsForm(**_values(value, tuple(sorted(value.needs)))),
-    lambda form: Conditions(**_values(form, frozenset(form.needs))),
+    lambda value: _ConditionsForm(**_values(value) | {name: tuple(sorted(getattr(value, name))) for name in _SETS}),
+    lambda form: Conditions(**_values(form) | {name: frozenset(getattr(form, name)) for name in _SETS}),
 )
-"""The JSON form of conditions, with the needs in alphabetical order."""
+"""The JSON form of conditions, with sets in alphabetical order."""
 
 
 def character_codec() -> Codec:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
-from cairn_rules.cairn_rpg.carrying import BARE, SHIELD, container_used, is_bare
+from cairn_rules.cairn_rpg.carrying import BARE, SHIELDS, container_used, is_bare
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.creation_checks import creation_faults
 from cairn_rules.cairn_rpg.effects import CannotDie
@@ -89,7 +89,7 @@ def _hands(character: Character) -> Iterator[Reason]:
     for container in pulled:
         if not container.load:
             yield Reason("hands/no-cart", f"{container.name} of {name} is not pulled by hand", "R35")
-    if pulled and any(item.id == SHIELD and item.worn for item in inventory.items):
+    if pulled and any(item.id in SHIELDS and item.worn for item in inventory.items):
         yield Reason("hands/holding", f"{name} holds a shield and pulls {pulled[0].name} with both hands", "R35")
 
 
