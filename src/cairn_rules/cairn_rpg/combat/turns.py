@@ -140,6 +140,10 @@ class Turn:
     def strike(self, target: int, face: int, by: int, attack: Attack) -> None:
         """Apply one hit to a target (R106)."""
         fighter = self.fighters[target]
+        if fighter.held == "asleep":
+            fighter = self.fighters[target] = replaced(fighter, held="", held_for=0)
+            name = fighter.character.name
+            self.events.append(Event("awake", "R81", f"{name} wakes up", name))
         if attack.attribute is not None:
             character, events = lose(fighter.character, attack.attribute, face)
             self.events += events
@@ -156,9 +160,6 @@ class Turn:
             self.emptied.add(target)
         character = wound.character
         self.update(target, character, failed=wound.failed)
-        if fighter.held == "asleep":
-            self.fighters[target] = replaced(self.fighters[target], held="", held_for=0)
-            self.events.append(Event("awake", "R81", f"{name} wakes up", name))
         if len(character.scars) > scars and character.scars[-1].row == 10:
             self.questions.append(Question("limb", target))
         if wound.failed:
