@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from attrs import evolve
 
@@ -20,15 +20,18 @@ from cairn_rules.cairn_rpg.combat.actions import (
     wait,
 )
 from cairn_rules.cairn_rpg.combat.casting import casts, settle
+from cairn_rules.cairn_rpg.combat.notation import format_action
+from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
 from cairn_rules.cairn_rpg.combat.turns import BANDAGES, Turn, advance, is_decided, next_side
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
 from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
-from cairn_rules.errors import IllegalActionError, Reason
+from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
+_ACTIONS: Final = get_args(Action)
 DEFEAT: Final = "defeat"
 """The reason of a fight whose losers are all out, dead or routed."""
 FLIGHT: Final = "flight"
@@ -117,7 +120,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         IllegalActionError: if the action is not legal.
     """
     if action not in legal_actions(state):
-        raise IllegalActionError(str(action), Reason("x", "x", "R"), "")
+        raise _refused(state, action)
     match action:
         case Begin():
             return _begin(state, dice)
@@ -129,6 +132,15 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
                 return Resolution(declared)
             turn = Turn(declared, dice)
             return _gone_on(turn.play(), tuple(turn.events))
+
+
+def _refused(state: State, action: Action) -> IllegalActionError:
+    reason = why_illegal(state, action)
+    assert reason is not None, "an action that is not listed is illegal"
+    shown = format_action(action) if isinstance(action, _ACTIONS) else action
+    actor = actor_of(state)
+    who = "nobody" if actor is None else state.fighters[actor].character.name
+    return IllegalActionError(shown, reason, f"round {state.round}, {who} decides")
 
 
 def apply(state: State, action: Action) -> State:

@@ -69,6 +69,14 @@ class Turn:
 
     def play(self) -> State:
         """Return the state after all declarations of the side are resolved (R76)."""
+        hits = [self.roll(pool) for pool in self.pools()]
+        self.others()
+        for hit in hits:
+            self.strike(*hit)
+        return self.end()
+
+    def pools(self) -> Iterable[list[Aimed]]:
+        """Return the attacks of the side, those that count as one hit together (R83)."""
         fighters = self.fighters
         pools: dict[object, list[Aimed]] = {}
         for action in self.state.declared:
@@ -84,12 +92,16 @@ class Turn:
                     pools.setdefault((target, action.by) if alone else target, []).append(
                         (target, action.by, attack, sizes)
                     )
-        hits = [self.roll(pool) for pool in pools.values()]
+        return pools.values()
+
+    def others(self) -> None:
+        """Resolve all declarations of the side that are no attacks."""
         for action in self.state.declared:
             if type(action) is not Strike:
                 self.do(action)
-        for target, face, by, attack in hits:
-            self.strike(target, face, by, attack)
+
+    def end(self) -> State:
+        """Return the state after the hits: weapons are reloaded, and morale is tested."""
         self.reload()
         tested = self.test_morale()
         return replaced(
@@ -319,7 +331,7 @@ class Turn:
 
     def due(self, side: int) -> frozenset[str]:
         """Return the morale tests that the state of a side asks for."""
-        if side == PARTY and not self.rulings.hireling_morale:
+        if not self.rulings.morale or (side == PARTY and not self.rulings.hireling_morale):
             return frozenset()
         subject = [(index, each) for index, each in enumerate(self.fighters) if each.side == side]
         standing = [index for index, each in subject if each.is_in]
