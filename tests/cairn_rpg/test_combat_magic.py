@@ -14,8 +14,9 @@ from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.book import Spell
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.combat import casting
+from cairn_rules.cairn_rpg.combat import casting, format_action, parse_action, why_illegal
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Cast, Drop, Strike, Wait
+from cairn_rules.cairn_rpg.combat.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.combat.rules import apply, current_player, legal_actions, outcome, outcomes, resolve
 from cairn_rules.cairn_rpg.combat.setup import fighter, new_game
 from cairn_rules.cairn_rpg.combat.setup import person as foe
@@ -23,8 +24,10 @@ from cairn_rules.cairn_rpg.combat.state import FOES, Fighter, State
 from cairn_rules.cairn_rpg.effects import ForcedSave, OnUse
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.items import Item, Uses
+from cairn_rules.cairn_rpg.odds.exact import solve
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import ScriptedDice
+from cairn_rules.codec.envelope import read_state_tag, write_state_tag
 from support.cairn_rpg.people import CART, CHALK, PLATE, ROPE, SHIELD, person
 
 SPELLS = book().spells
@@ -356,3 +359,55 @@ def test_fights_with_magic_end_well() -> None:
                 inventory = each.character.inventory
                 assert 0 <= inventory.free() == inventory.capacity - inventory.used()
                 assert all(item.charges is None or item.charges.left >= 0 for item in inventory.items)
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (Cast(0, "web", None), "Freya does not carry 'web' [cast/not-carried, rule R145]"),
+        (Cast(0, "rope", None), "Rope works no magic [cast/no-magic, rule R144]"),
+        (Cast(0, BOOK), "Spellbook: Sleep acts on one creature: name it [cast/target, rule R145]"),
+        (Cast(0, BOOK, 9), "there is no fighter 10 (1 to 4) [target/unknown, rule R82]"),
+        (Cast(0, BOOK, 1), "Bo is dead [target/dead, rule R80]"),
+        (Cast(0, BOOK, 2), "Cy has left the fight [target/gone, rule R135]"),
+        (
+            Cast(0, "spellbook-hover", 3),
+            "Spellbook: Hover does not act on one chosen creature [cast/no-target, rule R145]",
+        ),
+    ],
+)
+def test_why_a_spell_cannot_be_cast(action: Cast, reason: str) -> None:
+    """Each reason names its rule (R80, R82, R135, R144, R145)."""
+    others = (fighter(person("Bo", dead=True)), fighter(person("Cy"), gone="fled"))
+    state = fight(person(items=(ROPE, SLEEP, HOVER)), *others)
+    assert str(why_illegal(state, action)) == reason
+    for legal in casts(state):
+        assert why_illegal(state, legal) is None
+
+
+def test_fights_with_magic_can_be_written_and_read() -> None:
+    """Actions and states survive (R145)."""
+    state = fight(person(items=(SLEEP, MAIL, ROPE, PLATE), fatigue=5))
+    for action in casts(state):
+        assert parse_action(format_action(action), state) == action
+        after = apply(state, action)
+        assert read_state_tag(DOCUMENTS, write_state_tag(DOCUMENTS, after), (), None) == after
+
+
+def test_exact_odds_of_a_fight_with_a_spell() -> None:
+    """Half of the spells kill their caster, whose Fatigue then needs no drop; the others win (R46, R65, R101, R148)."""
+    curse = Attack(name="curse", dice=(4,), attribute=Attribute.STR)
+    weak = person(items=(SLEEP, ROPE), fatigue=8, strength=Score(1, 10), attacks=(curse,))
+    rulings = Rulings(initiative="pcs_ready", cast_fail="injury")
+    state = fight(weak, foes=(foe("Rat", hp=4, strength=1),), rulings=rulings)
+
+    def policy(state: State) -> Action:
+        asleep = bool(state.questions or state.fighters[1].held)
+        return legal_actions(state)[0] if asleep else Cast(0, BOOK, 1)
+
+    def ignore(_: str) -> None:
+        """Show no progress."""
+
+    solved = solve(state, (policy, policy), most_states=100, fractions=True, progress=ignore)
+    ends = {after.fighters[1].character.conditions.dead: share for after, share in solved.ends}
+    assert ends == {True: Fraction(1, 2), False: Fraction(1, 2)}
