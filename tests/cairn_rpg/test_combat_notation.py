@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from support.cairn_rpg.fights import begun, conceivable, foe, hero
 
 from cairn_rules.cairn_rpg import combat
 from cairn_rules.cairn_rpg.combat import BEGIN, Aid, Cast, Drop, Flee, Lose, Recover, Strike, Wait
 from cairn_rules.errors import DefinitionError, NotationError
+from support.cairn_rpg.fights import begun, conceivable, foe, hero
 
 TEXTS = {
     "begin": BEGIN,
@@ -85,10 +85,11 @@ def test_what_is_no_text_and_what_is_no_action_is_refused() -> None:
         combat.parse_action("begin", None)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("make", [lambda: Wait(-1), lambda: Strike(0, True, 1), lambda: Strike(0, 0, 1.0)])
-def test_numbers_of_actions_are_whole_numbers(make) -> None:
-    with pytest.raises(DefinitionError, match="should be a whole number from 0 up"):
-        make()
+@pytest.mark.parametrize("number", [-1, True, 1.0, "1", None])
+def test_numbers_of_actions_are_whole_numbers(number) -> None:
+    for make in (Wait, lambda value: Strike(0, value, 1), lambda value: Strike(0, 0, value)):
+        with pytest.raises(DefinitionError, match="should be a whole number from 0 up"):
+            make(number)
 
 
 def test_a_spell_has_an_item_and_perhaps_a_target() -> None:

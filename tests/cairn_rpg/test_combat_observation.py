@@ -6,8 +6,6 @@ from random import Random
 
 import pytest
 from attrs import fields
-from support.cairn_rpg.fights import begun, enemy, foe, hero
-from support.cairn_rpg.people import BANDAGES
 
 from cairn_rules.cairn_rpg import combat
 from cairn_rules.cairn_rpg.combat import Observation, State
@@ -15,6 +13,8 @@ from cairn_rules.cairn_rpg.combat.manifest import MANIFEST, estimate, turns, val
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import with_options
 from cairn_rules.testing import check_game
+from support.cairn_rpg.fights import begun, enemy, foe, hero
+from support.cairn_rpg.people import BANDAGES
 
 
 def test_only_the_chance_is_hidden() -> None:
@@ -57,7 +57,7 @@ def test_a_fight_of_many_keeps_them_too() -> None:
 
 
 def test_turns_are_those_of_sides() -> None:
-    """(R72)"""
+    """(R72)."""
     assert turns(combat.new_game(seed=1)) == 0
     state = begun()
     assert turns(state) == 0

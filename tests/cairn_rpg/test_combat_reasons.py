@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from support.cairn_rpg.fights import READY, begun, conceivable, enemy, foe, held, hero
-from support.cairn_rpg.people import BANDAGES, CHALK, ROPE
 
-from cairn_rules.cairn_rpg import combat
+from cairn_rules.cairn_rpg import book, combat
 from cairn_rules.cairn_rpg.attributes import Score
 from cairn_rules.cairn_rpg.combat import BEGIN, Aid, Cast, Drop, Flee, Lose, Question, Recover, State, Strike, Wait
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from cairn_rules.cairn_rpg.items import Uses
 from cairn_rules.cairn_rpg.scars import LIMBS, Scar
 from cairn_rules.errors import IllegalActionError
+from support.cairn_rpg.fights import READY, begun, conceivable, enemy, foe, held, hero
+from support.cairn_rpg.people import BANDAGES, CHALK, ROPE, SHIELD
 
 
 def reason(state: State, action: Any) -> tuple[str, str]:
@@ -68,7 +68,7 @@ def test_what_is_no_action_is_refused_with_a_hint() -> None:
 
 
 def test_a_fight_begins_once() -> None:
-    """(R73)"""
+    """(R73)."""
     start = combat.new_game(seed=1)
     assert reason(start, Wait(0)) == ("begin/first", "R73")
     assert combat.why_illegal(start, BEGIN) is None
@@ -76,7 +76,7 @@ def test_a_fight_begins_once() -> None:
 
 
 def test_nothing_is_legal_when_a_side_has_nobody_left() -> None:
-    """(R80)"""
+    """(R80)."""
     over = begun(foes=[foe(conditions=evolve(foe().conditions, dead=True))])
     assert reason(over, Wait(0)) == ("game/over", "R80")
 
@@ -138,21 +138,21 @@ def test_whoever_cannot_act_has_a_reason(code: str) -> None:
 
 
 def test_a_mortal_wound_under_care_is_one() -> None:
-    """(R120)"""
+    """(R120)."""
     assert reason(begun(hero(down="mended"), hero("Bo")), Wait(0)) == ("unable/mortal", "R120")
 
 
 def test_panic_prevents_nothing_but_the_first_round() -> None:
-    """(R177)"""
+    """(R177)."""
     assert combat.why_illegal(begun(hero(panicked=True), round=2), Wait(0)) is None
 
 
 def test_an_attack_needs_a_weapon_and_a_target() -> None:
-    """(R80, R82, R135)"""
+    """(R80, R82, R135)."""
     dead = evolve(foe().conditions, dead=True)
     state = begun(hero("Ada"), hero("Bo"), foes=[enemy(), enemy(gone="fled"), foe(conditions=dead)])
     assert reason(state, Strike(0, 2, 2)) == ("attack/unknown", "R82")
-    assert reason(state, Strike(0, 0, 5)) == ("target/unknown", "R82")
+    assert reason(state, Strike(0, 0, 5)) == ("target/unknown", "R79")
     assert reason(state, Strike(0, 0, 0)) == ("target/self", "R82")
     assert reason(state, Strike(0, 0, 1)) == ("target/own-side", "R82")
     assert reason(state, Strike(0, 0, 3)) == ("target/gone", "R135")
@@ -161,10 +161,10 @@ def test_an_attack_needs_a_weapon_and_a_target() -> None:
 
 
 def test_aid_needs_bandages_and_someone_who_is_dying() -> None:
-    """(R54, R103)"""
+    """(R54, R103)."""
     dying = hero("Bo", down="critical")
     state = begun(hero("Ada", BANDAGES), dying, hero("Cy"))
-    assert reason(state, Aid(0, 4)) == ("target/unknown", "R82")
+    assert reason(state, Aid(0, 4)) == ("target/unknown", "R79")
     assert reason(state, Aid(0, 0)) == ("aid/self", "R103")
     assert reason(state, Aid(0, 3)) == ("aid/other-side", "R103")
     assert reason(state, Aid(0, 2)) == ("aid/not-dying", "R103")
@@ -175,17 +175,38 @@ def test_aid_needs_bandages_and_someone_who_is_dying() -> None:
 
 
 def test_flight_needs_a_refuge_and_recovery_needs_panic() -> None:
-    """(R134, R176)"""
+    """(R134, R176)."""
     state = begun(held(hero(), refuge=False))
     assert reason(state, Flee(0)) == ("flee/no-refuge", "R134")
     assert reason(state, Recover(0)) == ("recover/not-panicked", "R176")
 
 
-def test_a_spell_needs_a_book() -> None:
-    """(R145)"""
-    state = begun(hero("Ada", ROPE))
+SPELLS = book().spells
+
+
+def test_a_spell_needs_a_book_and_both_hands() -> None:
+    """(R145, A53)."""
+    state = begun(hero("Ada", ROPE, SPELLS["fog-cloud"].spellbook))
     assert reason(state, Cast(0, "tome")) == ("cast/not-carried", "R145")
-    assert reason(state, Cast(0, "rope")) == ("cast/no-magic", "R145")
+    assert reason(state, Cast(0, "rope")) == ("cast/no-magic", "R144")
+    fog = SPELLS["fog-cloud"].spellbook.id
+    assert combat.why_illegal(state, Cast(0, fog)) is None
+    shielded = begun(hero("Ada", SPELLS["fog-cloud"].spellbook, evolve(SHIELD, worn=True)))
+    assert reason(shielded, Cast(0, fog)) == ("hands/holding", "R145")
+
+
+def test_a_spell_on_a_creature_needs_one_within_reach() -> None:
+    """(R145)."""
+    sleep, fog = SPELLS["sleep"].spellbook, SPELLS["fog-cloud"].spellbook
+    dead = foe(conditions=evolve(foe().conditions, dead=True))
+    state = begun(hero("Ada", sleep, fog), foes=[enemy(), enemy(gone="fled"), dead])
+    assert combat.why_illegal(state, Cast(0, sleep.id, 1)) is None
+    assert combat.why_illegal(state, Cast(0, sleep.id, 0)) is None
+    assert reason(state, Cast(0, sleep.id)) == ("cast/no-target", "R145")
+    assert reason(state, Cast(0, fog.id, 1)) == ("cast/target", "R145")
+    assert reason(state, Cast(0, sleep.id, 2)) == ("target/gone", "R135")
+    assert reason(state, Cast(0, sleep.id, 3)) == ("target/dead", "R80")
+    assert reason(state, Cast(0, sleep.id, 4)) == ("target/unknown", "R79")
 
 
 def test_a_refusal_names_the_action_and_where_it_was() -> None:

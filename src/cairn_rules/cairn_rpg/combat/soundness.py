@@ -80,7 +80,7 @@ def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Faul
     owner = fighter.owner
     if owner is not None and not (0 <= owner < index and state.fighters[owner].side == fighter.side):
         yield Fault("owner", f"{quoted(owner)} is not the index of a fighter of its side that comes before it")
-    for name in ("area", "reloading", "surge"):
+    for name in ("area", "reloading", "held_for", "ward_for", "surge"):
         number = getattr(fighter, name)
         if not 0 <= number <= MOST_NUMBER:
             yield Fault(name, f"{quoted(number)} is not a whole number from 0 to {MOST_NUMBER}")
@@ -130,7 +130,7 @@ def _question_faults(state: State) -> Iterator[Fault]:
             yield Fault(f"{where}.fighter", f"{quoted(question.fighter)} is not the index of a fighter")
             continue
         character = state.fighters[question.fighter].character
-        if question.kind == "drop" and not must_drop(character, state.rulings):
+        if question.kind == "drop" and not place and not must_drop(character, state.rulings):
             yield Fault(where, f"{character.name} does not have to drop an item (R65)")
         if question.kind == "limb" and not any(scar.row == 10 and not scar.detail for scar in character.scars):
             yield Fault(where, f"{character.name} has no scar that takes a limb (R119)")
