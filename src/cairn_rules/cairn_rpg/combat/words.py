@@ -1,0 +1,54 @@
+"""Sentences about fighters and actions, for logs and the terminal."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Begin, Cast, Drop, Flee, Lose, Recover, Strike, Wait
+from cairn_rules.cairn_rpg.combat.state import State
+from cairn_rules.cairn_rpg.combat.turns import dice_against
+from cairn_rules.cairn_rpg.formula import format_weapon_dice
+
+
+def label(state: State, index: int) -> str:
+    """Return the name of a fighter, with its number if others are called the same."""
+    name = state.fighters[index].character.name
+    alike = sum(fighter.character.name == name for fighter in state.fighters)
+    return f"{name} ({index + 1})" if alike > 1 else name
+
+
+def declaration_text(state: State, action: Action) -> str:
+    """Return what an action is, as a sentence without a full stop.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> declaration_text(combat.new_game(seed=7), Strike(by=0, attack=0, target=2))
+        'Hestia attacks Bear with sword (d8)'
+    """
+    if isinstance(action, Begin):
+        return "The fight begins"
+    who = label(state, action.by)
+    match action:
+        case Strike(by, number, target):
+            fighter = state.fighters[by]
+            attack = fighter.attacks[number]
+            dice = format_weapon_dice(dice_against(fighter, attack, state.fighters[target], state.rulings))
+            return f"{who} attacks {label(state, target)} with {attack.name} ({dice})"
+        case Cast(item=item, target=target):
+            name = next(each.name for each in state.fighters[action.by].character.inventory.items if each.id == item)
+            return f"{who} uses {name}" + ("" if target is None else f" on {label(state, target)}")
+        case Aid(target=target):
+            return f"{who} bandages {label(state, target)}"
+        case Flee():
+            return f"{who} tries to get away"
+        case Recover():
+            return f"{who} tries to overcome the panic"
+        case Wait():
+            return f"{who} waits"
+        case Drop(item=item):
+            name = next(each.name for each in state.fighters[action.by].character.inventory.items if each.id == item)
+            return f"{who} drops {name}"
+        case Lose(limb=limb):
+            return f"{who} loses a limb: {limb}"
+        case _:
+            assert_never(action)
