@@ -81,7 +81,7 @@ def odds(
         except TooManyStatesError as many:
             if exact:
                 raise
-            note = f"simulated: {many}"
+            note = many.reason
         else:
             return _exact_odds(fight, policies, solved)
     if seed is None:
@@ -102,7 +102,7 @@ def _exact_odds(fight: State, policies: tuple[Policy, Policy], solved: Solved) -
         fight,
         policies,
         endings={ending: Estimate(share) for ending, share in endings.items()},
-        share=lambda *name: Estimate(sums.get(name, 0)),
+        share=lambda what, which: Estimate(sums.get((what, which), 0)),
         scars=lambda index: Estimate(solved.scars.get(index, 0)),
         rounds=Estimate(solved.rounds),
         states=solved.states,
@@ -114,7 +114,7 @@ def _simulated_odds(fight: State, policies: tuple[Policy, Policy], counted: Coun
         fight,
         policies,
         endings={ending: Estimate.share(count, counted.games) for ending, count in counted.endings.items()},
-        share=lambda *name: Estimate.share(counted.shares[name], counted.games),
+        share=lambda what, which: Estimate.share(counted.shares[what, which], counted.games),
         scars=lambda index: Estimate.mean(counted.sums[index], counted.squares[index], counted.games),
         rounds=Estimate.mean(counted.sums["rounds"], counted.squares["rounds"], counted.games),
         games=counted.games,

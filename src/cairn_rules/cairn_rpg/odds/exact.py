@@ -44,6 +44,11 @@ _COSMETIC: Final = frozenset({"R109", "R110", "R112", "R121"})
 class TooManyStatesError(DefinitionError):
     """A fight with more states than exact odds should solve."""
 
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"the odds cannot be exact: {reason}; raise most_states, or simulate with exact=False")
+        self.reason = reason
+        """The reason, without advice."""
+
 
 class _StrikesDownError(Exception):
     """A policy strikes someone who is down, so that the STR of those who are down matters."""
@@ -175,13 +180,11 @@ class _Solver:
         done = 0
         while done < len(self.nodes):
             if len(self.nodes) > most:
-                raise TooManyStatesError(
-                    f"the fight has more than {most} states: raise most_states, or simulate with exact=False"
-                )
+                raise TooManyStatesError(f"the fight has more than {most:,} states")
             try:
                 self.edges.append(self.successors(done))
             except DiceError as many:
-                raise TooManyStatesError(f"a turn of the fight has too many results for exact odds: {many}") from many
+                raise TooManyStatesError(f"a turn of the fight has more than {MAX_BRANCHES:,} results") from many
             done += 1
             if not done % 1000:
                 progress(f"{done} of {len(self.nodes)} states found so far are solved")
@@ -290,7 +293,7 @@ class _Solver:
     def declare(self, state: State, policy: Policy, share: Number) -> Iterator[tuple[State, Number]]:
         """Yield the states in which all of a side have declared, with their probabilities."""
         for action, chance in decide(policy, state):
-            target = getattr(action, "target", None)
+            target: int | None = getattr(action, "target", None)
             if not (self.strikes_down or target is None or type(action) is Aid or state.fighters[target].is_in):
                 raise _StrikesDownError
             declared = replaced(state, declared=(*state.declared, action))

@@ -62,10 +62,10 @@ class Estimate:
 
     @classmethod
     def mean(cls, total: int, squares: int, of: int) -> Estimate:
-        """Return the estimate of a mean, from the sum of some numbers and the sum of their squares."""
+        """Return the estimate of a mean, from the sum of some numbers from 0 up and the sum of their squares."""
         mean = total / of
         error = sqrt(max(0.0, squares / of - mean * mean) / (of - 1)) if of > 1 else float("inf")
-        return cls(mean, error, (mean - SURE * error, mean + SURE * error))
+        return cls(mean, error, (max(0.0, mean - SURE * error), mean + SURE * error))
 
     def __str__(self) -> str:
         value = f"{percent(self.value)} %"
@@ -140,7 +140,7 @@ class Odds:
     seed: int | None = None
     """The seed of the simulation."""
     note: str = ""
-    """Why the fight was simulated though that was not asked for; empty otherwise."""
+    """Why the fight was simulated though that was not asked for, such as `it has more than 20,000 states`; or empty."""
 
     @property
     def exact(self) -> bool:

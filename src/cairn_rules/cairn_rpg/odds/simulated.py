@@ -29,13 +29,13 @@ class Counts:
 
     games: int = 0
     """Number of games."""
-    endings: Counter[tuple[int | None, str]] = Factory(Counter)
+    endings: Counter[tuple[int | None, str]] = Factory(Counter[tuple[int | None, str]])
     """Number of games by winner and reason."""
-    shares: Counter[tuple[object, object]] = Factory(Counter)
+    shares: Counter[tuple[object, object]] = Factory(Counter[tuple[object, object]])
     """Number of games by `("winner", side)` and by fighter and fate."""
-    sums: Counter[int | str] = Factory(Counter)
+    sums: Counter[int | str] = Factory(Counter[int | str])
     """Sums of scars by fighter, and of `rounds`."""
-    squares: Counter[int | str] = Factory(Counter)
+    squares: Counter[int | str] = Factory(Counter[int | str])
     """Sums of their squares."""
 
     def add(self, end: State, before: State, rounds: int) -> None:
