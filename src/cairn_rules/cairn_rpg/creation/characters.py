@@ -116,6 +116,8 @@ def create_character(
             choice = left_by_default(draft, content)
         draft = with_result(draft, step, choice, roller, content, rulings)
     if omen is not False and draft.omen is None:
+        if choices[Step.OMEN] is not None:
+            check_choice(draft, Step.OMEN, choices[Step.OMEN], content, rulings)
         draft = with_result(draft, Step.OMEN, choices[Step.OMEN], roller, content, rulings)
     return character_of(draft, content, rulings)
 
