@@ -19,12 +19,13 @@ from cairn_rules.codec.shapes import Form, Text, named
 
 @frozen(kw_only=True)
 class ConditionsForm:
-    """The JSON form of `Conditions`, with the needs in alphabetical order."""
+    """The JSON form of `Conditions`, with sets in alphabetical order."""
 
     needs: tuple[str, ...] = ()
     deprived_days: int = 0
     absorbed: int = 0
     relieved: int = 0
+    today: tuple[str, ...] = ()
     panicked: bool = False
     down: Literal["", "critical", "stabilised", "mortal", "mended"] = ""
     dead: bool = False
@@ -35,6 +36,7 @@ class ConditionsForm:
 
 
 _NAMES: Final = tuple(each.name for each in fields(ConditionsForm))
+_SETS: Final = ("needs", "today")
 
 
 def _values(conditions: Conditions | ConditionsForm) -> dict[str, Any]:
@@ -43,8 +45,8 @@ def _values(conditions: Conditions | ConditionsForm) -> dict[str, Any]:
 
 CONDITIONS: Final = Form(
     ConditionsForm,
-    lambda value: ConditionsForm(**_values(value) | {"needs": tuple(sorted(value.needs))}),
-    lambda form: Conditions(**_values(form) | {"needs": frozenset(form.needs)}),
+    lambda value: ConditionsForm(**_values(value) | {name: tuple(sorted(getattr(value, name))) for name in _SETS}),
+    lambda form: Conditions(**_values(form) | {name: frozenset(getattr(form, name)) for name in _SETS}),
 )
 
 

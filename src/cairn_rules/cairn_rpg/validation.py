@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cairn_rules.cairn_rpg.carrying import BARE, SHIELD, container_used, is_bare
+from cairn_rules.cairn_rpg.carrying import BARE, SHIELDS, container_used, is_bare
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.effects import CannotDie
 from cairn_rules.cairn_rpg.inventory import CAPACITY
@@ -69,7 +69,7 @@ def _hands(character: Character) -> Iterator[Reason]:
     for container in pulled:
         if not container.load:
             yield Reason("hands/no-cart", f"{container.name} of {name} is not pulled by hand", "R35")
-    if pulled and any(item.id == SHIELD and item.worn for item in inventory.items):
+    if pulled and any(item.id in SHIELDS and item.worn for item in inventory.items):
         yield Reason("hands/holding", f"{name} holds a shield and pulls {pulled[0].name} with both hands", "R35")
 
 

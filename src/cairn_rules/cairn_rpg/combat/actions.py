@@ -40,7 +40,7 @@ class Cast:
     item: str = field(validator=instance(str))
     """The id of the item."""
     target: int | None = field(default=None, validator=_fighter_or_none)
-    """The target of a spell that deals damage; None for any other."""
+    """The creature that the spell acts on; None if none is chosen."""
 
 
 @final

@@ -19,6 +19,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
     strike,
     wait,
 )
+from cairn_rules.cairn_rpg.combat.casting import casts, settle
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
@@ -109,7 +110,7 @@ def _with_items(state: State, by: int) -> list[Action]:
             for index, each in enumerate(fighters)
             if each.side == side and index != by and each.character.conditions.down in {"critical", "mortal"}
         ]
-    return actions
+    return actions + casts(state, by)
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
@@ -130,10 +131,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
             if actor_of(declared) is not None:
                 return Resolution(declared)
             turn = Turn(declared, dice)
-            after = turn.play()
-            if not after.questions:
-                after = advance(next_side(after))
-            return Resolution(after, tuple(turn.events))
+            return _gone_on(turn.play(), tuple(turn.events))
 
 
 def _refused(state: State, action: Action) -> IllegalActionError:
@@ -229,4 +227,11 @@ def _answer(state: State, action: Drop | Lose) -> Resolution[State, Event]:
         character, events = change.state, change.events
     fighters[by] = replaced(fighters[by], character=character)
     after = replaced(state, fighters=tuple(fighters), questions=state.questions[1:])
-    return Resolution(after if after.questions else advance(next_side(after)), events)
+    return _gone_on(after, events)
+
+
+def _gone_on(state: State, events: tuple[Event, ...]) -> Resolution[State, Event]:
+    """Return the state with the next question, or with the next turn if no question is left."""
+    settled = settle(state) if state.questions else Resolution(state)
+    state = settled.state
+    return Resolution(state if state.questions else advance(next_side(state)), (*events, *settled.events))
