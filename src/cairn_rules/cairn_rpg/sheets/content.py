@@ -51,7 +51,7 @@ class Box:
 
     kind: Literal["item", "fatigue", "coins", "cart", "free"]
     label: str
-    """A description of the content; empty for a free slot."""
+    """A description of the content; `free` for a free slot."""
     slots: int = 1
     """The number of slots that it takes."""
 
@@ -213,16 +213,14 @@ def _boxes(character: Character, rulings: Rulings) -> Iterator[Box]:
         if container.pulled and container.load > 0:
             yield Box("cart", clean(f"pulling {container.name}"), container.load)
     for _ in range(min(max(0, inventory.free(rulings)), MOST_BOXES)):
-        yield Box("free", "")
+        yield Box("free", "free")
 
 
 def _surplus(character: Character, boxes: tuple[Box, ...]) -> int:
     return max(0, len(boxes) - MOST_BOXES) + max(0, character.inventory.fatigue - MOST_BOXES)
 
 
-def _sections(
-    character: Character, texts: Texts, rulings: Rulings, book: Book
-) -> Iterator[tuple[str, Iterable[str]]]:
+def _sections(character: Character, texts: Texts, rulings: Rulings, book: Book) -> Iterator[tuple[str, Iterable[str]]]:
     inventory = character.inventory
     yield "Petty items", _counted(item for item in inventory.items if not item.slots)
     yield "Attacks", map(str, character.attacks)
@@ -238,7 +236,10 @@ def _sections(
     yield "Bonds" if len(bonds) > 1 else "Bond", bonds
     omen = text_of(texts, _omen(character))
     yield ("Private omen" if character.omen and character.omen.private else "Omen"), [omen] * bool(omen)
-    yield "Scars", [". ".join(filter(None, (scar_words(each), text_of(texts, f"scar/{each.row}")))) for each in character.scars]
+    yield (
+        "Scars",
+        [". ".join(filter(None, (scar_words(each), text_of(texts, f"scar/{each.row}")))) for each in character.scars],
+    )
     yield "Notes on items", _notes(character, texts, {answer for _, answer in said} | set(bonds))
     creature = book.creatures.get(character.creature or "")
     notes = range(1, creature.notes + 1) if creature else ()

@@ -67,7 +67,9 @@ def _party_lines(content: PartyContent) -> Iterator[str]:
 
 def _row(cells: tuple[str, ...]) -> str:
     pairs = zip(cells, _WIDTHS, strict=True)
-    return " ".join(f"{cell if len(cell) <= width else cut(cell, width - 1):<{width}}" for cell, width in pairs).rstrip()
+    return " ".join(
+        f"{cell if len(cell) <= width else cut(cell, width - 1):<{width}}" for cell, width in pairs
+    ).rstrip()
 
 
 def _credit(credit: str) -> Iterator[str]:
