@@ -14,7 +14,7 @@ from attrs import fields
 from cairn_rules.cairn_rpg import rulings
 from cairn_rules.cairn_rpg.lookup import Entry, entries, lookup, suggestions
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.texts import texts
+from cairn_rules.cairn_rpg.text_table import texts
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "games" / "cairn-rpg.md"
 
