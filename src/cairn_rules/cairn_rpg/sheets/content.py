@@ -51,7 +51,7 @@ class Box:
 
     kind: Literal["item", "fatigue", "coins", "cart", "free"]
     label: str
-    """A description of the content; empty for a free slot."""
+    """A description of the content; `free` for a free slot."""
     slots: int = 1
     """The number of slots that it takes."""
 
@@ -213,7 +213,7 @@ def _boxes(character: Character, rulings: Rulings) -> Iterator[Box]:
         if container.pulled and container.load > 0:
             yield Box("cart", clean(f"pulling {container.name}"), container.load)
     for _ in range(min(max(0, inventory.free(rulings)), MOST_BOXES)):
-        yield Box("free", "")
+        yield Box("free", "free")
 
 
 def _surplus(character: Character, boxes: tuple[Box, ...]) -> int:
