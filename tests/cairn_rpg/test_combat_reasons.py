@@ -203,8 +203,8 @@ def test_a_spell_on_a_creature_needs_one_within_reach() -> None:
     state = begun(hero("Ada", sleep, fog), foes=[enemy(), enemy(gone="fled"), dead])
     assert combat.why_illegal(state, Cast(0, sleep.id, 1)) is None
     assert combat.why_illegal(state, Cast(0, sleep.id, 0)) is None
-    assert reason(state, Cast(0, sleep.id)) == ("cast/no-target", "R145")
-    assert reason(state, Cast(0, fog.id, 1)) == ("cast/target", "R145")
+    assert reason(state, Cast(0, sleep.id)) == ("cast/target", "R145")
+    assert reason(state, Cast(0, fog.id, 1)) == ("cast/no-target", "R145")
     assert reason(state, Cast(0, sleep.id, 2)) == ("target/gone", "R135")
     assert reason(state, Cast(0, sleep.id, 3)) == ("target/dead", "R80")
     assert reason(state, Cast(0, sleep.id, 4)) == ("target/unknown", "R79")

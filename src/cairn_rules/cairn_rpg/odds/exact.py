@@ -13,10 +13,10 @@ from typing import Final, TypeAlias, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.character import replaced
-from cairn_rules.cairn_rpg.combat.actions import Aid, Declaration, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Declaration, Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
 from cairn_rules.cairn_rpg.combat.state import PARTY, Fighter, Question, State, actor_of
-from cairn_rules.cairn_rpg.combat.turns import Aimed, Turn, advance, next_side
+from cairn_rules.cairn_rpg.combat.turns import Aimed, Turn, go_on
 from cairn_rules.cairn_rpg.conditions import WELL
 from cairn_rules.cairn_rpg.odds.markov import Number, visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
@@ -43,6 +43,11 @@ _COSMETIC: Final = frozenset({"R109", "R110", "R112", "R121"})
 
 class TooManyStatesError(DefinitionError):
     """A fight with more states than exact odds should solve."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"the odds cannot be exact: {reason}; raise most_states, or simulate with exact=False")
+        self.reason = reason
+        """The reason, without advice."""
 
 
 class _StrikesDownError(Exception):
@@ -89,7 +94,7 @@ class Solved:
     endless: tuple[tuple[State, Number], ...]
     """States of rounds that repeat for ever, with their probabilities."""
     rounds: Number
-    """The expected number of rounds; infinite if the fight may never end."""
+    """The expected number of rounds, from the present one; infinite if the fight may never end."""
     scars: Mapping[int, Number]
     """The expected number of new scars, by fighter."""
     states: int
@@ -110,12 +115,12 @@ def solve(
         TooManyStatesError: if it has more states.
         DefinitionError: if a policy misbehaves.
     """
-    number: Callable[[Fraction], Number] = Fraction if fractions else float
+    kind: Callable[[Fraction], Number] = Fraction if fractions else float
     try:
-        solver = _Solver(fight, policies, number, strikes_down=False)
+        solver = _Solver(fight, policies, kind, strikes_down=False)
         solver.explore(most_states, progress)
     except _StrikesDownError:
-        solver = _Solver(fight, policies, number, strikes_down=True)
+        solver = _Solver(fight, policies, kind, strikes_down=True)
         solver.explore(most_states, progress)
     chain = visits(solver.edges, solver.zero)
     rounds = sum((chain.expected[node] * share for node, share in solver.rounds.items()), solver.zero)
@@ -129,6 +134,8 @@ def solve(
         if not after and chain.expected[node]
     )
     endless = tuple((solver.state(solver.nodes[node]), share) for node, share in chain.traps)
+    if fight.round and current_player(fight) is not None:
+        rounds += 1  # the present one
     return Solved(ends, endless, float("inf") if endless else rounds, scars, len(solver.nodes))
 
 
@@ -173,13 +180,11 @@ class _Solver:
         done = 0
         while done < len(self.nodes):
             if len(self.nodes) > most:
-                raise TooManyStatesError(
-                    f"the fight has more than {most} states: raise most_states, or simulate with exact=False"
-                )
+                raise TooManyStatesError(f"the fight has more than {most:,} states")
             try:
                 self.edges.append(self.successors(done))
             except DiceError as many:
-                raise TooManyStatesError(f"a turn of the fight has too many results for exact odds: {many}") from many
+                raise TooManyStatesError(f"a turn of the fight has more than {MAX_BRANCHES:,} results") from many
             done += 1
             if not done % 1000:
                 progress(f"{done} of {len(self.nodes)} states found so far are solved")
@@ -274,7 +279,11 @@ class _Solver:
                 yield from self.turn(declared, share, scars)
             return
         for action, share in decide(policy, state):
-            for branch in branches(lambda dice, action=action: resolve(state, action, _FightDice(dice)).state):
+
+            def run(dice: Dice, action: Action = action) -> State:
+                return resolve(state, action, _FightDice(dice)).state
+
+            for branch in branches(run):
                 yield (*self.entered(branch.result, state.round), self.number(share * branch.probability))
 
     def entered(self, after: State, number: int) -> tuple[int, int]:
@@ -284,7 +293,7 @@ class _Solver:
     def declare(self, state: State, policy: Policy, share: Number) -> Iterator[tuple[State, Number]]:
         """Yield the states in which all of a side have declared, with their probabilities."""
         for action, chance in decide(policy, state):
-            target = getattr(action, "target", None)
+            target: int | None = getattr(action, "target", None)
             if not (self.strikes_down or target is None or type(action) is Aid or state.fighters[target].is_in):
                 raise _StrikesDownError
             declared = replaced(state, declared=(*state.declared, action))
@@ -390,8 +399,7 @@ class _Solver:
             turn = Turn(before, _FightDice(dice))
             turn.emptied.update(emptied)
             turn.questions.extend(questions)
-            after = turn.end()
-            return after if after.questions else advance(next_side(after))
+            return go_on(turn.end()).state
 
         known = self._ends[key] = tuple(
             (*self.entered(branch.result, declared.round), self.number(branch.probability)) for branch in branches(run)

@@ -95,7 +95,7 @@ def decide(policy: Policy, state: State) -> tuple[tuple[Action, Fraction], ...]:
     chosen = cast("object", policy(state))
     legal = legal_actions(state)
     if chosen in legal:
-        return ((cast("Action", chosen), _ONE),)
+        return ((legal[legal.index(chosen)], _ONE),)
     if not isinstance(chosen, Mapping):
         raise _misbehaves(policy, state, f"chose {quoted(chosen)}, which is not a legal action")
     options = cast("Mapping[object, object]", chosen)
@@ -105,7 +105,7 @@ def decide(policy: Policy, state: State) -> tuple[tuple[Action, Fraction], ...]:
             raise _misbehaves(policy, state, f"chose {quoted(action)}, which is not a legal action")
         if not isinstance(share, int | Fraction) or share < 0:
             raise _misbehaves(policy, state, f"gave an action the probability {quoted(share)}; use Fraction(1, 3)")
-        found.append((cast("Action", action), Fraction(share)))
+        found.append((legal[legal.index(action)], Fraction(share)))
     total = sum(share for _, share in found)
     if total != 1:
         raise _misbehaves(policy, state, f"gave probabilities that add up to {total}, not to 1")
