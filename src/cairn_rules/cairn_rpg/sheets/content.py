@@ -236,10 +236,7 @@ def _sections(character: Character, texts: Texts, rulings: Rulings, book: Book) 
     yield "Bonds" if len(bonds) > 1 else "Bond", bonds
     omen = text_of(texts, _omen(character))
     yield ("Private omen" if character.omen and character.omen.private else "Omen"), [omen] * bool(omen)
-    yield (
-        "Scars",
-        [". ".join(filter(None, (scar_words(each), text_of(texts, f"scar/{each.row}")))) for each in character.scars],
-    )
+    yield "Scars", (f"{scar_words(each)}. {text_of(texts, f'scar/{each.row}')}".strip() for each in character.scars)
     yield "Notes on items", _notes(character, texts, {answer for _, answer in said} | set(bonds))
     creature = book.creatures.get(character.creature or "")
     notes = range(1, creature.notes + 1) if creature else ()
