@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from attrs import evolve
 
@@ -19,15 +19,19 @@ from cairn_rules.cairn_rpg.combat.actions import (
     strike,
     wait,
 )
+from cairn_rules.cairn_rpg.combat.casting import casts
+from cairn_rules.cairn_rpg.combat.notation import format_action
+from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
-from cairn_rules.cairn_rpg.combat.turns import BANDAGES, Turn, advance, is_decided, next_side
+from cairn_rules.cairn_rpg.combat.turns import BANDAGES, Turn, advance, go_on, is_decided
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
 from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
-from cairn_rules.errors import IllegalActionError, Reason
+from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
+_ACTIONS: Final = get_args(Action)
 DEFEAT: Final = "defeat"
 """The reason of a fight whose losers are all out, dead or routed."""
 FLIGHT: Final = "flight"
@@ -106,7 +110,7 @@ def _with_items(state: State, by: int) -> list[Action]:
             for index, each in enumerate(fighters)
             if each.side == side and index != by and each.character.conditions.down in {"critical", "mortal"}
         ]
-    return actions
+    return actions + casts(state, by)
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
@@ -116,7 +120,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         IllegalActionError: if the action is not legal.
     """
     if action not in legal_actions(state):
-        raise IllegalActionError(str(action), Reason("x", "x", "R"), "")
+        raise _refused(state, action)
     match action:
         case Begin():
             return _begin(state, dice)
@@ -127,10 +131,16 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
             if actor_of(declared) is not None:
                 return Resolution(declared)
             turn = Turn(declared, dice)
-            after = turn.play()
-            if not after.questions:
-                after = advance(next_side(after))
-            return Resolution(after, tuple(turn.events))
+            return go_on(turn.play(), tuple(turn.events))
+
+
+def _refused(state: State, action: Action) -> IllegalActionError:
+    reason = why_illegal(state, action)
+    assert reason is not None, "an action that is not listed is illegal"
+    shown = format_action(action) if isinstance(action, _ACTIONS) else action
+    actor = actor_of(state)
+    who = "nobody" if actor is None else state.fighters[actor].character.name
+    return IllegalActionError(shown, reason, f"round {state.round}, {who} decides")
 
 
 def apply(state: State, action: Action) -> State:
@@ -217,4 +227,4 @@ def _answer(state: State, action: Drop | Lose) -> Resolution[State, Event]:
         character, events = change.state, change.events
     fighters[by] = replaced(fighters[by], character=character)
     after = replaced(state, fighters=tuple(fighters), questions=state.questions[1:])
-    return Resolution(after if after.questions else advance(next_side(after)), events)
+    return go_on(after, events)

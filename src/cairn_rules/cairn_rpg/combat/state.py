@@ -21,6 +21,8 @@ FOES: Final = 1
 
 Gone: TypeAlias = Literal["", "fled", "routed"]
 """How a fighter left the fight; empty while it has not."""
+Held: TypeAlias = Literal["", "asleep", "charmed", "confused", "entangled", "paralysed"]
+"""What keeps a fighter from acting (R81); empty if nothing does."""
 
 
 @final
@@ -54,8 +56,13 @@ class Fighter:
     """Rounds until it can act again (R81)."""
     refuge: bool = True
     """True if it has a safe place to run to (R134)."""
-    held: Literal["", "asleep", "entangled"] = ""
-    """What keeps it from acting (R81)."""
+    held: Held = ""
+    held_for: int = 0
+    """Turns of sides, two a round, until that ends by itself; 0 if it does not."""
+    ward: Literal["", "blast", "magic"] = ""
+    """The only attacks that harm it, because of a spell; empty if all do."""
+    ward_for: int = 0
+    """Turns of sides, two a round, until that spell ends; 0 if it lasts as long as the fight."""
     surge: int = 0
     """HP that it gained for this fight only (A73)."""
     fell: int = 0

@@ -11,13 +11,14 @@ from cairn_rules.cairn_rpg.attacks import UNARMED, Affliction, Attack, Feast, Lo
 from cairn_rules.cairn_rpg.attributes import Score
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.actions import Aid, Cast, Flee, Recover, Strike
+from cairn_rules.cairn_rpg.combat.casting import cast, is_warded, settle, unharmed, worn_off
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Question, State, actor_of, is_able
 from cairn_rules.cairn_rpg.damage import die, hit, lose
 from cairn_rules.cairn_rpg.effects import CriticalHp, FleeWithoutSave
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.inventory import armor_of
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.chance import Dice
+from cairn_rules.chance import Dice, Resolution
 
 Aimed: TypeAlias = tuple[int, int, Attack, tuple[int, ...]]
 """An attack in a pool of dice: its target, its attacker, the attack, and its dice in this position."""
@@ -68,6 +69,14 @@ class Turn:
 
     def play(self) -> State:
         """Return the state after all declarations of the side are resolved (R76)."""
+        hits = [self.roll(pool) for pool in self.pools()]
+        self.others()
+        for hit in hits:
+            self.strike(*hit)
+        return self.end()
+
+    def pools(self) -> Iterable[list[Aimed]]:
+        """Return the attacks of the side, those that count as one hit together (R83)."""
         fighters = self.fighters
         pools: dict[object, list[Aimed]] = {}
         for action in self.state.declared:
@@ -75,17 +84,24 @@ class Turn:
                 for target in self.targets(action):
                     attacker = fighters[action.by]
                     attack = attacker.attacks[action.attack]
+                    if fighters[target].ward and is_warded(fighters[target], attacker, attack):
+                        self.events.append(unharmed(fighters[target], attack))
+                        continue
                     sizes = dice_against(attacker, attack, fighters[target], self.rulings)
                     alone = attack.blast and not self.rulings.blast_pools
                     pools.setdefault((target, action.by) if alone else target, []).append(
                         (target, action.by, attack, sizes)
                     )
-        hits = [self.roll(pool) for pool in pools.values()]
+        return pools.values()
+
+    def others(self) -> None:
+        """Resolve all declarations of the side that are no attacks."""
         for action in self.state.declared:
             if type(action) is not Strike:
                 self.do(action)
-        for target, face, by, attack in hits:
-            self.strike(target, face, by, attack)
+
+    def end(self) -> State:
+        """Return the state after the hits: weapons are reloaded, and morale is tested."""
         self.reload()
         tested = self.test_morale()
         return replaced(
@@ -136,6 +152,10 @@ class Turn:
     def strike(self, target: int, face: int, by: int, attack: Attack) -> None:
         """Apply one hit to a target (R106)."""
         fighter = self.fighters[target]
+        if fighter.held == "asleep":
+            fighter = self.fighters[target] = replaced(fighter, held="", held_for=0)
+            name = fighter.character.name
+            self.events.append(Event("awake", "R81", f"{name} wakes up", name))
         if attack.attribute is not None:
             character, events = lose(fighter.character, attack.attribute, face)
             self.events += events
@@ -243,7 +263,7 @@ class Turn:
             case Aid(by=by, target=target):
                 self.aid(by, target)
             case Cast():
-                self.cast(action)
+                cast(self, action)
             case _:
                 pass
 
@@ -281,10 +301,6 @@ class Turn:
         self.fighters[target] = replaced(patient, character=replaced(character, conditions=stable))
         self.events.append(Event("aid", "R103", f"{helper.name} stabilises {character.name}", character.name))
 
-    def cast(self, action: Cast) -> None:
-        """Cast a spell (R145 to R152)."""
-        raise NotImplementedError
-
     def reload(self) -> None:
         """Count the rounds in which fighters of the side reload (R81)."""
         state = self.state
@@ -315,7 +331,7 @@ class Turn:
 
     def due(self, side: int) -> frozenset[str]:
         """Return the morale tests that the state of a side asks for."""
-        if side == PARTY and not self.rulings.hireling_morale:
+        if not self.rulings.morale or (side == PARTY and not self.rulings.hireling_morale):
             return frozenset()
         subject = [(index, each) for index, each in enumerate(self.fighters) if each.side == side]
         standing = [index for index, each in subject if each.is_in]
@@ -372,12 +388,20 @@ def _same(one: Attack, other: Attack) -> bool:
     )
 
 
+def go_on(state: State, events: tuple[Event, ...] = ()) -> Resolution[State, Event]:
+    """Return the state with the next question, or with the next turn if no question is left."""
+    if state.questions:
+        settled = settle(state)
+        state, events = settled.state, (*events, *settled.events)
+    return Resolution(state if state.questions else advance(next_side(state)), events)
+
+
 def advance(state: State) -> State:
     """Return the state in which the next fighter declares, in this or a later round (R72, R80)."""
     idle = 0
     while not is_decided(state) and actor_of(state) is None:
         late = state.side == PARTY and any(each.late for each in state.fighters)
-        waiting = late or any(each.reloading for each in state.fighters) or state.round == 1
+        waiting = late or any(each.reloading or each.held_for for each in state.fighters) or state.round == 1
         idle = 0 if waiting else idle + 1
         if idle > 1:
             return state
@@ -387,6 +411,8 @@ def advance(state: State) -> State:
 
 def next_side(state: State) -> State:
     """Return the state in which the other side has its turn; after the foes, a new round begins."""
+    if any(each.held_for or each.ward_for for each in state.fighters):
+        state = replaced(state, fighters=worn_off(state.fighters))
     if state.side == PARTY:
         fighters = state.fighters
         if any(each.late for each in fighters):
