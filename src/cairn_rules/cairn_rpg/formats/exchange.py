@@ -62,7 +62,7 @@ def written(
     shown = character if private else public(character)
     document = format.write(shown, content, rulings)
     again = format.read(Fields(document, "$", Report()), content)
-    extra: Document = {"license": content.texts.credit} if content.texts.credit else {}
+    extra: Document = {"_license": content.texts.credit} if content.texts.credit else {}
     extra["character"] = DOCUMENTS.wrap(shown)
     place = document.setdefault(format.flags, {}) if format.flags else document
     place[STATE] = extra

@@ -85,7 +85,7 @@ def write_character(
         >>> from cairn_rules.cairn_rpg.creation import create_character
         >>> document, lost = write_character(create_character(seed=7, background="mountebank", name="Ash"))
         >>> document["type"], document["system"]["age"], [item["name"] for item in document["items"][-2:]], lost
-        ('character', 16, ['Mountebank', 'Gold'], ())
+        ('character', 26, ['Mountebank', 'Gold'], ())
     """
     return written(FORMAT, character, Content.of(texts, book), rulings, private=private)
 

@@ -46,12 +46,10 @@ def sheet(
 
     Example:
         >>> from cairn_rules.cairn_rpg.creation import create_character
-        >>> from cairn_rules.cairn_rpg.text_table import texts
-        >>> print(sheet(create_character(seed=7, name="Ash", background="aurifex"), texts=texts("ids"))[:57])
+        >>> from cairn_rules.cairn_rpg.texts import texts
+        >>> print(sheet(create_character(seed=7, name="Ash", background="aurifex"), texts=texts("ids"))[:47])
         ASH
-        Aurifex, player character, 16 years old
-        <BLANKLINE>
-        STR
+        Aurifex, player character, 26 years old
     """
     _check_format(format)
     return _ONE[format](content_of(character, texts, rulings, book, private=private))
