@@ -90,7 +90,7 @@ def content_codec() -> Codec:
     codec.text(Attribute, named("STR, DEX or WIL", {each.value: each for each in Attribute}))
     codec.text(Formula, Text("a sum of dice such as '3d6'", str, Formula.parse, {"type": "string"}))
     codec.union(Consequence, get_args(Consequence))
-    codec.union(Effect, get_args(Effect), name="Effect")
+    codec.union(Effect, get_args(Effect), name="effect")
     return codec
 
 

@@ -421,6 +421,8 @@ def _restore(people: list[Character], place: int, spell: Spell, dice: Dice) -> t
     """Restore attributes of a target, once a day."""
     target = people[place]
     text_id = f"spell/{spell.id}"
+    if target.conditions.dead:
+        return (Event("dead", "R101", f"{spell.name} does not help the dead", target.name),)
     if text_id in target.conditions.today:
         text = f"{spell.name} has helped {target.name} today already"
         return (Event("used-today", "R56", text, target.name),)

@@ -80,7 +80,7 @@ def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Faul
     owner = fighter.owner
     if owner is not None and not (0 <= owner < index and state.fighters[owner].side == fighter.side):
         yield Fault("owner", f"{quoted(owner)} is not the index of a fighter of its side that comes before it")
-    for name in ("area", "reloading", "surge"):
+    for name in ("area", "reloading", "surge", "held_for", "ward_for"):
         number = getattr(fighter, name)
         if not 0 <= number <= MOST_NUMBER:
             yield Fault(name, f"{quoted(number)} is not a whole number from 0 to {MOST_NUMBER}")
