@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from cairn_rules.cairn_rpg import book, combat
+from cairn_rules.cairn_rpg import combat
 from cairn_rules.cairn_rpg.attributes import Score
+from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.combat import BEGIN, Aid, Cast, Drop, Flee, Lose, Question, Recover, State, Strike, Wait
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from cairn_rules.cairn_rpg.items import Uses
@@ -206,7 +207,7 @@ def test_a_spell_on_a_creature_needs_one_within_reach() -> None:
     assert reason(state, Cast(0, fog.id, 1)) == ("cast/no-target", "R145")
     assert reason(state, Cast(0, sleep.id, 2)) == ("target/gone", "R135")
     assert reason(state, Cast(0, sleep.id, 3)) == ("target/dead", "R80")
-    assert reason(state, Cast(0, sleep.id, 4)) == ("target/unknown", "R79")
+    assert reason(state, Cast(0, sleep.id, 4)) == ("target/unknown", "R82")
 
 
 def test_a_refusal_names_the_action_and_where_it_was() -> None:

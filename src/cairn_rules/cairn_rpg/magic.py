@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from cairn_rules.cairn_rpg.abilities import forced_save, tire, use_daily
 from cairn_rules.cairn_rpg.attacks import Loss
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import Book, Spell, Threat
+from cairn_rules.cairn_rpg.content import Book, Spell, Threat
 from cairn_rules.cairn_rpg.carrying import SHIELDS, check_carried, use
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.damage import lose

@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.book import Goods
+from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.carrying import MOST_GOLD, check_droppable, gold_reasons, slot_reasons
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.inventory import packed

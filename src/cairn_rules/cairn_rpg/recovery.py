@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book import Goods
+from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.carrying import check_carried, use
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.damage import die, hit, lose, raised

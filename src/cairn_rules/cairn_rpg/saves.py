@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import Reaction
+from cairn_rules.cairn_rpg.content import Reaction
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.effects import PassSaves
 from cairn_rules.chance import Dice

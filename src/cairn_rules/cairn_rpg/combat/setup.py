@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
 from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.book import Creature
+from cairn_rules.cairn_rpg.content import Creature
 from cairn_rules.cairn_rpg.character import Character, Kind
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
 from cairn_rules.cairn_rpg.effects import ActsFirst

@@ -11,7 +11,7 @@ from random import SystemRandom
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import TRAITS
+from cairn_rules.cairn_rpg.content import TRAITS
 from cairn_rules.cairn_rpg.character import Character, public
 from cairn_rules.cairn_rpg.commands.dice import roll_data, roll_lines, with_typed_dice
 from cairn_rules.cairn_rpg.commands.output import (

@@ -11,7 +11,7 @@ from typing import Any, Final, TypedDict
 from typing_extensions import Unpack
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import TRAITS, Book
+from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import Character, Omen, replaced
 from cairn_rules.cairn_rpg.creation.actions import Swap
