@@ -18,6 +18,16 @@ from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored, Us
 from cairn_rules.cairn_rpg.text_table import Credit
 from cairn_rules.errors import DefinitionError, hint, quoted
 
+__all__ = [
+    "Leader",
+    "Power",
+    "PriceList",
+    "Purchase",
+    "Reaction",
+    "Repertoire",
+    "Threat",
+]
+
 
 @final
 @frozen(kw_only=True)

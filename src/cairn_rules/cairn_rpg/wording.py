@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.character import Character, Traits
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.items import Companion, Container, Item
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.scars import NAMES, Scar

@@ -7,9 +7,9 @@ from typing import Any, Final, TypeAlias, final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import Character, public
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.creation.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.formats.omissions import Omission, losses

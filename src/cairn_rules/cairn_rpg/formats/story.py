@@ -8,8 +8,8 @@ from typing import Final, final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.character import Character, Omen, Traits
+from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.formats.items import grants_of
 from cairn_rules.cairn_rpg.items import Companion
 from cairn_rules.cairn_rpg.scars import NAMES, Part, Scar
