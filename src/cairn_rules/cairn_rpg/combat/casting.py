@@ -29,7 +29,7 @@ def casts(state: State, by: int) -> list[Cast]:
     for item in state.fighters[by].character.inventory.items:
         if not is_castable(state, by, item):
             continue
-        if _reach(state, by, item) == "one":
+        if needs_target(state, by, item):
             for index, each in enumerate(state.fighters):
                 if not each.gone and not each.character.conditions.dead:
                     actions[Cast(by, item.id, index)] = None
@@ -41,6 +41,11 @@ def casts(state: State, by: int) -> list[Cast]:
 def is_castable(state: State, by: int, item: Item) -> bool:
     """Return whether a fighter can read or use an item for its magic now."""
     return not cast_reasons(state.fighters[by].character, item, rulings=state.rulings)
+
+
+def needs_target(state: State, by: int, item: Item) -> bool:
+    """Return whether the magic of an item acts on one creature that is chosen."""
+    return reach(state, by, item) == "one"
 
 
 def cast(turn: Turn, action: Cast) -> None:
@@ -142,7 +147,7 @@ def _changes(condition: str, turns: int) -> dict[str, Any]:
             return {}
 
 
-def _reach(state: State, by: int, item: Item) -> str:
+def reach(state: State, by: int, item: Item) -> str:
     """Return whom magic acts on in a fight: `one`, `all` but the caster, the `foes`, the `caster`, or nobody."""
     spell = spell_of(item, the_book())
     if spell is not None:
@@ -162,7 +167,7 @@ def _targets(state: State, action: Cast, item: Item) -> list[int]:
     if action.target is not None:
         return [action.target]
     by = action.by
-    match _reach(state, by, item):
+    match reach(state, by, item):
         case "caster":
             return [by]
         case "all":

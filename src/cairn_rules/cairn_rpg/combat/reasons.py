@@ -18,9 +18,11 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Strike,
     Wait,
 )
+from cairn_rules.cairn_rpg.combat.casting import is_castable, needs_target
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Question, State, actor_of, is_able
 from cairn_rules.cairn_rpg.combat.turns import BANDAGES, is_decided
 from cairn_rules.cairn_rpg.fatigue import must_drop
+from cairn_rules.cairn_rpg.magic import cast_reasons
 from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.checks import text_hint
 from cairn_rules.errors import Reason, quoted
@@ -66,8 +68,8 @@ def _why_not_declared(state: State, action: Declaration) -> Reason | None:
     match action:
         case Strike(by, attack, target):
             return _why_no_strike(state, by, attack, target)
-        case Cast(by, item):
-            return _why_no_spell(state, by, item)
+        case Cast():
+            return _why_no_spell(state, action)
         case Aid(by, target):
             return _why_no_aid(state, by, target)
         case Flee(by):
@@ -87,7 +89,7 @@ def why_unable(state: State, fighter: Fighter) -> Reason | None:
         >>> print(combat.why_unable(state, combat.fighter(state.fighters[0].character, held="asleep")))
         Hestia is asleep [unable/held, rule R81]
     """
-    return None if is_able(state, fighter) else next(_causes(fighter))
+    return None if is_able(state, fighter) else tuple(_causes(fighter))[0]
 
 
 def _causes(fighter: Fighter) -> Iterator[Reason]:  # noqa: C901, PLR0912 - one cause after the other
@@ -166,18 +168,22 @@ def _why_no_strike(state: State, by: int, attack: int, target: int) -> Reason | 
     if attack >= len(attacker.attacks):
         text = f"{name} has no attack {attack + 1} (1 to {len(attacker.attacks)})"
         return Reason("attack/unknown", text, "R82")
-    if target >= len(state.fighters):
-        return _no_target(state, target)
-    struck = state.fighters[target]
-    whom = struck.character.name
     if target == by:
         return Reason("target/self", f"{name} cannot attack itself", "R82")
-    if struck.side == attacker.side:
-        return Reason("target/own-side", f"{whom} is on the side of {name}", "R82")
-    if struck.character.conditions.dead:
-        return Reason("target/dead", f"{whom} is dead", "R80")
-    if struck.gone:
-        return Reason("target/gone", f"{whom} has left the fight", "R135")
+    if target < len(state.fighters) and state.fighters[target].side == attacker.side:
+        return Reason("target/own-side", f"{state.fighters[target].character.name} is on the side of {name}", "R82")
+    return _why_out_of_reach(state, target)
+
+
+def _why_out_of_reach(state: State, target: int) -> Reason | None:
+    """Return why nobody can do anything to a fighter."""
+    if target >= len(state.fighters):
+        return Reason("target/unknown", f"there is no fighter {target + 1} (1 to {len(state.fighters)})", "R79")
+    fighter = state.fighters[target]
+    if fighter.character.conditions.dead:
+        return Reason("target/dead", f"{fighter.character.name} is dead", "R80")
+    if fighter.gone:
+        return Reason("target/gone", f"{fighter.character.name} has left the fight", "R135")
     return None
 
 
@@ -185,19 +191,36 @@ def _no_target(state: State, target: int) -> Reason:
     return Reason("target/unknown", f"there is no fighter {target + 1} (1 to {len(state.fighters)})", "R82")
 
 
-def _why_no_spell(state: State, by: int, item: str) -> Reason:
+def _why_no_spell(state: State, action: Cast) -> Reason | None:
+    by, target = action.by, action.target
     character = state.fighters[by].character
-    carried = next((each for each in character.inventory.items if each.id == item), None)
-    if carried is None:
-        return Reason("cast/not-carried", f"{character.name} does not carry {quoted(item)}", "R145")
-    return Reason("cast/no-magic", f"{carried.name} holds no magic for a fight", "R145")
+    carried = [each for each in character.inventory.items if each.id == action.item]
+    if not carried:
+        return Reason("cast/not-carried", f"{character.name} does not carry {quoted(action.item)}", "R145")
+    item = next((each for each in carried if is_castable(state, by, each)), None)
+    if item is None:
+        return cast_reasons(character, carried[0], rulings=state.rulings)[0]
+    if not needs_target(state, by, item):
+        if target is None:
+            return None
+        return Reason("cast/no-target", f"{item.name} does not act on one chosen creature", "R145")
+    if target is None:
+        return Reason("cast/target", f"{item.name} acts on one creature: name it", "R145")
+    if target >= len(state.fighters):
+        return _no_target(state, target)
+    whom = state.fighters[target].character
+    if whom.conditions.dead:
+        return Reason("target/dead", f"{whom.name} is dead", "R80")
+    if state.fighters[target].gone:
+        return Reason("target/gone", f"{whom.name} has left the fight", "R135")
+    return None
 
 
 def _why_no_aid(state: State, by: int, target: int) -> Reason | None:
     helper = state.fighters[by]
     name = helper.character.name
     if target >= len(state.fighters):
-        return _no_target(state, target)
+        return _why_out_of_reach(state, target)
     patient = state.fighters[target]
     whom = patient.character.name
     if target == by:

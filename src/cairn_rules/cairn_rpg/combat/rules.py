@@ -19,11 +19,11 @@ from cairn_rules.cairn_rpg.combat.actions import (
     strike,
     wait,
 )
-from cairn_rules.cairn_rpg.combat.casting import casts, settle
+from cairn_rules.cairn_rpg.combat.casting import casts
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
-from cairn_rules.cairn_rpg.combat.turns import BANDAGES, Turn, advance, is_decided, next_side
+from cairn_rules.cairn_rpg.combat.turns import BANDAGES, Turn, advance, go_on, is_decided
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
 from cairn_rules.cairn_rpg.scars import LIMBS
@@ -131,7 +131,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
             if actor_of(declared) is not None:
                 return Resolution(declared)
             turn = Turn(declared, dice)
-            return _gone_on(turn.play(), tuple(turn.events))
+            return go_on(turn.play(), tuple(turn.events))
 
 
 def _refused(state: State, action: Action) -> IllegalActionError:
@@ -227,11 +227,4 @@ def _answer(state: State, action: Drop | Lose) -> Resolution[State, Event]:
         character, events = change.state, change.events
     fighters[by] = replaced(fighters[by], character=character)
     after = replaced(state, fighters=tuple(fighters), questions=state.questions[1:])
-    return _gone_on(after, events)
-
-
-def _gone_on(state: State, events: tuple[Event, ...]) -> Resolution[State, Event]:
-    """Return the state with the next question, or with the next turn if no question is left."""
-    settled = settle(state) if state.questions else Resolution(state)
-    state = settled.state
-    return Resolution(state if state.questions else advance(next_side(state)), (*events, *settled.events))
+    return go_on(after, events)

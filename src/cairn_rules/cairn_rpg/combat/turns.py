@@ -11,14 +11,14 @@ from cairn_rules.cairn_rpg.attacks import UNARMED, Affliction, Attack, Feast, Lo
 from cairn_rules.cairn_rpg.attributes import Score
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.actions import Aid, Cast, Flee, Recover, Strike
-from cairn_rules.cairn_rpg.combat.casting import cast, is_warded, unharmed, worn_off
+from cairn_rules.cairn_rpg.combat.casting import cast, is_warded, settle, unharmed, worn_off
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Question, State, actor_of, is_able
 from cairn_rules.cairn_rpg.damage import die, hit, lose
 from cairn_rules.cairn_rpg.effects import CriticalHp, FleeWithoutSave
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.inventory import armor_of
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.chance import Dice
+from cairn_rules.chance import Dice, Resolution
 
 Aimed: TypeAlias = tuple[int, int, Attack, tuple[int, ...]]
 """An attack in a pool of dice: its target, its attacker, the attack, and its dice in this position."""
@@ -152,6 +152,10 @@ class Turn:
     def strike(self, target: int, face: int, by: int, attack: Attack) -> None:
         """Apply one hit to a target (R106)."""
         fighter = self.fighters[target]
+        if fighter.held == "asleep":
+            fighter = self.fighters[target] = replaced(fighter, held="", held_for=0)
+            name = fighter.character.name
+            self.events.append(Event("awake", "R81", f"{name} wakes up", name))
         if attack.attribute is not None:
             character, events = lose(fighter.character, attack.attribute, face)
             self.events += events
@@ -168,9 +172,6 @@ class Turn:
             self.emptied.add(target)
         character = wound.character
         self.update(target, character, failed=wound.failed)
-        if fighter.held == "asleep":
-            self.fighters[target] = replaced(self.fighters[target], held="", held_for=0)
-            self.events.append(Event("awake", "R81", f"{name} wakes up", name))
         if len(character.scars) > scars and character.scars[-1].row == 10:
             self.questions.append(Question("limb", target))
         if wound.failed:
@@ -385,6 +386,14 @@ def _same(one: Attack, other: Attack) -> bool:
         and one.attribute is other.attribute
         and one.consequences == other.consequences
     )
+
+
+def go_on(state: State, events: tuple[Event, ...] = ()) -> Resolution[State, Event]:
+    """Return the state with the next question, or with the next turn if no question is left."""
+    if state.questions:
+        settled = settle(state)
+        state, events = settled.state, (*events, *settled.events)
+    return Resolution(state if state.questions else advance(next_side(state)), events)
 
 
 def advance(state: State) -> State:

@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Declaration, Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
 from cairn_rules.cairn_rpg.combat.state import PARTY, Fighter, Question, State, actor_of
-from cairn_rules.cairn_rpg.combat.turns import Aimed, Turn, advance, next_side
+from cairn_rules.cairn_rpg.combat.turns import Aimed, Turn, go_on
 from cairn_rules.cairn_rpg.conditions import WELL
 from cairn_rules.cairn_rpg.odds.markov import Number, visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
@@ -401,8 +401,7 @@ class Solver:
             turn = Turn(before, FightDice(dice))
             turn.emptied.update(emptied)
             turn.questions.extend(questions)
-            after = turn.end()
-            return after if after.questions else advance(next_side(after))
+            return go_on(turn.end()).state
 
         known = self._ends[key] = tuple(
             (*self.entered(branch.result, declared.round), self.number(branch.probability)) for branch in branches(run)

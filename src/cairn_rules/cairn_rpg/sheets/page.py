@@ -61,8 +61,7 @@ def _slots(boxes: tuple[Box, ...]) -> Iterator[str]:
     for box in boxes:
         last = number + box.slots - 1
         place = f"{number}" if box.slots == 1 else f"{number} to {last}"
-        label = escape(box.label) or '<span class="empty">free</span>'
-        yield f'<li class="{box.kind}{" wide" * (box.slots > 1)}"><b>{place}</b> {label}</li>'
+        yield f'<li class="{box.kind}{" wide" * (box.slots > 1)}"><b>{place}</b> {escape(box.label)}</li>'
         number = last + 1
     if boxes:
         yield "</ol>"
