@@ -188,7 +188,7 @@ def _why_out_of_reach(state: State, target: int) -> Reason | None:
 
 
 def _no_target(state: State, target: int) -> Reason:
-    return Reason("target/unknown", f"there is no fighter {target + 1} (1 to {len(state.fighters)})", "R82")
+    return Reason("target/unknown", f"there is no fighter {target + 1} (1 to {len(state.fighters)})", "R79")
 
 
 def _why_no_spell(state: State, action: Cast) -> Reason | None:
