@@ -89,7 +89,7 @@ def why_unable(state: State, fighter: Fighter) -> Reason | None:
         >>> print(combat.why_unable(state, combat.fighter(state.fighters[0].character, held="asleep")))
         Hestia is asleep [unable/held, rule R81]
     """
-    return None if is_able(state, fighter) else next(_causes(fighter))
+    return None if is_able(state, fighter) else tuple(_causes(fighter))[0]
 
 
 def _causes(fighter: Fighter) -> Iterator[Reason]:  # noqa: C901, PLR0912 - one cause after the other
