@@ -20,9 +20,10 @@ from cairn_rules.cairn_rpg.combat.actions import (
 )
 from cairn_rules.cairn_rpg.combat.casting import is_castable, needs_target
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Question, State, actor_of, is_able
-from cairn_rules.cairn_rpg.combat.turns import BANDAGES, is_decided
+from cairn_rules.cairn_rpg.combat.turns import is_decided
 from cairn_rules.cairn_rpg.fatigue import must_drop
 from cairn_rules.cairn_rpg.magic import cast_reasons
+from cairn_rules.cairn_rpg.recovery import BANDAGES
 from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.checks import text_hint
 from cairn_rules.errors import Reason, quoted
@@ -89,7 +90,10 @@ def why_unable(state: State, fighter: Fighter) -> Reason | None:
         >>> print(combat.why_unable(state, combat.fighter(state.fighters[0].character, held="asleep")))
         Hestia is asleep [unable/held, rule R81]
     """
-    return None if is_able(state, fighter) else tuple(_causes(fighter))[0]
+    if is_able(state, fighter):
+        return None
+    first, *_ = _causes(fighter)
+    return first
 
 
 def _causes(fighter: Fighter) -> Iterator[Reason]:  # noqa: C901, PLR0912 - one cause after the other
