@@ -220,7 +220,7 @@ def _sold(goods: Goods) -> Iterator[Item | Container | Goods]:
     if goods.item is not None:
         yield from map(goods.named, goods.examples or (goods.name,))
     else:
-        yield goods.container or goods
+        yield goods if goods.container is None else goods.container
 
 
 def _item(thing: Item | Container, common: tuple[tuple[str, str], ...], places: list[str]) -> Entry:
