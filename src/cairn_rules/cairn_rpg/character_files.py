@@ -67,7 +67,8 @@ def _character(document: str) -> tuple[Character, tuple[Omission, ...]]:
     format = _format_of(fields)
     if format is None:
         raise DocumentError([Fault("$", "this is not a character of this library, of Kettlewright or of Foundry")])
-    return FORMATS[format].read_character(fields)
+    read: Callable[[dict[str, Any]], tuple[Character, tuple[Omission, ...]]] = FORMATS[format].read_character
+    return read(fields)
 
 
 def _format_of(data: dict[str, Any]) -> str | None:
