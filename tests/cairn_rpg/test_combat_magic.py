@@ -11,7 +11,7 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book import Spell
+from cairn_rules.cairn_rpg.content import Spell
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.combat import casting, format_action, parse_action, why_illegal

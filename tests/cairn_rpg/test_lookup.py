@@ -14,7 +14,7 @@ from attrs import fields
 from cairn_rules.cairn_rpg import rulings
 from cairn_rules.cairn_rpg.lookup import Entry, entries, lookup, suggestions
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.texts import texts
+from cairn_rules.cairn_rpg.text_table import texts
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "games" / "cairn-rpg.md"
 
@@ -77,10 +77,10 @@ def test_many_names_lead_to_an_entry(name: str, title: str | None) -> None:
 
 
 def test_one_name_can_mean_several_things() -> None:
-    """A shield is also a spell. A30 has two options. Hammers of backgrounds are weapons, those of shops are not."""
+    """A shield is also a spell. A30 has three options. Hammers of backgrounds are weapons, those of shops are not."""
     assert [entry.title for entry in lookup("shield")] == ["Shield (item)", "Shield (spell)"]
     assert [entry.name for entry in lookup("shield", "spell")] == ["Shield"]
-    assert [dict(entry.facts)["option"] for entry in lookup("A30")] == ["morale_unit", "morale_double"]
+    assert [dict(entry.facts)["option"] for entry in lookup("A30")] == ["morale", "morale_unit", "morale_double"]
     assert [dict(entry.facts).get("attack") for entry in lookup("hammer")] == [None, "hammer (d6)"]
 
 

@@ -28,15 +28,18 @@ def _form() -> type[Any]:
 _ConditionsForm: Final = _form()
 
 
-def _values(conditions: Any) -> dict[str, Any]:
-    return {name: getattr(conditions, name) for name in _TYPES}
+def _write(conditions: Conditions) -> Any:
+    values: dict[str, Any] = {name: getattr(conditions, name) for name in _TYPES}
+    return _ConditionsForm(**values | {name: tuple(sorted(values[name])) for name in _SETS})
 
 
-CONDITIONS: Final = Form(
-    _ConditionsForm,
-    lambda value: _ConditionsForm(**_values(value) | {name: tuple(sorted(getattr(value, name))) for name in _SETS}),
-    lambda form: Conditions(**_values(form) | {name: frozenset(getattr(form, name)) for name in _SETS}),
-)
+def _read(form: Any) -> Conditions:
+    values: dict[str, Any] = {name: getattr(form, name) for name in _TYPES}
+    values |= {name: frozenset(values[name]) for name in _SETS}
+    return Conditions(**values)
+
+
+CONDITIONS: Final = Form(_ConditionsForm, _write, _read)
 """The JSON form of conditions, with sets in alphabetical order."""
 
 

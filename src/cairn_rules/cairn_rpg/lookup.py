@@ -10,13 +10,21 @@ from typing import Any, Final, Literal, TypeAlias, final, get_args, get_origin, 
 
 from attrs import fields, frozen
 
-from cairn_rules.cairn_rpg.book import Book, Creature, Goods, Grant, Spell
 from cairn_rules.cairn_rpg.book_file import book
+from cairn_rules.cairn_rpg.content import Book, Creature, Goods, Grant, Spell
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.items import Companion, Container, Item, item_id
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.stat_lines import format_stat_line
-from cairn_rules.cairn_rpg.texts import texts
+from cairn_rules.cairn_rpg.text_table import texts
+
+__all__ = [
+    "Entry",
+    "EntryKind",
+    "entries",
+    "lookup",
+    "suggestions",
+]
 
 EntryKind: TypeAlias = Literal[
     "background",

@@ -11,9 +11,9 @@ from attrs import evolve, frozen
 from cairn_rules.cairn_rpg.abilities import forced_save, tire, use_daily
 from cairn_rules.cairn_rpg.attacks import Loss
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import Book, Spell, Threat
 from cairn_rules.cairn_rpg.carrying import SHIELDS, check_carried, use
 from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.content import Book, Spell, Threat
 from cairn_rules.cairn_rpg.damage import lose
 from cairn_rules.cairn_rpg.effects import (
     ForcedSave,
@@ -34,6 +34,16 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.errors import Reason
+
+__all__ = [
+    "Casting",
+    "call_spellbook",
+    "cast",
+    "cast_reasons",
+    "random_spell",
+    "save_due",
+    "spell_of",
+]
 
 INJURY: Final = Loss(attribute=Attribute.STR, dice=Formula.parse("d4"))
 """The default injury of a failed casting, if the ruling is `injury` (A36)."""

@@ -45,7 +45,7 @@ def is_castable(state: State, by: int, item: Item) -> bool:
 
 def needs_target(state: State, by: int, item: Item) -> bool:
     """Return whether the magic of an item acts on one creature that is chosen."""
-    return _reach(state, by, item) == "one"
+    return reach(state, by, item) == "one"
 
 
 def cast(turn: Turn, action: Cast) -> None:
@@ -147,7 +147,7 @@ def _changes(condition: str, turns: int) -> dict[str, Any]:
             return {}
 
 
-def _reach(state: State, by: int, item: Item) -> str:
+def reach(state: State, by: int, item: Item) -> str:
     """Return whom magic acts on in a fight: `one`, `all` but the caster, the `foes`, the `caster`, or nobody."""
     spell = spell_of(item, the_book())
     if spell is not None:
@@ -167,7 +167,7 @@ def _targets(state: State, action: Cast, item: Item) -> list[int]:
     if action.target is not None:
         return [action.target]
     by = action.by
-    match _reach(state, by, item):
+    match reach(state, by, item):
         case "caster":
             return [by]
         case "all":

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from cairn_rules.cairn_rpg.combat.actions import Action
+from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.rules import apply, explain, legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.state import State
 from cairn_rules.cairn_rpg.combat.words import declaration_text
@@ -74,7 +75,7 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
 def changes(before: State, after: State) -> tuple[Event, ...]:
     r"""Return the events between a state and the next one, which `apply` made of it.
 
-    Where several actions lead to the same state, only the events that they share are listed.
+    Where several actions lead to the same state, only what they share is listed.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat
@@ -84,8 +85,26 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         Basil misses the first round [R73]
     """
     if len(after.declared) == len(before.declared) + 1:
-        action = after.declared[-1]
-        name = after.fighters[action.by].character.name
-        return (Event("declared", "R79", declaration_text(after, action), name),)
-    possible = [explain(before, action) for action in legal_actions(before) if apply(before, action) == after]
-    return tuple(event for event in possible[0] if all(event in each for each in possible)) if possible else ()
+        return (_declared(after, after.declared[-1]),)
+    possible = [
+        (*([_declared(before, action)] if isinstance(action, Declaration) else []), *explain(before, action))
+        for action in legal_actions(before)
+        if apply(before, action) == after
+    ]
+    return tuple(_shared(possible)) if possible else ()
+
+
+def _shared(logs: Sequence[Sequence[Event]]) -> Iterator[Event]:
+    """Yield the events that several logs share. A hit is shared if only its attacker or weapon differs."""
+    for event in logs[0]:
+        if all(event in each for each in logs):
+            yield event
+        elif event.code == "hit":
+            hit = evolve(event, text=f"{event.who} is hit: {event.amount}")
+            if all(any(evolve(other, text=hit.text) == hit for other in each) for each in logs):
+                yield hit
+
+
+def _declared(state: State, action: Declaration) -> Event:
+    name = state.fighters[action.by].character.name
+    return Event("declared", "R79", declaration_text(state, action), name)

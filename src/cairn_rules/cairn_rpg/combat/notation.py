@@ -102,8 +102,8 @@ def _read(text: str, state: State) -> Action:
     if not (colon and verb) or (arrow and not aim) or (second and not what):
         raise DefinitionError(f"not an action; one is written like {FORMS}")
     names = [fighter.character.name for fighter in state.fighters]
-    by = _index(who, names, "fighter")
-    target = _index(aim, names, "fighter") if arrow else None
+    by = _index(who, names, "a fighter")
+    target = _index(aim, names, "a fighter") if arrow else None
     word = verb.lower()
     if target is None and not second and word in _SIMPLE:
         return _SIMPLE[word](by)
@@ -117,7 +117,7 @@ def _read(text: str, state: State) -> Action:
         if word == "aid":
             return Aid(by, target)
         attacks = [attack.name for attack in state.fighters[by].attacks] if by < len(names) else []
-        return Strike(by, _index(verb, attacks, "attack"), target)
+        return Strike(by, _index(verb, attacks, "an attack"), target)
     raise DefinitionError(f"not an action; one is written like {FORMS}")
 
 
@@ -125,7 +125,7 @@ def _index(word: str, names: Sequence[str], what: str) -> int:
     """Return the index for a number from 1, or for a unique name with hyphens for spaces."""
     if word.isascii() and word.isdigit() and len(word) <= 3:
         if int(word) == 0:
-            raise DefinitionError(f"{what}s are numbered from 1")
+            raise DefinitionError("fighters and attacks are numbered from 1")
         return int(word) - 1
     known = [_slug(name) for name in names]
     places = [place for place, name in enumerate(known) if name == _slug(word)]
@@ -133,7 +133,7 @@ def _index(word: str, names: Sequence[str], what: str) -> int:
         numbers = " or ".join(str(place + 1) for place in places)
         raise DefinitionError(f"{cut(word, 100)!r} is the name of several: use the number, {numbers}")
     if not places:
-        raise DefinitionError(f"{cut(word, 100)!r} is not the number or name of a {what}; {hint(_slug(word), known)}")
+        raise DefinitionError(f"{cut(word, 100)!r} is not the number or name of {what}; {hint(_slug(word), known)}")
     return places[0]
 
 

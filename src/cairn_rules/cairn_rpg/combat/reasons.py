@@ -89,7 +89,7 @@ def why_unable(state: State, fighter: Fighter) -> Reason | None:
         >>> print(combat.why_unable(state, combat.fighter(state.fighters[0].character, held="asleep")))
         Hestia is asleep [unable/held, rule R81]
     """
-    return None if is_able(state, fighter) else next(_causes(fighter))
+    return None if is_able(state, fighter) else tuple(_causes(fighter))[0]
 
 
 def _causes(fighter: Fighter) -> Iterator[Reason]:  # noqa: C901, PLR0912 - one cause after the other
@@ -168,18 +168,22 @@ def _why_no_strike(state: State, by: int, attack: int, target: int) -> Reason | 
     if attack >= len(attacker.attacks):
         text = f"{name} has no attack {attack + 1} (1 to {len(attacker.attacks)})"
         return Reason("attack/unknown", text, "R82")
-    if target >= len(state.fighters):
-        return _no_target(state, target)
-    struck = state.fighters[target]
-    whom = struck.character.name
     if target == by:
         return Reason("target/self", f"{name} cannot attack itself", "R82")
-    if struck.side == attacker.side:
-        return Reason("target/own-side", f"{whom} is on the side of {name}", "R82")
-    if struck.character.conditions.dead:
-        return Reason("target/dead", f"{whom} is dead", "R80")
-    if struck.gone:
-        return Reason("target/gone", f"{whom} has left the fight", "R135")
+    if target < len(state.fighters) and state.fighters[target].side == attacker.side:
+        return Reason("target/own-side", f"{state.fighters[target].character.name} is on the side of {name}", "R82")
+    return _why_out_of_reach(state, target)
+
+
+def _why_out_of_reach(state: State, target: int) -> Reason | None:
+    """Return why nobody can do anything to a fighter."""
+    if target >= len(state.fighters):
+        return Reason("target/unknown", f"there is no fighter {target + 1} (1 to {len(state.fighters)})", "R79")
+    fighter = state.fighters[target]
+    if fighter.character.conditions.dead:
+        return Reason("target/dead", f"{fighter.character.name} is dead", "R80")
+    if fighter.gone:
+        return Reason("target/gone", f"{fighter.character.name} has left the fight", "R135")
     return None
 
 
@@ -216,7 +220,7 @@ def _why_no_aid(state: State, by: int, target: int) -> Reason | None:
     helper = state.fighters[by]
     name = helper.character.name
     if target >= len(state.fighters):
-        return _no_target(state, target)
+        return _why_out_of_reach(state, target)
     patient = state.fighters[target]
     whom = patient.character.name
     if target == by:

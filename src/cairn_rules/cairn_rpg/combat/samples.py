@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Aid, Cast, Drop, Flee, Lose, Recover, Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import apply, legal_actions
@@ -52,6 +53,8 @@ def _states() -> Iterator[State]:
     for _ in range(2):
         later = apply(later, legal_actions(later)[0])
     yield later
+    mage = _hero("Ada", *(book().spells[id].spellbook for id in ("sleep", "fog-cloud")))
+    yield apply(evolve(start, fighters=(fighter(mage), *start.fighters[1:])), BEGIN)
     yield evolve(begun, questions=(Question("drop", 2),))
     sundered = evolve(begun.fighters[0].character, scars=(Scar(row=10),))
     fighters = (evolve(begun.fighters[0], character=sundered), *begun.fighters[1:])
@@ -62,8 +65,8 @@ def _actions() -> Iterator[Action]:
     """Yield one action of each kind, and a spell with and without a target."""
     yield BEGIN
     yield Strike(by=0, attack=1, target=4)
-    yield Cast(by=0, item="spellbook-adhere")
-    yield Cast(by=0, item="spellbook-adhere", target=4)
+    yield Cast(by=0, item="spellbook-fog-cloud")
+    yield Cast(by=0, item="spellbook-sleep", target=4)
     yield Flee(by=0)
     yield Recover(by=0)
     yield Aid(by=0, target=1)

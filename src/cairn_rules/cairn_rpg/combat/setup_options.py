@@ -69,7 +69,7 @@ def _entry(entry: str, kind: Kind) -> tuple[Character, ...]:
     elif _FIGURES.search(what):
         name, colon, line = what.rpartition(":")
         own = name.strip() if colon else "Hero" if kind == "pc" else "Foe"
-        found = (evolve(creature(parse_stat_line(line, name=own)), creature=None, kind=kind),)
+        found = (evolve(creature(parse_stat_line(line.strip(), name=own)), creature=None, kind=kind),)
     else:
         from cairn_rules.cairn_rpg.book_file import book  # noqa: PLC0415 - reads files
 

@@ -11,8 +11,8 @@ from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, SEAT_NAMES, Fighter, State, actor_of
-from cairn_rules.cairn_rpg.combat.turns import advance
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, SEAT_NAMES, Fighter, State, actor_of, is_able
+from cairn_rules.cairn_rpg.combat.turns import is_decided
 from cairn_rules.cairn_rpg.fatigue import must_drop
 from cairn_rules.cairn_rpg.inventory import MOST_ARMOR
 from cairn_rules.checks import is_line
@@ -130,7 +130,7 @@ def _question_faults(state: State) -> Iterator[Fault]:
             yield Fault(f"{where}.fighter", f"{quoted(question.fighter)} is not the index of a fighter")
             continue
         character = state.fighters[question.fighter].character
-        if question.kind == "drop" and not must_drop(character, state.rulings):
+        if question.kind == "drop" and not place and not must_drop(character, state.rulings):
             yield Fault(where, f"{character.name} does not have to drop an item (R65)")
         if question.kind == "limb" and not any(scar.row == 10 and not scar.detail for scar in character.scars):
             yield Fault(where, f"{character.name} has no scar that takes a limb (R119)")
@@ -139,7 +139,8 @@ def _question_faults(state: State) -> Iterator[Fault]:
 def _turn_faults(state: State) -> Iterator[Fault]:
     """Yield the faults of the declarations: each was legal, and somebody is still to declare."""
     before = replaced(state, declared=())
-    if state.round and advance(before) != before:
+    stuck = actor_of(before) is None and not is_decided(before)
+    if state.round and stuck and any(is_able(before, each) for each in before.fighters):
         yield Fault("side", f"nobody of the {SEAT_NAMES[state.side]} can act, so that the turn passes on")
         return
     for place, action in enumerate(state.declared):
@@ -148,5 +149,6 @@ def _turn_faults(state: State) -> Iterator[Fault]:
             yield Fault(f"declared[{place}]", f"{format_action(action)} is not legal there: {reason}")
             return
         before = replaced(before, declared=state.declared[: place + 1])
-    if state.declared and actor_of(before) is None:
-        yield Fault("declared", "everybody has declared, so that the turn is over (R79)")
+        if actor_of(before) is None:
+            yield Fault(f"declared[{place}]", "the last declaration of a side ends its turn (R79)")
+            return

@@ -35,8 +35,9 @@ def declaration_text(state: State, action: Action) -> str:
             dice = format_weapon_dice(dice_against(fighter, attack, state.fighters[target], state.rulings))
             return f"{who} attacks {label(state, target)} with {attack.name} ({dice})"
         case Cast(item=item, target=target):
-            name = next(each.name for each in state.fighters[action.by].character.inventory.items if each.id == item)
-            return f"{who} uses {name}" + ("" if target is None else f" on {label(state, target)}")
+            return f"{who} uses {_item(state, action.by, item)}" + (
+                "" if target is None else f" on {label(state, target)}"
+            )
         case Aid(target=target):
             return f"{who} bandages {label(state, target)}"
         case Flee():
@@ -46,9 +47,14 @@ def declaration_text(state: State, action: Action) -> str:
         case Wait():
             return f"{who} waits"
         case Drop(item=item):
-            name = next(each.name for each in state.fighters[action.by].character.inventory.items if each.id == item)
-            return f"{who} drops {name}"
+            return f"{who} drops {_item(state, action.by, item)}"
         case Lose(limb=limb):
             return f"{who} loses a limb: {limb}"
         case _:
             assert_never(action)
+
+
+def _item(state: State, by: int, id: str) -> str:
+    """Return the name of an item of a fighter; its id if it has none such."""
+    items = state.fighters[by].character.inventory.items
+    return next((item.name for item in items if item.id == id), id)

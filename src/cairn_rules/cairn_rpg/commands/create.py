@@ -11,7 +11,6 @@ from random import SystemRandom
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import TRAITS
 from cairn_rules.cairn_rpg.character import Character, public
 from cairn_rules.cairn_rpg.commands.dice import roll_data, roll_lines, with_typed_dice
 from cairn_rules.cairn_rpg.commands.output import (
@@ -30,6 +29,7 @@ from cairn_rules.cairn_rpg.commands.output import (
     written,
 )
 from cairn_rules.cairn_rpg.commands.sheet import sheets_of
+from cairn_rules.cairn_rpg.content import TRAITS
 from cairn_rules.cairn_rpg.creation.characters import (
     Choices,
     create_character,

@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 
 from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, add_output, add_texts, format_of, one_of, text_of, written
 from cairn_rules.cairn_rpg.lookup import Entry, EntryKind, entries, lookup, suggestions
-from cairn_rules.cairn_rpg.texts import Texts, texts
+from cairn_rules.cairn_rpg.text_table import Texts, texts
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game

@@ -24,7 +24,7 @@ from cairn_rules.cairn_rpg.commands.output import (
 )
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet
-from cairn_rules.cairn_rpg.texts import texts
+from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.documents import dumps

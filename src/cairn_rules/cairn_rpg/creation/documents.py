@@ -1,6 +1,4 @@
-"""JSON documents of making characters: states, observations, actions, characters, parties, rulings, and the start of a
-record.
-"""
+"""JSON documents of making characters: states, observations, actions, characters, parties and rulings."""
 
 from __future__ import annotations
 

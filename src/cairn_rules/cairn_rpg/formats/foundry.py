@@ -47,7 +47,7 @@ def _score(score: Score) -> Document:
     return {"value": score.value, "max": score.max}
 
 
-def read_scores(system: Fields) -> dict[str, Score]:
+def read_scores(system: Fields) -> dict[str, Any]:
     """Return the attributes and HP of an actor by the names of their fields."""
     abilities = system.part("abilities")
     found = {attribute.field: abilities.part(attribute.value).score("value", "max") for attribute in Attribute}

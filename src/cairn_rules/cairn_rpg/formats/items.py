@@ -12,9 +12,9 @@ from attrs import evolve, fields, frozen
 
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import Book, Grant
+from cairn_rules.cairn_rpg.content import Book, Grant
 from cairn_rules.cairn_rpg.items import Container, Item, Uses, item_id
-from cairn_rules.cairn_rpg.texts import Texts
+from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import item_texts
 
 _Origin = tuple[str, Item]
@@ -107,7 +107,7 @@ def item_of(facts: Facts, background: str | None, book: Book) -> Item:
     Of several items of the name, the most similar one is taken, of the character's own background first.
     """
     known = _items(book).get(facts.name.casefold(), ())
-    candidates = [item for origin, item in sorted(known, key=lambda each: each[0] != background)]
+    candidates = [item for _, item in sorted(known, key=lambda each: each[0] != background)]
     candidates = candidates or [Item(id=item_id(facts.name)[:100] or "item", name="Item")]
     versions = [(_changes(item, new := _with_facts(item, facts)), new) for item in candidates]
     return min(versions, key=lambda each: each[0])[1]
@@ -119,12 +119,13 @@ _STATE: Final = frozenset({"name", "uses", "charges", "worn", "value"})
 
 def _changes(old: Item, new: Item) -> int:
     """Return the number of fields in which two items differ, except for those that may differ."""
-    count = sum(getattr(old, each.name) != getattr(new, each.name) for each in fields(Item) if each.name not in _STATE)
+    names = (each.name for each in fields(Item) if each.name not in _STATE)
+    count = sum(bool(getattr(old, name) != getattr(new, name)) for name in names)
     return count + _differ(old.uses, new.uses) + _differ(old.charges, new.charges)
 
 
 def _differ(old: Uses | None, new: Uses | None) -> bool:
-    return (old and old.max) != (new and new.max)
+    return (old.max if old else 0) != (new.max if new else 0)
 
 
 def _with_facts(item: Item, facts: Facts) -> Item:
@@ -173,7 +174,7 @@ def _attacks(item: Item, facts: Facts) -> tuple[Attack, ...]:
 def container_of(name: str, capacity: int, background: str | None, book: Book, *, load: int) -> Container:
     """Return a container of the book with another capacity and load; a cart if the book has none of its name."""
     known = _containers(book).get(name.casefold(), ())
-    candidates = [each for origin, each in sorted(known, key=lambda each: each[0] != background)]
+    candidates = [each for _, each in sorted(known, key=lambda each: each[0] != background)]
     candidates = candidates or [Container(id=item_id(name)[:100] or "container", name=name, capacity=capacity)]
     nearest = min(candidates, key=lambda each: (each.capacity, each.load) != (capacity, load))
     return evolve(nearest, capacity=capacity, load=load)

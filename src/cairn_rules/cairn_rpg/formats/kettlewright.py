@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, Format, background_of, effects_of, read
 from cairn_rules.cairn_rpg.formats.exchange import written as exchange_written
 from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, item_of, parse_dice
@@ -35,8 +35,11 @@ from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory, armor_of
 from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.cairn_rpg.texts import Texts
+from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import background_name
+from cairn_rules.errors import shown
+
+__all__ = ["read_character", "write_character"]
 
 FATIGUE: Final = "Fatigue"
 """The name of the items that stand for Fatigue."""
@@ -45,6 +48,7 @@ STASH: Final = "Left behind"
 
 _ARMOR: Final = re.compile(r"([1-9]) armor")
 _GOLD: Final = re.compile(r"([0-9]{1,6})gp")
+_WORDS: Final = ("uses", "charges", "petty", "bulky", "blast", "bonus defense")
 _SCORES: Final = tuple(attribute.field for attribute in Attribute)
 
 
@@ -188,10 +192,11 @@ def _read(fields: Fields, content: Content) -> Character:
     fields.skip("background")
     inventory = _inventory(fields, background, content)
     story = _story(fields, background, content)
+    scores: dict[str, Any] = {each: fields.score(each, f"{each}_max") for each in (*_SCORES, "hp")}
     return Character(
         name=name,
         background=background,
-        **{each: fields.score(each, f"{each}_max") for each in (*_SCORES, "hp")},
+        **scores,
         inventory=inventory,
         conditions=Conditions(
             needs=frozenset({NEED} if fields.flag("deprived") else ()), panicked=fields.flag("panicked")
@@ -258,45 +263,56 @@ def _inventory(fields: Fields, background: str | None, content: Content) -> Inve
 
 
 def _read_item(fields: Fields, name: str, background: str | None, content: Content) -> Item:
-    report = fields.report
     fields.skip("id", "title", "editable")
-    slots, dice, attribute, blast, armor, bonus, tags = 1, (), None, False, 0, False, set[str]()
-    for place, tag in enumerate(fields.entries("tags")):
-        where = f"{fields.path('tags')}[{place}]"
-        if type(tag) is not str:
-            report.fault(where, f"{tag!r:.100} is not a text")
-            continue
-        word = tag.strip().lower()
-        if found := parse_dice(word):
-            dice, attribute = found
-        elif word in ("petty", "bulky"):
-            slots = 0 if word == "petty" else 2
-        elif match := _ARMOR.fullmatch(word):
-            armor = int(match[1])
-        elif word in ("blast", "bonus defense", "uses", "charges"):
-            tags.add(word)
-        else:
-            report.omit(where, "an unknown tag")
-    blast, bonus = "blast" in tags, "bonus defense" in tags
+    tags = _read_tags(fields)
     left, charges = fields.optional("uses", most=999), fields.optional("charges", most=999)
-    most = fields.number("max_charges", charges or 0, most=999)
+    most = max(1, fields.number("max_charges", charges or 0, most=999))
+    has_charges = charges is not None and "charges" in tags.words
     facts = Facts(
         name=name,
-        slots=slots,
-        uses=None if left is None or "charges" in tags else (left, None),
-        charges=None if charges is None or "charges" not in tags else Uses(min(charges, max(most, 1)), max(most, 1)),
-        dice=dice,
-        attribute=attribute,
-        blast=blast,
-        armor=armor,
-        armor_is_bonus=bonus,
+        slots=0 if "petty" in tags.words else 2 if "bulky" in tags.words else 1,
+        uses=None if left is None or has_charges else (left, None),
+        charges=Uses(min(charges or 0, most), most) if has_charges else None,
+        dice=tags.dice,
+        attribute=tags.attribute,
+        blast="blast" in tags.words,
+        armor=tags.armor,
+        armor_is_bonus="bonus defense" in tags.words,
     )
     item = item_of(facts, background, content.book)
     description = fields.lines("description")
     if description and description != plain_lines(_text(description_of(item, content.texts))):
-        report.omit(fields.path("description"), "items have texts of the book only")
+        fields.report.omit(fields.path("description"), "items have texts of the book only")
     fields.rest()
     return item
+
+
+@frozen
+class _Tags:
+    """The tags of an item."""
+
+    dice: tuple[int, ...] = ()
+    attribute: Attribute | None = None
+    armor: int = 0
+    words: frozenset[str] = frozenset()
+
+
+def _read_tags(fields: Fields) -> _Tags:
+    tags = _Tags()
+    for place, tag in enumerate(fields.entries("tags")):
+        where = f"{fields.path('tags')}[{place}]"
+        word = tag.strip().lower() if isinstance(tag, str) else ""
+        if not isinstance(tag, str):
+            fields.report.fault(where, f"{shown(tag)} is not a text")
+        elif found := parse_dice(word):
+            tags = evolve(tags, dice=found[0], attribute=found[1])
+        elif match := _ARMOR.fullmatch(word):
+            tags = evolve(tags, armor=int(match[1]))
+        elif word in _WORDS:
+            tags = evolve(tags, words=tags.words | {word})
+        else:
+            fields.report.omit(where, "an unknown tag")
+    return tags
 
 
 def _story(fields: Fields, background: str | None, content: Content) -> Story:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import Any, final
+from typing import Any, Final, cast, final
 
 from attrs import fields, frozen, has
 
 from cairn_rules.cairn_rpg.character import Character
 
-_ABSENT = object()
+_ABSENT: Final = object()
+_EMPTY: Final = (_ABSENT, None, (), "", frozenset[object]())
 
 
 @final
@@ -42,19 +43,21 @@ def losses(character: Character, again: Character, format: str) -> tuple[Omissio
     return tuple(Omission(path, f"{format} {reason}") for path, reason in _differences(character, again, "$"))
 
 
-def _differences(old: Any, new: Any, path: str) -> Iterator[tuple[str, str]]:
+def _differences(old: object, new: object, path: str) -> Iterator[tuple[str, str]]:
     """Yield the paths of the values that differ, as deep as they exist on both sides."""
+    kind: type[Any] = type(old)
     if old == new:
         return
-    if has(type(old)) and type(old) is type(new):
-        for each in fields(type(old)):
+    if has(kind) and type(new) is kind:
+        for each in fields(kind):
             yield from _differences(getattr(old, each.name), getattr(new, each.name), f"{path}.{each.name}")
     elif isinstance(old, tuple) and isinstance(new, tuple) and new:
-        for place, (one, other) in enumerate(zip_longest(old, new, fillvalue=_ABSENT)):
+        pairs = zip_longest(cast("tuple[object, ...]", old), cast("tuple[object, ...]", new), fillvalue=_ABSENT)
+        for place, (one, other) in enumerate(pairs):
             yield from _differences(one, other, f"{path}[{place}]")
-    elif old in (_ABSENT, None, (), "", frozenset()):
+    elif old in _EMPTY:
         yield path, "adds a value here"
-    elif new in (_ABSENT, None, (), "", frozenset()):
+    elif new in _EMPTY:
         yield path, "has no place for it"
     else:
         yield path, "holds another value instead"

@@ -23,16 +23,16 @@ LARGEST: Final = 1_000_000
 
 _BREAK: Final = re.compile(r"<(?:br|/p|/h[1-6]|/li|/div|p|li|div|h[1-6])\b[^<>]*>", re.IGNORECASE)
 _MARKUP: Final = re.compile(r"<[^<>]*>")
-_ANGLES: Final = str.maketrans("<>", "‹›")
+_ANGLES: Final = str.maketrans("<>", "\u2039\u203a")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 
 
 def plain_lines(markup: str) -> str:
-    """Return a text without markup, with a line for each paragraph, and without unprintable characters.
+    r"""Return a text without markup, with a line for each paragraph, and without unprintable characters.
 
     Example:
         >>> plain_lines("<p>Rock &amp; <b>ruin</b></p><script>x</script>")
-        'Rock & ruin\\nx'
+        'Rock & ruin\nx'
     """
     text = _MARKUP.sub("", unescape(_MARKUP.sub("", _BREAK.sub("\n", markup))))
     lines = ("".join(each for each in " ".join(line.split()) if each.isprintable()) for line in text.split("\n"))
@@ -200,7 +200,7 @@ class Fields:
         if not isinstance(value, list):
             self._fault(key, value, "a list")
             return []
-        values = cast("list[Any]", value)
+        values: list[Any] = value  # pyright: ignore[reportUnknownVariableType]
         if len(values) > MOST_ITEMS:
             self.report.fault(self.path(key), f"{len(values)} entries; at most {MOST_ITEMS} are read")
             return []

@@ -10,15 +10,15 @@ from typing import Final, Literal, final
 from attrs import frozen
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.carrying import container_used
 from cairn_rules.cairn_rpg.character import Character, public
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.inventory import armor_of, coin_slots, hit_protection
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.texts import Texts
-from cairn_rules.cairn_rpg.texts import texts as shipped_texts
+from cairn_rules.cairn_rpg.text_table import Texts
+from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
 from cairn_rules.cairn_rpg.wording import (
     background_name,
     companion_words,
@@ -146,9 +146,7 @@ def party_content_of(
     shown = [each if private else public(each) for each in characters]
     return PartyContent(
         members=tuple(_member(each, rulings, content) for each in shown),
-        omens=tuple(
-            clean(f"{each.name}: {omen}") for each in shown if each.omen and (omen := text_of(words, _omen(each)))
-        ),
+        omens=tuple(clean(f"{each.name}: {omen}") for each in shown for omen in _omen(each, words)),
         credit=clean(words.credit),
     )
 
@@ -159,17 +157,14 @@ def _member(character: Character, rulings: Rulings, book: Book) -> Member:
     figures["Free"] = str(max(0, inventory.free(rulings)))
     remarks = [*_remarks(character, rulings)]
     remarks += [f"{inventory.fatigue} Fatigue"] * bool(inventory.fatigue)
-    remarks += [f"{count} scars with a pending gain" for count in [_pending(character)] if count]
+    pending = sum(scar.pending for scar in character.scars)
+    remarks += [f"{pending} pending scar gain{'s' * (pending > 1)}"] * bool(pending)
     return Member(
         name=clean(character.name),
         background=clean(background_name(character, book) or _KINDS[character.kind]),
         cells=tuple(figures[column] for column in COLUMNS[2:]),
         remarks=tuple(map(clean, remarks)),
     )
-
-
-def _pending(character: Character) -> int:
-    return sum(scar.pending for scar in character.scars)
 
 
 def _subtitle(character: Character, book: Book) -> Iterator[str]:
@@ -234,21 +229,18 @@ def _sections(character: Character, texts: Texts, rulings: Rulings, book: Book) 
     yield "Background", [*_about(character, texts), *(f"{question} {answer}" for question, answer in said)]
     bonds = [bond for row in character.bonds if (bond := text_of(texts, f"bond/{row}"))]
     yield "Bonds" if len(bonds) > 1 else "Bond", bonds
-    omen = text_of(texts, _omen(character))
-    yield ("Private omen" if character.omen and character.omen.private else "Omen"), [omen] * bool(omen)
-    yield (
-        "Scars",
-        [". ".join(filter(None, (scar_words(each), text_of(texts, f"scar/{each.row}")))) for each in character.scars],
-    )
+    yield ("Private omen" if character.omen and character.omen.private else "Omen"), _omen(character, texts)
+    yield "Scars", (f"{scar_words(each)}. {text_of(texts, f'scar/{each.row}')}".strip() for each in character.scars)
     yield "Notes on items", _notes(character, texts, {answer for _, answer in said} | set(bonds))
     creature = book.creatures.get(character.creature or "")
     notes = range(1, creature.notes + 1) if creature else ()
     yield "Notes", [text_of(texts, f"creature/{character.creature}/{number}") for number in notes]
 
 
-def _omen(character: Character) -> str:
-    """Return the id of the text of a character's omen; `omen/none`, which does not exist, without one."""
-    return f"omen/{character.omen.row if character.omen else 'none'}"
+def _omen(character: Character, texts: Texts) -> list[str]:
+    """Return the text of a character's omen, if it has one."""
+    text = text_of(texts, f"omen/{character.omen.row}") if character.omen is not None else ""
+    return [text] if text else []
 
 
 def _about(character: Character, texts: Texts) -> Iterator[str]:

@@ -38,7 +38,7 @@ def escaped(text: str) -> str:
 
 
 def _list_start(start: re.Match[str]) -> str:
-    return rf"\{start[1]}" if start[1] in "-+" else rf"{start[1]}\{start.string[start.end()]}"
+    return rf"\{start[1]}" if start[1] in "-+" else f"{start[1]}\\"
 
 
 def _lines(content: Content) -> Iterator[str]:

@@ -66,10 +66,11 @@ def _party_lines(content: PartyContent) -> Iterator[str]:
 
 
 def _row(cells: tuple[str, ...]) -> str:
-    pairs = zip(cells, _WIDTHS, strict=True)
-    return " ".join(
-        f"{cell if len(cell) <= width else cut(cell, width - 1):<{width}}" for cell, width in pairs
-    ).rstrip()
+    return " ".join(_fitted(cell, width) for cell, width in zip(cells, _WIDTHS, strict=True)).rstrip()
+
+
+def _fitted(cell: str, width: int) -> str:
+    return (cell if len(cell) <= width else cut(cell, width - 1)).ljust(width)
 
 
 def _credit(credit: str) -> Iterator[str]:
