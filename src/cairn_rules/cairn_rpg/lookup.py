@@ -59,9 +59,11 @@ class Entry:
     """
 
     kind: EntryKind
+    """The kind, such as `spell`. It tells entries of the same name apart."""
     id: str
     """The id, such as `adhere` for a spell, `R97` for a rule, or the row of a table."""
     name: str
+    """The name as printed; for rules and rows, the number."""
     facts: tuple[tuple[str, str], ...] = ()
     """Facts such as `("price", "10gp")`."""
     texts: tuple[str, ...] = ()
