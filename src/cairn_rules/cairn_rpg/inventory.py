@@ -115,7 +115,13 @@ def coin_slots(gold: int, rulings: Rulings = DEFAULT) -> int:
 
 
 def armor_of(character: Character, rulings: Rulings = DEFAULT) -> int:
-    """Return the armour of a character (R68 to R70)."""
+    """Return the armour of a character (R68 to R70).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> armor_of(combat.person("Golem", hp=4, armor=2))
+        2
+    """
     return character.inventory.armor(rulings, natural=character.armor)
 
 
@@ -127,7 +133,15 @@ def packed(character: Character, inventory: Inventory, rulings: Rulings = DEFAUL
 
 
 def hit_protection(character: Character, rulings: Rulings = DEFAULT) -> int:
-    """Return the HP that protects a character now: 0 while its slots are full or it is panicked (R31, R177, A7)."""
+    """Return the HP that protects a character now: 0 while its slots are full or it is panicked (R31, R177, A7).
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada = combat.person("Ada", hp=4)
+        >>> hit_protection(ada), hit_protection(evolve(ada, inventory=Inventory(fatigue=10)))
+        (4, 0)
+    """
     if rulings.zero_hp == "hold" and (character.conditions.panicked or character.inventory.is_full(rulings)):
         return 0
     return character.hp.value

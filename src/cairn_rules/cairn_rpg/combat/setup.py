@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
 from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.character import Character, Kind
+from cairn_rules.cairn_rpg.character import Character, CharacterKind
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
 from cairn_rules.cairn_rpg.content import Creature
 from cairn_rules.cairn_rpg.effects import ActsFirst
@@ -34,7 +34,7 @@ def person(
     willpower: int = 10,
     armor: int = 0,
     attacks: Iterable[str | Attack] = (),
-    kind: Kind = "npc",
+    kind: CharacterKind = "npc",
     detachment: bool = False,
 ) -> Character:
     """Return a character from a few figures, as stat lines give them.

@@ -31,7 +31,7 @@ def sheet(
     rulings: Rulings = DEFAULT,
     book: Book | None = None,
 ) -> str:
-    """Return the sheet of a character.
+    r"""Return the sheet of a character.
 
     Args:
         character: The character.
@@ -47,7 +47,8 @@ def sheet(
     Example:
         >>> from cairn_rules.cairn_rpg.creation import create_character
         >>> from cairn_rules.cairn_rpg.text_table import texts
-        >>> print(sheet(create_character(seed=7, name="Ash", background="aurifex"), texts=texts("ids"))[:47])
+        >>> plain = sheet(create_character(seed=7, name="Ash", background="aurifex"), texts=texts("ids"))
+        >>> print(*plain.splitlines()[:2], sep="\n")
         ASH
         Aurifex, player character, 26 years old
     """
