@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.effects import CannotDie, CriticalSavePass
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.inventory import hit_protection
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.cairn_rpg.scars import NAMES, ScarPart, Scar
+from cairn_rules.cairn_rpg.scars import NAMES, Scar, ScarPart
 from cairn_rules.chance import Dice
 
 PLACES: Final = ("neck", "hands", "eye", "chest", "legs", "ear")

@@ -185,7 +185,9 @@ def grow(character: Character, growth: Growth, *, drop: Item | None = None, ruli
         return room
     place = items.index(item)
     inventory = evolve(room.state.inventory, items=(*items[:place], grown, *items[place + 1 :]))
-    event = Event("grown", "R29", f"{item.name} grows and takes {grown.slots} slot{'s' * (grown.slots > 1)}", name, grown.slots)
+    event = Event(
+        "grown", "R29", f"{item.name} grows and takes {grown.slots} slot{'s' * (grown.slots > 1)}", name, grown.slots
+    )
     return filled(character, inventory, (*room.events, event), rulings)
 
 

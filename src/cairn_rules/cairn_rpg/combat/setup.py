@@ -85,6 +85,12 @@ def creature(kind: Creature, *, name: str = "") -> Character:
     Args:
         kind: The creature, such as `book().creatures["wolf"]`.
         name: Its own name (default: that of its kind).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import book, combat
+        >>> grey = combat.creature(book().creatures["bandit"], name="Grey")
+        >>> grey.name, grey.kind, grey.creature
+        ('Grey', 'creature', 'bandit')
     """
     return Character(
         kind="creature",
@@ -150,6 +156,12 @@ def fighter(
         rulings: The rulings, for its armour.
         owner: The fighter whom it follows.
         where: Other fields of `Fighter`, such as `position="impaired"`.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> archer = combat.fighter(combat.person("Ada", hp=4, attacks=["bow d6"]), position="enhanced")
+        >>> [str(attack) for attack in archer.attacks], archer.position
+        (['bow (d6)', 'unarmed (d4)'], 'enhanced')
     """
     ready = any(type(effect) is ActsFirst for effect in character.effects)
     fields = {"ready": ready, "area": side, **where}
@@ -168,6 +180,13 @@ def companion(follower: Companion, owner: Character) -> Character:
 
     Raises:
         DefinitionError: if its HP are not known.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Companion, combat
+        >>> wolf = Companion(id="wolf", name="Wolf", hp=5, strength=11)
+        >>> fights = combat.companion(wolf, combat.person("Ada", hp=4, dexterity=13))
+        >>> fights.strength.max, fights.dexterity.max
+        (11, 13)
     """
     hp = owner.hp.max if follower.owner_scores else follower.hp
     if hp is None:

@@ -63,7 +63,7 @@ def _entry(entry: str, kind: CharacterKind) -> tuple[Character, ...]:
 
         found = read_characters(what)
     elif seeded := _SEED.fullmatch(what):
-        from cairn_rules.cairn_rpg.creation.characters import create_character  # noqa: PLC0415 - reads files
+        from cairn_rules.cairn_rpg.creation.create import create_character  # noqa: PLC0415 - reads files
 
         found = (create_character(seed=int(seeded[1]), background=seeded[2] and item_id(seeded[2])),)
     elif _FIGURES.search(what):

@@ -40,7 +40,7 @@ from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, bond_lines,
 from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory
 from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.cairn_rpg.scars import NAMES, ScarPart, Scar
+from cairn_rules.cairn_rpg.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import background_name, text_of
 
@@ -107,6 +107,13 @@ def read_character(
 
     Raises:
         DocumentError: if the document is damaged. It lists every fault with its path.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_character
+        >>> ash = create_character(seed=7, name="Ash")
+        >>> document, _ = write_character(ash)
+        >>> read_character(document) == (ash, ())
+        True
     """
     return read(FORMAT, document, Content.of(texts, book))
 

@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.character import Character, Omen, Traits
 from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.formats.items import grants_of
 from cairn_rules.cairn_rpg.items import Companion
-from cairn_rules.cairn_rpg.scars import NAMES, ScarPart, Scar
+from cairn_rules.cairn_rpg.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import companion_words, condition_words, questions, scar_words, text_of
 

@@ -71,6 +71,11 @@ def party_sheet(
 
     Raises:
         DefinitionError: if the format is unknown.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_party
+        >>> len(party_sheet(create_party(2, seed=7)).splitlines()) < 20
+        True
     """
     _check_format(format)
     return _PARTY[format](party_content_of(characters, texts, rulings, book, private=private))
