@@ -41,6 +41,7 @@ CHARACTER: Final = "a part of a character: `Character`, `Item` and the functions
 ABILITY: Final = (
     "an effect of a row, a weapon or a creature: the data files have one of each; the page of effects lists them"
 )
+ARGUMENTS: Final = "keyword arguments: the functions that take them show them"
 SIBLING: Final = "a function that belongs to another, whose example shows both"
 
 
@@ -189,6 +190,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("creation.Roll", "creation.RollRest"), ACTION),
     **dict.fromkeys(rpg("combat.Fighter", "combat.Question", "combat.State", "creation.Draft"), QUESTION),
     **dict.fromkeys(rpg("creation.State"), QUESTION),
+    **dict.fromkeys(rpg("creation.Choices"), ARGUMENTS),
     **dict.fromkeys(rpg("combat.Log", "combat.Observation", "creation.Observation", "magic.Casting"), RESULT),
     **dict.fromkeys(rpg("odds.Ending", "odds.FighterOdds", "odds.Odds", "odds.TooManyStatesError"), RESULT),
     **dict.fromkeys(rpg("carrying.fetch", "carrying.fetch_gold", "carrying.park"), SIBLING),
