@@ -28,7 +28,7 @@ from cairn_rules.cairn_rpg.texts import CREDIT, texts
 from cairn_rules.errors import DocumentError
 from support.cairn_rpg.people import BANDAGES, CART, MULE, PLATE, RATIONS, ROPE, SHIELD, person
 
-FORMATS: Any = pytest.mark.parametrize("format", [kettlewright, foundry_cairn, foundry_cairn2e])
+FORMATS = pytest.mark.parametrize("format", [kettlewright, foundry_cairn, foundry_cairn2e])
 BACKGROUNDS = tuple(book().backgrounds)
 TRAITS = Traits(
     physique="Athletic",
@@ -108,16 +108,8 @@ def _scarred() -> Character:
 def test_kettlewright_lists_what_it_cannot_hold() -> None:
     """Kettlewright holds items, containers, a stash and scars, but not which need is unmet."""
     document, lost = kettlewright.write_character(_scarred())
-    assert (
-        _paths(lost)
-        == [
-            "$.conditions.needs",
-            "$.conditions.deprived_days",
-            "$.conditions.doomed",
-            "$.companions",
-        ]
-        or lost == ()
-    )
+    needs = ["$.conditions.needs", "$.conditions.deprived_days", "$.conditions.doomed"]
+    assert _paths(lost) == [*needs, "$.companions"]
     assert kettlewright.read_character(document)[0] == _scarred()
 
 
@@ -547,14 +539,7 @@ def test_weapons_that_a_format_cannot_hold() -> None:
     ]
     assert [foundry_cairn.formula_of(dice) for dice in ((6, 6, 6), (4,) * 12)] == ["3d6kh", f"{{{'d4,' * 11}d4}}kh"]
     worn = person(items=(evolve(ROPE, worn=True), Item(id="rope", name="Rope", text="bond/1")))
-    assert (
-        _paths(kettlewright.write_character(worn)[1])
-        == [
-            "$.inventory.items[0].worn",
-            "$.inventory.items[1].text",
-        ]
-        or True
-    )
+    assert _paths(kettlewright.write_character(worn)[1]) == ["$.inventory.items[0].worn", "$.inventory.items[1].text"]
     extra = person(capacity=9, backpack=False)
     assert _paths(foundry_cairn.write_character(extra)[1]) == ["$.inventory.backpack", "$.inventory.capacity"]
 
@@ -709,6 +694,9 @@ def test_all_faults_are_listed() -> None:
         "$.items[0].uses",
         "$.items[1].tags",
     }
+    with pytest.raises(DocumentError) as caught:
+        kettlewright.read_character(KETTLEWRIGHT | {"items": [5] * 150})
+    assert len(caught.value.faults) == 100
     with pytest.raises(DocumentError, match="501 entries; at most 500 are read"):
         kettlewright.read_character(KETTLEWRIGHT | {"items": [{}] * 501})
     bad = FOUNDRY_CAIRN2E | {"name": "", "type": "party", "items": [{"type": "gear", "system": {"capacity": 1}}]}
@@ -760,7 +748,7 @@ def _damage(value: Any, rng: random.Random) -> None:
     if isinstance(value[key], dict | list) and rng.random() < 0.8:
         _damage(value[key], rng)
     else:
-        choices = [
+        choices: list[Any] = [
             None,
             True,
             -1,
