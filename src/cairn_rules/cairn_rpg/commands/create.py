@@ -68,7 +68,7 @@ def _add_dice(parser: ArgumentParser) -> None:
 
 
 def _add_character(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
-    choices = parser.add_argument_group("choices", "What is chosen is not rolled.")
+    choices = parser.add_argument_group("choices", "A choice replaces its roll.")
     choices.add_argument(
         "--background", metavar="ID", help="Background, such as aurifex, or its row (default: rolled)."
     )
