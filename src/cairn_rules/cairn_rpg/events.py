@@ -27,6 +27,8 @@ class Event:
     """The name of the character whom it happened to; empty if it happened to no one."""
     amount: int | None = None
     """The number in question, such as the HP lost."""
+    text_id: str = ""
+    """The id of the text that says more (see `texts`), such as `spell/sleep`; empty if there is none."""
 
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]"

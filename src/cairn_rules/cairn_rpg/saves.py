@@ -8,12 +8,15 @@ from fractions import Fraction
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.book import Reaction
 from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.effects import PassSaves
 from cairn_rules.chance import Dice
 from cairn_rules.errors import DefinitionError
 
 
 def save(character: Character, attribute: Attribute, dice: Dice, *, purpose: str = "", rule: str = "R45") -> bool:
     """Roll a save and return whether the character passes it (R45 to R47).
+
+    Nothing is rolled while an effect lets the character pass saves with this attribute (R51).
 
     Args:
         character: The character. Its current value counts, not its maximum.
@@ -31,6 +34,8 @@ def save(character: Character, attribute: Attribute, dice: Dice, *, purpose: str
         >>> save(freya, Attribute.STR, ScriptedDice([4])), save(freya, Attribute.DEX, ScriptedDice([4]))
         (False, True)
     """
+    if any(isinstance(effect, PassSaves) and effect.attribute is attribute for effect in character.effects):
+        return True
     value = character.score(attribute).value
     return dice.check(value, purpose=purpose or f"{character.name}'s {attribute} save", rule=rule)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import CACHE, replaced
 from cairn_rules.cairn_rpg.combat.actions import (
     BEGIN,
@@ -20,9 +21,11 @@ from cairn_rules.cairn_rpg.combat.actions import (
     wait,
 )
 from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
-from cairn_rules.cairn_rpg.combat.turns import BANDAGES, Turn, advance, is_decided, next_side
+from cairn_rules.cairn_rpg.combat.turns import Turn, advance, is_decided, next_side
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
+from cairn_rules.cairn_rpg.recovery import BANDAGES
+from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
 from cairn_rules.errors import IllegalActionError, Reason
@@ -104,7 +107,11 @@ def _with_items(state: State, by: int) -> list[Action]:
         actions += [
             Aid(by, index)
             for index, each in enumerate(fighters)
-            if each.side == side and index != by and each.character.conditions.down in {"critical", "mortal"}
+            if each.side == side
+            and index != by
+            and not each.gone
+            and not each.character.conditions.dead
+            and each.character.conditions.down in {"critical", "mortal"}
         ]
     return actions
 
@@ -121,7 +128,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         case Begin():
             return _begin(state, dice)
         case Drop() | Lose():
-            return _answer(state, action)
+            return _answer(state, action, dice)
         case _:
             declared = replaced(state, declared=(*state.declared, action))
             if actor_of(declared) is not None:
@@ -129,7 +136,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
             turn = Turn(declared, dice)
             after = turn.play()
             if not after.questions:
-                after = advance(next_side(after))
+                after = advance(next_side(after, dice, turn.events), dice, turn.events)
             return Resolution(after, tuple(turn.events))
 
 
@@ -180,26 +187,35 @@ def _begin(state: State, dice: Dice) -> Resolution[State, Event]:
     rulings = state.rulings
     events: list[Event] = []
     fighters = list(state.fighters)
+    followers: list[int] = []
     for index, fighter in enumerate(fighters):
-        character = fighter.character
-        if fighter.side != PARTY or rulings.initiative == "pcs_ready" or character.conditions.panicked:
+        if (
+            fighter.side != PARTY
+            or fighter.ready
+            or not fighter.is_in
+            or fighter.character.conditions.panicked  # cannot act anyway (A58)
+            or rulings.initiative == "pcs_ready"
+        ):
             continue
+        name = fighter.character.name
         if rulings.initiative == "foes_first":
             late = True
-        elif fighter.ready or not fighter.is_in:
+        elif rulings.ally_initiative == "with_owner" and fighter.owner is not None and fighters[fighter.owner].is_in:
+            followers.append(index)
             continue
-        elif rulings.ally_initiative == "with_owner" and fighter.owner is not None:
-            late = fighters[fighter.owner].late
         else:
-            late = not dice.check(character.dexterity.value, purpose=f"{character.name}'s DEX save", rule="R73")
-            word = "misses the first round" if late else "is ready"
-            events.append(Event("initiative", "R73", f"{character.name} {word}", character.name))
-        if late:
-            fighters[index] = replaced(fighter, late=True)
-    return Resolution(advance(replaced(state, round=1, fighters=tuple(fighters))), tuple(events))
+            late = not save(fighter.character, Attribute.DEX, dice, rule="R73")
+        events.append(Event("initiative", "R73", f"{name} {'misses the first round' if late else 'is ready'}", name))
+        fighters[index] = replaced(fighter, late=late)
+    for index in followers:
+        owner = fighters[fighters[index].owner or 0]
+        late = owner.late or owner.character.conditions.panicked
+        fighters[index] = replaced(fighters[index], late=late)
+    begun = advance(replaced(state, round=1, fighters=tuple(fighters)), dice, events)
+    return Resolution(begun, tuple(events))
 
 
-def _answer(state: State, action: Drop | Lose) -> Resolution[State, Event]:
+def _answer(state: State, action: Drop | Lose, dice: Dice) -> Resolution[State, Event]:
     """Answer the first question, and go on if it was the last one."""
     by = action.by
     fighters = list(state.fighters)
@@ -210,11 +226,13 @@ def _answer(state: State, action: Drop | Lose) -> Resolution[State, Event]:
         )
         character = replaced(character, scars=scars)
         text = f"{character.name} loses a limb: {action.limb}"
-        events: tuple[Event, ...] = (Event("limb", "R119", text, character.name),)
+        events = [Event("limb", "R119", text, character.name)]
     else:
         item = next(each for each in character.inventory.items if each.id == action.item)
         change = add_fatigue(character, drop=item, rulings=state.rulings)
-        character, events = change.state, change.events
+        character, events = change.state, list(change.events)
     fighters[by] = replaced(fighters[by], character=character)
     after = replaced(state, fighters=tuple(fighters), questions=state.questions[1:])
-    return Resolution(after if after.questions else advance(next_side(after)), events)
+    if not after.questions:
+        after = advance(next_side(after, dice, events), dice, events)
+    return Resolution(after, tuple(events))
