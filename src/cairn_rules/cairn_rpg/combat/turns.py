@@ -364,14 +364,12 @@ class Turn:
                     return
                 if n_in_six(chance, self.dice, purpose=f"{name}'s fate", rule="R100"):
                     self.kill(target)
-            case Doom(after=after, unit="rounds"):
-                left = after.roll(self.dice, purpose=f"{name}'s last rounds", rule="R100")
-                self.add_plight(target, Plight(consequence, left))
-                self.events.append(Event("doom", "R100", f"{name} dies in {left} rounds unless freed", name, left))
             case Doom(after=after, unit=unit):
                 left = after.roll(self.dice, purpose=f"{name}'s last {unit}", rule="R100")
-                text = f"{name} dies in {left} {unit} unless cured"
+                text = f"{name} dies in {left} {unit} unless freed or cured"
                 self.events.append(Event("doom", "R100", text, name, left, self.text_of(by)))
+                if unit == "rounds":
+                    self.add_plight(target, Plight(consequence, left))
             case Wither():
                 left = character.strength.value
                 strength = Score(left, max(left, character.strength.max - taken))
