@@ -39,7 +39,11 @@ def foe(name: str = "Ogre", **figures: Any) -> Character:
 
 
 def begun(
-    party: Iterable[Character | Fighter], foes: Iterable[Character | Fighter], *, rulings: dict[str, Any] | None = None, **setup: Any
+    party: Iterable[Character | Fighter],
+    foes: Iterable[Character | Fighter],
+    *,
+    rulings: dict[str, Any] | None = None,
+    **setup: Any,
 ) -> State:
     """Return a fight in round one in which everyone of the party acts, unless a ruling says otherwise."""
     chosen = Rulings(**{"initiative": "pcs_ready"} | (rulings or {}))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from attrs import evolve
-from cairn_rpg.fights import BANDAGES, FULL, after, begun, codes, everyone_waits, fights, foe, hero, turn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import mark, raises
 
-from cairn_rules.cairn_rpg.attacks import Attack, Spellbound
+from cairn_rpg.fights import BANDAGES, FULL, after, begun, codes, everyone_waits, fights, foe, hero, turn
+from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, Aid, Flee, Recover, Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import (
@@ -206,7 +206,8 @@ def test_a_turn_is_one_action() -> None:
 
 
 @mark.parametrize(
-    "conditions", [{"dead": True}, {"down": "critical"}, {"down": "stabilised"}, {"down": "mortal"}, {"hamstrung": True}]
+    "conditions",
+    [{"dead": True}, {"down": "critical"}, {"down": "stabilised"}, {"down": "mortal"}, {"hamstrung": True}],
 )
 def test_conditions_that_prevent_acting(conditions) -> None:
     """The dead, dying, stabilised, mortally wounded and hamstrung do not act (R81, R103, R115, R120)."""
@@ -370,7 +371,10 @@ def test_aid_needs_bandages_and_somebody_dying() -> None:
     for helper, patient in (
         (hero("Bo"), dying),
         (evolve(hero("Bo"), inventory=Inventory(items=(spent,))), dying),
-        (evolve(hero("Bo"), inventory=Inventory(items=(BANDAGES,))), evolve(dying, conditions=Conditions(down="critical", dead=True))),
+        (
+            evolve(hero("Bo"), inventory=Inventory(items=(BANDAGES,))),
+            evolve(dying, conditions=Conditions(down="critical", dead=True)),
+        ),
         (evolve(hero("Bo"), inventory=Inventory(items=(BANDAGES,))), hero()),
     ):
         state = begun([patient, helper], [foe()])
@@ -485,7 +489,11 @@ def test_random_fights(state, random) -> None:
             for score in (now.hp, now.strength, now.dexterity, now.willpower):
                 assert 0 <= score.value <= score.max
             assert now.hp.value <= was.hp.value or any(attack.heals for attack in old.attacks)
-            assert now.strength.value <= was.strength.value or now.scars or any(attack.consequences for attack in old.attacks)
+            assert (
+                now.strength.value <= was.strength.value
+                or now.scars
+                or any(attack.consequences for attack in old.attacks)
+            )
         state = new
     if current_player(state) is None:
         assert outcome(state) is not None

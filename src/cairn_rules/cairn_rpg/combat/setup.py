@@ -202,24 +202,24 @@ def attacks_of(
         pulling = any(each.pulled for each in inventory.containers)
         shield = any(item.id == SHIELD and item.worn for item in inventory.items)
         weapons = [
-            (item, attack)
-            for item in inventory.items
+            (place, item, attack)
+            for place, item in enumerate(inventory.items)
             if item.id not in idle
             and not (item.uses and not item.uses.left)
             and (item.bodily or not pulling)
             and not (rulings.hands == "two_for_bulky" and shield and item.slots > 1)
             for attack in item.attacks
         ]
-        found += [attack for _, attack in weapons]
+        found += [attack for _, _, attack in weapons]
         if not shield:
             found += _pairs(weapons)
     return tuple(dict.fromkeys((*found, UNARMED)))
 
 
-def _pairs(weapons: Sequence[tuple[Item, Attack]]) -> Iterator[Attack]:
+def _pairs(weapons: Sequence[tuple[int, Item, Attack]]) -> Iterator[Attack]:
     """Return the attacks with two weapons at once that differ in nothing but their dice (R90)."""
-    for (item, one), (other_item, other) in combinations(weapons, 2):
-        held = item is not other_item and max(item.slots, other_item.slots) < 2 and not (one.ranged or other.ranged)
+    for (place, item, one), (other_place, other_item, other) in combinations(weapons, 2):
+        held = place != other_place and max(item.slots, other_item.slots) < 2 and not (one.ranged or other.ranged)
         if held and not (item.uses or other_item.uses) and one.attribute is None:
             name = f"two {one.name}s" if one.name == other.name else f"{one.name} and {other.name}"
             both = evolve(one, name=name, dice=one.dice + other.dice)
