@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from attrs import evolve
-from pytest import mark, raises
 
 from cairn_rpg.fights import CHAIN, FULL, after, begun, codes, everyone_waits, foe, hero, turn
 from cairn_rules.cairn_rpg.attacks import UNARMED, Attack, Feast, Story
@@ -107,7 +107,7 @@ def test_several_attacks_in_a_stat_line_are_alternatives() -> None:
 # Positions
 
 
-@mark.parametrize(
+@pytest.mark.parametrize(
     ("position", "exposure", "expected"),
     [
         ("normal", "normal", (8,)),
@@ -125,7 +125,7 @@ def test_positions(position, exposure, expected) -> None:
     assert dice_against(attacker, attacker.attacks[0], target, DEFAULT) == expected
 
 
-@mark.parametrize(("both", "expected"), [("impaired", (4,)), ("enhanced", (12,)), ("cancel", (8,))])
+@pytest.mark.parametrize(("both", "expected"), [("impaired", (4,)), ("enhanced", (12,)), ("cancel", (8,))])
 def test_both_at_once(both, expected) -> None:
     """What impaired and enhanced make together is a ruling (A18)."""
     attacker, target = fighter(hero(), position="impaired"), fighter(foe(), 1, exposure="enhanced")
@@ -178,7 +178,7 @@ def test_no_more_than_the_largest_die() -> None:
     assert hp(after(state, Strike(0, 0, 2), Strike(1, 0, 3), faces=(8, 8))) == [4, 4, 4, 4]
 
 
-@mark.parametrize(
+@pytest.mark.parametrize(
     ("faces", "left"),
     [((5, 4), 4), ((4, 5), 1), ((5, 5), 4)],
 )
@@ -472,7 +472,7 @@ def test_a_shriek_impairs_all_attacks() -> None:
     state = begun([forager], [foe(hp=9)])
     state = after(state, Strike(0, 0, 1), faces=(4,))
     assert hp(after(state, Strike(1, 0, 0), faces=(3,))) == [1, 5]
-    with raises(DiceError, match="5 is not a face of a d4"):
+    with pytest.raises(DiceError, match="5 is not a face of a d4"):
         after(state, Strike(1, 0, 0), faces=(5,))
 
 
@@ -556,7 +556,7 @@ def test_wounds_shared_with_a_companion() -> None:
     assert after(state, Strike(2, 0, 1), faces=(2,)).fighters[0].character.strength.value == 8
 
 
-@mark.parametrize("on", ["critical", "destroyed"])
+@pytest.mark.parametrize("on", ["critical", "destroyed"])
 def test_the_loss_of_a_companion(on) -> None:
     """Its owner loses points when it takes Critical Damage, or when it is destroyed (R95)."""
     loss = Loss(attribute=Attribute.WIL, dice=Formula(1, 4))
@@ -578,7 +578,7 @@ def test_companions_without_figures() -> None:
     nightmare = Companion(id="nightmare", name="Nightmare", owner_scores=True)
     assert companion(nightmare, hero(hp=5, strength=7)).strength == Score.full(7)
     assert companion(nightmare, hero(hp=5)).hp == Score.full(5)
-    with raises(DefinitionError, match="Wolf has no printed HP"):
+    with pytest.raises(DefinitionError, match="Wolf has no printed HP"):
         companion(Companion(id="wolf", name="Wolf"), hero())
 
 
@@ -596,11 +596,11 @@ def test_creatures_of_the_book() -> None:
     assert [each.name for each in creatures(bandit, 1, led=True)] == ["Bandit leader", "Bandit"]
     assert creature(book().creatures["hydra"]).heads == 9
     assert creature(book().creatures["hobgoblin"], leading=True).attacks == book().creatures["hobgoblin"].attacks
-    with raises(DefinitionError, match="describes no leader of creatures of the kind Wolf"):
+    with pytest.raises(DefinitionError, match="describes no leader of creatures of the kind Wolf"):
         creature(book().creatures["wolf"], leading=True)
-    with raises(DefinitionError, match="from 2 up, not 1"):
+    with pytest.raises(DefinitionError, match="from 2 up, not 1"):
         creature(bandit, size=1)
-    with raises(DefinitionError, match="the number of creatures"):
+    with pytest.raises(DefinitionError, match="the number of creatures"):
         creatures(bandit, 0)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pytest import mark, raises
 
 from cairn_rpg.fights import BANDAGES, FULL, after, begun, codes, everyone_waits, fights, foe, hero, turn
 from cairn_rules.cairn_rpg.attacks import Attack
@@ -88,7 +88,7 @@ def test_an_item_in_use_can_waive_the_save() -> None:
     ready = using(surgeon, "quicksilver")
     assert fighter(ready).ready
     assert frighten(fighter(ready), ScriptedDice()).state.character.conditions.panicked is False
-    with raises(DefinitionError, match="'quicksand' has no effect for Ada"):
+    with pytest.raises(DefinitionError, match="'quicksand' has no effect for Ada"):
         using(surgeon, "quicksand")
 
 
@@ -161,7 +161,7 @@ def test_a_declaration_cannot_be_changed() -> None:
     declared = after(state, Strike(0, 0, 2))
     assert declared.declared == (Strike(0, 0, 2),)
     assert actor_of(declared) == 1
-    with raises(IllegalActionError):
+    with pytest.raises(IllegalActionError):
         resolve(declared, Strike(0, 0, 3), ScriptedDice())
     # Bo strikes the same ogre: the surplus does not pass to the troll. The morale save of the side passes.
     state = after(declared, Strike(1, 0, 2), faces=(8, 7, 1))
@@ -205,7 +205,7 @@ def test_a_turn_is_one_action() -> None:
 # Who can act
 
 
-@mark.parametrize(
+@pytest.mark.parametrize(
     "conditions",
     [{"dead": True}, {"down": "critical"}, {"down": "stabilised"}, {"down": "mortal"}, {"hamstrung": True}],
 )
@@ -215,14 +215,16 @@ def test_conditions_that_prevent_acting(conditions) -> None:
     assert legal_actions(after(begun([hero(), out], [foe()]), Wait(0)))[0] == Strike(2, 0, 0)
 
 
-@mark.parametrize("conditions", [{"deaf": True}, {"doomed": True}, {"diseased": True}, {"needs": frozenset({"food"})}])
+@pytest.mark.parametrize(
+    "conditions", [{"deaf": True}, {"doomed": True}, {"diseased": True}, {"needs": frozenset({"food"})}]
+)
 def test_conditions_that_do_not(conditions) -> None:
     """The deprived, the doomed, the ill and the deaf fight on (R61, R81, R122a)."""
     state = begun([hero(), evolve(hero("Bo"), conditions=Conditions(**conditions))], [foe()])
     assert actor_of(after(state, Wait(0))) == 1
 
 
-@mark.parametrize("attribute", ["dexterity", "willpower"])
+@pytest.mark.parametrize("attribute", ["dexterity", "willpower"])
 def test_paralysed_and_delirious_characters_do_not_act(attribute) -> None:
     """An attribute lost down to 0 prevents acting (R81, R102); a printed 0 does not (A81)."""
     lost = evolve(hero("Bo"), **{attribute: Score(0, 9)})
@@ -231,7 +233,7 @@ def test_paralysed_and_delirious_characters_do_not_act(attribute) -> None:
     assert actor_of(after(state, Wait(0))) == 2
 
 
-@mark.parametrize("held", ["asleep", "entangled", "charmed", "confused", "paralysed"])
+@pytest.mark.parametrize("held", ["asleep", "entangled", "charmed", "confused", "paralysed"])
 def test_the_held_do_not_act(held) -> None:
     """They stay in the fight, though (R80, R81)."""
     state = begun([hero(), hero("Bo")], [foe()])
@@ -433,29 +435,29 @@ def test_a_replacement_joins_at_once() -> None:
 def test_arranged_fighters() -> None:
     """The Warden judges positions; attacks and armour follow the circumstances."""
     state = begun([hero()], [foe()])
-    with raises(DefinitionError, match="'armour' cannot be arranged"):
+    with pytest.raises(DefinitionError, match="'armour' cannot be arranged"):
         arranged(state, 0, armour=2)
-    with raises(DefinitionError, match="the index of a fighter must be a whole number from 0 to 1"):
+    with pytest.raises(DefinitionError, match="the index of a fighter must be a whole number from 0 to 1"):
         arranged(state, 2, area=1)
     assert arranged(state, 0, area=3).fighters[0].area == 3
 
 
 def test_wrong_fights() -> None:
     """A fight is between characters, at most 100 on a side, with a leader of the foes and owners that are there."""
-    with raises(DefinitionError, match="at most 100 fighters"):
+    with pytest.raises(DefinitionError, match="at most 100 fighters"):
         new_game(party=[hero()] * 101)
-    with raises(DefinitionError, match="from 0 to 0, not 1"):
+    with pytest.raises(DefinitionError, match="from 0 to 0, not 1"):
         new_game(leader=1)
-    with raises(DefinitionError, match="Porter cannot follow fighter 7"):
+    with pytest.raises(DefinitionError, match="Porter cannot follow fighter 7"):
         new_game(party=[fighter(person("Porter", hp=3), owner=7)])
-    with raises(DefinitionError, match="Porter cannot follow fighter 0"):
+    with pytest.raises(DefinitionError, match="Porter cannot follow fighter 0"):
         new_game(party=[fighter(person("Porter", hp=3), owner=0)])
-    with raises(DefinitionError, match="armour is a number from 0 to 3, not 4"):
+    with pytest.raises(DefinitionError, match="armour is a number from 0 to 3, not 4"):
         person("Wall", hp=3, armor=4)
 
 
 def test_an_illegal_action_is_refused() -> None:
-    with raises(IllegalActionError):
+    with pytest.raises(IllegalActionError):
         resolve(begun([hero()], [foe()]), Strike(0, 5, 1), ScriptedDice())
 
 
@@ -514,7 +516,7 @@ def test_equal_states_have_equal_futures(state) -> None:
         state, copy = apply(state, actions[0]), apply(copy, actions[0])
 
 
-@mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(20))
 def test_fights_end(seed) -> None:
     """Random play of the default fight comes to an end (R80)."""
     random, state = Random(seed), new_game(seed=seed)

@@ -1,9 +1,9 @@
-"""Damage: Hit Protection, Critical Damage and death, and what follows from failed saves (R95 to R106, A23, A26, A61)."""
+"""Damage: Hit Protection, Critical Damage, death, and what follows from failed saves (R95 to R106, A23, A26, A61)."""
 
 from __future__ import annotations
 
+import pytest
 from attrs import evolve
-from pytest import mark
 
 from cairn_rpg.fights import FULL, after, begun, codes, everyone_waits, foe, hero, turn
 from cairn_rules.cairn_rpg.attacks import (
@@ -110,7 +110,7 @@ def test_a_character_who_fails_is_dying() -> None:
     assert outcome(result.state).winners == (1,)
 
 
-@mark.parametrize("kind", ["creature", "npc", "hireling"])
+@pytest.mark.parametrize("kind", ["creature", "npc", "hireling"])
 def test_others_who_fail_are_dead(kind) -> None:
     """Or out, if the caller spares them (R99, A23)."""
     other = foe(kind=kind)
@@ -144,7 +144,7 @@ def test_held_hp() -> None:
 # Hits on the fallen
 
 
-@mark.parametrize("state", ["critical", "mortal"])
+@pytest.mark.parametrize("state", ["critical", "mortal"])
 def test_a_hit_on_the_dying(state) -> None:
     """It takes STR without another save; by another ruling it kills (A61)."""
     found = wound(down(state), 3)
@@ -222,14 +222,14 @@ def test_one_who_cannot_die() -> None:
 # Attributes
 
 
-@mark.parametrize(("attribute", "code"), [(Attribute.DEX, "paralysed"), (Attribute.WIL, "delirious")])
+@pytest.mark.parametrize(("attribute", "code"), [(Attribute.DEX, "paralysed"), (Attribute.WIL, "delirious")])
 def test_attributes_at_zero(attribute, code) -> None:
     """DEX 0 paralyses, WIL 0 makes delirious (R102, A77)."""
     character, events = lose(hero(), attribute, 12)
     assert character.score(attribute) == Score(0, 10)
     assert codes(events) == ["loss", code]
     assert not character.is_able
-    again, events = lose(character, attribute, 1)
+    _, events = lose(character, attribute, 1)
     assert codes(events) == ["loss"]
 
 
@@ -302,7 +302,7 @@ def test_an_affliction() -> None:
     assert struck(Affliction(need="cure"), faces=(20,)).state.fighters[0].character.conditions.needs == {"cure"}
 
 
-@mark.parametrize(
+@pytest.mark.parametrize(
     ("ruin", "faces", "dead"),
     [
         (Ruin(), (20,), True),
@@ -370,7 +370,7 @@ def test_stories() -> None:
     assert turn(state, Strike(1, 0, 0), faces=(5, 20)).events[-1].text_id == "creature/blood-elk/critical"
 
 
-@mark.parametrize("condition", ["asleep", "charmed", "confused", "paralysed"])
+@pytest.mark.parametrize("condition", ["asleep", "charmed", "confused", "paralysed"])
 def test_spellbound_fighters_do_not_act(condition) -> None:
     """They are held (R81, R100)."""
     assert struck(Spellbound(condition=condition), faces=(20,)).state.fighters[0].held == condition

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
 from attrs import evolve
-from pytest import mark
 
 from cairn_rpg.fights import after, begun, everyone_waits, foe, hero, turn
 from cairn_rules.cairn_rpg.attacks import Attack
@@ -141,7 +141,7 @@ def test_guards_in_one_turn() -> None:
     assert hp(after(state, Strike(0, 0, 2), Strike(1, 0, 2), faces=(3, 4, 1)))[2] == 1
 
 
-@mark.parametrize(("face", "reason"), [(10, None), (11, FLIGHT)])
+@pytest.mark.parametrize(("face", "reason"), [(10, None), (11, FLIGHT)])
 def test_a_lone_detachment(face, reason) -> None:
     """At 0 HP it makes the morale save of a lone foe (R131, R133, A68)."""
     bomb = hero(attacks=[Attack(name="bomb", dice=(10,), blast=True)])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from attrs import evolve
-from pytest import mark
 
 from cairn_rpg.fights import after, begun, codes, everyone_waits, foe, hero, turn
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
@@ -70,7 +70,7 @@ def test_a_scar_asks_for_no_save() -> None:
     assert state.fighters[0].is_in
 
 
-@mark.parametrize("row", [7, 11])
+@pytest.mark.parametrize("row", [7, 11])
 def test_rows_that_stop_the_fight(row) -> None:
     """The hamstrung and the mortally wounded are out of it (R115, R120, R122a)."""
     state = everyone_waits(begun([hero(hp=row)], [foe(attacks=["axe d12"])]))
@@ -80,7 +80,9 @@ def test_rows_that_stop_the_fight(row) -> None:
 # Rows
 
 
-@mark.parametrize(("face", "place"), [(1, "neck"), (2, "hands"), (3, "eye"), (4, "chest"), (5, "legs"), (6, "ear")])
+@pytest.mark.parametrize(
+    ("face", "place"), [(1, "neck"), (2, "hands"), (3, "eye"), (4, "chest"), (5, "legs"), (6, "ear")]
+)
 def test_row_1(face, place) -> None:
     """A place, then a d6 that becomes the maximum if it is higher (R109)."""
     assert scarred(1, face, 3).scars == (Scar(row=1, detail=place),)
@@ -101,7 +103,7 @@ def test_row_3() -> None:
     assert settle_scar(walloped, 0, ScriptedDice([2])).state.hp == Score(0, 5)
 
 
-@mark.parametrize(("face", "limb"), [(1, "leg"), (2, "leg"), (3, "arm"), (4, "arm"), (5, "rib"), (6, "skull")])
+@pytest.mark.parametrize(("face", "limb"), [(1, "leg"), (2, "leg"), (3, "arm"), (4, "arm"), (5, "rib"), (6, "skull")])
 def test_row_4(face, limb) -> None:
     """A limb; later 2d6 (R112)."""
     broken = scarred(4, face)
@@ -116,7 +118,9 @@ def test_row_5() -> None:
     assert settle_scar(ill, 0, ScriptedDice([1, 1])).state.hp == Score(0, 3)
 
 
-@mark.parametrize(("face", "attribute"), [(1, "STR"), (2, "STR"), (3, "DEX"), (4, "DEX"), (5, "WIL"), (6, "WIL")])
+@pytest.mark.parametrize(
+    ("face", "attribute"), [(1, "STR"), (2, "STR"), (3, "DEX"), (4, "DEX"), (5, "WIL"), (6, "WIL")]
+)
 def test_row_6(face, attribute) -> None:
     """An attribute, and 3d6: taken if higher than the current value (R114)."""
     same = scarred(6, face, 3, 3, 4)
@@ -264,7 +268,7 @@ def test_saves_of_scars_can_succeed_without_a_roll() -> None:
 # Chances
 
 
-@mark.parametrize("most", range(1, 7))
+@pytest.mark.parametrize("most", range(1, 7))
 def test_chances_of_a_gain(most) -> None:
     """P(d6 > m) is (6 - m)/6; P(2d6 > m) falls from 1 to 7/12 (R109, R110, R112, R113)."""
     character = evolve(hero(hp=most), hp=Score(0, most))
