@@ -88,7 +88,7 @@ def _codes(game: str) -> Iterator[Code]:
 
 
 def _number(rule: str) -> list[int]:
-    return [int(part) for part in rule.split(".")]
+    return [int(part) for part in re.findall("[0-9]+", rule)]
 
 
 def _modules(game: str) -> Iterator[ModuleType]:

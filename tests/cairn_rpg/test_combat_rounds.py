@@ -123,14 +123,15 @@ def test_followers_save_as_characters_do() -> None:
 
 
 def test_followers_can_act_with_their_owner() -> None:
-    """By another ruling they make no save of their own, wherever they are listed (A59)."""
+    """By another ruling they make no save of their own, while their owner is in the fight (A59)."""
     porter = person("Porter", hp=3, kind="hireling")
     house = Rulings(ally_initiative="with_owner")
-    party = [fighter(porter, owner=1), hero(), fighter(porter, owner=3), hero("Bo"), fighter(porter, owner=5)]
-    party += [panicked(hero("Cy")), fighter(porter, owner=7), evolve(hero("Di"), conditions=Conditions(dead=True))]
+    party = [hero(), fighter(porter, owner=0), hero("Bo"), fighter(porter, owner=2)]
+    party += [panicked(hero("Cy")), fighter(porter, owner=4)]
+    party += [evolve(hero("Di"), conditions=Conditions(dead=True)), fighter(porter, owner=6)]
     state = after(new_game(seed=1, party=party, foes=[foe()], rulings=house), BEGIN, faces=(20, 1, 15))
     # Ada fails, Bo passes, Cy panics. The follower of the dead Di saves alone and fails.
-    assert [each.late for each in state.fighters] == [True, True, False, False, True, False, True, False, False]
+    assert [each.late for each in state.fighters] == [True, True, False, False, False, True, False, True, False]
 
 
 # Rounds
@@ -334,7 +335,7 @@ def test_retreat_without_a_save() -> None:
     rider = evolve(hero(dexterity=1), effects=(MOUNTED,))
     on_foot = begun([rider], [foe()])
     assert not after(on_foot, Flee(0), faces=(20,)).fighters[0].gone
-    mounted = arranged(on_foot, 0, circumstances=frozenset({"mounted"}))
+    mounted = arranged(on_foot, 0, circumstances=("mounted",))
     assert after(mounted, Flee(0)).fighters[0].gone == "fled"
     house = {"retreat": "worst"}
     both = begun([fighter(rider, circumstances=["mounted"]), hero("Bo", dexterity=5)], [foe()], rulings=house)
@@ -422,11 +423,17 @@ def test_a_fight_in_which_all_fall_is_a_stalemate() -> None:
 
 def test_a_replacement_joins_at_once() -> None:
     """A new character, or a hireling taken over, acts from now on (R104)."""
-    state = begun([hero(hp=1, strength=1)], [foe(), foe("Troll")])
-    state = join(state, hero("Bo"))
-    assert actor_of(after(state, Wait(0))) == 3
-    assert state.numbers == (1, 2)
-    assert join(state, fighter(foe("Third"), 1)).fighters[-1].side == 1
+    rat = fighter(foe("Rat"), 1, owner=1)
+    state = begun([hero(hp=1, strength=1)], [foe(), rat], leader=1)
+    joined = join(state, hero("Bo"))
+    assert actor_of(after(joined, Wait(0))) == 1
+    assert [each.character.name for each in joined.fighters] == ["Ada", "Bo", "Ogre", "Rat"]
+    assert (joined.numbers, joined.leader, joined.fighters[3].owner) == ((1, 2), 3, 2)
+    more = join(state, foe("Third"), 1)
+    assert (more.fighters[-1].character.name, more.leader, more.fighters[2].owner) == ("Third", 2, 1)
+    assert join(begun([hero(), fighter(hero("Dog"), owner=0)], [foe()]), hero("Bo")).fighters[1].owner == 0
+    with pytest.raises(DefinitionError, match="Bo cannot join in the middle of a turn"):
+        join(after(begun([hero(), hero("Cy")], [foe()]), Wait(0)), hero("Bo"))
 
 
 # What callers arrange
@@ -452,6 +459,10 @@ def test_wrong_fights() -> None:
         new_game(party=[fighter(person("Porter", hp=3), owner=7)])
     with pytest.raises(DefinitionError, match="Porter cannot follow fighter 0"):
         new_game(party=[fighter(person("Porter", hp=3), owner=0)])
+    with pytest.raises(DefinitionError, match="Rat cannot follow fighter 0"):
+        new_game(foes=[fighter(person("Rat", hp=3), 1, owner=0)])
+    with pytest.raises(DefinitionError, match="between characters, not 'Ada'"):
+        new_game(party=["Ada"])
     with pytest.raises(DefinitionError, match="armour is a number from 0 to 3, not 4"):
         person("Wall", hp=3, armor=4)
 

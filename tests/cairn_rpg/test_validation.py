@@ -37,7 +37,7 @@ def test_all_faults_are_listed() -> None:
     )
     assert list(map(str, validate(wrong))) == [
         "Freya has -1 Fatigue, which is less than none [slots/negative, rule R29]",
-        "Freya has 11 slots, not 10 at most [slots/capacity, rule R28]",
+        "Freya has 11 slots, not 0 to 10 [slots/capacity, rule R28]",
         "Cart of Freya holds 5 slots, not 4 at most [container/full, rule R35]",
         "Freya pulls more than one cart (Cart, Mule) [hands/pulling, rule R35]",
         "Mule of Freya is not pulled by hand [hands/no-cart, rule R35]",

@@ -93,7 +93,7 @@ def stored(ran) -> Path:
 
 
 def test_it_is_listed_and_not_loaded(ran) -> None:
-    assert "Game: cairn, korrigans, endless-winter, heap-of-three (default: cairn)." in ran("help")
+    assert "Game: cairn, korrigans, endless-winter, cairn-rpg-creation, heap-of-three (default: cairn)." in ran("help")
     assert "heap_of_three" not in sys.modules
 
 

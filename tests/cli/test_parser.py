@@ -34,7 +34,7 @@ def test_help_lists_all_commands(capsys, arguments: tuple[str, ...]) -> None:
     assert shown.startswith("usage: cairn-rules COMMAND ")
     for name in (*COMMANDS, "megaliths", "balance"):
         assert f"\n  {name} " in shown
-    assert "Game: cairn, korrigans, endless-winter (default: cairn)." in shown
+    assert "Game: cairn, korrigans, endless-winter, cairn-rpg-creation" in shown
 
 
 def test_help_lists_the_commands_of_one_game(capsys) -> None:

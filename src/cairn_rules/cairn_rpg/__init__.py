@@ -1,1 +1,80 @@
-"""Rules of Cairn, the role-playing game, second edition: characters, combat and odds."""
+"""Cairn, the role-playing game, second edition: characters, what they carry, combat, magic and odds.
+
+The games of this package are `cairn_rules.cairn_rpg.creation` and `cairn_rules.cairn_rpg.combat`. What happens outside
+of them are functions in modules by topic: `carrying`, `market`, `recovery`, `saves`, `fatigue`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
+from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.character import Character, Omen, Traits
+from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.inventory import Inventory, armor_of, hit_protection
+from cairn_rules.cairn_rpg.items import Companion, Container, Item, Uses
+from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.cairn_rpg.scars import Scar
+from cairn_rules.lazy import lazily
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn_rpg.book_file import book, read_book
+    from cairn_rules.cairn_rpg.content import Background, Book, Creature, Goods, Grant, Spell
+    from cairn_rules.cairn_rpg.stat_lines import format_stat_line, parse_stat_line
+    from cairn_rules.cairn_rpg.text_table import CREDIT, Credit, Texts, texts
+    from cairn_rules.cairn_rpg.validation import remarks, validate
+
+__all__ = [
+    "CREDIT",
+    "UNARMED",
+    "Attack",
+    "Attribute",
+    "Background",
+    "Book",
+    "Character",
+    "Companion",
+    "Conditions",
+    "Container",
+    "Creature",
+    "Credit",
+    "Event",
+    "Formula",
+    "Goods",
+    "Grant",
+    "Inventory",
+    "Item",
+    "Omen",
+    "Rulings",
+    "Scar",
+    "Score",
+    "Spell",
+    "Texts",
+    "Traits",
+    "Uses",
+    "armor_of",
+    "book",
+    "format_stat_line",
+    "hit_protection",
+    "parse_stat_line",
+    "read_book",
+    "remarks",
+    "texts",
+    "validate",
+]
+
+if not TYPE_CHECKING:  # reading data is slow to import
+    __getattr__ = lazily(
+        globals(),
+        {
+            **dict.fromkeys(
+                ("Background", "Book", "Creature", "Goods", "Grant", "Spell"), "cairn_rules.cairn_rpg.content"
+            ),
+            **dict.fromkeys(("book", "read_book"), "cairn_rules.cairn_rpg.book_file"),
+            **dict.fromkeys(("format_stat_line", "parse_stat_line"), "cairn_rules.cairn_rpg.stat_lines"),
+            **dict.fromkeys(("CREDIT", "Credit", "Texts", "texts"), "cairn_rules.cairn_rpg.text_table"),
+            **dict.fromkeys(("remarks", "validate"), "cairn_rules.cairn_rpg.validation"),
+        },
+    )

@@ -24,8 +24,30 @@ from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError, Reason
 
-SHIELD: Final = "shield"
-"""The id of the item that has to be held in a hand (A71)."""
+__all__ = [
+    "drop",
+    "fetch",
+    "fetch_gold",
+    "give",
+    "give_gold",
+    "light",
+    "park",
+    "pay",
+    "pull",
+    "put_out",
+    "recharge",
+    "share_gold",
+    "stow",
+    "stow_gold",
+    "take",
+    "take_gold",
+    "take_off",
+    "use",
+    "wear",
+]
+
+SHIELDS: Final = frozenset({"shield", "steadymade-buckler"})
+"""The ids of the armour that has to be held in a hand (A71)."""
 OIL: Final = "oil-can"
 """The id of the item whose uses light a lantern (R171)."""
 BARE: Final = 4
@@ -146,7 +168,7 @@ def wear(character: Character, item: Item) -> Character:
     if not item.wearable:
         raise refusal(character, action, "item/not-wearable", f"{item.name} is not armour", "R42")
     cart = next((each for each in character.inventory.containers if each.pulled), None)
-    if item.id == SHIELD and cart:
+    if item.id in SHIELDS and cart:
         text = f"{character.name} pulls {cart.name} with both hands and cannot hold {item.name}"
         raise refusal(character, action, "hands/pulling", text, "R35")
     return _exchanged(character, item, evolve(item, worn=True))
@@ -197,7 +219,14 @@ def recharge(character: Character, item: Item, dice: Dice) -> Change:
         raise refusal(character, action, "item/no-recharge", text, "R154")
     character = _exchanged(character, item, evolve(item, charges=Uses.full(item.charges.max)))
     events: tuple[Event, ...] = (
-        Event("recharged", "R154", f"{item.name} of {character.name} is recharged", character.name),
+        Event(
+            "recharged",
+            "R154",
+            f"{item.name} of {character.name} is recharged",
+            character.name,
+            item.charges.max,
+            item.recharge,
+        ),
     )
     for effect in character.effects:
         if isinstance(effect, RechargeCost) and effect.item == item.id:
@@ -260,7 +289,7 @@ def pull(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> C
     action = f"pull {cart.name}"
     inventory = character.inventory
     pulled = next((each for each in inventory.containers if each.pulled), None)
-    shield = next((item for item in inventory.items if item.id == SHIELD and item.worn), None)
+    shield = next((item for item in inventory.items if item.id in SHIELDS and item.worn), None)
     if not cart.load:
         raise refusal(character, action, "hands/no-cart", f"{cart.name} is not pulled by hand", "R35")
     if pulled:

@@ -130,6 +130,12 @@ class Character:
         return not (conditions.dead or conditions.down or self.is_paralysed or self.is_delirious)
 
 
+def public(character: Character) -> Character:
+    """Return what everyone may see of a character: all but a private omen (R21)."""
+    omen = character.omen
+    return replaced(character, omen=None) if omen is not None and omen.private else character
+
+
 def replaced(value: T, **changes: Any) -> T:
     """Return a value of a class without slots with some fields replaced, without validation. Faster than `evolve`.
 

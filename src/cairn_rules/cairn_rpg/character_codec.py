@@ -3,56 +3,49 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, get_type_hints
 
-from attrs import fields, frozen
+from attrs import field, fields, make_class
 
-from cairn_rules.cairn_rpg.attacks import Consequence
-from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.book_file import content_codec
 from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.effects import Effect
-from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.rulings import parse_fraction
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.shapes import Form, Text, named
+from cairn_rules.codec.shapes import Form, Text
+
+_TYPES: Final = get_type_hints(Conditions)
+_SETS: Final = tuple(name for name, kind in _TYPES.items() if kind == frozenset[str])
 
 
-@frozen(kw_only=True)
-class ConditionsForm:
-    """The JSON form of `Conditions`, with the needs in alphabetical order."""
-
-    needs: tuple[str, ...] = ()
-    deprived_days: int = 0
-    panicked: bool = False
-    down: Literal["", "critical", "stabilised", "mortal", "mended"] = ""
-    dead: bool = False
-    doomed: bool = False
-    hamstrung: bool = False
-    deaf: bool = False
-    diseased: bool = False
+def _form() -> type[Any]:
+    """Return the class of the JSON form of `Conditions`: its sets are tuples."""
+    types = _TYPES | dict.fromkeys(_SETS, tuple[str, ...])
+    defaults = {each.name: each.default for each in fields(Conditions)} | dict.fromkeys(_SETS, ())
+    keys = {name: field(default=default, type=types[name]) for name, default in defaults.items()}
+    return make_class("ConditionsForm", keys, frozen=True, kw_only=True)
 
 
-_NAMES: Final = tuple(each.name for each in fields(ConditionsForm))
+_ConditionsForm: Final = _form()
 
 
-def _values(conditions: Conditions | ConditionsForm) -> dict[str, Any]:
-    return {name: getattr(conditions, name) for name in _NAMES}
+def _write(conditions: Conditions) -> Any:
+    values: dict[str, Any] = {name: getattr(conditions, name) for name in _TYPES}
+    return _ConditionsForm(**values | {name: tuple(sorted(values[name])) for name in _SETS})
 
 
-CONDITIONS: Final = Form(
-    ConditionsForm,
-    lambda value: ConditionsForm(**_values(value) | {"needs": tuple(sorted(value.needs))}),
-    lambda form: Conditions(**_values(form) | {"needs": frozenset(form.needs)}),
-)
+def _read(form: Any) -> Conditions:
+    values: dict[str, Any] = {name: getattr(form, name) for name in _TYPES}
+    values |= {name: frozenset(values[name]) for name in _SETS}
+    return Conditions(**values)
+
+
+CONDITIONS: Final = Form(_ConditionsForm, _write, _read)
+"""The JSON form of conditions, with sets in alphabetical order."""
 
 
 def character_codec() -> Codec:
     """Return a new codec that supports `Character` and `Rulings`. A game adds its own types to it."""
-    codec = Codec({})
-    codec.text(Attribute, named("STR, DEX or WIL", {each.value: each for each in Attribute}))
-    codec.text(Formula, Text("a sum of dice such as '3d6'", str, Formula.parse, {"type": "string"}))
+    codec = content_codec()
     codec.text(Fraction, Text("a number such as '1/2'", str, parse_fraction, {"type": "string"}))
-    codec.union(Consequence, get_args(Consequence))
-    codec.union(Effect, get_args(Effect), name="Effect")
     codec.form(Conditions, CONDITIONS)
     return codec

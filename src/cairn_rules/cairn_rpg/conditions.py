@@ -23,6 +23,8 @@ class Conditions:
     """Fatigue that a spirit absorbed today (R67a)."""
     relieved: int = 0
     """Fatigue removed today by an effect that works once a day (A70)."""
+    today: frozenset[str] = frozenset()
+    """What works once a day and was used today, by the ids of the texts."""
     panicked: bool = False
     """True while it is panicked (R177)."""
     down: Literal["", "critical", "stabilised", "mortal", "mended"] = ""

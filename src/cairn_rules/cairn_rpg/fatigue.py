@@ -15,6 +15,15 @@ from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
 
+__all__ = [
+    "add_fatigue",
+    "grow",
+    "lose_slot",
+    "must_drop",
+    "relieve",
+    "remove_fatigue",
+]
+
 Change: TypeAlias = Resolution[Character, Event]
 """A character after something happened to it, with the events."""
 
@@ -50,6 +59,11 @@ def must_drop(character: Character, rulings: Rulings = DEFAULT, *, slots: int = 
     return tuple(dict.fromkeys(item for item in inventory.items if item.droppable and item.slots >= short))
 
 
+def needs_drop(character: Character, rulings: Rulings = DEFAULT) -> bool:
+    """Return whether one more Fatigue forces a character to drop an item (R65, R67a)."""
+    return not _absorbs(character, rulings) and bool(must_drop(character, rulings))
+
+
 def add_fatigue(
     character: Character, *, drop: Item | None = None, rule: str = "R64", rulings: Rulings = DEFAULT
 ) -> Change:
@@ -69,7 +83,7 @@ def add_fatigue(
     """
     name = character.name
     conditions = character.conditions
-    if rulings.spirit == "next" and conditions.absorbed < _relief(character, "absorbs"):
+    if _absorbs(character, rulings):
         character = replaced(character, conditions=evolve(conditions, absorbed=conditions.absorbed + 1))
         return Resolution(character, (Event("absorbed", "R67a", f"a spirit absorbs the Fatigue of {name}", name, 1),))
     room = _make_room(character, 1, drop, "add Fatigue", rulings)
@@ -194,6 +208,11 @@ def _make_room(character: Character, slots: int, drop: Item | None, action: str,
         return None
     event = Event("dropped", "R65", f"{name} lets go of the cart", name)
     return Resolution(replaced(character, inventory=inventory), (event,))
+
+
+def _absorbs(character: Character, rulings: Rulings) -> bool:
+    """Return whether a spirit absorbs the next Fatigue (R67a)."""
+    return rulings.spirit == "next" and character.conditions.absorbed < _relief(character, "absorbs")
 
 
 def _relief(character: Character, mode: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final, assert_never, final
 
 from attrs import evolve, frozen
@@ -114,7 +115,7 @@ def coin_slots(gold: int, rulings: Rulings = DEFAULT) -> int:
             assert_never(rulings.coin_slots)
 
 
-def armor_of(character: Character, rulings: Rulings = DEFAULT, *, circumstances: frozenset[str] = frozenset()) -> int:
+def armor_of(character: Character, rulings: Rulings = DEFAULT, *, circumstances: Collection[str] = ()) -> int:
     """Return the armour of a character, with what its effects add or take away (R68 to R70).
 
     Args:
@@ -135,7 +136,7 @@ def armor_of(character: Character, rulings: Rulings = DEFAULT, *, circumstances:
     return min(MOST_ARMOR, more + inventory.armor(rulings, natural=character.armor))
 
 
-def works(effect: OnlyWhile, inventory: Inventory, circumstances: frozenset[str] = frozenset()) -> bool:
+def works(effect: OnlyWhile, inventory: Inventory, circumstances: Collection[str] = ()) -> bool:
     """Return whether the item of an effect works now as a weapon or as armour."""
     if effect.without_metal_armor and any(
         item.worn and item.armor and item.metal and item.id != effect.item for item in inventory.items

@@ -8,15 +8,15 @@ from typing import Final, Literal, TypeAlias, assert_never
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import Goods
 from cairn_rules.cairn_rpg.carrying import check_carried, use
 from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.damage import die, hit, injure, lose, raised
 from cairn_rules.cairn_rpg.effects import NoNeed
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import Change, add_fatigue
 from cairn_rules.cairn_rpg.inventory import armor_of
-from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.items import Item, Restored
 from cairn_rules.cairn_rpg.market import buy
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
@@ -24,6 +24,24 @@ from cairn_rules.cairn_rpg.scars import NAMES, Part
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError
+
+__all__ = [
+    "aid",
+    "bandage",
+    "deprive",
+    "end_of_day",
+    "harm",
+    "heal",
+    "hour_passed",
+    "medical_healing",
+    "meet",
+    "rest",
+    "rest_night",
+    "rest_week",
+    "restore",
+    "restore_hearing",
+    "settle_scar",
+]
 
 SLEEP: Final = "sleep"
 """The need of those who did not camp (R201)."""
@@ -101,7 +119,7 @@ def end_of_day(
         character, events = change.state, (*events, *change.events)
     if not camped:
         character = deprive(character, SLEEP)
-    conditions = evolve(character.conditions, deprived_days=days, absorbed=0, relieved=0)
+    conditions = evolve(character.conditions, deprived_days=days, absorbed=0, relieved=0, today=frozenset())
     return Resolution(replaced(character, conditions=conditions), events)
 
 
@@ -274,21 +292,34 @@ def heal(owner: Character, patient: Character | None, item: Item, dice: Dice, ru
     if target.is_deprived:
         raise refusal(target, action, "recover/deprived", _deprived(target).text, "R62")
     used = use(owner, item, rulings) if item.uses or item.charges else Resolution(owner)
+    healed = restore(used.state if patient is None else patient, item.restores, dice)
+    acting = healed.state if patient is None else used.state
+    return Resolution((acting, healed.state), (*used.events, *healed.events))
+
+
+def restore(character: Character, restores: Iterable[tuple[Attribute, Restored]], dice: Dice) -> Change:
+    """Restore attributes, and lift what their loss caused (R56, R57, R60). A Deprived character is unchanged (R62).
+
+    Args:
+        character: The character.
+        restores: Each attribute with how much of it comes back.
+        dice: The dice.
+    """
+    if character.is_deprived:
+        return Resolution(character, (_deprived(character),))
     gains: dict[Attribute, int | None] = {}
-    for attribute, amount in item.restores:
+    for attribute, amount in restores:
         match amount:
             case "1":
                 gains[attribute] = 1
             case "full":
                 gains[attribute] = None
             case "1d4" | "1d6":
-                purpose = f"{target.name}'s restored {attribute}"
+                purpose = f"{character.name}'s restored {attribute}"
                 gains[attribute] = dice.face(int(amount[2:]), purpose=purpose, rule="R56")
             case _:
                 assert_never(amount)
-    healed = _restored(used.state if patient is None else patient, gains, "R56")
-    acting = healed.state if patient is None else used.state
-    return Resolution((acting, healed.state), (*used.events, *healed.events))
+    return _restored(character, gains, "R56")
 
 
 def restore_hearing(character: Character) -> Character:

@@ -23,9 +23,12 @@ def _check(_: object, attribute: Any, value: Any) -> None:
     elif kind is bool:
         if type(value) is not bool:
             raise DefinitionError(f"{attribute.name} is True or False, not {quoted(value)}")
-    elif type(value) not in (kinds := get_args(kind) or (kind,)) or (value is not None and value < 0):
-        what = "a number" if Fraction in kinds else "a whole number"
-        raise DefinitionError(f"{attribute.name} is {what} from 0 up, not {quoted(value)}")
+    else:
+        allowed: tuple[Any, ...] = get_args(kind) or (kind,)
+        allowed += (int,) * (Fraction in allowed)
+        if type(value) not in allowed or (value is not None and value < 0):
+            what = "a number" if Fraction in allowed else "a whole number"
+            raise DefinitionError(f"{attribute.name} is {what} from 0 up, not {quoted(value)}")
 
 
 @cache
@@ -103,7 +106,7 @@ class Rulings:
     detachment_crit: Literal["routed", "weakened"] = _ruling(default="routed")
     """What becomes of a detachment that fails the Critical Damage save (A29)."""
     morale: bool = _ruling(default=True)
-    """Whether foes make morale saves at all, or fight to the end (R129, R131)."""
+    """Whether foes make morale saves at all, or fight to the end (A30)."""
     morale_unit: Literal["group", "individual"] = _ruling(default="group")
     """Who makes a morale save (A30)."""
     morale_double: Literal["once", "twice"] = _ruling(default="once")

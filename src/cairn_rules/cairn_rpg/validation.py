@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cairn_rules.cairn_rpg.carrying import BARE, SHIELD, container_used, is_bare
+from cairn_rules.cairn_rpg.book_file import book as shipped_book
+from cairn_rules.cairn_rpg.carrying import BARE, SHIELDS, container_used, is_bare
 from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.creation_checks import creation_faults
 from cairn_rules.cairn_rpg.effects import CannotDie
-from cairn_rules.cairn_rpg.inventory import CAPACITY
+from cairn_rules.cairn_rpg.inventory import CAPACITY, MOST_ARMOR
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.errors import Reason
 
 
-def validate(character: Character, rulings: Rulings = DEFAULT) -> tuple[Reason, ...]:
+def validate(
+    character: Character, rulings: Rulings = DEFAULT, *, new: bool = False, book: Book | None = None
+) -> tuple[Reason, ...]:
     """Return every fault of a character, with its rule; empty if it is legal (R43).
+
+    Args:
+        character: The character. If it has a background, it must be one that creation can make.
+        rulings: The rulings (default: those of the rules page).
+        new: True if nothing may have happened since its creation: its scores are full, and it has exactly the gear and
+            the gold that its background, rows and bonds grant (default: False).
+        book: The backgrounds and tables (default: those of the library).
 
     Example:
         >>> from cairn_rules.cairn_rpg.attributes import Score
@@ -27,7 +39,15 @@ def validate(character: Character, rulings: Rulings = DEFAULT) -> tuple[Reason, 
         ...     print(fault)
         Ada uses 11 of 10 slots [slots/full, rule R32]
     """
-    return (*_slots(character, rulings), *_hands(character), *_items(character, rulings), *_state(character, rulings))
+    content = shipped_book() if book is None else book
+    return (
+        *_slots(character, rulings),
+        *_hands(character),
+        *_items(character, rulings),
+        *_kept(character),
+        *_state(character, rulings),
+        *creation_faults(character, rulings, content, new=new),
+    )
 
 
 def remarks(character: Character, rulings: Rulings = DEFAULT) -> tuple[Reason, ...]:
@@ -39,8 +59,8 @@ def _slots(character: Character, rulings: Rulings) -> Iterator[Reason]:
     name, inventory = character.name, character.inventory
     if inventory.fatigue < 0:
         yield Reason("slots/negative", f"{name} has {inventory.fatigue} Fatigue, which is less than none", "R29")
-    if inventory.capacity > CAPACITY:
-        yield Reason("slots/capacity", f"{name} has {inventory.capacity} slots, not {CAPACITY} at most", "R28")
+    if not 0 <= inventory.capacity <= CAPACITY:
+        yield Reason("slots/capacity", f"{name} has {inventory.capacity} slots, not 0 to {CAPACITY}", "R28")
     used = inventory.used(rulings)
     if used > inventory.capacity:
         yield Reason("slots/full", f"{name} uses {used} of {inventory.capacity} slots", "R32")
@@ -69,7 +89,7 @@ def _hands(character: Character) -> Iterator[Reason]:
     for container in pulled:
         if not container.load:
             yield Reason("hands/no-cart", f"{container.name} of {name} is not pulled by hand", "R35")
-    if pulled and any(item.id == SHIELD and item.worn for item in inventory.items):
+    if pulled and any(item.id in SHIELDS and item.worn for item in inventory.items):
         yield Reason("hands/holding", f"{name} holds a shield and pulls {pulled[0].name} with both hands", "R35")
 
 
@@ -88,6 +108,15 @@ def _items(character: Character, rulings: Rulings) -> Iterator[Reason]:
             yield Reason("item/no-uses", f"{name} carries {item.name}, which is used up", "R37")
 
 
+def _kept(character: Character) -> Iterator[Reason]:
+    """Yield what is put away and should stay with its owner (R41)."""
+    inventory = character.inventory
+    for item in (*inventory.stash, *(item for container in inventory.containers for item in container.items)):
+        if not item.droppable or (item.bodily and item.slots_detached is None):
+            text = f"{character.name} has put {item.name} away, which stays with its owner"
+            yield Reason("item/undroppable", text, "R41")
+
+
 def _state(character: Character, rulings: Rulings) -> Iterator[Reason]:
     name, conditions = character.name, character.conditions
     if conditions.deprived_days and not conditions.needs:
@@ -95,6 +124,10 @@ def _state(character: Character, rulings: Rulings) -> Iterator[Reason]:
     lost = not character.strength.value and character.strength.max > 0
     if lost and not conditions.dead and not any(isinstance(each, CannotDie) for each in character.effects):
         yield Reason("character/dead", f"{name} has lost all STR and should be dead", "R101")
+    if character.armor > MOST_ARMOR:
+        yield Reason("armor/most", f"{name} has {character.armor} Armor, not {MOST_ARMOR} at most", "R70")
+    if character.day_rate is not None and character.kind != "hireling":
+        yield Reason("character/day-rate", f"{name} has a daily rate, which only hirelings have", "R140")
     if character.scars and character.kind != "pc":
         yield Reason("scar/not-pc", f"{name} has scars, which only player characters get", "R107")
     for scar in character.scars:

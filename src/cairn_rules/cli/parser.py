@@ -6,6 +6,7 @@ import argparse
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
+from itertools import chain
 from typing import Any, Final, NoReturn, final
 
 from attrs import frozen
@@ -103,14 +104,14 @@ def _options(line: _Line) -> Namespace:
         if option not in ("-h", "--help"):
             problem = "--game needs a name" if option == "--game" else f"there is no option {cut(option, 100)!r} here"
             raise CairnRulesError(f"{problem}. Run '{PROGRAM} help' for all commands.")
-    game = games.load(games.DEFAULT if line.game_name is None else line.game_name)
     word, rest = line.word, line.rest
     if word == HELP:
         asked = [each for each in rest if not each.startswith("-") and each != line.game_name]
         word, rest = next(iter(asked), None), ("--help",)
+    game = _game(line.game_name, word)
     if word is None:
         raise _Printed(_overview(game, line.game_name))
-    command = _command(word, game)
+    command = _command(word, game, line.game_name)
     if line.leading:
         rest = ("--help",)
     parser = parser_of(command, game, line.game_name)
@@ -121,7 +122,21 @@ def _options(line: _Line) -> Namespace:
     return options
 
 
-def _command(word: str, game: Game[Any, Any, Any]) -> Command:
+def _game(game_name: str | None, word: str | None) -> Game[Any, Any, Any]:
+    """Return the game of a command line: the one that it names, the one that alone has the command, or the default."""
+    if game_name is None and word is not None and word not in COMMANDS:
+        for name in games.LIBRARY:
+            if word in _own(name):
+                return games.load(name)
+    return games.load(games.DEFAULT if game_name is None else game_name)
+
+
+def _own(name: str) -> tuple[str, ...]:
+    """Return the names of the commands of a game of this library."""
+    return tuple(command.name for command in commands_of(games.load(name)))
+
+
+def _command(word: str, game: Game[Any, Any, Any], game_name: str | None) -> Command:
     """Return the command that a word names."""
     if word in COMMANDS:
         return COMMANDS[word].load()
@@ -130,9 +145,10 @@ def _command(word: str, game: Game[Any, Any, Any]) -> Command:
         return own[word]
     name = manifest_of(game).name
     for other in games.LIBRARY:
-        if any(command.name == word for command in commands_of(games.load(other))):
+        if word in _own(other):
             raise CairnRulesError(f"no command {word!r} for {name}; {other} has it: {PROGRAM} {word} --game {other}")
-    guess = nearest(word, (*COMMANDS, *own, HELP))
+    others = [known for other in games.LIBRARY for known in _own(other)] if game_name is None else own
+    guess = nearest(word, (*COMMANDS, *others, HELP))
     meant = f" Did you mean {guess}?" if guess else ""
     raise CairnRulesError(f"there is no command {cut(repr(word), 100)}.{meant} Run '{PROGRAM} help' for all commands.")
 
@@ -217,11 +233,13 @@ def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None
 
 
 def _overview(game: Game[Any, Any, Any], game_name: str | None) -> str:
-    """Return the help for all commands."""
+    """Return the help for all commands, with those of one game or of all games of this library."""
     general = [command.load() for command in COMMANDS.values()]
-    own = commands_of(game)
-    width = max(len(command.name) for command in (*general, *own)) + 2
-    name = game_name or games.DEFAULT
+    if game_name is None:
+        own = {name: commands_of(games.load(name)) for name in games.LIBRARY}
+    else:
+        own = {game_name: commands_of(game)}
+    width = max(len(command.name) for command in (*general, *chain(*own.values()))) + 2
     return "\n".join(
         (
             f"usage: {PROGRAM} COMMAND [--game NAME] [ARGUMENT ...]",
@@ -230,7 +248,12 @@ def _overview(game: Game[Any, Any, Any], game_name: str | None) -> str:
             "",
             "commands:",
             *_listed(((command.name, command.help) for command in general), width),
-            *((f"\ncommands of {name}:", *_listed(((each.name, each.help) for each in own), width)) if own else ()),
+            *(
+                line
+                for name, commands in own.items()
+                if commands
+                for line in (f"\ncommands of {name}:", *_listed(((each.name, each.help) for each in commands), width))
+            ),
             "\noptions:",
             *_listed(
                 (

@@ -1,1 +1,79 @@
-"""The fight of a party against the side of the Warden, as a game."""
+"""The fight of a party against the side of the Warden, as a game: rules as pure functions, and their values."""
+
+from __future__ import annotations
+
+from cairn_rules.cairn_rpg.combat.actions import (
+    BEGIN,
+    Action,
+    Aid,
+    Begin,
+    Cast,
+    Declaration,
+    Drop,
+    Flee,
+    Lose,
+    Recover,
+    Strike,
+    Wait,
+)
+from cairn_rules.cairn_rpg.combat.changes import Log, changes, log
+from cairn_rules.cairn_rpg.combat.diagram import diagram
+from cairn_rules.cairn_rpg.combat.manifest import MANIFEST
+from cairn_rules.cairn_rpg.combat.notation import format_action, parse_action
+from cairn_rules.cairn_rpg.combat.observation import Observation, observe, sample_hidden
+from cairn_rules.cairn_rpg.combat.reasons import why_illegal, why_unable
+from cairn_rules.cairn_rpg.combat.rules import (
+    apply,
+    current_player,
+    explain,
+    legal_actions,
+    outcome,
+    outcomes,
+    resolve,
+)
+from cairn_rules.cairn_rpg.combat.setup import companion, creature, fighter, new_game, person
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Question, State
+
+__all__ = [
+    "BEGIN",
+    "FOES",
+    "MANIFEST",
+    "PARTY",
+    "Action",
+    "Aid",
+    "Begin",
+    "Cast",
+    "Declaration",
+    "Drop",
+    "Fighter",
+    "Flee",
+    "Log",
+    "Lose",
+    "Observation",
+    "Question",
+    "Recover",
+    "State",
+    "Strike",
+    "Wait",
+    "apply",
+    "changes",
+    "companion",
+    "creature",
+    "current_player",
+    "diagram",
+    "explain",
+    "fighter",
+    "format_action",
+    "legal_actions",
+    "log",
+    "new_game",
+    "observe",
+    "outcome",
+    "outcomes",
+    "parse_action",
+    "person",
+    "resolve",
+    "sample_hidden",
+    "why_illegal",
+    "why_unable",
+]

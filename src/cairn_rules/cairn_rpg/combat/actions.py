@@ -5,7 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, TypeAlias, final
 
-from attrs import frozen
+from attrs import field, frozen
+
+from cairn_rules.checks import fits, instance, is_count, whole_number
+
+_fighter_or_none = fits("the index of a fighter or None", lambda value: value is None or is_count(value))
 
 
 @final
@@ -19,11 +23,11 @@ class Begin:
 class Strike:
     """Attack a fighter, or with a blast everyone in its area (R82, R88)."""
 
-    by: int
+    by: int = field(validator=whole_number)
     """The attacker, as an index of `State.fighters`."""
-    attack: int
+    attack: int = field(validator=whole_number)
     """The attack, as an index of `Fighter.attacks`."""
-    target: int
+    target: int = field(validator=whole_number)
     """The target, as an index of `State.fighters`."""
 
 
@@ -32,11 +36,11 @@ class Strike:
 class Cast:
     """Read a spellbook or a scroll, or use a relic (R145, R151, R152)."""
 
-    by: int
-    item: str
+    by: int = field(validator=whole_number)
+    item: str = field(validator=instance(str))
     """The id of the item."""
-    target: int | None = None
-    """The target of a spell that deals damage; None for any other."""
+    target: int | None = field(default=None, validator=_fighter_or_none)
+    """The creature that the spell acts on; None if none is chosen."""
 
 
 @final
@@ -44,7 +48,7 @@ class Cast:
 class Flee:
     """Run away to a safe place, with a DEX save (R134)."""
 
-    by: int
+    by: int = field(validator=whole_number)
 
 
 @final
@@ -52,7 +56,7 @@ class Flee:
 class Recover:
     """Overcome panic, with a WIL save (R176)."""
 
-    by: int
+    by: int = field(validator=whole_number)
 
 
 @final
@@ -60,8 +64,8 @@ class Recover:
 class Aid:
     """Bandage a fighter who is dying (R54, R103)."""
 
-    by: int
-    target: int
+    by: int = field(validator=whole_number)
+    target: int = field(validator=whole_number)
 
 
 @final
@@ -69,7 +73,7 @@ class Aid:
 class Wait:
     """Do nothing that needs a rule."""
 
-    by: int
+    by: int = field(validator=whole_number)
 
 
 @final
@@ -77,8 +81,8 @@ class Wait:
 class Drop:
     """Drop an item, to make room for Fatigue (R65)."""
 
-    by: int
-    item: str
+    by: int = field(validator=whole_number)
+    item: str = field(validator=instance(str))
     """The id of the item."""
 
 
@@ -87,8 +91,8 @@ class Drop:
 class Lose:
     """Choose the appendage that a Sundered character loses (R119)."""
 
-    by: int
-    limb: str
+    by: int = field(validator=whole_number)
+    limb: str = field(validator=instance(str))
 
 
 Declaration: TypeAlias = Strike | Cast | Flee | Recover | Aid | Wait

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from attrs import evolve
@@ -46,9 +47,7 @@ _KINDS: Final = frozenset(
 )
 
 
-def active_effects(
-    character: Character, circumstances: frozenset[str] = frozenset(), chosen: str = ""
-) -> tuple[Effect, ...]:
+def active_effects(character: Character, circumstances: Collection[str] = (), chosen: str = "") -> tuple[Effect, ...]:
     """Return the effects of a character that matter in a fight and hold under the circumstances.
 
     Args:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from attrs import evolve
 
@@ -20,17 +20,21 @@ from cairn_rules.cairn_rpg.combat.actions import (
     strike,
     wait,
 )
+from cairn_rules.cairn_rpg.combat.casting import casts
+from cairn_rules.cairn_rpg.combat.notation import format_action
+from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
-from cairn_rules.cairn_rpg.combat.turns import Turn, advance, is_decided, next_side
+from cairn_rules.cairn_rpg.combat.turns import Turn, advance, go_on, is_decided
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
 from cairn_rules.cairn_rpg.recovery import BANDAGES
 from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
-from cairn_rules.errors import IllegalActionError, Reason
+from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
+_ACTIONS: Final = get_args(Action)
 DEFEAT: Final = "defeat"
 """The reason of a fight whose losers are all out, dead or routed."""
 FLIGHT: Final = "flight"
@@ -113,7 +117,7 @@ def _with_items(state: State, by: int) -> list[Action]:
             and not each.character.conditions.dead
             and each.character.conditions.down in {"critical", "mortal"}
         ]
-    return actions
+    return actions + casts(state, by)
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
@@ -123,7 +127,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         IllegalActionError: if the action is not legal.
     """
     if action not in legal_actions(state):
-        raise IllegalActionError(str(action), Reason("x", "x", "R"), "")
+        raise _refused(state, action)
     match action:
         case Begin():
             return _begin(state, dice)
@@ -134,10 +138,16 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
             if actor_of(declared) is not None:
                 return Resolution(declared)
             turn = Turn(declared, dice)
-            after = turn.play()
-            if not after.questions:
-                after = advance(next_side(after, dice, turn.events), dice, turn.events)
-            return Resolution(after, tuple(turn.events))
+            return go_on(turn.play(), dice, turn.events)
+
+
+def _refused(state: State, action: Action) -> IllegalActionError:
+    reason = why_illegal(state, action)
+    assert reason is not None, "an action that is not listed is illegal"
+    shown = format_action(action) if isinstance(action, _ACTIONS) else action
+    actor = actor_of(state)
+    who = "nobody" if actor is None else state.fighters[actor].character.name
+    return IllegalActionError(shown, reason, f"round {state.round}, {who} decides")
 
 
 def apply(state: State, action: Action) -> State:
@@ -187,30 +197,27 @@ def _begin(state: State, dice: Dice) -> Resolution[State, Event]:
     rulings = state.rulings
     events: list[Event] = []
     fighters = list(state.fighters)
-    followers: list[int] = []
     for index, fighter in enumerate(fighters):
+        conditions = fighter.character.conditions
         if (
             fighter.side != PARTY
             or fighter.ready
             or not fighter.is_in
-            or fighter.character.conditions.panicked  # cannot act anyway (A58)
+            or conditions.panicked  # cannot act anyway (A58)
             or rulings.initiative == "pcs_ready"
         ):
             continue
-        name = fighter.character.name
+        owner = None if fighter.owner is None else fighters[fighter.owner]
         if rulings.initiative == "foes_first":
             late = True
-        elif rulings.ally_initiative == "with_owner" and fighter.owner is not None and fighters[fighter.owner].is_in:
-            followers.append(index)
-            continue
+        elif rulings.ally_initiative == "with_owner" and owner is not None and owner.is_in:
+            late = owner.late or owner.character.conditions.panicked
         else:
             late = not save(fighter.character, Attribute.DEX, dice, rule="R73")
-        events.append(Event("initiative", "R73", f"{name} {'misses the first round' if late else 'is ready'}", name))
-        fighters[index] = replaced(fighter, late=late)
-    for index in followers:
-        owner = fighters[fighters[index].owner or 0]
-        late = owner.late or owner.character.conditions.panicked
-        fighters[index] = replaced(fighters[index], late=late)
+        word = "misses the first round" if late else "is ready"
+        events.append(Event("initiative", "R73", f"{fighter.character.name} {word}", fighter.character.name))
+        if late:
+            fighters[index] = replaced(fighter, late=True)
     begun = advance(replaced(state, round=1, fighters=tuple(fighters)), dice, events)
     return Resolution(begun, tuple(events))
 
@@ -233,6 +240,4 @@ def _answer(state: State, action: Drop | Lose, dice: Dice) -> Resolution[State, 
         character, events = change.state, list(change.events)
     fighters[by] = replaced(fighters[by], character=character)
     after = replaced(state, fighters=tuple(fighters), questions=state.questions[1:])
-    if not after.questions:
-        after = advance(next_side(after, dice, events), dice, events)
-    return Resolution(after, tuple(events))
+    return go_on(after, dice, events)

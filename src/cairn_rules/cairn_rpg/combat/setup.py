@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
 from typing import Any, Final
@@ -11,11 +11,11 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book import Creature, Leader
-from cairn_rules.cairn_rpg.carrying import SHIELD
+from cairn_rules.cairn_rpg.carrying import SHIELDS
 from cairn_rules.cairn_rpg.character import Character, Kind, replaced
 from cairn_rules.cairn_rpg.combat.circumstances import ALLIED, active_effects
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
+from cairn_rules.cairn_rpg.content import Creature, Leader
 from cairn_rules.cairn_rpg.effects import (
     ActsFirst,
     AttackChange,
@@ -176,7 +176,7 @@ def creatures(kind: Creature, number: int, *, led: bool = False) -> tuple[Charac
 
 
 def attacks_of(
-    character: Character, rulings: Rulings = DEFAULT, *, circumstances: frozenset[str] = frozenset()
+    character: Character, rulings: Rulings = DEFAULT, *, circumstances: Collection[str] = ()
 ) -> tuple[Attack, ...]:
     """Return the attacks that a character can choose from: natural ones, weapons, two weapons at once, unarmed (R90).
 
@@ -200,7 +200,7 @@ def attacks_of(
             if isinstance(effect, OnlyWhile) and not works(effect, inventory, circumstances)
         }
         pulling = any(each.pulled for each in inventory.containers)
-        shield = any(item.id == SHIELD and item.worn for item in inventory.items)
+        shield = any(item.id in SHIELDS and item.worn for item in inventory.items)
         weapons = [
             (place, item, attack)
             for place, item in enumerate(inventory.items)
@@ -251,7 +251,7 @@ def fighter(
     """
     ready = any(type(effect) is ActsFirst for effect in character.effects)
     fields = {"ready": ready, "area": side, **where}
-    now = frozenset(circumstances)
+    now = tuple(sorted(set(circumstances)))
     return Fighter(
         character=character,
         side=side,
@@ -323,12 +323,13 @@ def arranged(state: State, index: int, **where: Any) -> State:
     old = state.fighters[index]
     new = evolve(old, **where)
     if "circumstances" in where or "chosen" in where:
-        now = new.circumstances
+        now = tuple(sorted(set(new.circumstances)))
         effects = active_effects(new.character, now, new.chosen)
         if not any(type(effect) is CriticalHp for effect in old.effects):  # it works once a fight
             effects = tuple(effect for effect in effects if type(effect) is not CriticalHp)
         new = evolve(
             new,
+            circumstances=now,
             attacks=attacks_of(new.character, state.rulings, circumstances=now),
             armor=armor_of(new.character, state.rulings, circumstances=now),
             effects=effects,
@@ -339,10 +340,22 @@ def arranged(state: State, index: int, **where: Any) -> State:
 def join(state: State, newcomer: Character | Fighter, side: int = PARTY) -> State:
     """Return the state with one more fighter, who acts from now on: a new character, or a hireling taken over (R104).
 
-    The number of fighters at the start, which counts for morale, stays (R129).
+    It is the last of its side, so that the indices of the foes change where the party gains a member. The number of
+    fighters at the start, which counts for morale, stays (R129).
+
+    Raises:
+        DefinitionError: if the side has declared something, or a question is open.
     """
     new = newcomer if isinstance(newcomer, Fighter) else fighter(newcomer, side, rulings=state.rulings)
-    return replaced(state, fighters=(*state.fighters, new))
+    if state.declared or state.questions:
+        raise DefinitionError(f"{new.character.name} cannot join in the middle of a turn: wait for its end")
+    place = sum(each.side <= new.side for each in state.fighters)
+    later = [
+        each if each.owner is None or each.owner < place else replaced(each, owner=each.owner + 1)
+        for each in state.fighters[place:]
+    ]
+    leader = state.leader if state.leader is None or state.leader < place else state.leader + 1
+    return replaced(state, fighters=(*state.fighters[:place], new, *later), leader=leader)
 
 
 def frighten(fighter: Fighter, dice: Dice, rulings: Rulings = DEFAULT) -> Resolution[Fighter, Event]:
@@ -421,6 +434,9 @@ def new_game(
     for side in sides:
         if len(side) > MOST_FIGHTERS:
             raise DefinitionError(f"a side has at most {MOST_FIGHTERS} fighters, not {len(side)}; use detachments")
+        for member in side:
+            if not isinstance(member, Character | Fighter):
+                raise DefinitionError(f"a fight is between characters, not {quoted(member)}")
     if leader is not None and (type(leader) is not int or leader not in range(len(sides[FOES]))):
         last = len(sides[FOES]) - 1
         raise DefinitionError(f"the leader is an index of the foes, from 0 to {last}, not {quoted(leader)}")
@@ -429,13 +445,11 @@ def new_game(
         for side, members in enumerate(sides)
         for each in members
     )
-    for each in fighters:
-        if not isinstance(each, Fighter):
-            raise DefinitionError(f"a fight is between characters, not {quoted(each)}")
+    for index, each in enumerate(fighters):
         owner = each.owner
-        if owner is not None and (owner not in range(len(fighters)) or fighters[owner].owner is not None):
+        if owner is not None and (owner not in range(index) or fighters[owner].side != each.side):
             text = f"{each.character.name} cannot follow fighter {quoted(owner)}"
-            raise DefinitionError(f"{text}: give the index of a fighter who follows nobody")
+            raise DefinitionError(f"{text}: give the index of one of its side who comes before it")
     if leader is None:
         leader = next((place for place, each in enumerate(sides[FOES]) if _leads(each)), None)
     return State(

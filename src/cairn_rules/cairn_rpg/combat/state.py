@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.attacks import Attack, Doom, Loss, Mode
+from cairn_rules.cairn_rpg.attacks import Attack, Consequence, Mode
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.combat.actions import Declaration
 from cairn_rules.cairn_rpg.effects import Effect
@@ -32,7 +32,8 @@ Held: TypeAlias = Literal["", "asleep", "charmed", "confused", "entangled", "par
 class Plight:
     """Something that goes on every round, until somebody frees the fighter (R100)."""
 
-    consequence: Loss | Doom
+    consequence: Consequence
+    """A `Loss` or a `Doom`."""
     left: int = 0
     """For a `Doom`, the rounds until death."""
 
@@ -69,15 +70,21 @@ class Fighter:
     refuge: bool = True
     """True if it has a safe place to run to (R134)."""
     held: Held = ""
-    circumstances: frozenset[str] = frozenset()
+    held_for: int = 0
+    """Turns of sides, two a round, until that ends by itself; 0 if it does not."""
+    ward: Literal["", "blast", "magic"] = ""
+    """The only attacks that harm it, because of a spell; empty if all do."""
+    ward_for: int = 0
+    """Turns of sides, two a round, until that spell ends; 0 if it lasts as long as the fight."""
+    circumstances: tuple[str, ...] = ()
     """Conditions that hold for it now: the `when` of its effects, such as `mounted`, and what its attacks are, such as
     `silver` or `magic`."""
     chosen: str = ""
     """The kind of weapon that its vow or its whetstone is about, such as `sword`."""
     effects: tuple[Effect, ...] = ()
     """The effects of the character that hold in this fight."""
-    boosts: frozenset[str] = frozenset()
-    """The ids of weapons whose next attack is stronger (R100)."""
+    boosts: tuple[str, ...] = ()
+    """The ids of weapons whose next attack is stronger (R100); with `+` before it if earned in this turn."""
     plights: tuple[Plight, ...] = ()
     surge: int = 0
     """HP lent for this fight, which are lost first (A73)."""

@@ -25,6 +25,7 @@ from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.carrying import use
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.actions import Aid, Cast, Flee, Recover, Strike
+from cairn_rules.cairn_rpg.combat.casting import cast, is_warded, settle, unharmed, worn_off
 from cairn_rules.cairn_rpg.combat.circumstances import NEARBY, changes, is_blast, is_immune
 from cairn_rules.cairn_rpg.combat.setup import attacks_of
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Plight, Question, State, actor_of, is_able
@@ -44,7 +45,7 @@ from cairn_rules.cairn_rpg.items import item_id
 from cairn_rules.cairn_rpg.recovery import BANDAGES, aid
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.saves import n_in_six, save
-from cairn_rules.chance import Dice
+from cairn_rules.chance import Dice, Resolution
 
 Aimed: TypeAlias = tuple[int, int, Attack, tuple[int, ...]]
 """An attack in a pool of dice: its target, its attacker, the attack, and its dice in this position."""
@@ -139,7 +140,11 @@ class Turn:
                 attack = attacker.attacks[action.attack]
                 blast = is_blast(attacker, attack)
                 for target in self.targets(action, attack, blast=blast):
-                    crowd = attacker.character.detachment and not fighters[target].character.detachment
+                    aim = fighters[target]
+                    if aim.ward and is_warded(aim, attacker, attack):
+                        self.events.append(unharmed(aim, attack))
+                        continue
+                    crowd = attacker.character.detachment and not aim.character.detachment
                     alone = not rulings.blast_pools and (blast or crowd)
                     pools.setdefault((target, action.by) if alone else target, []).append((target, action.by, attack))
         screamed = any(
@@ -162,16 +167,16 @@ class Turn:
         return found
 
     def others(self) -> None:
-        """Resolve all declarations of the side that are no attacks, and what attacks use up."""
+        """Resolve all declarations of the side that are no attacks."""
         for action in self.state.declared:
-            if type(action) is Strike:
-                self.spend(action.by, self.state.fighters[action.by].attacks[action.attack])
-            else:
+            if type(action) is not Strike:
                 self.do(action)
 
     def end(self) -> State:
-        """Return the state after the hits: weapons are reloaded, and morale is tested."""
-        self.reload()
+        """Return the state after the hits: uses of weapons are counted, and morale is tested."""
+        for action in self.state.declared:
+            if type(action) is Strike:
+                self.spend(action.by, self.state.fighters[action.by].attacks[action.attack])
         tested = self.test_morale()
         return replaced(
             self.state,
@@ -228,16 +233,21 @@ class Turn:
             return True
         if self.fighters[one[1]].effects or self.fighters[other[1]].effects or self.fighters[one[0]].effects:
             return False
-        return (mine is yours and not mine.consequences and not mine.heals) or (
+        return (
             mine.ignores_armor == yours.ignores_armor
             and mine.attribute is yours.attribute
             and mine.armor_applies == yours.armor_applies
-            and not (mine.consequences or yours.consequences or mine.heals or yours.heals)
+            and mine.consequences == yours.consequences
+            and not (mine.heals or yours.heals or Feast() in mine.consequences)
         )
 
     def strike(self, target: int, face: int, by: int, attack: Attack) -> None:
         """Apply one hit to a target (R106)."""
-        fighter, attacker = self.fighters[target], self.fighters[by]
+        fighter = self.fighters[target]
+        if fighter.held == "asleep":
+            fighter = self.fighters[target] = replaced(fighter, held="", held_for=0)
+            self.events.append(Event("awake", "R81", f"{fighter.character.name} wakes up", fighter.character.name))
+        attacker = self.fighters[by]
         name = fighter.character.name
         self.events.append(
             Event("hit", "R82", f"{attacker.character.name} hits {name} with {attack.name}: {face}", name, face)
@@ -251,9 +261,9 @@ class Turn:
         before = fighter.character.strength.value
         wound = self.wound(target, damage, attack.attribute)
         if damage and attack.heals:
-            self.update(by, replaced(attacker.character, hp=attacker.character.hp.more(attack.heals)))
-            text = f"{attacker.character.name} regains HP"
-            self.events.append(Event("healed", "R82", text, attacker.character.name, attack.heals))
+            eater = self.fighters[by].character
+            self.update(by, replaced(eater, hp=eater.hp.more(attack.heals)))
+            self.events.append(Event("healed", "R82", f"{eater.name} regains HP", eater.name, attack.heals))
         if wound.failed:
             taken = before - wound.character.strength.value
             for consequence in attack.consequences:
@@ -329,8 +339,8 @@ class Turn:
                 self.fighters[by] = replaced(self.fighters[by], surge=gain, effects=left)
                 self.events.append(Event("surge", "R100", f"{name} gains {gain} HP for the fight", name, gain))
             elif type(effect) is NextAttack and effect.item == item_id(attack.name):
-                boosts = self.fighters[by].boosts | {effect.item}
-                self.fighters[by] = replaced(self.fighters[by], boosts=boosts)
+                boosts = {*self.fighters[by].boosts, f"+{effect.item}"}
+                self.fighters[by] = replaced(self.fighters[by], boosts=tuple(sorted(boosts)))
                 self.events.append(Event("boost", "R100", f"{name}'s next {attack.name} is {effect.change}", name))
 
     def suffer(  # noqa: C901, PLR0912 - a case for each consequence
@@ -442,10 +452,14 @@ class Turn:
         return replaced(self.state, fighters=tuple(self.fighters), tested=tested)
 
     def spend(self, by: int, attack: Attack) -> None:
-        """Count a use of a weapon that has uses, and the end of what made its next attack stronger (R37, R93, R100)."""
+        """Count a use of a weapon, let it be reloaded, and end what made this attack stronger (R37, R81, R93, R100)."""
         fighter = self.fighters[by]
+        if attack.reload:
+            fighter = self.fighters[by] = replaced(fighter, reloading=attack.reload + 1)
         if fighter.boosts:
-            fighter = self.fighters[by] = replaced(fighter, boosts=fighter.boosts - {item_id(attack.name)})
+            used = item_id(attack.name)
+            boosts = tuple(sorted({each.removeprefix("+") for each in fighter.boosts if each != used}))
+            fighter = self.fighters[by] = replaced(fighter, boosts=boosts)
         for item in fighter.character.inventory.items:
             if item.uses is not None and item.uses.left and attack in item.attacks:
                 change = use(fighter.character, item, self.rulings)
@@ -481,7 +495,7 @@ class Turn:
             case Aid(by=by, target=target):
                 self.aid(by, target)
             case Cast():
-                self.cast(action)
+                cast(self, action)
             case _:
                 pass
 
@@ -525,18 +539,6 @@ class Turn:
             tended = aid(patient, self.rulings)
             self.events += tended.events
             self.update(target, tended.state)
-
-    def cast(self, action: Cast) -> None:
-        """Cast a spell (R145 to R152)."""
-        raise NotImplementedError
-
-    def reload(self) -> None:
-        """Let weapons that were shot be reloaded, from the next round on (R81)."""
-        for action in self.state.declared:
-            if type(action) is Strike:
-                rounds = self.state.fighters[action.by].attacks[action.attack].reload
-                if rounds:
-                    self.fighters[action.by] = replaced(self.fighters[action.by], reloading=rounds + 1)
 
     # Morale
 
@@ -627,6 +629,24 @@ def suffers(fighter: Fighter) -> bool:
     return bool(fighter.plights) and not fighter.gone and not fighter.character.conditions.dead
 
 
+def go_on(state: State, dice: Dice, events: Iterable[Event] = ()) -> Resolution[State, Event]:
+    """Return the state with the next question, or with the next turn if no question is left.
+
+    Args:
+        state: The state after a turn or an answer.
+        dice: The dice, for what goes on every round.
+        events: The events so far.
+    """
+    found = list(events)
+    if state.questions:
+        settled = settle(state)
+        state = settled.state
+        found += settled.events
+    if not state.questions:
+        state = advance(next_side(state, dice, found), dice, found)
+    return Resolution(state, tuple(found))
+
+
 def advance(state: State, dice: Dice, events: list[Event]) -> State:
     """Return the state in which the next fighter declares, in this or a later round (R72, R80).
 
@@ -638,7 +658,8 @@ def advance(state: State, dice: Dice, events: list[Event]) -> State:
     idle = 0
     while not is_decided(state) and actor_of(state) is None:
         waiting = state.round == 1 or any(
-            each.reloading or (each.late and state.side == PARTY) or suffers(each) for each in state.fighters
+            each.reloading or each.held_for or (each.late and state.side == PARTY) or suffers(each)
+            for each in state.fighters
         )
         idle = 0 if waiting else idle + 1
         if idle > 1:
@@ -652,6 +673,8 @@ def next_side(state: State, dice: Dice, events: list[Event]) -> State:
 
     The arguments are those of `advance`.
     """
+    if any(each.held_for or each.ward_for for each in state.fighters):
+        state = replaced(state, fighters=worn_off(state.fighters))
     side, fighters = state.side, state.fighters
     if any(each.late or each.reloading for each in fighters):
         fighters = tuple(

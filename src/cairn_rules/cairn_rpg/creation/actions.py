@@ -53,8 +53,8 @@ class Arrange:
 class Buy:
     """Buy something that a row of a background's table pays for (R13)."""
 
-    goods: str
-    """The id of the row in the price list of gear."""
+    item: str
+    """The id of an item in the price list of gear, such as `rope`."""
 
 
 @final

@@ -11,9 +11,9 @@ from typing import Any, Final, TypedDict
 from typing_extensions import Unpack
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import TRAITS, Book
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import Character, Omen, replaced
+from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.creation.actions import Swap
 from cairn_rules.cairn_rpg.creation.state import MOST_NAME, is_name
 from cairn_rules.cairn_rpg.creation.steps import (
@@ -27,6 +27,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
     left_by_default,
     next_step,
     number_of_rows,
+    on_sale,
     ready,
     unspent,
     with_result,
@@ -103,8 +104,24 @@ def create_character(
         ('Ash', 'fletchwind', 'pc')
     """
     content = ready(shipped_book() if book is None else book, rulings.stone_heart_start)
-    choices = _checked_choices(content, background, tables, swap, traits, bond, second_bond, omen)
-    choices[Step.NAME] = name
+    if swap not in SWAPS:
+        raise SetupError(f"{quoted(swap)} is not a swap: use {', '.join(SWAPS)} (R15)")
+    if not isinstance(tables, tuple) or len(tables) != 2:
+        raise SetupError(f"tables must be two rows, None to roll, got {quoted(tables)}")
+    omen_row = None if type(omen) is bool else omen
+    if omen_row is not None:
+        check_row(Step.OMEN, omen_row, content.omens)
+    choices: dict[Step, Any] = {
+        Step.BACKGROUND: None if background is None else background_row(content, background),
+        Step.NAME: name,
+        Step.TABLE_1: tables[0],
+        Step.TABLE_2: tables[1],
+        Step.SWAP: swap,
+        Step.BOND: bond,
+        Step.SECOND_BOND: second_bond,
+        Step.OMEN: omen_row,
+        **_traits(content, traits),
+    }
     lists = {Step.BUY: iter(_texts("buy", buy)), Step.LEAVE: iter(_texts("leave", leave))}
     roller = dice_from(seed) if dice is None else dice
     draft = Draft()
@@ -116,7 +133,7 @@ def create_character(
             choice = left_by_default(draft, content)
         draft = with_result(draft, step, choice, roller, content, rulings)
     if omen is not False and draft.omen is None:
-        draft = with_result(draft, Step.OMEN, choices[Step.OMEN], roller, content, rulings)
+        draft = with_result(draft, Step.OMEN, omen_row, roller, content, rulings)
     return character_of(draft, content, rulings)
 
 
@@ -126,9 +143,13 @@ def dice_from(seed: int | None) -> KeyedDice:
     Raises:
         SetupError: if the seed is not a whole number.
     """
-    if seed is not None and type(seed) is not int:
+    return KeyedDice(Chance.from_seed(SystemRandom().getrandbits(SEED_BITS) if seed is None else _seed(seed)))
+
+
+def _seed(seed: int) -> int:
+    if type(seed) is not int:
         raise SetupError(f"seed must be a whole number, got {quoted(seed)}")
-    return KeyedDice(Chance.from_seed(SystemRandom().getrandbits(SEED_BITS) if seed is None else seed))
+    return seed
 
 
 def background_row(book: Book, background: str | int) -> int:
@@ -145,33 +166,17 @@ def background_row(book: Book, background: str | int) -> int:
     raise SetupError(f"{quoted(background)} is not a background; {hint(background, tuple(book.backgrounds))}")
 
 
-def _checked_choices(
-    book: Book,
-    background: str | int | None,
-    tables: tuple[int | None, int | None],
-    swap: str,
-    traits: Mapping[str, str | int],
-    bond: int | None,
-    second_bond: int | None,
-    omen: bool | int,
-) -> dict[Step, Any]:
-    """Return the choice of each step, as far as they can be checked before the steps are taken."""
-    if swap not in SWAPS:
-        raise SetupError(f"{quoted(swap)} is not a swap: use {', '.join(SWAPS)} (R15)")
-    if not isinstance(tables, tuple) or len(tables) != 2:
-        raise SetupError(f"tables must be two rows, None to roll, got {quoted(tables)}")
-    choices: dict[Step, Any] = {Step.SWAP: swap, Step.BOND: bond, Step.SECOND_BOND: second_bond}
-    choices[Step.TABLE_1], choices[Step.TABLE_2] = tables
-    choices[Step.BACKGROUND] = None if background is None else background_row(book, background)
-    choices[Step.OMEN] = None if type(omen) is bool else omen
+def _traits(book: Book, traits: Mapping[str, str | int]) -> dict[Step, Any]:
+    """Return the rows of chosen traits by step."""
+    rows: dict[Step, Any] = {}
     for trait, word in traits.items():
         if trait not in TRAITS:
             raise SetupError(f"{quoted(trait)} is not a trait; {hint(trait, TRAITS)}")
         words = book.traits[trait]
         if isinstance(word, str) and word not in words:
             raise SetupError(f"{quoted(word)} is not a {trait}; {hint(word, words)}")
-        choices[Step(trait)] = words.index(word) + 1 if isinstance(word, str) else word
-    return choices
+        rows[Step(trait)] = words.index(word) + 1 if isinstance(word, str) else word
+    return rows
 
 
 def _texts(name: str, values: Sequence[str]) -> Sequence[str]:
@@ -187,12 +192,7 @@ def check_choice(draft: Draft, step: Step, choice: Any, book: Book, rulings: Rul
         SetupError: if it is not possible.
     """
     if step is Step.BUY:
-        goods = {each.id: each for each in book.goods["gear"] if each.item}
-        if choice not in goods:
-            raise SetupError(f"{quoted(choice)} is not in the price list of gear; {hint(choice, tuple(goods))}")
-        most, rest = budget(draft, book).most, unspent(draft, book)
-        if goods[choice].price > rest or (most is not None and len(draft.bought) >= most):
-            raise SetupError(f"{goods[choice].name} for {goods[choice].price}gp is more than the row pays for (R13)")
+        _check_goods(draft, choice, book)
     elif step is Step.LEAVE:
         there = [item.id for item in gear(draft, book)[0] if can_leave(item)]
         if choice not in there:
@@ -201,11 +201,29 @@ def check_choice(draft: Draft, step: Step, choice: Any, book: Book, rulings: Rul
         if not is_name(choice):
             raise SetupError(f"{quoted(choice)} is not a name: one line of at most {MOST_NAME} characters (R10)")
     elif step is not Step.SWAP:
-        most = number_of_rows(step, draft, book)
-        if type(choice) is not int or not 1 <= choice <= most:
-            raise SetupError(f"{quoted(choice)} is not a row for the {step.value} (1 to {most})")
+        check_row(step, choice, number_of_rows(step, draft, book))
         if step is Step.SECOND_BOND and choice in draft.bonds and rulings.second_bond == "distinct":
             raise SetupError(f"the second bond must differ from the first, {choice} (R21)")
+
+
+def check_row(step: Step, row: Any, most: int) -> None:
+    """Check that a table has a row (R4).
+
+    Raises:
+        SetupError: if it has not.
+    """
+    if type(row) is not int or not 1 <= row <= most:
+        raise SetupError(f"{quoted(row)} is not a row for the {step.value} (1 to {most})")
+
+
+def _check_goods(draft: Draft, id: Any, book: Book) -> None:
+    sold = on_sale(book)
+    if id not in tuple(sold):
+        raise SetupError(f"{quoted(id)} is not in the price list of gear; {hint(id, tuple(sold))}")
+    item, price = sold[id]
+    most, rest = budget(draft, book).most, unspent(draft, book)
+    if price > rest or (most is not None and len(draft.bought) >= most):
+        raise SetupError(f"{item.name} for {price}gp is more than the row pays for (R13)")
 
 
 def create_party(
@@ -263,7 +281,7 @@ def create_characters(seed: int, **choices: Unpack[Choices]) -> Iterator[Charact
         >>> pregens[2] == create_character(seed=9)
         True
     """
-    return (create_character(seed=each, **choices) for each in count(seed))
+    return (create_character(seed=each, **choices) for each in count(_seed(seed)))
 
 
 def find_character(
@@ -291,7 +309,7 @@ def find_character(
         >>> archer.dexterity.max >= 14, archer == create_character(seed=found, background="fletchwind")
         (True, True)
     """
-    for tried in range(seed, seed + limit):
+    for tried in range(_seed(seed), seed + limit):
         character = create_character(seed=tried, **choices)
         if all(character.score(attribute).max >= least for attribute, least in at_least.items()) and wish(character):
             return tried, character

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
+from typing import Final
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import TRAITS
+from cairn_rules.cairn_rpg.content import TRAITS
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State, decision
 from cairn_rules.cairn_rpg.creation.steps import Draft, arranged, has_private_omen, inventory_of
 from cairn_rules.checks import check_state
 
-WIDTH = 80
+WIDTH: Final = 80
 """Maximum width, in columns."""
 
 
@@ -54,12 +55,14 @@ def _lines(state: State, draft: Draft) -> Iterator[str]:
     if draft.background is None:
         return
     book, inventory = state.content, inventory_of(draft, state.content)
-    values = [*zip((each.value for each in Attribute), arranged(draft) or ("-",) * 3, strict=True)]
-    values.append(("HP", "-" if draft.hp is None else draft.hp))
-    values.append(("Armor", inventory.armor(state.rulings)))
-    values.append(("Gold", "-" if draft.gold is None else draft.gold))
-    values.append(("Slots", f"{inventory.used(state.rulings)}/{inventory.capacity}"))
-    yield "\u00a0 ".join(f"{name}\u00a0{value}" for name, value in values).replace("\u00a0", " ")
+    values: list[tuple[str, object]] = [
+        *zip(Attribute, arranged(draft) or ("-",) * 3, strict=True),
+        ("HP", "-" if draft.hp is None else draft.hp),
+        ("Armor", inventory.armor(state.rulings)),
+        ("Gold", "-" if draft.gold is None else draft.gold),
+        ("Slots", f"{inventory.used(state.rulings)}/{inventory.capacity}"),
+    ]
+    yield "  ".join(f"{name} {value}" for name, value in values)
     yield ", ".join(map(str, inventory.items))
     if inventory.containers:
         yield "With " + ", ".join(container.name for container in inventory.containers)

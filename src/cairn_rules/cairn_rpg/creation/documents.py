@@ -1,4 +1,4 @@
-"""JSON documents of making characters: states, observations, actions, characters, and the start of a record."""
+"""JSON documents of making characters: states, observations, actions, characters, parties and rulings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cairn_rules.cairn_rpg.creation.state import State, check_sound
 from cairn_rules.cairn_rpg.creation.steps import Draft, Step
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
-from cairn_rules.checks import is_of
+from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
 from cairn_rules.codec.shapes import Form, named
@@ -89,6 +89,8 @@ DOCUMENTS: Final = Documents(
         "observation": Kind(Observation, is_of(Observation)),
         "action": Kind(Action, lambda value: isinstance(value, Action)),
         "character": Kind(Character, is_of(Character)),
+        "party": Kind(tuple[Character, ...], lambda value: value != () and tuple_of(is_of(Character))(value)),
+        "rulings": Kind(Rulings, is_of(Rulings)),
     },
     codec=_codec,
     looking_up=lambda _: nullcontext(),

@@ -8,11 +8,12 @@ from typing import Any, Final
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.book import TRAITS, Book
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import Character, Traits, replaced
+from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.creation.characters import background_row, check_choice, dice_from
 from cairn_rules.cairn_rpg.creation.steps import (
+    RATIONS,
     TRAIT_STEPS,
     Draft,
     Step,
@@ -119,7 +120,7 @@ def create_background_hireling(
             check_choice(draft, step, choice, content, DEFAULT)
         draft = with_result(draft, step, choice, roller, content, DEFAULT)
     start, *grants = granted(draft, content)
-    rations = tuple(item for item in start.items if item.id == "rations")
+    rations = tuple(item for item in start.items if item.id == RATIONS)
     inventory = Inventory(
         items=(*rations, *(item for grant in grants for item in grant.items)),
         gold=draft.gold or 0,

@@ -20,5 +20,6 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     samples=Ref("cairn_rules.cairn_rpg.creation.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.creation.changes:changes"),
     terminal=Ref("cairn_rules.cairn_rpg.creation.terminal:CreationWords"),
+    commands=Ref("cairn_rules.cairn_rpg.commands.creation:COMMANDS"),
 )
 """The parts of the game besides its rules."""

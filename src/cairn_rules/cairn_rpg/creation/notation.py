@@ -48,8 +48,8 @@ def format_action(action: Action) -> str:
             return f"{step.value}={row}"
         case Arrange(swap):
             return f"swap={swap}"
-        case Buy(goods):
-            return f"buy={goods}"
+        case Buy(item):
+            return f"buy={item}"
         case Leave(item):
             return f"leave={item}"
         case _:
@@ -75,8 +75,9 @@ def parse_action(text: str, state: State) -> Action:
         Choose(step=<Step.BACKGROUND: 'background'>, row=1)
     """
     if not isinstance(text, str):
-        fault = Fault("action", f"an action is read from a text, not {type(text).__name__}")
-        raise NotationError(quoted(text), [fault])
+        raise NotationError(
+            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
+        )
     check_state(state, State)
     try:
         return _read(text.strip(), state)

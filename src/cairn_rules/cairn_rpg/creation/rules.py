@@ -8,8 +8,8 @@ from typing import Any, Final, get_args
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
 from cairn_rules.cairn_rpg.creation.changes import changes
 from cairn_rules.cairn_rpg.creation.notation import format_action
@@ -25,6 +25,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
     gear,
     next_step,
     number_of_rows,
+    on_sale,
     unspent,
     with_result,
 )
@@ -37,7 +38,7 @@ from cairn_rules.game import SEED_BITS, Outcome
 
 _ACTIONS: Final = get_args(Action)
 COMPLETE: Final = "complete"
-"""The reason of every outcome."""
+"""All characters are complete, and all seats share the result."""
 
 
 def new_game(
@@ -126,7 +127,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             rest, most = unspent(draft, book), budget(draft, book).most
             if most is not None and len(draft.bought) >= most:
                 return (Done(),)
-            affordable = (each.id for each in book.goods["gear"] if each.item and each.price <= rest)
+            affordable = (id for id, (_, price) in on_sale(book).items() if price <= rest)
             return (*map(Buy, affordable), Done())
         case Step.LEAVE:
             items, _ = gear(draft, book)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 from typing import Final, final
 
-from attrs import frozen
+from attrs import fields, frozen
 
-from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
+from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.creation.steps import (
     AGE,
     SWAPS,
@@ -22,6 +24,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
     has_private_omen,
     next_step,
     number_of_rows,
+    on_sale,
     ready,
     unspent,
     youngest,
@@ -124,63 +127,71 @@ def _party_faults(state: State) -> Iterator[Fault]:
 
 
 def _draft_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault]:
-    """Yield the faults of a draft. A fault that makes others certain hides them."""
+    """Yield the faults of a draft. Those of its rows hide the others, which follow from the rows."""
     if draft.name is not None and not is_name(draft.name):
         yield Fault("name", f"{quoted(draft.name)} is not a name: one line of at most {MOST_NAME} characters")
     if draft.background is not None and draft.background not in book.backgrounds:
         yield Fault("background", f"{quoted(draft.background)} is not a background")
         return
-    yield from _order_faults(draft)
-    if draft.background is None:
-        return
-    first = Draft(background=draft.background)
-    rows = {
-        "rows": [number_of_rows(step, first, book) for step in (Step.TABLE_1, Step.TABLE_2)],
-        "traits": [number_of_rows(step, first, book) for step in TRAIT_STEPS],
-        "bonds": [len(book.bonds)] * 2,
+    faults: list[Fault] = []
+    if draft.background is not None:
+        faults += _row_faults(draft, book)
+        faults += [*_number_faults(draft, book, rulings), *_gear_faults(draft, book)] if not faults else []
+    yield from faults
+    if not faults:
+        reached = _replayed(draft, book, rulings)
+        for each in fields(Draft):
+            if getattr(reached, each.name) != getattr(draft, each.name):
+                yield Fault(each.name, "it comes before an earlier step, or nothing grants it (R8)")
+
+
+def _row_faults(draft: Draft, book: Book) -> Iterator[Fault]:
+    tables = {
+        "rows": (Step.TABLE_1, Step.TABLE_2),
+        "traits": TRAIT_STEPS,
+        "bonds": (Step.BOND, Step.SECOND_BOND),
     }
-    wrong = False
-    for name, most in rows.items():
-        values: tuple[int, ...] = getattr(draft, name)
-        if len(values) > len(most):
-            wrong = True
-            yield Fault(name, f"{len(values)} rows; there should be at most {len(most)}")
-        for row, rows_there in zip(values, most, strict=False):
-            if not 1 <= row <= rows_there:
-                wrong = True
-                yield Fault(name, f"there is no row {row} (1 to {rows_there})")
-    if not wrong:
-        yield from _number_faults(draft, book)
-        yield from _gear_faults(draft, book, rulings)
+    for name, steps in tables.items():
+        rows: tuple[int, ...] = getattr(draft, name)
+        if len(rows) > len(steps):
+            yield Fault(name, f"{len(rows)} rows; there should be at most {len(steps)}")
+        for row, step in zip(rows, steps, strict=False):
+            most = number_of_rows(step, draft, book)
+            if not 1 <= row <= most:
+                yield Fault(name, f"there is no row {row} (1 to {most})")
 
 
-def _order_faults(draft: Draft) -> Iterator[Fault]:
-    """Yield the results that come before an earlier step is taken (R8)."""
-    taken = {
-        "background": draft.background is not None,
-        "name": draft.name is not None,
-        "gold": draft.gold is not None,
-        "rows": len(draft.rows) == 2,
-        "attributes": bool(draft.attributes),
-        "swap": draft.swap is not None,
-        "hp": draft.hp is not None,
-        "traits": len(draft.traits) == len(TRAIT_STEPS),
-        "bonds": bool(draft.bonds),
-        "age": draft.age is not None,
-        "omen": draft.omen is not None,
-        "bought": bool(draft.bought),
-        "left": bool(draft.left),
+_FIELDS: Final = MappingProxyType(
+    {
+        Step.TABLE_1: "rows",
+        Step.TABLE_2: "rows",
+        **dict.fromkeys(TRAIT_STEPS, "traits"),
+        Step.BOND: "bonds",
+        Step.SECOND_BOND: "bonds",
+        Step.BUY: "bought",
+        Step.LEAVE: "left",
     }
-    missing = ""
-    for name, is_taken in taken.items():
-        begun = is_taken or (name in ("rows", "traits") and bool(getattr(draft, name)))
-        if missing and begun and name != "name":
-            yield Fault(name, f"it comes after the {missing}, which is missing (R8)")
-        if not is_taken and not missing and name not in ("omen", "bought", "left"):
-            missing = name
+)
+"""The field of a draft that a step adds one result to. The other steps have a field of their name."""
 
 
-def _number_faults(draft: Draft, book: Book) -> Iterator[Fault]:
+def _replayed(draft: Draft, book: Book, rulings: Rulings) -> Draft:
+    """Return the part of a draft that its steps lead to in their order (R8)."""
+    made = Draft(name=draft.name)
+    while (step := next_step(made, book, rulings)) is not None:
+        name = _FIELDS.get(step, step.value)
+        value, so_far = getattr(draft, name), getattr(made, name)
+        if step in _FIELDS and len(value) > len(so_far):
+            value = value[: len(so_far) + 1]
+        elif step is Step.BUY:
+            name, value, so_far = "shopped", draft.shopped, made.shopped
+        if value == so_far:
+            return made
+        made = replaced(made, **{name: value})
+    return replaced(made, omen=draft.omen)
+
+
+def _number_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault]:
     grants = granted(draft, book)
     paid = [*grants, *(book.bonds[row - 1] for row in draft.bonds)]
     gold = [grant.gold for grant in paid if grant.gold]
@@ -200,28 +211,21 @@ def _number_faults(draft: Draft, book: Book) -> Iterator[Fault]:
         yield Fault("age", f"{draft.age} years; the dice give {AGE.least} to {AGE.most} (R19)")
     if draft.omen is not None and not 1 <= draft.omen <= book.omens:
         yield Fault("omen", f"there is no row {draft.omen} (1 to {book.omens})")
-    if len(draft.bonds) == 2 and not any(grant.second_bond for grant in grants):
-        yield Fault("bonds", "nothing grants a second bond (R21)")
+    if len({*draft.bonds}) < len(draft.bonds) and rulings.second_bond == "distinct":
+        yield Fault("bonds", "the second bond must differ from the first (R21)")
 
 
-def _gear_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault]:
-    if draft.bought or draft.shopped:
-        known = {goods.id for goods in book.goods["gear"] if goods.item}
-        unknown = [id for id in draft.bought if id not in known]
-        most = budget(draft, book).most
-        if unknown:
-            yield Fault("bought", f"{quoted(unknown[0])} is not in the price list of gear (R13)")
-            return
-        if unspent(draft, book) < 0 or (most is not None and len(draft.bought) > most):
-            yield Fault("bought", "it is more than the row pays for (R13)")
-        if not any(grant.purchase for grant in granted(draft, book)):
-            yield Fault("shopped", "nothing grants a purchase (R13)")
-    before = Draft(**{**draft.__dict__, "left": ()})
-    there = [item.id for item in gear(before, book)[0] if can_leave(item)]
+def _gear_faults(draft: Draft, book: Book) -> Iterator[Fault]:
+    unknown = [id for id in draft.bought if id not in on_sale(book)]
+    if unknown:
+        yield Fault("bought", f"{quoted(unknown[0])} is not in the price list of gear (R13)")
+        return
+    most = budget(draft, book).most
+    if unspent(draft, book) < 0 or (most is not None and len(draft.bought) > most):
+        yield Fault("bought", "it is more than the rows pay for (R13)")
+    there = [item.id for item in gear(replaced(draft, left=()), book)[0] if can_leave(item)]
     for id in draft.left:
         if id not in there:
             yield Fault("left", f"{quoted(id)} is not an item that can be left behind (R26)")
             return
         there.remove(id)
-    if draft.left and rulings.creation_overflow == "refuse":
-        yield Fault("left", "with creation_overflow=refuse nobody chooses what is left behind (A5)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
@@ -10,12 +11,13 @@ from typing import Any, Final, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book import TRAITS, Background, Book, Grant, Purchase
 from cairn_rules.cairn_rpg.character import Character, Omen, Traits, replaced
+from cairn_rules.cairn_rpg.content import TRAITS, Background, Book, Grant, Purchase
 from cairn_rules.cairn_rpg.effects import Growth
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory
+from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory, packed
 from cairn_rules.cairn_rpg.items import Container, Item
+from cairn_rules.cairn_rpg.market import item_of
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Dice
 
@@ -52,28 +54,10 @@ TRAIT_STEPS: Final = tuple(Step(trait) for trait in TRAITS)
 """The steps of the eight traits, in the order of their tables (R17)."""
 WITHOUT_DICE: Final = frozenset({Step.SWAP, Step.BUY, Step.LEAVE})
 """The steps that no die decides."""
-RULES: Final = MappingProxyType(
-    {
-        Step.BACKGROUND: "R9",
-        Step.NAME: "R10",
-        Step.GOLD: "R11",
-        Step.TABLE_1: "R12",
-        Step.TABLE_2: "R12",
-        Step.ATTRIBUTES: "R14",
-        Step.SWAP: "R15",
-        Step.HP: "R16",
-        **dict.fromkeys(TRAIT_STEPS, "R17"),
-        Step.BOND: "R18",
-        Step.SECOND_BOND: "R21",
-        Step.AGE: "R19",
-        Step.OMEN: "R20",
-        Step.BUY: "R13",
-        Step.LEAVE: "R26",
-    }
-)
-"""The rule of each step."""
 SWAPS: Final = MappingProxyType({"none": (0, 1, 2), "STR-DEX": (1, 0, 2), "STR-WIL": (2, 1, 0), "DEX-WIL": (0, 2, 1)})
 """The four arrangements of three results, as places in the order in which they were rolled (R15)."""
+RATIONS: Final = "rations"
+"""The id of the rations, which a hireling from a background has (R139)."""
 AGE: Final = Formula(2, 20, 10)
 """The dice of the age (R19)."""
 
@@ -211,9 +195,7 @@ def _background(draft: Draft, book: Book) -> Background:
     return book.backgrounds[draft.background]
 
 
-def with_result(  # noqa: C901, PLR0911 - a case for each step
-    draft: Draft, step: Step, choice: Any, dice: Dice, book: Book, rulings: Rulings
-) -> Draft:
+def with_result(draft: Draft, step: Step, choice: Any, dice: Dice, book: Book, rulings: Rulings) -> Draft:
     """Return a draft after a step.
 
     Args:
@@ -225,51 +207,59 @@ def with_result(  # noqa: C901, PLR0911 - a case for each step
         book: The book, as `ready` returns it.
         rulings: The rulings.
     """
+    if step in TRAIT_STEPS:
+        words = book.traits[step.value]
+        row = choice or dice.face(len(words), purpose=step.value, rule="R17")
+        return replaced(draft, traits=(*draft.traits, row))
+    if step in WITHOUT_DICE:
+        return _with_decision(draft, step, choice, book, rulings)
+    return replaced(draft, **_result(draft, step, choice, dice, book, rulings))
+
+
+def _with_decision(draft: Draft, step: Step, choice: Any, book: Book, rulings: Rulings) -> Draft:
+    if step is Step.SWAP:
+        return replaced(draft, swap=choice)
+    if step is Step.LEAVE:
+        return replaced(draft, left=(*draft.left, choice))
+    if choice is not None:
+        return replaced(draft, bought=(*draft.bought, choice))
+    change = unspent(draft, book) if rulings.grant_change == "coins" else 0
+    return replaced(draft, shopped=True, gold=(draft.gold or 0) + change)
+
+
+def _result(draft: Draft, step: Step, choice: Any, dice: Dice, book: Book, rulings: Rulings) -> dict[str, Any]:
+    """Return the fields of a draft that a step with dice changes."""
     match step:
         case Step.BACKGROUND:
             row = choice or dice.face(len(book.backgrounds), purpose="background", rule="R9")
-            return replaced(draft, background=tuple(book.backgrounds)[row - 1])
+            return {"background": tuple(book.backgrounds)[row - 1]}
         case Step.NAME:
+            if isinstance(choice, str):
+                return {"name": choice}
             names = _background(draft, book).names
-            if not isinstance(choice, str):
-                choice = names[(choice or dice.face(len(names), purpose="name", rule="R10")) - 1]
-            return replaced(draft, name=choice)
+            return {"name": names[(choice or dice.face(len(names), purpose="name", rule="R10")) - 1]}
         case Step.GOLD:
             gold = _background(draft, book).start.gold
             rolled = 0 if gold is None else gold.roll(dice, purpose="gold", rule="R11")
-            return replaced(draft, gold=(draft.gold or 0) + rolled)
+            return {"gold": (draft.gold or 0) + rolled}
         case Step.TABLE_1 | Step.TABLE_2:
             table = _background(draft, book).tables[len(draft.rows)]
             row = choice or dice.face(len(table), purpose=f"background table {len(draft.rows) + 1}", rule="R12")
-            return replaced(draft, rows=(*draft.rows, row), gold=_paid(draft, table[row - 1], dice))
+            return {"rows": (*draft.rows, row), "gold": _paid(draft, table[row - 1], dice)}
         case Step.ATTRIBUTES:
-            rolled = tuple(dice.sum(3, 6, purpose=each.value, rule="R14") for each in Attribute)
-            return replaced(draft, attributes=rolled)
-        case Step.SWAP:
-            return replaced(draft, swap=choice)
+            return {"attributes": tuple(dice.sum(3, 6, purpose=each.value, rule="R14") for each in Attribute)}
         case Step.HP:
             hp = dice.face(6, purpose="HP", rule="R16")
             more = (grant.hp.roll(dice, purpose="more HP", rule="R16") for grant in granted(draft, book) if grant.hp)
-            return replaced(draft, hp=hp + sum(more))
+            return {"hp": hp + sum(more)}
         case Step.BOND | Step.SECOND_BOND:
             row = choice or _rolled_bond(draft, step, dice, book, rulings)
-            return replaced(draft, bonds=(*draft.bonds, row), gold=_paid(draft, book.bonds[row - 1], dice))
+            return {"bonds": (*draft.bonds, row), "gold": _paid(draft, book.bonds[row - 1], dice)}
         case Step.AGE:
-            return replaced(draft, age=AGE.roll(dice, purpose="age", rule="R19"))
-        case Step.OMEN:
-            rule = "R21" if has_private_omen(draft, book) else "R20"
-            return replaced(draft, omen=choice or dice.face(book.omens, purpose="omen", rule=rule))
-        case Step.BUY:
-            if choice is not None:
-                return replaced(draft, bought=(*draft.bought, choice))
-            change = unspent(draft, book) if rulings.grant_change == "coins" else 0
-            return replaced(draft, shopped=True, gold=(draft.gold or 0) + change)
-        case Step.LEAVE:
-            return replaced(draft, left=(*draft.left, choice))
+            return {"age": AGE.roll(dice, purpose="age", rule="R19")}
         case _:
-            words = book.traits[step.value]
-            row = choice or dice.face(len(words), purpose=step.value, rule="R17")
-            return replaced(draft, traits=(*draft.traits, row))
+            rule = "R21" if has_private_omen(draft, book) else "R20"
+            return {"omen": choice or dice.face(book.omens, purpose="omen", rule=rule)}
 
 
 def _paid(draft: Draft, grant: Grant, dice: Dice) -> int:
@@ -280,7 +270,7 @@ def _paid(draft: Draft, grant: Grant, dice: Dice) -> int:
 
 def _rolled_bond(draft: Draft, step: Step, dice: Dice, book: Book, rulings: Rulings) -> int:
     """Return a rolled bond. A second bond is rolled again while it equals the first (R21, A3)."""
-    purpose, rule = step.value.replace("-", " "), RULES[step]
+    purpose, rule = ("bond", "R18") if step is Step.BOND else ("second bond", "R21")
     row = dice.face(len(book.bonds), purpose=purpose, rule=rule)
     while row in draft.bonds and rulings.second_bond == "distinct" and len(book.bonds) > 1:
         row = dice.face(len(book.bonds), purpose=purpose, rule=rule)
@@ -291,7 +281,7 @@ def _rolled_bond(draft: Draft, step: Step, dice: Dice, book: Book, rulings: Ruli
 
 
 def budget(draft: Draft, book: Book) -> Purchase:
-    """Return what the rows of the background pay for (R13)."""
+    """Return what the rows of the background pay for: nothing, if none of them does (R13)."""
     purchases = [grant.purchase for grant in granted(draft, book) if grant.purchase]
     most = [each.most for each in purchases if each.most is not None]
     return Purchase(
@@ -299,10 +289,25 @@ def budget(draft: Draft, book: Book) -> Purchase:
     )
 
 
+@lru_cache(maxsize=16)
+def on_sale(book: Book) -> Mapping[str, tuple[Item, int]]:
+    """Return the items of the price list of gear, each by its id with its price (R13).
+
+    A row with several names sells an item of each name (R214).
+    """
+    sold: dict[str, tuple[Item, int]] = {}
+    for goods in book.goods["gear"]:
+        for name in goods.examples or (goods.name,):
+            item = item_of(goods, name)
+            if item is not None:
+                sold.setdefault(item.id, (item, goods.price))
+    return MappingProxyType(sold)
+
+
 def unspent(draft: Draft, book: Book) -> int:
     """Return the rest of the budget, in gold pieces (R13)."""
-    prices = {goods.id: goods.price for goods in book.goods["gear"]}
-    return budget(draft, book).budget - sum(prices[id] for id in draft.bought)
+    sold = on_sale(book)
+    return budget(draft, book).budget - sum(sold[id][1] for id in draft.bought)
 
 
 # Gear
@@ -312,12 +317,10 @@ def gear(draft: Draft, book: Book) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """Return the items that a draft carries and those that it leaves behind, in the order of their grants (R26)."""
     items = [item for grant in granted(draft, book) for item in grant.items]
     items += [item for row in draft.bonds for item in book.bonds[row - 1].items]
-    if draft.bought:
-        sold = {goods.id: goods.item for goods in book.goods["gear"]}
-        items += [item for id in draft.bought if (item := sold[id])]
+    items += [on_sale(book)[id][0] for id in draft.bought]
     left: list[Item] = []
     for id in draft.left:
-        place = max(place for place, item in enumerate(items) if item.id == id)
+        place = max(place for place, item in enumerate(items) if item.id == id and can_leave(item))
         left.append(items.pop(place))
     return tuple(items), tuple(left)
 
@@ -374,7 +377,7 @@ def character_of(draft: Draft, book: Book, rulings: Rulings) -> Character:
     strength, dexterity, willpower = arranged(draft)
     words = (book.traits[trait][row - 1] for trait, row in zip(TRAITS, draft.traits, strict=True))
     first, second = draft.rows
-    return Character(
+    character = Character(
         name=draft.name or "",
         background=draft.background,
         strength=Score.full(strength),
@@ -390,6 +393,7 @@ def character_of(draft: Draft, book: Book, rulings: Rulings) -> Character:
         effects=tuple(effect for grant in grants for effect in grant.effects),
         companions=tuple(companion for grant in grants for companion in grant.companions),
     )
+    return packed(character, inventory, rulings) if rulings.zero_hp == "lose" else character
 
 
 def arranged(draft: Draft) -> tuple[int, ...]:

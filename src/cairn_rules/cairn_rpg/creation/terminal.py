@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from typing_extensions import override
 
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest
 from cairn_rules.cairn_rpg.creation.notation import row_names
-from cairn_rules.cairn_rpg.creation.reasons import must
+from cairn_rules.cairn_rpg.creation.reasons import DECISIONS
 from cairn_rules.cairn_rpg.creation.state import State, decision
-from cairn_rules.cairn_rpg.creation.steps import RULES, Draft, Step, arranged, gear, has_private_omen, unspent
-from cairn_rules.cairn_rpg.texts import texts
+from cairn_rules.cairn_rpg.creation.steps import Draft, Step, arranged, gear, has_private_omen, on_sale, unspent
+from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
 
@@ -22,15 +24,16 @@ class CreationWords(Words):
         due = decision(state)
         if due is None:
             return "All characters are complete"
-        return f"{state.drafts[due[0]].name or self.seat(due[0])}: {must(due[1])} [{RULES[due[1]]}]"
+        _, must, rule = DECISIONS[due[1]]
+        return f"{state.drafts[due[0]].name or self.seat(due[0])}: {must} [{rule}]"
 
     @override
     def shown(self, state: State, action: Action, viewer: int | None) -> str:
         """Return the notation of an action, without the row of an omen that the viewer may not know (R21)."""
         due = decision(state)
-        if isinstance(action, Choose) and action.step is Step.OMEN and due is not None and due[0] != viewer:
-            if has_private_omen(state.drafts[due[0]], state.content):
-                return "omen=?"
+        hidden = due is not None and due[0] != viewer and has_private_omen(state.drafts[due[0]], state.content)
+        if hidden and isinstance(action, Choose) and action.step is Step.OMEN:
+            return "omen=?"
         return super().shown(state, action, viewer)
 
     @override
@@ -54,13 +57,15 @@ class CreationWords(Words):
                 after = arranged(Draft(attributes=draft.attributes, swap=swap))
                 return f"Swap for STR {after[0]}, DEX {after[1]}, WIL {after[2]}" if after else ""
             case Buy(id):
-                goods = next(each for each in state.content.goods["gear"] if each.id == id)
-                return f"Buy {goods.name} for {goods.price}gp of {unspent(draft, state.content)}gp"
+                item, price = on_sale(state.content)[id]
+                return f"Buy {item.name} for {price}gp of {unspent(draft, state.content)}gp"
             case Done():
                 return "Buy nothing more"
             case Leave(id):
                 names = [item.name for item in gear(draft, state.content)[0] if item.id == id]
                 return f"Leave {names[-1]} behind" if names else ""
+            case _:
+                assert_never(action)
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:
@@ -79,5 +84,4 @@ def _row_sentence(state: State, draft: Draft, step: Step, row: int) -> str:
         Step.SECOND_BOND: f"bond/{row}",
         Step.OMEN: f"omen/{row}",
     }
-    id = ids.get(step, "")
-    return texts()[id] if id in texts() else ""
+    return texts()[ids[step]] if step in ids else ""

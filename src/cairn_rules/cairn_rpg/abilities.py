@@ -1,0 +1,75 @@
+"""Abilities of backgrounds and bonds that work once a day, cost Fatigue, or force a save (R52, R64)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.effects import FatigueCost, ForcedSave, OncePerDay
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.fatigue import Change, add_fatigue, needs_drop
+from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.refusals import refusal
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.saves import save
+from cairn_rules.chance import Dice, Resolution
+
+__all__ = [
+    "exert",
+    "forced_save",
+    "tire",
+    "use_daily",
+]
+
+
+def use_daily(character: Character, ability: OncePerDay) -> Character:
+    """Return the character with an ability used that works once a day. `recovery.end_of_day` brings it back.
+
+    Raises:
+        IllegalActionError: if it was used today.
+    """
+    conditions = character.conditions
+    if ability.text in conditions.today:
+        text = f"{character.name} has done so today"
+        raise refusal(character, f"use {ability.text}", "ability/used-today", text, "R64")
+    return replaced(character, conditions=evolve(conditions, today=conditions.today | {ability.text}))
+
+
+def exert(character: Character, cost: FatigueCost, *, drops: Iterable[Item] = (), rulings: Rulings = DEFAULT) -> Change:
+    """Add the Fatigue that an ability costs (R64).
+
+    Args:
+        character: The character.
+        cost: The effect that says how much.
+        drops: The items to drop if there is no free slot, in order, as they are needed (R65).
+        rulings: The rulings.
+
+    Raises:
+        IllegalActionError: if an item has to be dropped and the next one of `drops` cannot be.
+    """
+    return tire(character, ("R64",) * cost.amount, drops, rulings)
+
+
+def tire(character: Character, rules: Iterable[str], drops: Iterable[Item], rulings: Rulings) -> Change:
+    """Add a Fatigue for each of some rules, as `exert` does."""
+    events: tuple[Event, ...] = ()
+    left = iter(drops)
+    for rule in rules:
+        drop = next(left, None) if needs_drop(character, rulings) else None
+        change = add_fatigue(character, drop=drop, rule=rule, rulings=rulings)
+        character, events = change.state, (*events, *change.events)
+    return Resolution(character, events)
+
+
+def forced_save(character: Character, effect: ForcedSave, dice: Dice) -> tuple[bool, Event]:
+    """Make a save that an effect forces on a character (R52).
+
+    Returns:
+        True if it passes, and the event. What a failure does to the character is left to the caller.
+    """
+    name, attribute = character.name, effect.attribute
+    if save(character, attribute, dice, rule="R52"):
+        return True, Event("save", "R52", f"{name} passes the {attribute} save", name)
+    return False, Event(effect.fail, "R52", f"{name} fails the {attribute} save: {effect.fail}", name)

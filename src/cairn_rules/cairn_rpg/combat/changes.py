@@ -1,0 +1,110 @@
+"""The explained log of an action: every roll with its purpose and rule, and every event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import final
+
+from attrs import evolve, frozen
+
+from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
+from cairn_rules.cairn_rpg.combat.rules import apply, explain, legal_actions, resolve
+from cairn_rules.cairn_rpg.combat.state import State
+from cairn_rules.cairn_rpg.combat.words import declaration_text
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.chance import Dice, KeyedDice, Roll
+
+
+@final
+@frozen
+class Log:
+    """The rolls and the events of an action."""
+
+    rolls: tuple[Roll, ...]
+    """Every roll, in order, with its purpose and rule."""
+    events: tuple[Event, ...]
+    """Every event, in order, with its rule."""
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, (*self.rolls, *self.events)))
+
+
+def log(state: State, action: Action, dice: Dice | None = None) -> Log:
+    """Return the rolls and the events of an action. The given state is unchanged.
+
+    Args:
+        state: The state.
+        action: The action.
+        dice: The dice (default: those of `apply`).
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+        NeedsRoll: if the dice are scripted, and a face is missing.
+
+    Example:
+        At a table, each player throws their own dice. `NeedsRoll` names the next one:
+
+        >>> from cairn_rules.cairn_rpg import Rulings, combat
+        >>> from cairn_rules.chance import NeedsRoll, ScriptedDice
+        >>> state = combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready"))
+        >>> for text in ("begin", "1:1>3"):
+        ...     state = combat.apply(state, combat.parse_action(text, state))
+        >>> strike = combat.parse_action("2:1>3", state)
+        >>> typed, faces = [3, 1, 5], []
+        >>> while True:
+        ...     try:
+        ...         print(combat.log(state, strike, ScriptedDice(faces)))
+        ...         break
+        ...     except NeedsRoll as need:
+        ...         print(need)
+        ...         faces.append(need.accept(typed.pop(0)))
+        the script has ended: add a face of a d8 for 'damage to Bear [R83]' (die 1 of 3)
+        the script has ended: add a face of a d6 for 'damage to Bear [R83]' (die 2 of 3)
+        the script has ended: add a face of a d6 for 'damage to Bear [R83]' (die 3 of 3)
+        damage to Bear [R83]: highest of d8 + d6 + d6: 3, 1, 5 = 5
+        Hestia hits Bear with sword: 5 [R82]
+        Bear loses 5 HP and has 1 left [R96]
+
+        `combat.resolve(state, strike, ScriptedDice(faces)).state` is the state after it.
+    """
+    throwing = KeyedDice(state.chance) if dice is None else dice
+    events = resolve(state, action, throwing).events
+    return Log(throwing.log, events)
+
+
+def changes(before: State, after: State) -> tuple[Event, ...]:
+    r"""Return the events between a state and the next one, which `apply` made of it.
+
+    Where several actions lead to the same state, only what they share is listed.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> before = combat.new_game(seed=7)
+        >>> print(*combat.changes(before, combat.apply(before, combat.BEGIN)), sep="\n")
+        Hestia misses the first round [R73]
+        Basil misses the first round [R73]
+    """
+    if len(after.declared) == len(before.declared) + 1:
+        return (_declared(after, after.declared[-1]),)
+    possible = [
+        (*([_declared(before, action)] if isinstance(action, Declaration) else []), *explain(before, action))
+        for action in legal_actions(before)
+        if apply(before, action) == after
+    ]
+    return tuple(_shared(possible)) if possible else ()
+
+
+def _shared(logs: Sequence[Sequence[Event]]) -> Iterator[Event]:
+    """Yield the events that several logs share. A hit is shared if only its attacker or weapon differs."""
+    for event in logs[0]:
+        if all(event in each for each in logs):
+            yield event
+        elif event.code == "hit":
+            hit = evolve(event, text=f"{event.who} is hit: {event.amount}")
+            if all(any(evolve(other, text=hit.text) == hit for other in each) for each in logs):
+                yield hit
+
+
+def _declared(state: State, action: Declaration) -> Event:
+    name = state.fighters[action.by].character.name
+    return Event("declared", "R79", declaration_text(state, action), name)

@@ -1,0 +1,47 @@
+"""The manifest of a fight: the parts of the game besides its rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, STALEMATE
+from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
+from cairn_rules.lazy import Ref
+from cairn_rules.manifest import Manifest, Pace, Seats
+
+
+def turns(state: State) -> int:
+    """Return the number of complete turns of sides (R72)."""
+    return 2 * (state.round - 1) + state.side if state.round else 0
+
+
+def value(state: State, player: int) -> float:
+    """Return a side's lead in HP and STR over the other one, as a share of all that is left: from -1 to 1."""
+    left = [0, 0]
+    for fighter in state.fighters:
+        if fighter.is_in:
+            left[fighter.side] += fighter.character.hp.value + fighter.character.strength.value
+    return (left[player] - left[1 - player]) / (sum(left) or 1)
+
+
+def estimate(state: State) -> tuple[float, float]:
+    """Return the result to expect for each side: its lead now."""
+    lead = value(state, 0)
+    return lead, -lead
+
+
+MANIFEST: Final[Manifest[State]] = Manifest(
+    name="cairn-rpg-combat",
+    reasons=(DEFEAT, FLIGHT, STALEMATE),
+    seats=Seats(names=SEAT_NAMES),
+    # A side may wait for ever, so that a repeated state is no draw; there is no repetition key.
+    pace=Pace(turns=turns, value=value, estimate=estimate),
+    records=Ref("cairn_rules.cairn_rpg.combat.documents:START"),
+    setup=Ref("cairn_rules.cairn_rpg.combat.setup_options:OPTIONS"),
+    documents=Ref("cairn_rules.cairn_rpg.combat.documents:DOCUMENTS"),
+    samples=Ref("cairn_rules.cairn_rpg.combat.samples:SAMPLES"),
+    changes=Ref("cairn_rules.cairn_rpg.combat.changes:changes"),
+    terminal=Ref("cairn_rules.cairn_rpg.combat.terminal:CombatWords"),
+    commands=Ref("cairn_rules.cairn_rpg.commands.combat:COMMANDS"),
+)
+"""The parts of the game besides its rules."""

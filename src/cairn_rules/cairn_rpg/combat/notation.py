@@ -1,0 +1,141 @@
+"""Formatting and parsing of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+from urllib.parse import quote, unquote
+
+from cairn_rules.cairn_rpg.combat.actions import (
+    BEGIN,
+    Action,
+    Aid,
+    Begin,
+    Cast,
+    Drop,
+    Flee,
+    Lose,
+    Recover,
+    Strike,
+    Wait,
+)
+from cairn_rules.cairn_rpg.combat.state import State
+from cairn_rules.checks import check_state
+from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, hint, quoted
+
+FORMS: Final = (
+    "begin, 1:2>5 (fighter 1, its attack 2, target 5), 1:cast:ITEM, 1:cast:ITEM>5, 1:flee, 1:recover, 1:aid>2, 1:wait,"
+    " 1:drop:ITEM or 1:lose:LIMB"
+)
+"""The forms of an action, for error messages."""
+_SIMPLE: Final[Mapping[str, type[Flee | Recover | Wait]]] = {"flee": Flee, "recover": Recover, "wait": Wait}
+
+
+def format_action(action: Action) -> str:
+    """Return an action as text, without white space.
+
+    Fighters and attacks are numbered from 1, as in the diagram. The forms are `begin`, `1:2>5` (fighter 1 attacks
+    fighter 5 with its attack 2), `1:cast:ITEM`, `1:cast:ITEM>5`, `1:flee`, `1:recover`, `1:aid>2`, `1:wait`,
+    `1:drop:ITEM` and `1:lose:LIMB`.
+
+    Raises:
+        DefinitionError: if the value is not an action.
+
+    Example:
+        >>> format_action(Strike(by=0, attack=1, target=4)), format_action(Drop(by=0, item="rope"))
+        ('1:2>5', '1:drop:rope')
+    """
+    match action:
+        case Begin():
+            return "begin"
+        case Strike(by, attack, target):
+            return f"{by + 1}:{attack + 1}>{target + 1}"
+        case Cast(by, item, target):
+            return f"{by + 1}:cast:{quote(item, safe='')}" + ("" if target is None else f">{target + 1}")
+        case Aid(by, target):
+            return f"{by + 1}:aid>{target + 1}"
+        case Drop(by, item):
+            return f"{by + 1}:drop:{quote(item, safe='')}"
+        case Lose(by, limb):
+            return f"{by + 1}:lose:{quote(limb, safe='')}"
+        case Flee(by) | Recover(by) | Wait(by):
+            return f"{by + 1}:{type(action).__name__.lower()}"
+        case _:
+            raise DefinitionError(f"{quoted(action)} is not an action of a fight")
+
+
+def parse_action(text: str, state: State) -> Action:
+    """Parse an action, which need not be legal in the state.
+
+    Case and white space around the text are ignored. Instead of a number, the name of a fighter or an attack can be
+    given if it is unique: `hestia:sword>bear`.
+
+    Args:
+        text: The text; see `format_action` for all forms.
+        state: A state, whose fighters the text names.
+
+    Raises:
+        NotationError: if the text is not an action.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> combat.parse_action("hestia:sword>bear", combat.new_game(seed=7))
+        Strike(by=0, attack=0, target=2)
+    """
+    if not isinstance(text, str):
+        raise NotationError(
+            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
+        )
+    check_state(state, State)
+    try:
+        return _read(text.strip(), state)
+    except DefinitionError as error:
+        raise NotationError(text, [Fault("action", str(error))]) from None
+
+
+def _read(text: str, state: State) -> Action:
+    if text.lower() == "begin":
+        return BEGIN
+    who, colon, rest = text.partition(":")
+    head, arrow, aim = rest.partition(">")
+    verb, second, what = head.partition(":")
+    if not (colon and verb) or (arrow and not aim) or (second and not what):
+        raise DefinitionError(f"not an action; one is written like {FORMS}")
+    names = [fighter.character.name for fighter in state.fighters]
+    by = _index(who, names, "a fighter")
+    target = _index(aim, names, "a fighter") if arrow else None
+    word = verb.lower()
+    if target is None and not second and word in _SIMPLE:
+        return _SIMPLE[word](by)
+    if word == "cast" and second:
+        return Cast(by, unquote(what), target)
+    if target is None and second and word == "drop":
+        return Drop(by, unquote(what))
+    if target is None and second and word == "lose":
+        return Lose(by, unquote(what).lower())
+    if target is not None and not second:
+        if word == "aid":
+            return Aid(by, target)
+        attacks = [attack.name for attack in state.fighters[by].attacks] if by < len(names) else []
+        return Strike(by, _index(verb, attacks, "an attack"), target)
+    raise DefinitionError(f"not an action; one is written like {FORMS}")
+
+
+def _index(word: str, names: Sequence[str], what: str) -> int:
+    """Return the index for a number from 1, or for a unique name with hyphens for spaces."""
+    if word.isascii() and word.isdigit() and len(word) <= 3:
+        if int(word) == 0:
+            raise DefinitionError("fighters and attacks are numbered from 1")
+        return int(word) - 1
+    known = [_slug(name) for name in names]
+    places = [place for place, name in enumerate(known) if name == _slug(word)]
+    if len(places) > 1:
+        numbers = " or ".join(str(place + 1) for place in places)
+        raise DefinitionError(f"{cut(word, 100)!r} is the name of several: use the number, {numbers}")
+    if not places:
+        raise DefinitionError(f"{cut(word, 100)!r} is not the number or name of {what}; {hint(_slug(word), known)}")
+    return places[0]
+
+
+def _slug(name: str) -> str:
+    return "-".join(name.lower().split())

@@ -1,0 +1,130 @@
+"""Set-up options on the command line: the fighters of both sides, and the rulings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.character import Character, Kind
+from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, creature
+from cairn_rules.cairn_rpg.combat.state import State
+from cairn_rules.cairn_rpg.items import item_id
+from cairn_rules.cairn_rpg.rulings import parse_rulings
+from cairn_rules.cairn_rpg.stat_lines import parse_stat_line
+from cairn_rules.errors import SetupError, cut, hint
+from cairn_rules.manifest import Option, SetupOptions
+
+FILES: Final = (".json", ".jsonl")
+"""The endings of files of characters."""
+_COUNT: Final = re.compile(r"([0-9]{1,9})\s*x?\s+(?!HP\b)(.*\S)", re.IGNORECASE)
+_SEED: Final = re.compile(r"seed\s+(-?[0-9]{1,30})(?:\s+(\S.*))?", re.IGNORECASE)
+_FIGURES: Final = re.compile(r"\bHP\b", re.IGNORECASE)
+
+
+def parse_side(text: str, kind: Literal["pc", "creature"] = "creature") -> tuple[Character, ...]:
+    """Parse the fighters of a side, separated by semicolons.
+
+    An entry is a creature of the book; a stat line, which may have a name in front, such as `Bear: 6 HP, claws (d8)`; a
+    JSON file of characters; or `seed 7`, a character made with this seed, with a background after it if you like. A
+    number makes several of a kind: `2 root-goblin`, `3 Guard: 4 HP, spear (d6)`.
+
+    Args:
+        text: The entries.
+        kind: The kind of fighters that stat lines describe.
+
+    Raises:
+        SetupError: if an entry is none of these, or there are too many fighters.
+        NotationError: if a stat line has faults. It lists them all.
+        DocumentError: if a file has faults. It lists them all.
+        CairnRulesError: if a file cannot be read.
+
+    Example:
+        >>> [fighter.name for fighter in parse_side("2 root-goblin; Chief: 6 HP, axe (d8)")]
+        ['Root Goblin 1', 'Root Goblin 2', 'Chief']
+    """
+    found: list[Character] = []
+    for part in text.split(";"):
+        found += _entry(part.strip(), kind)
+        if len(found) > MOST_FIGHTERS:
+            raise SetupError(f"a side has at most {MOST_FIGHTERS} fighters; use detachments for more")
+    return tuple(found)
+
+
+def _entry(entry: str, kind: Kind) -> tuple[Character, ...]:
+    counted = _COUNT.fullmatch(entry)
+    count, what = (int(counted[1]), counted[2]) if counted else (1, entry)
+    if not 1 <= count <= MOST_FIGHTERS:
+        raise SetupError(f"{cut(entry, 100)!r}: {count} is not a number of fighters from 1 to {MOST_FIGHTERS}")
+    if what.lower().endswith(FILES):
+        from cairn_rules.cairn_rpg.character_files import read_characters  # noqa: PLC0415 - most fights need no files
+
+        found = read_characters(what)
+    elif seeded := _SEED.fullmatch(what):
+        from cairn_rules.cairn_rpg.creation.characters import create_character  # noqa: PLC0415 - reads files
+
+        found = (create_character(seed=int(seeded[1]), background=seeded[2] and item_id(seeded[2])),)
+    elif _FIGURES.search(what):
+        name, colon, line = what.rpartition(":")
+        own = name.strip() if colon else "Hero" if kind == "pc" else "Foe"
+        found = (evolve(creature(parse_stat_line(line.strip(), name=own)), creature=None, kind=kind),)
+    else:
+        from cairn_rules.cairn_rpg.book_file import book  # noqa: PLC0415 - reads files
+
+        creatures = book().creatures
+        id = item_id(what)
+        if id not in creatures:
+            message = f"{hint(id, tuple(creatures))}" if id else "give its id"
+            raise SetupError(
+                f"{cut(what, 100)!r} is neither a creature of the book nor a stat line such as '6 HP, bite (d8)';"
+                f" {message}"
+            )
+        found = (creature(creatures[id]),)
+    if count == 1:
+        return found
+    return tuple(evolve(each, name=f"{each.name} {number}") for number in range(1, count + 1) for each in found)
+
+
+def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    if "characters" in chosen:  # `--party` chooses the player of that seat
+        made["party"] = parse_side(chosen["characters"], "pc")
+    if "foes" in chosen:
+        made["foes"] = parse_side(chosen["foes"])
+    if "leader" in chosen:
+        word, most = chosen["leader"], len(made.get("foes", "1"))
+        if not (word.isascii() and word.isdigit() and len(word) <= 3 and 1 <= int(word) <= most):
+            raise SetupError(f"{cut(word, 100)!r} is not the number of a foe (1 to {most})")
+        made["leader"] = int(word) - 1
+    if chosen.get("crowd"):
+        made["crowd"] = True
+    if "rulings" in chosen:
+        made["rulings"] = parse_rulings(chosen["rulings"])
+    return made
+
+
+OPTIONS: Final[SetupOptions[State]] = SetupOptions(
+    options=(
+        Option(
+            name="characters",
+            value="FIGHTERS",
+            help="Characters of the party, such as '2 Hero: 4 HP, 1 Armor, sword (d8)' (default: two adventurers).",
+        ),
+        Option(
+            name="foes",
+            value="FIGHTERS",
+            help="Their opponents, such as '2 root-goblin; Chief: 6 HP, axe (d8)' (default: a bear).",
+        ),
+        Option(name="leader", value="N", help="Number of the foe whose WIL counts for all, from 1 (default: none)."),
+        Option(name="crowd", help="Let a blast's die count its targets (default: all in the area)."),
+        Option(
+            name="rulings",
+            value="NAME=VALUE,…",
+            help="House rulings, such as initiative=pcs_ready (default: those of the rules page).",
+        ),
+    ),
+    arguments=_arguments,
+)
+"""The set-up options on the command line."""

@@ -1,0 +1,157 @@
+"""Checks that a state, such as one read from a document, can occur."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cairn_rules.cairn_rpg.attacks import UNARMED, Attack, Doom, Loss
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.combat.notation import format_action
+from cairn_rules.cairn_rpg.combat.reasons import why_illegal
+from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, SEAT_NAMES, Fighter, State, actor_of, is_able
+from cairn_rules.cairn_rpg.combat.turns import is_decided
+from cairn_rules.cairn_rpg.fatigue import must_drop
+from cairn_rules.cairn_rpg.inventory import MOST_ARMOR
+from cairn_rules.checks import is_line
+from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, quoted
+
+MOST_NUMBER: Final = 10**6
+"""Maximum of scores, rounds and other numbers."""
+MOST_DICE: Final = 10
+"""Maximum number of dice of an attack."""
+MOST_ATTACKS: Final = 100
+"""Maximum number of attacks of a fighter."""
+MOST_NAME: Final = 100
+"""Maximum length of a name, in characters."""
+
+
+def check_sound(state: State) -> None:
+    """Check that a state can occur.
+
+    Raises:
+        UnsoundStateError: if it cannot. It lists every fault. Faults of the turn are only looked for if the fighters
+            have none.
+    """
+    faults = list(_side_faults(state))
+    for index, fighter in enumerate(state.fighters):
+        faults += [
+            Fault(f"fighters[{index}].{fault.where}", fault.message) for fault in _fighter_faults(state, index, fighter)
+        ]
+        if len(faults) >= MOST_FAULTS:
+            break
+    faults += _number_faults(state)
+    if not faults:
+        faults += _question_faults(state) if state.questions else _turn_faults(state)
+    if faults:
+        raise UnsoundStateError(faults[:MOST_FAULTS])
+
+
+def _side_faults(state: State) -> Iterator[Fault]:
+    """Yield the faults of the two sides: both have fighters, and the party comes first."""
+    sides = [fighter.side for fighter in state.fighters]
+    for side, name in enumerate(SEAT_NAMES):
+        if not 1 <= sides.count(side) <= MOST_FIGHTERS:
+            yield Fault("fighters", f"{sides.count(side)} on the side of the {name}; there should be 1 to 100")
+    if sides != sorted(sides):
+        yield Fault("fighters", "the party (side 0) should come before the foes (side 1)")
+
+
+def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Fault]:  # noqa: C901, PLR0912 - one check after the other
+    character = fighter.character
+    if fighter.side not in (PARTY, FOES):
+        yield Fault("side", f"{quoted(fighter.side)} is not a side: 0 is the party, 1 the foes")
+    yield from _name_faults("character.name", character.name)
+    for name, score in (("hp", character.hp), *((each.field, character.score(each)) for each in Attribute)):
+        if score.max > MOST_NUMBER:
+            yield Fault(f"character.{name}", f"the maximum is above {MOST_NUMBER}")
+    if not fighter.attacks or fighter.attacks[-1] != UNARMED or len(fighter.attacks) > MOST_ATTACKS:
+        text = f"{len(fighter.attacks)} attacks; there should be 1 to {MOST_ATTACKS}, the last one unarmed (R86)"
+        yield Fault("attacks", text)
+    for number, attack in enumerate(fighter.attacks[:MOST_ATTACKS]):
+        for fault in _attack_faults(attack):
+            yield Fault(f"attacks[{number}].{fault.where}", fault.message)
+    if not 0 <= fighter.armor <= MOST_ARMOR:
+        yield Fault("armor", f"{quoted(fighter.armor)} is not a number from 0 to {MOST_ARMOR} (R70)")
+    if fighter.late and (fighter.side == FOES or state.round != 1 or state.side == FOES):
+        yield Fault("late", "only the party misses a turn, that of the first round (R73)")
+    owner = fighter.owner
+    if owner is not None and not (0 <= owner < index and state.fighters[owner].side == fighter.side):
+        yield Fault("owner", f"{quoted(owner)} is not the index of a fighter of its side that comes before it")
+    for number, plight in enumerate(fighter.plights):
+        if type(plight.consequence) not in (Loss, Doom) or not 0 <= plight.left <= MOST_NUMBER:
+            yield Fault(f"plights[{number}]", "nothing that goes on every round: give a Loss, or a Doom and its rounds")
+    for name in ("area", "reloading", "surge", "held_for", "ward_for"):
+        number = getattr(fighter, name)
+        if not 0 <= number <= MOST_NUMBER:
+            yield Fault(name, f"{quoted(number)} is not a whole number from 0 to {MOST_NUMBER}")
+    if not 0 <= fighter.fell <= max(state.round, 0):
+        yield Fault("fell", f"{quoted(fighter.fell)} is not a round of this fight")
+
+
+def _attack_faults(attack: Attack) -> Iterator[Fault]:
+    if len(attack.dice) > MOST_DICE:
+        yield Fault("dice", f"{len(attack.dice)} dice; there should be at most {MOST_DICE}")
+    yield from _name_faults("name", attack.name)
+    if not 0 <= attack.reload <= MOST_NUMBER:
+        yield Fault("reload", f"{quoted(attack.reload)} is not a number of rounds")
+
+
+def _name_faults(where: str, name: str) -> Iterator[Fault]:
+    if not is_line(name) or len(name) > MOST_NAME:
+        text = f"{cut(quoted(name), 100)} is not a name: one line of at most {MOST_NAME} characters"
+        yield Fault(where, text)
+
+
+def _number_faults(state: State) -> Iterator[Fault]:
+    """Yield the faults of the numbers of a state, each looked at alone."""
+    if not 0 <= state.round <= MOST_NUMBER:
+        yield Fault("round", f"{quoted(state.round)} is not a round: 0 before the fight, then 1 to {MOST_NUMBER}")
+    if state.side not in (PARTY, FOES):
+        yield Fault("side", f"{quoted(state.side)} is not a side: 0 is the party, 1 the foes")
+    begun = bool(state.side or state.declared or state.questions or any(state.tested))
+    if not state.round and begun:
+        yield Fault("round", "0, but the fight has begun")
+    for side, number in enumerate(state.numbers):
+        most = sum(fighter.side == side for fighter in state.fighters)
+        if not 1 <= number <= most:
+            yield Fault(f"numbers[{side}]", f"{quoted(number)} fighters at the start; there are {most} now")
+    leader = state.leader
+    if leader is not None and not (0 <= leader < len(state.fighters) and state.fighters[leader].side == FOES):
+        yield Fault("leader", f"{quoted(leader)} is not the index of a foe (R130)")
+
+
+def _question_faults(state: State) -> Iterator[Fault]:
+    """Yield the faults of the questions, which are asked between two turns."""
+    if state.declared:
+        yield Fault("declared", "nobody declares while a question is open")
+    for place, question in enumerate(state.questions):
+        where = f"questions[{place}]"
+        if not 0 <= question.fighter < len(state.fighters):
+            yield Fault(f"{where}.fighter", f"{quoted(question.fighter)} is not the index of a fighter")
+            continue
+        character = state.fighters[question.fighter].character
+        if question.kind == "drop" and not place and not must_drop(character, state.rulings):
+            yield Fault(where, f"{character.name} does not have to drop an item (R65)")
+        if question.kind == "limb" and not any(scar.row == 10 and not scar.detail for scar in character.scars):
+            yield Fault(where, f"{character.name} has no scar that takes a limb (R119)")
+
+
+def _turn_faults(state: State) -> Iterator[Fault]:
+    """Yield the faults of the declarations: each was legal, and somebody is still to declare."""
+    before = replaced(state, declared=())
+    stuck = actor_of(before) is None and not is_decided(before)
+    if state.round and stuck and any(is_able(before, each) for each in before.fighters):
+        yield Fault("side", f"nobody of the {SEAT_NAMES[state.side]} can act, so that the turn passes on")
+        return
+    for place, action in enumerate(state.declared):
+        reason = why_illegal(before, action)
+        if reason is not None:
+            yield Fault(f"declared[{place}]", f"{format_action(action)} is not legal there: {reason}")
+            return
+        before = replaced(before, declared=state.declared[: place + 1])
+        if actor_of(before) is None:
+            yield Fault(f"declared[{place}]", "the last declaration of a side ends its turn (R79)")
+            return

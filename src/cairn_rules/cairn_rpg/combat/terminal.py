@@ -1,0 +1,92 @@
+"""The texts of a fight in the terminal game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from typing_extensions import override
+
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Cast, Flee, Recover, Strike, Wait
+from cairn_rules.cairn_rpg.combat.notation import format_action
+from cairn_rules.cairn_rpg.combat.reasons import why_unable
+from cairn_rules.cairn_rpg.combat.rules import current_player
+from cairn_rules.cairn_rpg.combat.state import State, actor_of
+from cairn_rules.cairn_rpg.combat.words import declaration_text, label
+from cairn_rules.cairn_rpg.inventory import hit_protection
+from cairn_rules.cli.words import Words
+
+_KINDS: Final[Mapping[type, str]] = {
+    Strike: "Attack",
+    Cast: "Magic",
+    Aid: "Aid",
+    Flee: "Get away",
+    Recover: "Overcome panic",
+    Wait: "Wait",
+}
+
+
+class CombatWords(Words):
+    """The questions, choices and fighters of a fight."""
+
+    @override
+    def question(self, state: State) -> str:
+        player = current_player(state)
+        if player is None:
+            return "The fight is over"
+        if state.questions:
+            asked = state.questions[0]
+            must = "lose a limb [R119]" if asked.kind == "limb" else "drop an item for Fatigue [R65]"
+            return f"{label(state, asked.fighter)} must {must}"
+        if not state.round:
+            return f"{self.seat(player)}: begin the fight with DEX saves [R73]"
+        actor = actor_of(state)
+        assert actor is not None, "a side that decides has a fighter who declares"
+        return f"Round {state.round}, {self.seat(player).lower()}: what does {label(state, actor)} do?"
+
+    @override
+    def explained(self, state: State) -> str:
+        actor = actor_of(state)
+        return "" if actor is None or not state.round else f"{_about(state, actor)}."
+
+    @override
+    def kind(self, action: Action) -> str:
+        return _KINDS.get(type(action), "")
+
+    @override
+    def split(self, action: Action) -> tuple[str, str]:
+        """Return an action's notation in two parts, such as `1:2>` and `5`."""
+        head, arrow, target = format_action(action).partition(">")
+        return (head + arrow, target) if arrow else ("", head)
+
+    @override
+    def sentence(self, state: State, action: Action) -> str:
+        return declaration_text(state, action)
+
+    @override
+    def about(self, state: State, word: str) -> str | None:
+        """Return what is known of a fighter, by number or by name."""
+        texts = [
+            f"{_about(state, index)}."
+            for index, fighter in enumerate(state.fighters)
+            if word.lower() in (str(index + 1), fighter.character.name.lower())
+        ]
+        return "\n".join(texts) or None
+
+    @override
+    def parts(self, state: State) -> tuple[str, ...]:
+        return tuple(str(index + 1) for index in range(len(state.fighters)))
+
+
+def _about(state: State, index: int) -> str:
+    """Return the figures and attacks of a fighter, as a stat line, and why it cannot act."""
+    fighter = state.fighters[index]
+    character = fighter.character
+    scores = ", ".join(f"{character.score(each)} {each}" for each in Attribute)
+    attacks = ", ".join(f"{number} {attack}" for number, attack in enumerate(fighter.attacks, 1))
+    unable = why_unable(state, fighter)
+    return (
+        f"{label(state, index)}: {hit_protection(character, state.rulings)} of {character.hp.max} HP,"
+        f" {fighter.armor} Armor, {scores}; {attacks}" + ("" if unable is None else f"; {unable.text}")
+    )

@@ -1,0 +1,1 @@
+"""Commands of the role-playing game on the command line."""

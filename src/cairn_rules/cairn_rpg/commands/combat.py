@@ -1,0 +1,10 @@
+"""The commands that belong to fights."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cairn_rules.cairn_rpg.commands.fight import FIGHT
+
+COMMANDS: Final = (FIGHT,)
+"""The commands in the order of their help."""

@@ -1,0 +1,12 @@
+"""The commands that belong to making characters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cairn_rules.cairn_rpg.commands.create import CHARACTER, PARTY
+from cairn_rules.cairn_rpg.commands.lookup import LOOKUP
+from cairn_rules.cairn_rpg.commands.sheet import SHEET
+
+COMMANDS: Final = (CHARACTER, PARTY, SHEET, LOOKUP)
+"""The commands in the order of their help."""

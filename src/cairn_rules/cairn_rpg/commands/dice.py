@@ -1,0 +1,96 @@
+"""Real dice, typed in at the terminal, and the log of dice as lines and JSON."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+from cairn_rules.cairn_rpg.commands.output import note
+from cairn_rules.chance import Dice, DiceError, NeedsRoll, Roll, ScriptedDice
+from cairn_rules.errors import CairnRulesError
+
+T = TypeVar("T")
+
+
+def with_typed_dice(make: Callable[[Dice], T]) -> tuple[T, tuple[Roll, ...]]:
+    """Return the result of a function and the log of its dice, whose faces are read from the standard input.
+
+    A line can hold several faces. After an impossible one, the rest of its line is forgotten and it is asked for again.
+
+    Args:
+        make: The function, which is called again for each face.
+
+    Raises:
+        CairnRulesError: if the input ends too early, or has more faces than are asked for.
+    """
+    faces: list[Any] = []
+    typed: list[str] = []
+    while True:
+        dice = ScriptedDice(faces)
+        try:
+            result = make(dice)
+        except NeedsRoll as need:
+            faces.append(_asked(need, typed))
+        else:
+            if typed:
+                raise CairnRulesError(f"all dice were rolled, so {' '.join(typed)!r} is too much; remove it")
+            return result, dice.log
+
+
+def _asked(need: NeedsRoll, typed: list[str]) -> object:
+    """Return the next face, from the words of the line or of a new one."""
+    needed = need.request.needed(need.index)
+    while True:
+        while not typed:
+            sys.stderr.write(f"{needed}: ")
+            sys.stderr.flush()
+            try:
+                line = "" if sys.stdin is None else sys.stdin.readline()  # pyright: ignore[reportUnnecessaryComparison] - None when it is closed
+            except UnicodeDecodeError:
+                raise CairnRulesError("the input is not UTF-8; type the faces as numbers") from None
+            if not line:
+                raise CairnRulesError(f"the input ended before all dice were rolled: type {needed}")
+            typed += line.replace(",", " ").split()
+        word = typed.pop(0)
+        try:
+            return need.accept(int(word) if word.isascii() and word.isdigit() and len(word) < 10 else word)
+        except DiceError as error:
+            note(str(error))
+            typed.clear()
+
+
+def roll_lines(log: Iterable[Roll], *, private: bool) -> Iterator[str]:
+    """Yield the rolls as lines: purpose, rule, dice, faces, result.
+
+    Args:
+        log: The rolls.
+        private: True to show the row of a private omen too (R21).
+    """
+    for roll in log:
+        hidden = _is_hidden(roll) and not private
+        yield f"{roll.request}: hidden, show it with --private" if hidden else str(roll)
+
+
+def roll_data(log: Iterable[Roll], *, private: bool) -> list[dict[str, Any]]:
+    """Return the rolls as JSON data. The faces of a private omen are null unless they are asked for."""
+    found: list[dict[str, Any]] = []
+    for roll in log:
+        request, hidden = roll.request, _is_hidden(roll) and not private
+        found.append(
+            {
+                "purpose": request.purpose,
+                "rule": request.rule,
+                "kind": request.kind,
+                "dice": list(request.sizes),
+                "target": request.target,
+                "faces": None if hidden else list(roll.values),
+                "value": None if hidden else roll.value,
+            }
+        )
+    return found
+
+
+def _is_hidden(roll: Roll) -> bool:
+    """Return whether a roll decides about a private omen (R21)."""
+    return roll.request.purpose == "omen" and roll.request.rule == "R21"

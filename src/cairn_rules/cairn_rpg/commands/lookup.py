@@ -1,0 +1,99 @@
+"""The command `lookup`: the entry of a name, with its facts and texts."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, get_args
+
+from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, add_output, add_texts, format_of, one_of, text_of, written
+from cairn_rules.cairn_rpg.lookup import Entry, EntryKind, entries, lookup, suggestions
+from cairn_rules.cairn_rpg.text_table import Texts, texts
+from cairn_rules.cli.command import Command, Lines
+from cairn_rules.errors import CairnRulesError, cut
+from cairn_rules.game import Game
+
+_FORMATS: Final = (TEXT, JSON)
+
+
+def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
+    parser.add_argument(
+        "names",
+        metavar="NAME",
+        nargs="*",
+        help="Name, id or number, such as 'oil can', R97, A15 or 'omen 3' (default: list all names of --kind).",
+    )
+    kinds = get_args(EntryKind)
+    parser.add_argument("--kind", type=one_of(kinds), metavar="KIND", help=f"Kind: {', '.join(kinds)} (default: all).")
+    add_texts(parser)
+    add_output(parser, _FORMATS)
+
+
+def run(options: Namespace) -> Lines:
+    """Print the entries of a name, or the names of a kind."""
+    words = texts(text_of(options))
+    as_json = format_of(options, _FORMATS) == JSON
+    name = " ".join(options.names)
+    lines: Iterable[str]
+    if not name.strip():
+        if options.kind is None:
+            raise CairnRulesError("lookup needs a name, such as R97, or --kind to list all names of a kind")
+        found = entries(options.kind)
+        lines = (_line(entry) for entry in found) if not as_json else (_data(entry, words) for entry in found)
+    else:
+        found = _found(name, options.kind)
+        lines = (_data(entry, words) for entry in found) if as_json else _shown(found, words)
+    yield from written(options, lines)
+    return 0
+
+
+def _found(name: str, kind: EntryKind | None) -> tuple[Entry, ...]:
+    found = lookup(name, kind)
+    if found:
+        return found
+    guesses = suggestions(name, kind)
+    meant = f"did you mean {' or '.join(guesses)}?" if guesses else "'cairn-rules lookup --kind KIND' lists all names"
+    raise CairnRulesError(f"there is no {kind or 'entry'} {cut(name, 100)!r}; {meant}")
+
+
+def _line(entry: Entry) -> str:
+    return (
+        entry.name
+        if entry.name in (entry.id, f"{entry.kind.capitalize()} {entry.id}")
+        else f"{entry.name} [{entry.id}]"
+    )
+
+
+def _shown(found: tuple[Entry, ...], words: Texts) -> Iterator[str]:
+    for entry in found:
+        yield entry.title
+        yield from (f"  {name}: {value}" for name, value in entry.facts)
+        for id in entry.texts:
+            label = ".".join(id.split("/")[2:])
+            plain = not label or words.ids_only or entry.kind in {"item", "ruling"}
+            yield f"  {words[id]}" if plain else f"  {label}: {words[id]}"
+        yield ""
+    if words.credit and any(entry.texts for entry in found):
+        yield words.credit
+
+
+def _data(entry: Entry, words: Texts) -> str:
+    data = {
+        "kind": entry.kind,
+        "id": entry.id,
+        "name": entry.name,
+        "facts": dict(entry.facts),
+        "texts": {id: words[id] for id in entry.texts},
+        "credit": words.credit if entry.texts else "",
+    }
+    return json.dumps(data, ensure_ascii=False)
+
+
+LOOKUP: Final = Command(
+    name="lookup",
+    help="Look up a spell, item, creature, scar, bond, omen, background, rule or ruling.",
+    example="cairn-rules lookup R97",
+    add_arguments=_add_arguments,
+    run=run,
+)

@@ -1,0 +1,119 @@
+"""Options and output that the commands share: formats, files, house rulings, remarks beside the output."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Final, Literal, cast
+
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings, parse_rulings
+from cairn_rules.cli.files import written_to
+from cairn_rules.errors import CairnRulesError, cut
+
+TEXT: Final = "text"
+JSON: Final = "json"
+FORMATS: Final = (TEXT, "markdown", "html", JSON)
+"""The formats of sheets and reports."""
+_ENDINGS: Final = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"} | dict.fromkeys(
+    (".json", ".jsonl"), JSON
+)
+
+
+def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS) -> None:
+    """Add the format and the file of the output."""
+    parser.add_argument(
+        "--format",
+        type=one_of(formats),
+        metavar="FORMAT",
+        help=f"Format: {', '.join(formats)} (default: that of the ending of --output, or else {TEXT}).",
+    )
+    parser.add_argument("--output", "-o", metavar="FILE", help="File to write (default: standard output).")
+
+
+def add_texts(parser: argparse.ArgumentParser) -> None:
+    """Add the choice of the texts."""
+    parser.add_argument(
+        "--text",
+        type=one_of(("retold", "ids")),
+        default="retold",
+        metavar="TEXT",
+        help="Texts: retold, or ids for ids instead of sentences (default: retold).",
+    )
+
+
+def add_rulings(parser: argparse.ArgumentParser) -> None:
+    """Add the house rulings."""
+    parser.add_argument(
+        "--rulings",
+        metavar="NAME=VALUE,…",
+        help="House rulings, such as armor_stack=sum (default: those of the rules page).",
+    )
+
+
+def rulings_of(options: Namespace) -> Rulings:
+    """Return the house rulings of the arguments.
+
+    Raises:
+        CairnRulesError: if they are wrong.
+    """
+    if options.rulings is None:
+        return DEFAULT
+    try:
+        return parse_rulings(options.rulings)
+    except CairnRulesError as error:
+        raise CairnRulesError(f"--rulings: {error}") from error
+
+
+def text_of(options: Namespace) -> Literal["retold", "ids"]:
+    """Return the choice of the texts."""
+    return cast("Literal['retold', 'ids']", options.text)
+
+
+def format_of(options: Namespace, formats: Sequence[str] = FORMATS) -> str:
+    """Return the format that the arguments ask for, or that of the ending of the file."""
+    if options.format is not None:
+        return str(options.format)
+    ending = "" if options.output is None else Path(options.output).suffix.lower()
+    found = _ENDINGS.get(ending, TEXT)
+    return found if found in formats else TEXT
+
+
+def written(options: Namespace, lines: Iterable[str]) -> Iterator[str]:
+    """Write lines to the file of the arguments, or yield them if there is none.
+
+    A line can hold several lines. The first one is made before the file is opened.
+    """
+    each = iter(lines)
+    first = tuple(line for line in (next(each, None),) if line is not None)
+    if options.output is None:
+        yield from first
+        yield from each
+    else:
+        with written_to(options.output) as file:
+            for line in chain(first, each):
+                file.write(f"{line}\n")
+
+
+def note(line: str) -> None:
+    """Print a remark beside the output: on the standard error."""
+    sys.stderr.write(f"{line}\n")
+
+
+def one_of(words: Sequence[str]) -> Callable[[str], str]:
+    """Return a function that reads one of some words, for `argparse`."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise argparse.ArgumentTypeError(f"{cut(text, 100)!r} is not one of {', '.join(words)}")
+        return text
+
+    return read
+
+
+def listed(text: str | None) -> tuple[str, ...]:
+    """Return the parts of a list with commas; empty without a text."""
+    return tuple(part.strip() for part in text.split(",")) if text else ()

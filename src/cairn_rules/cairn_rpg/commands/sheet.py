@@ -1,0 +1,135 @@
+"""The command `sheet`: the sheets and the faults of stored characters."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, Literal, cast
+
+from cairn_rules.cairn_rpg.character import Character, public
+from cairn_rules.cairn_rpg.character_files import read_characters
+from cairn_rules.cairn_rpg.commands.output import (
+    JSON,
+    TEXT,
+    add_output,
+    add_rulings,
+    add_texts,
+    format_of,
+    note,
+    rulings_of,
+    text_of,
+    written,
+)
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet
+from cairn_rules.cairn_rpg.text_table import texts
+from cairn_rules.cairn_rpg.validation import remarks, validate
+from cairn_rules.cli.command import FAULTY, Command, Lines
+from cairn_rules.documents import dumps
+from cairn_rules.errors import CairnRulesError, Reason
+from cairn_rules.game import Game
+
+
+def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="Characters as JSON (- for standard input), of any known format."
+    )
+    parser.add_argument(
+        "--party", action="store_true", help="Print one row of a table for each character (default: a sheet of each)."
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="Print only the faults; the exit code is 1 if there are any (default: print them after the sheets).",
+    )
+    parser.add_argument("--private", action="store_true", help="Show private omens too (default: leave them out).")
+    add_rulings(parser)
+    add_texts(parser)
+    add_output(parser)
+
+
+def run(options: Namespace) -> Lines:
+    """Print the sheets of stored characters, and their faults."""
+    rulings, format = rulings_of(options), format_of(options)
+    characters = tuple(character for file in options.files for character in read_characters(file))
+    if options.check:
+        if format not in (TEXT, JSON):
+            raise CairnRulesError(f"--check prints text or json, not {format}")
+        lines = _fault_data(characters, rulings) if format == JSON else _fault_lines(characters, rulings)
+        yield from written(options, lines)
+        return FAULTY if any(validate(each, rulings) for each in characters) else 0
+    if format == "html" and len(characters) > 1 and not options.party:
+        raise CairnRulesError("a page holds one character: give one file, or add --party")
+    sheets = sheets_of(
+        characters, format, text=text_of(options), private=options.private, rulings=rulings, compact=options.party
+    )
+    yield from written(options, sheets)
+    for line in _fault_lines(characters, rulings, all=False):
+        note(line)
+    return 0
+
+
+def _fault_lines(characters: Sequence[Character], rulings: Rulings, *, all: bool = True) -> Iterator[str]:
+    """Yield the faults and remarks; for each character without any, a line if all are asked for."""
+    for each in characters:
+        faults = validate(each, rulings)
+        yield from (f"fault: {reason}" for reason in faults)
+        yield from (f"remark: {reason}" for reason in remarks(each, rulings))
+        if all and not faults:
+            yield f"{each.name}: no faults"
+
+
+def _fault_data(characters: Sequence[Character], rulings: Rulings) -> Iterator[str]:
+    def listed(reasons: Iterable[Reason]) -> list[dict[str, str]]:
+        return [{"code": each.code, "text": each.text, "rule": each.rule} for each in reasons]
+
+    for each in characters:
+        found = {
+            "name": each.name,
+            "faults": listed(validate(each, rulings)),
+            "remarks": listed(remarks(each, rulings)),
+        }
+        yield json.dumps(found, ensure_ascii=False)
+
+
+def sheets_of(
+    characters: Iterable[Character],
+    format: str,
+    *,
+    text: Literal["retold", "ids"] = "retold",
+    private: bool = False,
+    rulings: Rulings = DEFAULT,
+    compact: bool = False,
+) -> Iterator[str]:
+    """Yield characters in a format: a sheet or a JSON document of each, or a table of all.
+
+    Args:
+        characters: The characters.
+        format: `text`, `markdown`, `html` or `json`.
+        text: The texts: `retold`, or `ids` for ids only.
+        private: True to show private omens too (R21).
+        rulings: The rulings.
+        compact: True for a table of all instead of a sheet of each.
+    """
+    if format == JSON:
+        yield from (dumps(each if private else public(each)) for each in characters)
+        return
+    layout, words = cast("Format", format), texts(text)
+    if compact:
+        shown = party_sheet(tuple(characters), format=layout, texts=words, private=private, rulings=rulings)
+        yield shown.rstrip("\n")
+        return
+    gap = ""
+    for each in characters:
+        yield gap + sheet(each, format=layout, texts=words, private=private, rulings=rulings).rstrip("\n")
+        gap = "\n"
+
+
+SHEET: Final = Command(
+    name="sheet",
+    help="Show stored characters as sheets, and list their faults.",
+    example="cairn-rules sheet archer.json --output archer.md",
+    add_arguments=_add_arguments,
+    run=run,
+)

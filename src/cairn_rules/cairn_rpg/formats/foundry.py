@@ -1,0 +1,83 @@
+"""What both Foundry systems have in common: actors, documents in them, and texts as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any, Final
+
+from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.formats.exchange import Document
+from cairn_rules.cairn_rpg.formats.reading import Fields, unmarked
+
+FATIGUE: Final = "Fatigue"
+"""The name of the items that stand for Fatigue."""
+FLAGS: Final = "flags"
+"""The key of an actor with an object for the data of other programs."""
+_OF_FOUNDRY: Final = ("_id", "_stats", "_key", "img", "sort", "folder", "ownership", "prototypeToken", "permission")
+"""Keys that Foundry itself needs."""
+
+
+def paragraphs(lines: Iterable[str]) -> str:
+    """Return lines as paragraphs of HTML, with every character escaped."""
+    return "".join(f"<p>{escape(line, quote=False)}</p>" for line in lines)
+
+
+def actor(character: Character, kind: str, system: Document, items: list[Document]) -> Document:
+    """Return an actor."""
+    name = unmarked(character.name)
+    return {
+        "name": name,
+        "type": kind,
+        "img": "",
+        "system": scores(character) | system,
+        "items": [{"_id": f"cairnrules{number:06d}"} | item for number, item in enumerate(items, 1)],
+        "prototypeToken": {"name": name},
+    }
+
+
+def scores(character: Character) -> Document:
+    """Return the attributes and HP of an actor."""
+    abilities = {attribute.value: _score(character.score(attribute)) for attribute in Attribute}
+    return {"abilities": abilities, "hp": _score(character.hp)}
+
+
+def _score(score: Score) -> Document:
+    return {"value": score.value, "max": score.max}
+
+
+def read_scores(system: Fields) -> dict[str, Any]:
+    """Return the attributes and HP of an actor by the names of their fields."""
+    abilities = system.part("abilities")
+    found = {attribute.field: abilities.part(attribute.value).score("value", "max") for attribute in Attribute}
+    abilities.rest()
+    return {**found, "hp": system.part("hp").score("value", "max")}
+
+
+def read_name(fields: Fields) -> str:
+    """Return the name of an actor, and mark the keys of Foundry as known."""
+    fields.skip(*_OF_FOUNDRY, FLAGS)
+    name = fields.line("name")
+    if not name:
+        fields.report.fault(fields.path("name"), "missing; give a text")
+    return name
+
+
+def read_kind(fields: Fields, kinds: tuple[str, ...]) -> str:
+    """Return the type of an actor or item; the last one if it is none of these, which is a fault."""
+    kind: Any = fields.value("type")
+    if kind in kinds:
+        return str(kind)
+    fields.report.fault(fields.path("type"), f"{kind!r:.100} is not one of {', '.join(kinds)}")
+    return kinds[-1]
+
+
+def item_lines(description: str) -> str:
+    """Return a description of an item as HTML."""
+    return paragraphs(description.split("\n")) if description else ""
+
+
+def skip_foundry(fields: Fields) -> None:
+    """Mark the keys of Foundry in an item or effect as known."""
+    fields.skip(*_OF_FOUNDRY, FLAGS, "effects")

@@ -1,0 +1,370 @@
+"""Actors of the Foundry system `cairn` (Cairn-FoundryVTT 0.23, for Foundry 13).
+
+The system keeps carts and mounts as actors of their own. Write them with `write_container`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.attacks import Attack
+from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.formats.exchange import (
+    NEED,
+    Content,
+    Document,
+    Format,
+    background_of,
+    effects_of,
+    read,
+    written,
+)
+from cairn_rules.cairn_rpg.formats.foundry import (
+    FATIGUE,
+    FLAGS,
+    actor,
+    item_lines,
+    paragraphs,
+    read_kind,
+    read_name,
+    read_scores,
+    skip_foundry,
+)
+from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known, item_of, parse_dice
+from cairn_rules.cairn_rpg.formats.omissions import Omission
+from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, Report, document_of, plain_lines, unmarked
+from cairn_rules.cairn_rpg.formats.story import (
+    Story,
+    answer_lines,
+    bond_lines,
+    omen_lines,
+    other_lines,
+    read_story,
+    scar_lines,
+    traits_text,
+)
+from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory
+from cairn_rules.cairn_rpg.items import Container, Item
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.text_table import Texts
+from cairn_rules.cairn_rpg.wording import background_name
+
+__all__ = ["read_character", "read_container", "write_character", "write_container"]
+
+_ITEMS: Final = ("item", "weapon", "armor", "spellbook", "object")
+
+
+def write_character(
+    character: Character,
+    *,
+    texts: Texts | None = None,
+    private: bool = False,
+    rulings: Rulings = DEFAULT,
+    book: Book | None = None,
+) -> tuple[Document, tuple[Omission, ...]]:
+    """Return a character as an actor of the system, and what such an actor cannot hold.
+
+    A player character is an actor of type `character`, any other an `npc`. The complete state goes into its flags, so
+    that `read_character` gives the same character.
+
+    Args:
+        character: The character.
+        texts: The texts of bonds, omens, answers and items (default: those of the library).
+        private: True to write a private omen too (R21).
+        rulings: The rulings.
+        book: The backgrounds (default: those of the library).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_character
+        >>> document, lost = write_character(create_character(seed=7, background="mountebank", name="Ash"))
+        >>> document["type"], document["system"]["background"]
+        ('character', 'Mountebank')
+        >>> print(*lost)
+        $.inventory.containers: Foundry cairn has no place for it
+    """
+    return written(FORMAT, character, Content.of(texts, book), rulings, private=private)
+
+
+def read_character(
+    document: str | bytes | bytearray | Mapping[str, Any], *, texts: Texts | None = None, book: Book | None = None
+) -> tuple[Character, tuple[Omission, ...]]:
+    """Return the character of an actor of the system, and what is not understood in it.
+
+    Bonds, omens and answers are recognised in the biography by their exact texts. To read documents with other
+    wording, give it as `texts`. Items are completed from the book by their names.
+
+    Args:
+        document: The JSON, or the data of a JSON parser.
+        texts: The texts to recognise (default: those of the library).
+        book: The items and backgrounds (default: those of the library).
+
+    Raises:
+        DocumentError: if the document is damaged. It lists every fault with its path.
+    """
+    return read(FORMAT, document, Content.of(texts, book))
+
+
+def write_container(container: Container, *, keeper: str = "", texts: Texts | None = None) -> Document:
+    """Return a cart, a wagon or a mount as an actor of the system. Its gold is not written.
+
+    Args:
+        container: The container.
+        keeper: The name of its owner.
+        texts: The texts of items (default: those of the library).
+    """
+    words = Content.of(texts, None).texts
+    name = unmarked(container.name)
+    system = {"description": "", "slots": container.capacity, "keeper": unmarked(keeper), "cost": 0}
+    items = [_item(item, words) for item in container.items]
+    document: Document = {"name": name, "type": "container", "img": "", "system": system, "items": items}
+    return document | {"prototypeToken": {"name": name}}
+
+
+def read_container(
+    document: str | bytes | bytearray | Mapping[str, Any], *, texts: Texts | None = None, book: Book | None = None
+) -> tuple[Container, tuple[Omission, ...]]:
+    """Return the container of an actor of the system, and what is not understood in it.
+
+    The arguments are those of `read_character`.
+
+    Raises:
+        DocumentError: if the document is damaged. It lists every fault with its path.
+    """
+    report = Report()
+    fields, content = Fields(document_of(document), "$", report), Content.of(texts, book)
+    name = read_name(fields)
+    read_kind(fields, ("container",))
+    system = fields.part("system")
+    system.skip("keeper", "cost")
+    slots = system.number("slots", CAPACITY)
+    if system.lines("description"):
+        report.omit(system.path("description"), "containers have no description")
+    items, _, fatigue = _items(fields, None, content, npc=False)
+    if fatigue:
+        report.omit(fields.path("items"), "Fatigue in a container")
+    for each in (system, fields):
+        each.rest()
+    report.check()
+    container = container_of(name, slots, None, content.book, load=0)
+    return evolve(container, items=items), tuple(report.omissions)
+
+
+def _written(character: Character, content: Content, _: Rulings) -> Document:
+    texts, inventory = content.texts, character.inventory
+    items = [_item(item, texts) for item in inventory.items]
+    items += [_attack(attack) for attack in character.attacks]
+    items += [_plain_item(FATIGUE, "item")] * min(inventory.fatigue, MOST_ITEMS)
+    biography = _biography(character, texts)
+    if character.kind != "pc":
+        system: Document = {
+            "description": biography,
+            "armor": character.armor,
+            "slots": inventory.capacity,
+            "features": [],
+        }
+        return actor(character, "npc", system, items)
+    system = {
+        "background": unmarked(background_name(character, content.book)),
+        "biography": biography,
+        "deprived": character.is_deprived,
+        "panicked": character.conditions.panicked,
+        "gold": inventory.gold,
+        "containers": [],
+        "features": [],
+    }
+    return actor(character, "character", system, items)
+
+
+def _biography(character: Character, texts: Texts) -> str:
+    parts = {
+        "Traits": [traits_text(character)],
+        "Background": answer_lines(character, texts),
+        "Bonds": bond_lines(character, texts),
+        "Omen": omen_lines(character, texts),
+        "Scars": scar_lines(character),
+        "Notes": other_lines(character),
+    }
+    filled = {heading: [line for line in lines if line] for heading, lines in parts.items()}
+    return "".join(f"<h3>{heading}</h3>{paragraphs(lines)}" for heading, lines in filled.items() if lines)
+
+
+_HEADINGS: Final = ("Traits", "Background", "Bonds", "Omen", "Scars", "Notes")
+
+
+def _plain_item(name: str, kind: str) -> Document:
+    system: Document = {
+        "description": "",
+        "weightless": False,
+        "equipped": False,
+        "bulky": False,
+        "cost": 0,
+        "quantity": 1,
+        "damageFormula": "",
+        "criticalDamage": "",
+        "blast": False,
+        "uses": {"value": 0, "max": 0},
+        "armor": 0,
+    }
+    return {"name": unmarked(name), "type": kind, "img": "", "system": system}
+
+
+def _item(item: Item, texts: Texts) -> Document:
+    kind = "spellbook" if item.magic == "spellbook" else "weapon" if item.attacks else "armor" if item.armor else "item"
+    document = _plain_item(item.name, kind)
+    document["system"] |= {
+        "description": item_lines(description_of(item, texts)),
+        "weightless": item.slots == 0,
+        "equipped": item.worn,
+        "bulky": item.slots > 1,
+        "cost": item.value or 0,
+        "armor": item.armor,
+    }
+    if uses := item.charges or item.uses:
+        document["system"]["uses"] = {"value": uses.left, "max": uses.max}
+    for attack in item.attacks[:1]:
+        document["system"] |= {"damageFormula": formula_of(attack.dice), "blast": attack.blast}
+    return document
+
+
+def _attack(attack: Attack) -> Document:
+    document = _plain_item(attack.name, "weapon")
+    document["system"] |= {
+        "weightless": True,
+        "equipped": True,
+        "damageFormula": formula_of(attack.dice),
+        "blast": attack.blast,
+    }
+    return document
+
+
+def formula_of(dice: tuple[int, ...]) -> str:
+    """Return a roll formula of Foundry that keeps the highest die.
+
+    Example:
+        >>> formula_of((8,)), formula_of((6, 6)), formula_of((6, 8))
+        ('d8', '2d6kh', '{d6,d8}kh')
+    """
+    first, *others = dice
+    if not others:
+        return f"d{first}"
+    if len(dice) <= 9 and set(dice) == {first}:
+        return f"{len(dice)}d{first}kh"
+    return f"{{{','.join(f'd{size}' for size in dice)}}}kh"
+
+
+def _read(fields: Fields, content: Content) -> Character:
+    report = fields.report
+    name, kind = read_name(fields), read_kind(fields, ("npc", "character"))
+    system = fields.part("system")
+    background, key = None, "description"
+    npc = kind == "npc"
+    if not npc:
+        key = "biography"
+        background = background_of(system.line("background"), system.path("background"), content, report)
+        for place, _ in enumerate(system.entries("containers")):
+            report.omit(f"{system.path('containers')}[{place}]", "a container is an actor of its own")
+    for place, _ in enumerate(system.entries("features")):
+        report.omit(f"{system.path('features')}[{place}]", "characters have no features")
+    items, attacks, fatigue = _items(fields, background, content, npc=npc)
+    story = _story(system, key, background, content)
+    character = Character(
+        kind="npc" if npc else "pc",
+        name=name,
+        background=background,
+        **read_scores(system),
+        inventory=Inventory(
+            items=items,
+            fatigue=fatigue,
+            gold=0 if npc else system.number("gold"),
+            capacity=system.number("slots", CAPACITY) if npc else CAPACITY,
+        ),
+        conditions=Conditions(
+            needs=frozenset({NEED} if not npc and system.flag("deprived") else ()),
+            panicked=not npc and system.flag("panicked"),
+        ),
+        attacks=attacks,
+        armor=system.number("armor", most=9) if npc else 0,
+        traits=story.traits,
+        age=story.age,
+        rows=story.rows,
+        bonds=story.bonds,
+        omen=story.omen,
+        scars=story.scars,
+        companions=story.companions,
+        effects=() if npc else effects_of(background, story.rows, story.bonds, content.book),
+    )
+    for each in (system, fields):
+        each.rest()
+    return character
+
+
+def _story(system: Fields, key: str, background: str | None, content: Content) -> Story:
+    lines = [line for line in system.lines(key).split("\n") if line and line not in _HEADINGS]
+    story = read_story(lines, background, content.texts, content.book)
+    for line in story.unknown:
+        system.report.omit(system.path(key), f"not recognised: {line[:200]!r}")
+    return story
+
+
+def _items(
+    fields: Fields, background: str | None, content: Content, *, npc: bool
+) -> tuple[tuple[Item, ...], tuple[Attack, ...], int]:
+    """Return the items, the natural attacks and the Fatigue of an actor."""
+    items: list[Item] = []
+    attacks: list[Attack] = []
+    fatigue = 0
+    for each in fields.parts("items"):
+        skip_foundry(each)
+        name, kind, system = each.line("name"), read_kind(each, _ITEMS), each.part("system")
+        count = system.number("quantity", 1, most=100)
+        item = _read_item(system, name, kind, background, content)
+        if npc and item.attacks and not item.slots and not is_known(name, content.book):
+            attacks.append(evolve(item.attacks[0], name=name))
+        elif name == FATIGUE:
+            fatigue += count
+        else:
+            items += [item] * count
+        for part in (system, each):
+            part.rest()
+    return tuple(items), tuple(attacks), fatigue
+
+
+def _read_item(system: Fields, name: str, kind: str, background: str | None, content: Content) -> Item:
+    report = system.report
+    armor, formula = system.number("armor", most=9), system.line("damageFormula")
+    dice = parse_dice(formula)
+    if formula and dice is None:
+        report.omit(system.path("damageFormula"), f"{formula[:100]!r} is not a formula such as 'd8' or '2d6kh'")
+    uses = system.part("uses")
+    left, most = uses.number("value", most=999), uses.number("max", most=999)
+    if system.line("criticalDamage"):
+        report.omit(system.path("criticalDamage"), "effects of Critical Damage are not read from texts")
+    weightless, bulky, equipped = (system.flag(key) for key in ("weightless", "bulky", "equipped"))
+    facts = Facts(
+        name=name,
+        slots=0 if weightless else 2 if bulky else 1,
+        uses=(min(left, most), most) if most else None,
+        either=True,
+        dice=dice[0] if dice else (),
+        attribute=dice[1] if dice else None,
+        blast=system.flag("blast"),
+        armor=armor,
+        worn=equipped and armor > 0,
+        magic="spellbook" if kind == "spellbook" else None,
+        value=system.optional("cost") or None,
+        has_value=True,
+    )
+    item = item_of(facts, background, content.book)
+    description = system.lines("description")
+    if description and description != plain_lines(item_lines(description_of(item, content.texts))):
+        report.omit(system.path("description"), "items have texts of the book only")
+    return item
+
+
+FORMAT: Final = Format(name="Foundry cairn", write=_written, read=_read, flags=FLAGS)
+"""The format, with its functions."""

@@ -1,0 +1,208 @@
+"""Items and containers of foreign documents, completed from the book by their names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final, Literal, final
+
+from attrs import evolve, fields, frozen
+
+from cairn_rules.cairn_rpg.attacks import Attack
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.content import Book, Grant
+from cairn_rules.cairn_rpg.items import Container, Item, Uses, item_id
+from cairn_rules.cairn_rpg.text_table import Texts
+from cairn_rules.cairn_rpg.wording import item_texts
+
+_Origin = tuple[str, Item]
+
+
+@final
+@frozen(kw_only=True)
+class Facts:
+    """The facts about an item that a foreign document states. None means that its format has no field for it."""
+
+    name: str
+    slots: int
+    uses: tuple[int, int | None] | None = None
+    """The uses left and their maximum, if that is stated; None for an item without uses."""
+    charges: Uses | None = None
+    either: bool = False
+    """True if the format has one field for uses and charges."""
+    dice: tuple[int, ...] = ()
+    """The dice of its attack; empty if it is no weapon."""
+    blast: bool = False
+    attribute: Attribute | None = None
+    """The attribute that it damages, for formats that state one."""
+    armor: int = 0
+    armor_is_bonus: bool | None = None
+    worn: bool | None = None
+    """True if it is worn or held; None if the format does not say, so that armour counts as worn."""
+    magic: Literal["none", "spellbook", "scroll", "relic"] | None = None
+    bodily: bool | None = None
+    value: int | None = None
+    has_value: bool = False
+    """True if the format has a field for the value."""
+
+
+@cache
+def _items(book: Book) -> Mapping[str, tuple[_Origin, ...]]:
+    """Return the items of a book by name, each with the background that grants it, if one does."""
+    found: dict[str, list[_Origin]] = {}
+    for origin, item in _all_items(book):
+        known = found.setdefault(item.name.casefold(), [])
+        if (origin, item) not in known:
+            known.append((origin, item))
+    return MappingProxyType({name: tuple(items) for name, items in found.items()})
+
+
+def _all_items(book: Book) -> Iterator[_Origin]:
+    for list_of_goods in book.goods.values():
+        for goods in list_of_goods:
+            if goods.item is not None:
+                for name in goods.examples or (goods.name,):
+                    yield "", goods.named(name)
+    for origin, grant in grants_of(book):
+        for item in grant.items:
+            yield origin, item
+    for spell in book.spells.values():
+        yield "", spell.spellbook
+        yield "", spell.scroll
+
+
+def grants_of(book: Book) -> Iterator[tuple[str, Grant]]:
+    """Yield what backgrounds and bonds grant, each with the id of the background; an empty id for bonds."""
+    for id, background in book.backgrounds.items():
+        for grant in (background.start, *background.tables[0], *background.tables[1]):
+            yield id, grant
+    for grant in book.bonds:
+        yield "", grant
+
+
+@cache
+def _containers(book: Book) -> Mapping[str, tuple[tuple[str, Container], ...]]:
+    """Return the containers of a book by name, each with the background that grants it, if one does."""
+    found: dict[str, list[tuple[str, Container]]] = {}
+    for list_of_goods in book.goods.values():
+        for goods in list_of_goods:
+            if goods.container is not None:
+                found.setdefault(goods.container.name.casefold(), []).append(("", goods.container))
+    for origin, grant in grants_of(book):
+        for container in grant.containers:
+            found.setdefault(container.name.casefold(), []).append((origin, container))
+    return MappingProxyType({name: tuple(containers) for name, containers in found.items()})
+
+
+def is_known(name: str, book: Book) -> bool:
+    """Return whether a book has an item of a name."""
+    return name.casefold() in _items(book)
+
+
+def item_of(facts: Facts, background: str | None, book: Book) -> Item:
+    """Return an item of the book with the facts of a document; an item of its own if the book has none of its name.
+
+    Of several items of the name, the most similar one is taken, of the character's own background first.
+    """
+    known = _items(book).get(facts.name.casefold(), ())
+    candidates = [item for _, item in sorted(known, key=lambda each: each[0] != background)]
+    candidates = candidates or [Item(id=item_id(facts.name)[:100] or "item", name="Item")]
+    versions = [(_changes(item, new := _with_facts(item, facts)), new) for item in candidates]
+    return min(versions, key=lambda each: each[0])[1]
+
+
+_STATE: Final = frozenset({"name", "uses", "charges", "worn", "value"})
+"""Fields that may differ although it is the same item."""
+
+
+def _changes(old: Item, new: Item) -> int:
+    """Return the number of fields in which two items differ, except for those that may differ."""
+    names = (each.name for each in fields(Item) if each.name not in _STATE)
+    count = sum(bool(getattr(old, name) != getattr(new, name)) for name in names)
+    return count + _differ(old.uses, new.uses) + _differ(old.charges, new.charges)
+
+
+def _differ(old: Uses | None, new: Uses | None) -> bool:
+    return (old.max if old else 0) != (new.max if new else 0)
+
+
+def _with_facts(item: Item, facts: Facts) -> Item:
+    changes: dict[str, Any] = {
+        "name": facts.name or item.name,
+        "slots": facts.slots,
+        "uses": _uses(item, facts),
+        "charges": facts.charges,
+    }
+    if facts.either and item.charges is not None and item.uses is None:
+        changes |= {"uses": None, "charges": changes["uses"]}
+    changes["attacks"] = _attacks(item, facts)
+    changes["armor"] = facts.armor
+    changes["worn"] = facts.armor > 0 if facts.worn is None else facts.worn
+    if facts.armor_is_bonus is not None or not facts.armor:
+        changes["armor_is_bonus"] = bool(facts.armor_is_bonus and facts.armor)
+    for name in ("magic", "bodily"):
+        if (value := getattr(facts, name)) is not None:
+            changes[name] = value
+    if facts.has_value:
+        changes["value"] = facts.value
+    return evolve(item, **changes)
+
+
+def _uses(item: Item, facts: Facts) -> Uses | None:
+    if facts.uses is None:
+        return None
+    left, most = facts.uses
+    if most is None:
+        most = max(left, item.uses.max if item.uses else 1)
+    return Uses(min(left, most), max(1, most))
+
+
+def _attacks(item: Item, facts: Facts) -> tuple[Attack, ...]:
+    """Return the attacks of the item in the book if they agree with the facts; else one with these dice."""
+    if not facts.dice:
+        return ()
+    if item.attacks:
+        first = item.attacks[0]
+        if (first.dice, first.blast, first.attribute) == (facts.dice, facts.blast, facts.attribute):
+            return item.attacks
+    name = facts.name.lower() or "weapon"
+    return (Attack(name=name, dice=facts.dice, blast=facts.blast, attribute=facts.attribute),)
+
+
+def container_of(name: str, capacity: int, background: str | None, book: Book, *, load: int) -> Container:
+    """Return a container of the book with another capacity and load; a cart if the book has none of its name."""
+    known = _containers(book).get(name.casefold(), ())
+    candidates = [each for _, each in sorted(known, key=lambda each: each[0] != background)]
+    candidates = candidates or [Container(id=item_id(name)[:100] or "container", name=name, capacity=capacity)]
+    nearest = min(candidates, key=lambda each: (each.capacity, each.load) != (capacity, load))
+    return evolve(nearest, capacity=capacity, load=load)
+
+
+def description_of(item: Item, texts: Texts) -> str:
+    """Return the description of an item, a line for each text about it."""
+    return "\n".join(item_texts(item, texts))
+
+
+_DICE: Final = re.compile(r"1?d([0-9]{1,3})(?: ?\+ ?1?d([0-9]{1,3}))?(?: (STR|DEX|WIL))?", re.IGNORECASE)
+_KEEP: Final = re.compile(r"(?:([2-9])d([0-9]{1,3})|\{((?:1?d[0-9]{1,3},? ?){2,9})\})kh", re.IGNORECASE)
+
+
+def parse_dice(text: str) -> tuple[tuple[int, ...], Attribute | None] | None:
+    """Return the dice of a damage text, of which the highest counts, and the attribute; None if it is no such text.
+
+    Example:
+        >>> parse_dice("d6 + d6"), parse_dice("2d8kh"), parse_dice("d6 STR")[0], parse_dice("much")
+        (((6, 6), None), ((8, 8), None), (6,), None)
+    """
+    attribute = None
+    if match := _DICE.fullmatch(text):
+        sizes = tuple(int(each) for each in match.groups()[:2] if each)
+        attribute = Attribute(match[3].upper()) if match[3] else None
+    elif match := _KEEP.fullmatch(text):
+        listed = re.findall(r"d([0-9]+)", match[3]) if match[3] else [match[2]] * int(match[1])
+        sizes = tuple(map(int, listed))
+    else:
+        return None
+    return (sizes, attribute) if all(2 <= size <= 100 for size in sizes) else None

@@ -1,0 +1,191 @@
+"""Texts about a character in foreign documents: traits, answers, bonds, omens and scars as sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, final
+
+from attrs import frozen
+
+from cairn_rules.cairn_rpg.character import Character, Omen, Traits
+from cairn_rules.cairn_rpg.content import TRAITS, Book
+from cairn_rules.cairn_rpg.formats.items import grants_of
+from cairn_rules.cairn_rpg.items import Companion
+from cairn_rules.cairn_rpg.scars import NAMES, Part, Scar
+from cairn_rules.cairn_rpg.text_table import Texts
+from cairn_rules.cairn_rpg.wording import companion_words, condition_words, questions, scar_words, text_of
+
+_TEXTS: Final = re.compile(r"(bond|omen)/([0-9]{1,2})|background/([a-z-]+)/([12])(?:/([1-6]))?")
+"""The ids of the texts that say something about a character."""
+_SCAR: Final = re.compile(
+    rf"({'|'.join(NAMES)})(?: \(([^()]+)\))?(, gain pending)?"
+    r"(?:, maximum (HP|STR|DEX|WIL) ([0-9]{1,3}) to ([0-9]{1,3}))?"
+)
+_LONGEST_LINE: Final = 1000
+"""Maximum length of a line that is searched, in characters."""
+_AGE: Final = re.compile(r"\b([0-9]{1,3}) years old\b")
+_PARTS: Final[dict[str, Part]] = {"HP": "hp", "STR": "STR", "DEX": "DEX", "WIL": "WIL"}
+
+
+@final
+@frozen(kw_only=True)
+class Story:
+    """What the texts of a document say about a character."""
+
+    traits: Traits | None = None
+    age: int | None = None
+    rows: tuple[int, int] | None = None
+    bonds: tuple[int, ...] = ()
+    omen: Omen | None = None
+    scars: tuple[Scar, ...] = ()
+    companions: tuple[Companion, ...] = ()
+    unknown: tuple[str, ...] = ()
+    """The lines that are not recognised."""
+
+
+def traits_text(character: Character) -> str:
+    """Return traits and age as English sentences; empty if the character has neither (R17, R19)."""
+    parts: list[str] = []
+    if character.traits is not None:
+        words = {trait: getattr(character.traits, trait) for trait in TRAITS}
+        looks = [f"{words[trait]} {trait.capitalize()}" for trait in TRAITS]
+        parts.append(f"You have a {', '.join(looks[:-1])} and {looks[-1]}.")
+    if character.age is not None:
+        parts.append(f"You are {character.age} years old.")
+    return " ".join(parts)
+
+
+def answer_lines(character: Character, texts: Texts) -> list[str]:
+    """Return the questions and answers of the background, a line for each (R12)."""
+    return [line for pair in questions(character, texts) for line in pair]
+
+
+def bond_lines(character: Character, texts: Texts) -> list[str]:
+    """Return the texts of the bonds (R18)."""
+    return [bond for row in character.bonds if (bond := text_of(texts, f"bond/{row}"))]
+
+
+def omen_lines(character: Character, texts: Texts) -> list[str]:
+    """Return the text of the omen, if there is one. Leave a private one out before (R21)."""
+    omen = text_of(texts, f"omen/{character.omen.row}") if character.omen else ""
+    return [omen] if omen else []
+
+
+def scar_lines(character: Character) -> list[str]:
+    """Return the scars in words, a line for each."""
+    return [scar_words(scar) for scar in character.scars]
+
+
+def other_lines(character: Character) -> list[str]:
+    """Return conditions and companions in words, for people who read a document that has no fields for them."""
+    lines = [f"Condition: {each}" for each in condition_words(character)]
+    return lines + [f"Companion: {companion_words(each)}" for each in character.companions]
+
+
+def read_story(lines: Iterable[str], background: str | None, texts: Texts, book: Book) -> Story:
+    """Return what some lines say about a character.
+
+    Args:
+        lines: The lines, without markup.
+        background: The id of the background, whose answers are looked for.
+        texts: The texts that are recognised, besides their ids.
+        book: The words for traits.
+    """
+    reader = _Reader(background, texts, book)
+    unknown = [line for line in lines if len(line) > _LONGEST_LINE or not reader.read(line)]
+    return Story(
+        traits=reader.traits,
+        age=reader.age,
+        rows=(reader.rows[1], reader.rows[2]) if len(reader.rows) == 2 else None,
+        bonds=tuple(reader.bonds),
+        omen=reader.omen,
+        scars=tuple(reader.scars),
+        companions=tuple(reader.companions),
+        unknown=tuple(unknown),
+    )
+
+
+class _Reader:
+    """A reader of lines, with what it recognised so far."""
+
+    def __init__(self, background: str | None, texts: Texts, book: Book) -> None:
+        self.background = background
+        self.book = book
+        self.ids = dict(_known_texts(texts))
+        self.friends = {companion_words(each): each for _, grant in grants_of(book) for each in grant.companions}
+        self.traits: Traits | None = None
+        self.age: int | None = None
+        self.rows: dict[int, int] = {}
+        self.bonds: list[int] = []
+        self.omen: Omen | None = None
+        self.scars: list[Scar] = []
+        self.companions: list[Companion] = []
+
+    def read(self, line: str) -> bool:
+        """Read a line. Return False if it is not recognised."""
+        if self._text(line) or self._traits(line) or line.startswith("Condition: "):
+            return True
+        scar, friend = _SCAR.fullmatch(line), self.friends.get(line.removeprefix("Companion: "))
+        if scar is not None:
+            self.scars.append(_scar(scar))
+        if friend is not None:
+            self.companions.append(friend)
+        return scar is not None or friend is not None
+
+    def _text(self, line: str) -> bool:
+        """Read the text of a bond, an omen, or a question or answer of the background."""
+        match = _TEXTS.fullmatch(self.ids.get(line, line))
+        if match is None:
+            return False
+        number = int(match[2] or match[4])
+        if match[1] == "bond" and 1 <= number <= len(self.book.bonds):
+            self.bonds.append(number)
+        elif match[1] == "omen" and 1 <= number <= self.book.omens:
+            self.omen = Omen(number)
+        elif match[3] is not None and match[3] == self.background:
+            if match[5]:
+                self.rows[number] = int(match[5])
+        else:
+            return False
+        return True
+
+    def _traits(self, line: str) -> bool:
+        """Read the sentences about traits and age."""
+        years = _AGE.search(line)
+        if years is not None:
+            self.age = int(years[1])
+        if "physique" in line.lower():
+            self.traits = _traits(line, self.book)
+            return self.traits is not None
+        return years is not None
+
+
+def _known_texts(texts: Texts) -> Iterator[tuple[str, str]]:
+    """Yield the sentences about characters with their ids."""
+    for id in texts:
+        if _TEXTS.fullmatch(id):
+            yield " ".join(texts[id].split()), id
+
+
+def _scar(match: re.Match[str]) -> Scar:
+    changed = (_PARTS[match[4]], int(match[5]), int(match[6])) if match[4] else None
+    return Scar(row=NAMES.index(match[1]) + 1, detail=match[2] or "", pending=match[3] is not None, changed=changed)
+
+
+def _traits(line: str, book: Book) -> Traits | None:
+    """Return the traits of a line with a word of each table; None if one is missing.
+
+    A word may stand before the name of its trait, as in `Curly Hair`, or anywhere.
+    """
+    words: dict[str, str] = {}
+    for trait in TRAITS:
+        before = re.search(rf"\b([\w'-]+) {trait}\b", line, re.IGNORECASE)
+        found = before[1] if before else None
+        if found is None or found.capitalize() not in book.traits[trait]:
+            anywhere = (word for word in book.traits[trait] if re.search(rf"\b{word}\b", line, re.IGNORECASE))
+            found = next(anywhere, found)
+        if found is None:
+            return None
+        words[trait] = found.capitalize() if found.capitalize() in book.traits[trait] else found
+    return Traits(**words)

@@ -1,0 +1,30 @@
+"""Odds of fights: who wins, exactly or from simulated games, with policies as functions."""
+
+from __future__ import annotations
+
+from cairn_rules.cairn_rpg.odds.calculate import GAMES, MOST_STATES, odds
+from cairn_rules.cairn_rpg.odds.exact import TooManyStatesError
+from cairn_rules.cairn_rpg.odds.page import odds_chart, odds_page
+from cairn_rules.cairn_rpg.odds.policies import FleeWhenHurt, Policy, focus_fire, random_target, weakest_first
+from cairn_rules.cairn_rpg.odds.report import markdown_report, text_report
+from cairn_rules.cairn_rpg.odds.result import Ending, Estimate, FighterOdds, Odds
+
+__all__ = [
+    "GAMES",
+    "MOST_STATES",
+    "Ending",
+    "Estimate",
+    "FighterOdds",
+    "FleeWhenHurt",
+    "Odds",
+    "Policy",
+    "TooManyStatesError",
+    "focus_fire",
+    "markdown_report",
+    "odds",
+    "odds_chart",
+    "odds_page",
+    "random_target",
+    "text_report",
+    "weakest_first",
+]

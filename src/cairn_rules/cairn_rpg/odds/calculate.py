@@ -1,0 +1,152 @@
+"""The odds of a fight, solved exactly if it is small and simulated otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from random import Random
+from typing import Any, Final
+
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
+from cairn_rules.cairn_rpg.odds.exact import Solved, TooManyStatesError, solve
+from cairn_rules.cairn_rpg.odds.markov import Number
+from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire, policy_name
+from cairn_rules.cairn_rpg.odds.result import FATES, Ending, Estimate, FighterOdds, Odds, ending_of, fate_of
+from cairn_rules.cairn_rpg.odds.simulated import Counts, simulate
+from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.game import SEED_BITS
+
+MOST_STATES: Final = 20_000
+"""Default number of states up to which odds are exact."""
+GAMES: Final = 10_000
+"""Default number of simulated games: their error is half a percent at most."""
+
+
+def odds(
+    fight: State,
+    *,
+    party: Policy = focus_fire,
+    foes: Policy = focus_fire,
+    exact: bool | None = None,
+    most_states: int = MOST_STATES,
+    fractions: bool = False,
+    games: int = GAMES,
+    seed: int | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Odds:
+    """Return the odds of a fight: who wins, in how many rounds, and what becomes of each fighter.
+
+    Exact odds follow every result of the dice. Rounds that repeat are solved as linear equations. A fight with more
+    states than `most_states` is simulated, and `Odds.note` says so.
+
+    Args:
+        fight: The fight, at its start or at any later decision.
+        party: The policy of the party.
+        foes: The policy of the foes.
+        exact: True to refuse a simulation, False to ask for one (default: exact if the fight is small enough).
+        most_states: Maximum number of states of an exact solution.
+        fractions: True for exact fractions; they are slower than floating-point numbers.
+        games: Number of games of a simulation.
+        seed: The seed of a simulation (default: a different one each time). The same seed gives the same odds.
+        executor: The executor that plays the games, such as that of `process_pool` (default: this process). Other
+            processes need policies defined at the top level of a module.
+        progress: Called with a line of text every now and then.
+
+    Raises:
+        DefinitionError: if a number is impossible, a policy returns something that is not a legal action, or
+            `exact=True` and the fight has too many states.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.combat.setup import new_game, person
+        >>> from cairn_rules.cairn_rpg.rulings import Rulings
+        >>> ada = person("Ada", hp=4, strength=11, dexterity=11, armor=2, attacks=["sword d8"], kind="pc")
+        >>> bear = person("Bear", hp=6, strength=15, willpower=8, attacks=["claws d8"])
+        >>> found = odds(new_game(party=[ada], foes=[bear], rulings=Rulings(morale=False)))
+        >>> print(found)
+        the party wins: 54.2 %; the foes win: 45.8 %
+        >>> round(found.wins[0].value, 6), found.exact
+        (0.541511, True)
+    """
+    for name, value, least in (("games", games, 1), ("most_states", most_states, 1)):
+        if type(value) is not int or value < least:
+            raise DefinitionError(f"{name} should be a whole number from {least} up, not {quoted(value)}")
+    if seed is not None and type(seed) is not int:
+        raise DefinitionError(f"seed should be a whole number, not {quoted(seed)}")
+    policies = (party, foes)
+    note = ""
+    if exact is not False:
+        try:
+            solved = solve(fight, policies, most_states=most_states, fractions=fractions, progress=progress)
+        except TooManyStatesError as many:
+            if exact:
+                raise
+            note = many.reason
+        else:
+            return _exact_odds(fight, policies, solved)
+    if seed is None:
+        seed = Random().getrandbits(SEED_BITS)
+    counted = simulate(fight, policies, games=games, seed=seed, executor=executor, progress=progress)
+    return _simulated_odds(fight, policies, counted, seed, note)
+
+
+def _exact_odds(fight: State, policies: tuple[Policy, Policy], solved: Solved) -> Odds:
+    sums: dict[object, Number] = {}
+    endings: dict[tuple[int | None, str], Number] = {}
+    for state, share in (*solved.ends, *solved.endless):
+        ending = ending_of(state)
+        endings[ending] = endings.get(ending, 0) + share
+        for name in (("winner", ending[0]), *enumerate(map(fate_of, state.fighters))):
+            sums[name] = sums.get(name, 0) + share
+    return _odds(
+        fight,
+        policies,
+        endings={ending: Estimate(share) for ending, share in endings.items()},
+        share=lambda what, which: Estimate(sums.get((what, which), 0)),
+        scars=lambda index: Estimate(solved.scars.get(index, 0)),
+        rounds=Estimate(solved.rounds),
+        states=solved.states,
+    )
+
+
+def _simulated_odds(fight: State, policies: tuple[Policy, Policy], counted: Counts, seed: int, note: str) -> Odds:
+    return _odds(
+        fight,
+        policies,
+        endings={ending: Estimate.share(count, counted.games) for ending, count in counted.endings.items()},
+        share=lambda what, which: Estimate.share(counted.shares[what, which], counted.games),
+        scars=lambda index: Estimate.mean(counted.sums[index], counted.squares[index], counted.games),
+        rounds=Estimate.mean(counted.sums["rounds"], counted.squares["rounds"], counted.games),
+        games=counted.games,
+        seed=seed,
+        note=note,
+    )
+
+
+def _odds(
+    fight: State,
+    policies: tuple[Policy, Policy],
+    *,
+    endings: Mapping[tuple[int | None, str], Estimate],
+    share: Callable[[object, object], Estimate],
+    scars: Callable[[int], Estimate],
+    **more: Any,
+) -> Odds:
+    """Return odds from the share of endings, winners and fates, exact or simulated."""
+    order = sorted(endings, key=lambda each: (2 if each[0] is None else each[0], each[1]))
+    return Odds(
+        fight=fight,
+        policies=(policy_name(policies[PARTY]), policy_name(policies[FOES])),
+        endings=tuple(Ending(*each, endings[each]) for each in order),
+        wins=(share("winner", PARTY), share("winner", FOES)),
+        fighters=tuple(
+            FighterOdds(
+                name=fighter.character.name,
+                side=fighter.side,
+                **{fate: share(index, fate) for fate in FATES},
+                scars=scars(index) if fighter.character.kind == "pc" else None,
+            )
+            for index, fighter in enumerate(fight.fighters)
+        ),
+        **more,
+    )

@@ -1,0 +1,162 @@
+"""Policies: functions that decide for a side of a fight, for exact odds and for simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Final, TypeAlias, cast, final
+
+from attrs import field, frozen
+
+from cairn_rules.cairn_rpg.combat.actions import Action, Flee, Strike
+from cairn_rules.cairn_rpg.combat.rules import legal_actions
+from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State
+from cairn_rules.cairn_rpg.combat.turns import dice_against
+from cairn_rules.cairn_rpg.inventory import hit_protection
+from cairn_rules.errors import DefinitionError, quoted
+
+Policy: TypeAlias = Callable[[State], "Action | Mapping[Action, Fraction]"]
+"""A function that decides for a side: it returns a legal action, or several with their probabilities.
+
+It decides for one fighter at a time, and answers the questions after the dice. It may depend on everything that affects
+the fight, but not on scars, on the number of the round after the first, or on what happened before.
+"""
+
+_ONE: Final = Fraction(1)
+
+
+def focus_fire(state: State) -> Action:
+    """Strike the first standing opponent, with the attack that deals most damage on average."""
+    return _strike(state, lambda index, _: (index,))
+
+
+def weakest_first(state: State) -> Action:
+    """Strike the standing opponent with the least HP, then the least STR, with the attack that deals most damage."""
+    return _strike(
+        state,
+        lambda _, target: (hit_protection(target.character, state.rulings), target.character.strength.value),
+    )
+
+
+def random_target(state: State) -> Action | Mapping[Action, Fraction]:
+    """Strike any standing opponent, all with the same probability, with the attack that deals most damage."""
+    targets = _targets(state)
+    if not targets:
+        return legal_actions(state)[0]
+    return {_best(state, strikes): Fraction(1, len(targets)) for strikes in targets.values()}
+
+
+@final
+@frozen
+class FleeWhenHurt:
+    """A policy that flees once a fighter has few HP left, and follows another policy before.
+
+    Example:
+        >>> print(FleeWhenHurt(hp=2))
+        flee at 2 HP, else focus fire
+    """
+
+    hp: int = field(default=0, kw_only=True)
+    """The HP at which a fighter flees, or fewer."""
+    otherwise: Policy = field(default=focus_fire, kw_only=True)
+    """The policy for all other decisions."""
+
+    def __call__(self, state: State) -> Action | Mapping[Action, Fraction]:
+        """Return the decision."""
+        for action in legal_actions(state):
+            if type(action) is Flee:
+                character = state.fighters[action.by].character
+                if hit_protection(character, state.rulings) <= self.hp:
+                    return action
+        return self.otherwise(state)
+
+    def __str__(self) -> str:
+        return f"flee at {self.hp} HP, else {policy_name(self.otherwise)}"
+
+
+def policy_name(policy: Policy) -> str:
+    """Return the name of a policy for reports.
+
+    Example:
+        >>> policy_name(weakest_first)
+        'weakest first'
+    """
+    name = getattr(policy, "__name__", None)
+    return str(policy) if name is None else str(name).replace("_", " ").strip()
+
+
+def decide(policy: Policy, state: State) -> tuple[tuple[Action, Fraction], ...]:
+    """Return the decision of a policy, as actions with their probabilities.
+
+    Raises:
+        DefinitionError: if it is not legal, or its probabilities do not add up to 1.
+    """
+    chosen = cast("object", policy(state))
+    legal = legal_actions(state)
+    if chosen in legal:
+        return ((legal[legal.index(chosen)], _ONE),)
+    if not isinstance(chosen, Mapping):
+        raise _misbehaves(policy, state, f"chose {quoted(chosen)}, which is not a legal action")
+    options = cast("Mapping[object, object]", chosen)
+    found: list[tuple[Action, Fraction]] = []
+    for action, share in options.items():
+        if action not in legal:
+            raise _misbehaves(policy, state, f"chose {quoted(action)}, which is not a legal action")
+        if not isinstance(share, int | Fraction) or share < 0:
+            raise _misbehaves(policy, state, f"gave an action the probability {quoted(share)}; use Fraction(1, 3)")
+        found.append((legal[legal.index(action)], Fraction(share)))
+    total = sum(share for _, share in found)
+    if total != 1:
+        raise _misbehaves(policy, state, f"gave probabilities that add up to {total}, not to 1")
+    return tuple(each for each in found if each[1])
+
+
+def _misbehaves(policy: Policy, state: State, what: str) -> DefinitionError:
+    fighter = state.questions[0].fighter if state.questions else None
+    side = SEAT_NAMES[state.side if fighter is None else state.fighters[fighter].side]
+    return DefinitionError(f"the policy {policy_name(policy)!r} of the {side} {what}")
+
+
+def _targets(state: State) -> dict[int, list[Strike]]:
+    """Return the attacks of the fighter who declares, by standing target."""
+    targets: dict[int, list[Strike]] = {}
+    fighters = state.fighters
+    for action in legal_actions(state):
+        if type(action) is Strike and fighters[action.target].is_in:
+            targets.setdefault(action.target, []).append(action)
+    return targets
+
+
+def _strike(state: State, order: Callable[[int, Fighter], tuple[int, ...]]) -> Action:
+    """Return the best attack on the standing opponent who comes first; the first legal action if there is none."""
+    targets = _targets(state)
+    if not targets:
+        return legal_actions(state)[0]
+    return _best(state, targets[min(targets, key=lambda index: order(index, state.fighters[index]))])
+
+
+def _best(state: State, strikes: list[Strike]) -> Strike:
+    """Return the attack that deals most damage on average after armour; the first one of equal ones."""
+    best, most = strikes[0], -1.0
+    for each in strikes:
+        attacker, target = state.fighters[each.by], state.fighters[each.target]
+        attack = attacker.attacks[each.attack]
+        shielded = not attack.ignores_armor and (attack.attribute is None or attack.armor_applies)
+        damage = _mean(dice_against(attacker, attack, target, state.rulings), target.armor if shielded else 0)
+        if damage > most:
+            best, most = each, damage
+    return best
+
+
+@cache
+def _mean(sizes: tuple[int, ...], armor: int) -> float:
+    """Return the mean of the highest die less armour."""
+    below = [1.0]
+    for face in range(1, max(sizes) + 1):
+        share = 1.0
+        for size in sizes:
+            share *= min(face, size) / size
+        below.append(share)
+    below[0] = 0.0
+    return sum(max(0, face - armor) * (below[face] - below[face - 1]) for face in range(1, len(below)))

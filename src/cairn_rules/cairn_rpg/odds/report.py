@@ -1,0 +1,146 @@
+"""Reports on the odds of a fight, as plain text and as Markdown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from textwrap import fill
+from typing import Final
+
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter
+from cairn_rules.cairn_rpg.odds.result import ENDLESS, FATES, Ending, Estimate, FighterOdds, Odds
+
+WIDTH: Final = 80
+"""Maximum width of plain text, in columns."""
+COLUMNS: Final = (*FATES, "scars")
+"""The columns of the table of fighters."""
+_ENDINGS: Final[Mapping[tuple[int | None, str], str]] = {
+    (PARTY, "defeat"): "The party wins, no foe flees",
+    (PARTY, "flight"): "The party wins, foes flee",
+    (FOES, "defeat"): "The foes win, nobody flees",
+    (FOES, "flight"): "The foes win, some of the party flee",
+    (None, "stalemate"): "Nobody wins: nobody can act",
+    (None, ENDLESS): "Nobody wins: rounds repeat for ever",
+}
+
+
+def title(odds: Odds) -> str:
+    """Return the title of a report, such as `Hestia and Basil against 2 x Wolf`."""
+    return " against ".join(_side(odds, side) for side in (PARTY, FOES))
+
+
+def _side(odds: Odds, side: int) -> str:
+    """Return the names of a side. Equal names are counted."""
+    numbers = Counter(each.name for each in odds.fighters if each.side == side)
+    names = [name if number == 1 else f"{number} x {name}" for name, number in numbers.items()]
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def verdict(odds: Odds) -> str:
+    """Return the result in a sentence."""
+    return f"The party wins with a probability of {odds.wins[PARTY]}."
+
+
+def endings(odds: Odds) -> Iterator[tuple[str, str]]:
+    """Yield each ending with its probability."""
+    for ending in odds.endings:
+        yield ending_text(ending), str(ending.probability)
+
+
+def ending_text(ending: Ending) -> str:
+    """Return an ending in words."""
+    return _ENDINGS[ending.winner, ending.reason]
+
+
+def fates(fighter: FighterOdds) -> tuple[str, ...]:
+    """Return the cells of a fighter in the table of fighters."""
+    found: list[Estimate] = [getattr(fighter, fate) for fate in FATES]
+    return (*map(str, found), "-" if fighter.scars is None else str(fighter.scars))
+
+
+def stat_line(fighter: Fighter) -> str:
+    """Return the figures of a fighter on one line."""
+    character = fighter.character
+    figures = (
+        f"{character.hp} HP",
+        f"{fighter.armor} Armor",
+        f"{character.strength} STR",
+        f"{character.dexterity} DEX",
+        f"{character.willpower} WIL",
+        *map(str, fighter.attacks[:-1] or fighter.attacks),
+        *(["detachment"] if character.detachment else []),
+    )
+    return ", ".join(figures)
+
+
+def assumptions(odds: Odds) -> Iterator[str]:
+    """Yield what the odds depend on: policies, rulings, how they were found."""
+    yield f"Policies: {odds.policies[PARTY]} (party), {odds.policies[FOES]} (foes)."
+    changed = odds.fight.rulings.changed
+    listed = ", ".join(f"{name}={value}" for name, value in changed.items())
+    yield f"Changed rulings: {listed}." if changed else "All rulings have their defaults."
+    for fighter in odds.fight.fighters:
+        if (fighter.position, fighter.exposure) != ("normal", "normal"):
+            yield f"{fighter.character.name} attacks as {fighter.position} and is attacked as {fighter.exposure}."
+    if odds.exact:
+        yield f"Exact: all results of the dice were followed, through {odds.states:,} states."
+    else:
+        yield f"Simulated: {odds.games:,} games, seed {odds.seed}. Brackets hold 95 % confidence intervals."
+    if odds.note:
+        yield f"They were simulated because {odds.note}."
+
+
+def rounds(odds: Odds) -> str:
+    """Return the expected number of rounds in a sentence."""
+    mean = odds.rounds
+    if mean.value == float("inf"):
+        return "The fight may never end."
+    low_high = "" if mean.interval is None else f" ({mean.interval[0]:.2f} to {mean.interval[1]:.2f})"
+    return f"It takes {float(mean.value):.2f} rounds on average{low_high}."
+
+
+def text_report(odds: Odds) -> str:
+    """Return a report as plain text, at most 80 columns wide.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.combat.setup import new_game
+        >>> from cairn_rules.cairn_rpg.odds import odds
+        >>> from cairn_rules.cairn_rpg.rulings import Rulings
+        >>> print(text_report(odds(new_game(rulings=Rulings(morale=False)))).splitlines()[2])
+        The party wins with a probability of 92.3 %.
+    """
+    lines = [fill(title(odds), WIDTH), "", verdict(odds), rounds(odds), ""]
+    lines += (f"{text:<40}{share}" for text, share in endings(odds))
+    for fighter in odds.fighters:
+        lines += ["", fill(fighter.name, WIDTH)]
+        lines += (f"    {name:<12}{cell}" for name, cell in zip(COLUMNS, fates(fighter), strict=True) if cell != "-")
+    lines.append("")
+    lines += (fill(each, WIDTH) for each in assumptions(odds))
+    return "\n".join(lines)
+
+
+def markdown_report(odds: Odds) -> str:
+    """Return a report as Markdown."""
+    lines = [f"# {_escaped(title(odds))}", "", f"**{verdict(odds)}** {rounds(odds)}", "", "## How it ends", ""]
+    lines += _table(("", "probability"), endings(odds))
+    lines += ["", "## What becomes of each", ""]
+    lines += _table(("", *COLUMNS), ((fighter.name, *fates(fighter)) for fighter in odds.fighters))
+    lines += ["", "## Assumptions", ""]
+    lines += (f"- {_escaped(each)}" for each in assumptions(odds))
+    lines += (f"- {_escaped(f'{each.character.name}: {stat_line(each)}')}" for each in odds.fight.fighters)
+    return "\n".join(lines)
+
+
+def _table(head: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    head = tuple(head)
+    yield f"| {' | '.join(head)} |"
+    yield "| --- " * len(head) + "|"
+    for row in rows:
+        yield f"| {' | '.join(map(_escaped, row))} |"
+
+
+def _escaped(text: str) -> str:
+    """Return a text on one line, with the special characters of Markdown escaped."""
+    for sign in "\\`*_|<[":
+        text = text.replace(sign, "\\" + sign)
+    return " ".join(text.split())

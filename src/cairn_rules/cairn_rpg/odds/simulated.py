@@ -1,0 +1,112 @@
+"""Simulated odds: seeded games, in this process or in others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from random import Random
+from typing import Final, final
+
+from attrs import Factory, define
+
+from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.combat.rules import apply, current_player
+from cairn_rules.cairn_rpg.combat.state import State
+from cairn_rules.cairn_rpg.odds.policies import Policy, decide
+from cairn_rules.cairn_rpg.odds.result import ending_of, fate_of
+from cairn_rules.chance import Chance
+from cairn_rules.simulation.playouts import GAMES_PER_TASK, gathered
+
+MOST_ROUNDS: Final = 1000
+"""Number of rounds after which a simulated fight counts as endless."""
+
+
+@final
+@define
+class Counts:
+    """Counts of what happened in some games."""
+
+    games: int = 0
+    """Number of games."""
+    endings: Counter[tuple[int | None, str]] = Factory(Counter[tuple[int | None, str]])
+    """Number of games by winner and reason."""
+    shares: Counter[tuple[object, object]] = Factory(Counter[tuple[object, object]])
+    """Number of games by `("winner", side)` and by fighter and fate."""
+    sums: Counter[int | str] = Factory(Counter[int | str])
+    """Sums of scars by fighter, and of `rounds`."""
+    squares: Counter[int | str] = Factory(Counter[int | str])
+    """Sums of their squares."""
+
+    def add(self, end: State, before: State, rounds: int) -> None:
+        """Count a game."""
+        self.games += 1
+        winner, reason = ending_of(end)
+        self.endings[winner, reason] += 1
+        self.shares["winner", winner] += 1
+        numbers: dict[int | str, int] = {"rounds": rounds}
+        for index, (fighter, old) in enumerate(zip(end.fighters, before.fighters, strict=True)):
+            self.shares[index, fate_of(fighter)] += 1
+            numbers[index] = len(fighter.character.scars) - len(old.character.scars)
+        self.sums.update(numbers)
+        self.squares.update({name: number * number for name, number in numbers.items()})
+
+    def update(self, other: Counts) -> None:
+        """Add the counts of other games."""
+        self.games += other.games
+        self.endings.update(other.endings)
+        self.shares.update(other.shares)
+        self.sums.update(other.sums)
+        self.squares.update(other.squares)
+
+
+def simulate(
+    fight: State,
+    policies: tuple[Policy, Policy],
+    *,
+    games: int,
+    seed: int,
+    executor: Executor | None,
+    progress: Callable[[str], None],
+) -> Counts:
+    """Play many games, and count what happened in them.
+
+    A game depends only on the seed and its number, so that the counts are the same on any executor.
+    """
+    tasks = (range(start, min(start + GAMES_PER_TASK, games)) for start in range(0, games, GAMES_PER_TASK))
+    counted = Counts()
+    for counts in _counts(fight, policies, seed, tasks, executor):
+        counted.update(counts)
+        progress(f"{counted.games} of {games} games are played")
+    return counted
+
+
+def _counts(
+    fight: State, policies: tuple[Policy, Policy], seed: int, tasks: Iterator[range], executor: Executor | None
+) -> Iterator[Counts]:
+    if executor is None:
+        return (_play_all(fight, policies, seed, numbers)[0] for numbers in tasks)
+    return gathered(executor.submit(_play_all, fight, policies, seed, numbers) for numbers in tasks)
+
+
+def _play_all(fight: State, policies: tuple[Policy, Policy], seed: int, numbers: range) -> list[Counts]:
+    """Play the games of one task, in a worker."""
+    counts = Counts()
+    for number in numbers:
+        end, rounds = play(fight, policies, Random(f"{seed} {number}"))
+        counts.add(end, fight, rounds)
+    return [counts]
+
+
+def play(fight: State, policies: tuple[Policy, Policy], rng: Random) -> tuple[State, int]:
+    """Play a game, and return its last state and its number of rounds."""
+    state = replaced(fight, chance=Chance.draw(rng))
+    start, rounds = max(fight.round - 1, 0), 0
+    while (side := current_player(state)) is not None:
+        rounds = max(state.round - start, rounds)
+        if rounds > MOST_ROUNDS:
+            break
+        options = decide(policies[side], state)
+        action = options[0][0] if len(options) == 1 else rng.choices(*zip(*options, strict=True))[0]
+        state = apply(state, action)
+    return state, rounds

@@ -1,0 +1,80 @@
+"""Sheets of characters and parties, as plain text, Markdown, or an HTML page that prints on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
+
+from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.sheets import markdown, page, plain
+from cairn_rules.cairn_rpg.sheets.content import content_of, party_content_of
+from cairn_rules.cairn_rpg.text_table import Texts
+from cairn_rules.errors import DefinitionError, hint, quoted
+
+__all__ = ["Format", "party_sheet", "sheet"]
+
+Format: TypeAlias = Literal["text", "markdown", "html"]
+"""The format of a sheet: plain text of at most 80 columns, Markdown, or a self-contained HTML page."""
+
+_ONE: Final = {"text": plain.one, "markdown": markdown.one, "html": page.one}
+_PARTY: Final = {"text": plain.party, "markdown": markdown.party, "html": page.party}
+
+
+def sheet(
+    character: Character,
+    *,
+    format: Format = "text",
+    texts: Texts | None = None,
+    private: bool = False,
+    rulings: Rulings = DEFAULT,
+    book: Book | None = None,
+) -> str:
+    """Return the sheet of a character.
+
+    Args:
+        character: The character.
+        format: The format (default: plain text).
+        texts: The texts, such as `texts("ids")` for ids only (default: those of the library).
+        private: True to show a private omen too (R21).
+        rulings: The rulings.
+        book: The backgrounds (default: those of the library).
+
+    Raises:
+        DefinitionError: if the format is unknown.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_character
+        >>> from cairn_rules.cairn_rpg.text_table import texts
+        >>> print(sheet(create_character(seed=7, name="Ash", background="aurifex"), texts=texts("ids"))[:47])
+        ASH
+        Aurifex, player character, 26 years old
+    """
+    _check_format(format)
+    return _ONE[format](content_of(character, texts, rulings, book, private=private))
+
+
+def party_sheet(
+    characters: Sequence[Character],
+    *,
+    format: Format = "text",
+    texts: Texts | None = None,
+    private: bool = False,
+    rulings: Rulings = DEFAULT,
+    book: Book | None = None,
+) -> str:
+    """Return a compact sheet of several characters: one row for each, with conditions and public omens below.
+
+    The arguments are those of `sheet`.
+
+    Raises:
+        DefinitionError: if the format is unknown.
+    """
+    _check_format(format)
+    return _PARTY[format](party_content_of(characters, texts, rulings, book, private=private))
+
+
+def _check_format(format: object) -> None:
+    if format not in tuple(_ONE):
+        raise DefinitionError(f"{quoted(format)} is not a format of sheets; {hint(format, tuple(_ONE))}")

@@ -1,0 +1,264 @@
+"""The content of sheets, before it is laid out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Final, Literal, final
+
+from attrs import frozen
+
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.book_file import book as shipped_book
+from cairn_rules.cairn_rpg.carrying import container_used
+from cairn_rules.cairn_rpg.character import Character, public
+from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.inventory import armor_of, coin_slots, hit_protection
+from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.cairn_rpg.text_table import Texts
+from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
+from cairn_rules.cairn_rpg.wording import (
+    background_name,
+    companion_words,
+    condition_words,
+    container_words,
+    item_texts,
+    item_words,
+    questions,
+    scar_words,
+    text_of,
+    traits_words,
+    zero_reason,
+)
+from cairn_rules.errors import printable
+
+_KINDS: Final = {"pc": "player character", "hireling": "hireling", "npc": "other person", "creature": "creature"}
+MOST_BOXES: Final = 40
+"""Maximum number of boxes that are drawn. A legal character has ten slots."""
+
+
+def clean(text: str) -> str:
+    """Return a text on one line, with unprintable characters escaped."""
+    return printable(" ".join(text.split()))
+
+
+@final
+@frozen
+class Box:
+    """One or several slots of a sheet with what fills them."""
+
+    kind: Literal["item", "fatigue", "coins", "cart", "free"]
+    label: str
+    """A description of the content; `free` for a free slot."""
+    slots: int = 1
+    """The number of slots that it takes."""
+
+
+@final
+@frozen
+class Section:
+    """A heading with some lines of text."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+@final
+@frozen(kw_only=True)
+class Content:
+    """The content of a character's sheet. All texts are printable and on one line."""
+
+    name: str
+    subtitle: str
+    figures: tuple[tuple[str, str], ...]
+    """Labels with their figures, such as `STR` and `9/12`."""
+    remarks: tuple[str, ...]
+    """Conditions, and why HP counts as 0."""
+    slots: str
+    """The number of used slots in words."""
+    boxes: tuple[Box, ...]
+    surplus: int
+    """The number of boxes that are not drawn."""
+    sections: tuple[Section, ...]
+    credit: str
+
+
+@final
+@frozen(kw_only=True)
+class Member:
+    """A row of a party's sheet."""
+
+    name: str
+    background: str
+    cells: tuple[str, ...]
+    """The figures below `COLUMNS`, from the third one on."""
+    remarks: tuple[str, ...]
+
+
+COLUMNS: Final = ("Name", "Background", *Attribute, "HP", "Armor", "Free", "Gold")
+"""The columns of a party's sheet."""
+
+
+@final
+@frozen(kw_only=True)
+class PartyContent:
+    """The content of a party's sheet. All texts are printable and on one line."""
+
+    members: tuple[Member, ...]
+    omens: tuple[str, ...]
+    credit: str
+
+
+def content_of(
+    character: Character, texts: Texts | None, rulings: Rulings, book: Book | None, *, private: bool
+) -> Content:
+    """Return the content of a character's sheet. The arguments are those of `sheet`."""
+    words = shipped_texts() if texts is None else texts
+    content = shipped_book() if book is None else book
+    shown = character if private else public(character)
+    inventory = shown.inventory
+    boxes = tuple(_boxes(shown, rulings))
+    sections = (
+        Section(heading, tuple(clean(line) for line in lines))
+        for heading, lines in _sections(shown, words, rulings, content)
+    )
+    return Content(
+        name=clean(shown.name),
+        subtitle=clean(", ".join(_subtitle(shown, content))),
+        figures=tuple(_figures(shown, rulings)),
+        remarks=tuple(map(clean, _remarks(shown, rulings))),
+        slots=f"{inventory.used(rulings)} of {inventory.capacity} used, {max(0, inventory.free(rulings))} free",
+        boxes=boxes[:MOST_BOXES],
+        surplus=_surplus(shown, boxes),
+        sections=tuple(section for section in sections if section.lines),
+        credit=clean(words.credit),
+    )
+
+
+def party_content_of(
+    characters: Sequence[Character], texts: Texts | None, rulings: Rulings, book: Book | None, *, private: bool
+) -> PartyContent:
+    """Return the content of a party's sheet. The arguments are those of `party_sheet`."""
+    words = shipped_texts() if texts is None else texts
+    content = shipped_book() if book is None else book
+    shown = [each if private else public(each) for each in characters]
+    return PartyContent(
+        members=tuple(_member(each, rulings, content) for each in shown),
+        omens=tuple(clean(f"{each.name}: {omen}") for each in shown for omen in _omen(each, words)),
+        credit=clean(words.credit),
+    )
+
+
+def _member(character: Character, rulings: Rulings, book: Book) -> Member:
+    inventory = character.inventory
+    figures = dict(_figures(character, rulings))
+    figures["Free"] = str(max(0, inventory.free(rulings)))
+    remarks = [*_remarks(character, rulings)]
+    remarks += [f"{inventory.fatigue} Fatigue"] * bool(inventory.fatigue)
+    pending = sum(scar.pending for scar in character.scars)
+    remarks += [f"{pending} pending scar gain{'s' * (pending > 1)}"] * bool(pending)
+    return Member(
+        name=clean(character.name),
+        background=clean(background_name(character, book) or _KINDS[character.kind]),
+        cells=tuple(figures[column] for column in COLUMNS[2:]),
+        remarks=tuple(map(clean, remarks)),
+    )
+
+
+def _subtitle(character: Character, book: Book) -> Iterator[str]:
+    if name := background_name(character, book):
+        yield name
+    yield "detachment" if character.detachment else _KINDS[character.kind]
+    if character.age is not None:
+        yield f"{character.age} years old"
+    if character.day_rate is not None:
+        yield f"{character.day_rate}gp a day"
+
+
+def _figures(character: Character, rulings: Rulings) -> Iterator[tuple[str, str]]:
+    for attribute in Attribute:
+        yield attribute, str(character.score(attribute))
+    now = hit_protection(character, rulings)
+    yield "HP", str(character.hp) if now == character.hp.value else f"{now}/{character.hp.max}"
+    yield "Armor", str(armor_of(character, rulings))
+    yield "Gold", str(character.inventory.gold)
+
+
+def _remarks(character: Character, rulings: Rulings) -> Iterator[str]:
+    reason = zero_reason(character, rulings)
+    if reason:
+        kept = character.hp.value if rulings.zero_hp == "hold" else 0
+        yield f"HP counts as 0: {reason}" + (f"; {kept} HP come back when that ends" if kept else "")
+    yield from condition_words(character)
+
+
+def _boxes(character: Character, rulings: Rulings) -> Iterator[Box]:
+    inventory = character.inventory
+    for item in inventory.items:
+        if item.slots:
+            yield Box("item", clean(item_words(item)), item.slots)
+    for _ in range(min(max(0, inventory.fatigue), MOST_BOXES)):
+        yield Box("fatigue", "Fatigue")
+    coins = coin_slots(inventory.gold, rulings)
+    if coins > 0:
+        yield Box("coins", f"{inventory.gold} gold pieces", coins)
+    for container in inventory.containers:
+        if container.pulled and container.load > 0:
+            yield Box("cart", clean(f"pulling {container.name}"), container.load)
+    for _ in range(min(max(0, inventory.free(rulings)), MOST_BOXES)):
+        yield Box("free", "free")
+
+
+def _surplus(character: Character, boxes: tuple[Box, ...]) -> int:
+    return max(0, len(boxes) - MOST_BOXES) + max(0, character.inventory.fatigue - MOST_BOXES)
+
+
+def _sections(character: Character, texts: Texts, rulings: Rulings, book: Book) -> Iterator[tuple[str, Iterable[str]]]:
+    inventory = character.inventory
+    yield "Petty items", _counted(item for item in inventory.items if not item.slots)
+    yield "Attacks", map(str, character.attacks)
+    for container in inventory.containers:
+        lines = _counted(container.items) or ["empty"]
+        yield container.name, [container_words(container, container_used(container, rulings)), *lines]
+    yield "Companions", map(companion_words, character.companions)
+    yield "Left behind", _counted(inventory.stash)
+    yield "Traits", [traits_words(character.traits)] if character.traits else []
+    said = list(questions(character, texts))
+    yield "Background", [*_about(character, texts), *(f"{question} {answer}" for question, answer in said)]
+    bonds = [bond for row in character.bonds if (bond := text_of(texts, f"bond/{row}"))]
+    yield "Bonds" if len(bonds) > 1 else "Bond", bonds
+    yield ("Private omen" if character.omen and character.omen.private else "Omen"), _omen(character, texts)
+    yield "Scars", (f"{scar_words(each)}. {text_of(texts, f'scar/{each.row}')}".strip() for each in character.scars)
+    yield "Notes on items", _notes(character, texts, {answer for _, answer in said} | set(bonds))
+    creature = book.creatures.get(character.creature or "")
+    notes = range(1, creature.notes + 1) if creature else ()
+    yield "Notes", [text_of(texts, f"creature/{character.creature}/{number}") for number in notes]
+
+
+def _omen(character: Character, texts: Texts) -> list[str]:
+    """Return the text of a character's omen, if it has one."""
+    text = text_of(texts, f"omen/{character.omen.row}") if character.omen is not None else ""
+    return [text] if text else []
+
+
+def _about(character: Character, texts: Texts) -> Iterator[str]:
+    if character.background is not None and (about := text_of(texts, f"background/{character.background}")):
+        yield about
+
+
+def _counted(items: Iterable[Item]) -> list[str]:
+    """Return items in words, equal ones once, with their number."""
+    return [f"{count} x {words}" if count > 1 else words for words, count in Counter(map(item_words, items)).items()]
+
+
+def _notes(character: Character, texts: Texts, shown: set[str]) -> Iterator[str]:
+    """Yield the texts about items that are not on the sheet already, once each."""
+    inventory = character.inventory
+    everywhere = chain(inventory.items, *(container.items for container in inventory.containers), inventory.stash)
+    for item in dict.fromkeys(everywhere):
+        said = [text for text in item_texts(item, texts) if text not in shown]
+        shown.update(said)
+        if said:
+            yield f"{item.name}: {' '.join(said)}"
