@@ -20,9 +20,10 @@ from cairn_rules.cairn_rpg.combat.actions import (
 )
 from cairn_rules.cairn_rpg.combat.casting import is_castable, needs_target
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Question, State, actor_of, is_able
-from cairn_rules.cairn_rpg.combat.turns import BANDAGES, is_decided
+from cairn_rules.cairn_rpg.combat.turns import is_decided
 from cairn_rules.cairn_rpg.fatigue import must_drop
 from cairn_rules.cairn_rpg.magic import cast_reasons
+from cairn_rules.cairn_rpg.recovery import BANDAGES
 from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.checks import text_hint
 from cairn_rules.errors import Reason, quoted
@@ -227,6 +228,8 @@ def _why_no_aid(state: State, by: int, target: int) -> Reason | None:
         return Reason("aid/self", f"{name} cannot bandage itself", "R103")
     if patient.side != helper.side:
         return Reason("aid/other-side", f"{whom} is not on the side of {name}", "R103")
+    if (unreached := _why_out_of_reach(state, target)) is not None:
+        return unreached
     if patient.character.conditions.down not in {"critical", "mortal"}:
         return Reason("aid/not-dying", f"{whom} is not dying", "R103")
     if not any(item.id == BANDAGES and item.uses and item.uses.left for item in helper.character.inventory.items):

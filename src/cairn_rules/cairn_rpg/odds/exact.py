@@ -365,6 +365,8 @@ class Solver:
         target = pool[0][0]
         attacks = tuple([(by, id(attack), sizes) for _, by, attack, sizes in pool])
         found: dict[_Struck, Number] = {}
+        if not (self.strikes_down or declared.fighters[target].is_in):
+            raise _StrikesDownError
         for (ids, emptied, questions), share in before.items():
             key = (target, ids[target] if self.apart else ids, attacks, declared.round)
             hits = self._hits.get(key)
@@ -416,7 +418,7 @@ class Solver:
             turn = Turn(before, self.dice(dice))
             turn.emptied.update(emptied)
             turn.questions.extend(questions)
-            return go_on(turn.end()).state
+            return go_on(turn.end(), turn.dice).state
 
         known = self._ends[key] = tuple(
             (*self.entered(branch.result, declared.round), self.number(branch.probability)) for branch in branches(run)
