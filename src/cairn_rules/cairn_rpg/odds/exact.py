@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.character import replaced
-from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Declaration, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import Action, Declaration, Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
 from cairn_rules.cairn_rpg.combat.state import PARTY, Fighter, Question, State, actor_of
 from cairn_rules.cairn_rpg.combat.turns import Aimed, Turn, go_on
@@ -51,7 +51,7 @@ class TooManyStatesError(DefinitionError):
 
 
 class _StrikesDownError(Exception):
-    """A policy strikes someone who is down, so that the STR of those who are down matters."""
+    """An attack reaches someone who is down, so that the STR of those who are down matters."""
 
 
 @final
@@ -165,10 +165,8 @@ class Solver:
         """True if HP can rise, and spells can act: maximum HP, needs and other conditions matter then."""
         self.apart = not (changing or self.heals or any(attack.consequences for attack in attacks))
         """True if a hit depends on nobody but its target."""
-        self.strikes_down = strikes_down or not self.apart or any(
-            fighter.character.detachment or any(attack.blast for attack in fighter.attacks) for fighter in fighters
-        )
-        """True if a hit can reach those who are down, whose STR matters then."""
+        self.strikes_down = strikes_down or not self.apart
+        """True if anything can reach those who are down, whose STR matters then."""
         self.spends = changing or any(item.uses is not None and item.attacks for item in items)
         """True if an attack can use something up."""
         self.nodes: list[_Node] = []
@@ -310,9 +308,6 @@ class Solver:
     def declare(self, state: State, policy: Policy, share: Number) -> Iterator[tuple[State, Number]]:
         """Yield the states in which all of a side have declared, with their probabilities."""
         for action, chance in decide(policy, state):
-            target: int | None = getattr(action, "target", None)
-            if not (self.strikes_down or target is None or type(action) is Aid or state.fighters[target].is_in):
-                raise _StrikesDownError
             declared = replaced(state, declared=(*state.declared, action))
             both = share * self.number(chance)
             if actor_of(declared) is None:
