@@ -68,7 +68,9 @@ _STYLING: Final = Styling(
 )
 
 
-def odds_chart(odds: Odds, *, colours: Colours | Literal["auto", "light", "dark"] = "auto", size: int | None = None) -> str:
+def odds_chart(
+    odds: Odds, *, colours: Colours | Literal["auto", "light", "dark"] = "auto", size: int | None = None
+) -> str:
     """Return a bar chart as SVG: who wins, and who stands at the end. Simulated odds have error bars.
 
     Args:
