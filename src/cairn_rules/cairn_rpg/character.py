@@ -19,6 +19,8 @@ CharacterKind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
 T = TypeVar("T")
 CACHE: Final = "_legal"
 """The name under which a state keeps its legal actions, outside its fields."""
+IS_IN: Final = "is_in"
+"""The name under which a fighter keeps whether it is in the fight, outside its fields."""
 
 
 @final
@@ -113,8 +115,10 @@ class Character:
     """The number of members of a detachment, for stories only."""
     fights_on: bool = False
     """True for a creature that a failed Critical Damage save does not stop."""
+    heads: int | None = None
+    """If it fights on: number of failed saves that stop it; None if only STR 0 does."""
     creature: str | None = None
-    """The id of the creature in the book."""
+    """The id of the creature in the book, or that of the companion."""
     day_rate: int | None = None
     """The daily rate of a hireling, in gold pieces (R140)."""
 
@@ -160,5 +164,6 @@ def replaced(value: T, **changes: Any) -> T:
     fields = new.__dict__
     fields.update(value.__dict__)
     fields.pop(CACHE, None)
+    fields.pop(IS_IN, None)
     fields.update(changes)
     return new

@@ -199,6 +199,17 @@ class CriticalHp:
 
 @final
 @frozen(kw_only=True)
+class Leads:
+    """The character leads its side in a fight, so that its WIL counts for morale while it stands (R130)."""
+
+    bold: bool = False
+    """True if its side passes every morale save while it stands."""
+    fall_routs: bool = False
+    """True if its side flees when it dies."""
+
+
+@final
+@frozen(kw_only=True)
 class CannotDie:
     """The character cannot die."""
 
@@ -545,6 +556,7 @@ Effect: TypeAlias = (
     | OnlyWhile
     | NextAttack
     | CriticalHp
+    | Leads
     | CannotDie
     | Immunity
     | Harm

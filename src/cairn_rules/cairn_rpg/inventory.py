@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final, assert_never, final
 
 from attrs import evolve, frozen
 
+from cairn_rules.cairn_rpg.effects import ArmorChange, OnlyWhile
 from cairn_rules.cairn_rpg.items import Container, Item
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 
@@ -114,15 +116,39 @@ def coin_slots(gold: int, rulings: Rulings = DEFAULT) -> int:
             assert_never(rulings.coin_slots)
 
 
-def armor_of(character: Character, rulings: Rulings = DEFAULT) -> int:
-    """Return the armour of a character (R68 to R70).
+def armor_of(character: Character, rulings: Rulings = DEFAULT, *, circumstances: Collection[str] = ()) -> int:
+    """Return the armour of a character, with what its effects add or take away (R68 to R70).
+
+    Args:
+        character: The character.
+        rulings: The rulings.
+        circumstances: The conditions (`when`) of effects that hold now.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat
         >>> armor_of(combat.person("Golem", hp=4, armor=2))
         2
     """
-    return character.inventory.armor(rulings, natural=character.armor)
+    inventory = character.inventory
+    more = 0
+    for effect in character.effects:
+        if isinstance(effect, ArmorChange):
+            carried = not effect.item or any(item.id == effect.item for item in inventory.items)
+            if carried and (not effect.when or effect.when in circumstances):
+                more += effect.amount
+        elif isinstance(effect, OnlyWhile) and not works(effect, inventory, circumstances):
+            kept = tuple(item for item in inventory.items if item.id != effect.item)
+            inventory = evolve(inventory, items=kept)
+    return min(MOST_ARMOR, more + inventory.armor(rulings, natural=character.armor))
+
+
+def works(effect: OnlyWhile, inventory: Inventory, circumstances: Collection[str] = ()) -> bool:
+    """Return whether the item of an effect works now as a weapon or as armour."""
+    if effect.without_metal_armor and any(
+        item.worn and item.armor and item.metal and item.id != effect.item for item in inventory.items
+    ):
+        return False
+    return not effect.when or effect.when in circumstances
 
 
 def packed(character: Character, inventory: Inventory, rulings: Rulings = DEFAULT) -> Character:
@@ -142,6 +168,9 @@ def hit_protection(character: Character, rulings: Rulings = DEFAULT) -> int:
         >>> hit_protection(ada), hit_protection(evolve(ada, inventory=Inventory(fatigue=10)))
         (4, 0)
     """
-    if rulings.zero_hp == "hold" and (character.conditions.panicked or character.inventory.is_full(rulings)):
-        return 0
-    return character.hp.value
+    return 0 if is_held(character, rulings) else character.hp.value
+
+
+def is_held(character: Character, rulings: Rulings = DEFAULT) -> bool:
+    """Return whether full slots or panic hold the HP of a character at 0 (R31, R177, A7)."""
+    return rulings.zero_hp == "hold" and (character.conditions.panicked or character.inventory.is_full(rulings))

@@ -50,7 +50,7 @@ MOST_PLACES: Final = 6
 @final
 @frozen(kw_only=True)
 class Entry:
-    """What the game knows under a name: facts, and the ids of its texts.
+    """A spell, an item, a rule or the like: its facts, and the ids of its texts.
 
     Example:
         >>> (entry,) = lookup("climbing spikes")
