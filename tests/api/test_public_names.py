@@ -191,6 +191,8 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("combat.Fighter", "combat.Question", "combat.State", "creation.Draft"), QUESTION),
     **dict.fromkeys(rpg("creation.State"), QUESTION),
     **dict.fromkeys(rpg("creation.Choices"), ARGUMENTS),
+    **dict.fromkeys(rpg("combat.Plight"), QUESTION),
+    **dict.fromkeys(rpg("effects.Leads"), ABILITY),
     **dict.fromkeys(rpg("combat.Log", "combat.Observation", "creation.Observation", "magic.Casting"), RESULT),
     **dict.fromkeys(rpg("odds.Ending", "odds.FighterOdds", "odds.Odds", "odds.TooManyStatesError"), RESULT),
     **dict.fromkeys(rpg("carrying.fetch", "carrying.fetch_gold", "carrying.park"), SIBLING),

@@ -32,7 +32,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
     resolve,
 )
 from cairn_rules.cairn_rpg.combat.setup import companion, creature, fighter, new_game, person
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Question, State
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, State
 
 __all__ = [
     "BEGIN",
@@ -52,6 +52,7 @@ __all__ = [
     "Log",
     "Lose",
     "Observation",
+    "Plight",
     "Question",
     "Recover",
     "State",
