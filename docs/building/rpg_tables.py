@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
-import griffe
 from attrs import fields
 
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.texts import texts
+from cairn_rules.cairn_rpg.text_table import texts
 
-PACKAGE: Final = Path(__file__).parent.parent.parent / "src"
 GROUP: Final = "rule-group/"
 RULE: Final = "rule/"
 RULING: Final = re.compile(r"\b(A\d+)\b")
+OPTION: Final = re.compile(r"ruling/(A\d+)/(\w+)")
 
 
 def rule_list() -> str:
@@ -51,17 +49,15 @@ def ruling_options() -> str:
 
 
 def _rulings() -> list[tuple[str, str, str, str]]:
-    """Return number, option, question and values of each ruling, in the order of the numbers."""
-    package = griffe.load("cairn_rules.cairn_rpg.rulings", search_paths=[PACKAGE])
+    """Return number, option, question and values of each ruling with an option, in the order of the numbers."""
     hints = get_type_hints(Rulings)
+    defaults = {each.name: each.default for each in fields(Rulings)}
+    found = texts()
     rows: list[tuple[str, str, str, str]] = []
-    for each in fields(Rulings):
-        docstring = package["Rulings"][each.name].docstring
-        if docstring is None:
-            raise ValueError(f"the ruling {each.name} has no docstring")
-        number = RULING.findall(docstring.value)[0]
-        question = re.sub(r" \([^)]*A\d+[^)]*\)\.$", "", docstring.value)
-        rows.append((number, each.name, question, _values(hints[each.name], each.default)))
+    for id in found:
+        if match := OPTION.fullmatch(id):
+            number, name = match.groups()
+            rows.append((number, name, found[id].removesuffix("."), _values(hints[name], defaults[name])))
     return sorted(rows, key=lambda row: int(row[0][1:]))
 
 

@@ -125,6 +125,15 @@ def test_changes_that_several_actions_could_have_made_are_those_of_all() -> None
     assert rest == others
 
 
+def test_changes_name_no_target_that_was_perhaps_not_meant() -> None:
+    """Armour 3 stops a d2, whoever of the two is attacked."""
+    weak = evolve(hero(), attacks=(Attack(name="pin", dice=(2,)),))
+    before = begun(weak, foes=[foe("Ox", armor=3), foe("Elk", armor=3)])
+    after = combat.apply(before, Strike(0, 0, 1))
+    assert [event.code for event in combat.explain(before, Strike(0, 0, 1))] == ["hit", "armor"]
+    assert combat.changes(before, after) == ()
+
+
 def test_the_log_has_the_rolls_and_the_events() -> None:
     """Both with their rules (R2): 7 of d8 takes all 6 HP and 1 of 10 STR, and a 9 passes the save against 9."""
     log = combat.log(begun(), Strike(0, 0, 1), ScriptedDice([7, 9, 20]))

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from cairn_rules.cairn_rpg import book, combat
+from cairn_rules.cairn_rpg import combat
 from cairn_rules.cairn_rpg.attributes import Score
+from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.combat import BEGIN, Aid, Cast, Drop, Flee, Lose, Question, Recover, State, Strike, Wait
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from cairn_rules.cairn_rpg.items import Uses

@@ -24,7 +24,7 @@ from cairn_rules.cairn_rpg.formats.exchange import STATE
 from cairn_rules.cairn_rpg.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.scars import Scar
-from cairn_rules.cairn_rpg.texts import CREDIT, texts
+from cairn_rules.cairn_rpg.text_table import CREDIT, texts
 from cairn_rules.errors import DocumentError
 from support.cairn_rpg.people import BANDAGES, CART, MULE, PLATE, RATIONS, ROPE, SHIELD, person
 

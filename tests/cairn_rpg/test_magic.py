@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cairn_rules.cairn_rpg.abilities import exert, forced_save, use_daily
 from cairn_rules.cairn_rpg.attacks import Loss
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book import Background, Grant
+from cairn_rules.cairn_rpg.content import Background, Grant
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.carrying import recharge, take_off
 from cairn_rules.cairn_rpg.character import Character
@@ -35,7 +35,7 @@ from cairn_rules.cairn_rpg.items import Item, Uses
 from cairn_rules.cairn_rpg.magic import call_spellbook, cast, cast_reasons, random_spell, save_due
 from cairn_rules.cairn_rpg.recovery import end_of_day
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.texts import texts
+from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.chance import Resolution, ScriptedDice
 from cairn_rules.errors import IllegalActionError
 from support.cairn_rpg.people import CART, CHALK, PLATE, ROPE, SHIELD, person

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.book import Goods
+from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.items import Uses

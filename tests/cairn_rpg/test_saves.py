@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book import Reaction
+from cairn_rules.cairn_rpg.content import Reaction
 from cairn_rules.cairn_rpg.saves import chance_of, die_of_fate, most_at_risk, n_in_six, reaction, save
 from cairn_rules.chance import ScriptedDice, branches, distribution
 from cairn_rules.errors import DefinitionError

@@ -22,7 +22,7 @@ from cairn_rules.cairn_rpg.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.scars import Scar
 from cairn_rules.cairn_rpg.sheets import party_sheet, sheet
-from cairn_rules.cairn_rpg.texts import CREDIT, texts
+from cairn_rules.cairn_rpg.text_table import CREDIT, texts
 from cairn_rules.errors import DefinitionError
 from support.cairn_rpg.people import BANDAGES, CART, HEART, MULE, PLATE, RATIONS, ROPE, SHIELD, SWORD, person
 

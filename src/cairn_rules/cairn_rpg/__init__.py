@@ -21,10 +21,10 @@ from cairn_rules.cairn_rpg.scars import Scar
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn_rpg.book import Background, Book, Creature, Goods, Grant, Spell
     from cairn_rules.cairn_rpg.book_file import book, read_book
+    from cairn_rules.cairn_rpg.content import Background, Book, Creature, Goods, Grant, Spell
     from cairn_rules.cairn_rpg.stat_lines import format_stat_line, parse_stat_line
-    from cairn_rules.cairn_rpg.texts import CREDIT, Texts, texts
+    from cairn_rules.cairn_rpg.text_table import CREDIT, Credit, Texts, texts
     from cairn_rules.cairn_rpg.validation import remarks, validate
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "Conditions",
     "Container",
     "Creature",
+    "Credit",
     "Event",
     "Formula",
     "Goods",
@@ -69,11 +70,11 @@ if not TYPE_CHECKING:  # reading data is slow to import
         globals(),
         {
             **dict.fromkeys(
-                ("Background", "Book", "Creature", "Goods", "Grant", "Spell"), "cairn_rules.cairn_rpg.book"
+                ("Background", "Book", "Creature", "Goods", "Grant", "Spell"), "cairn_rules.cairn_rpg.content"
             ),
             **dict.fromkeys(("book", "read_book"), "cairn_rules.cairn_rpg.book_file"),
             **dict.fromkeys(("format_stat_line", "parse_stat_line"), "cairn_rules.cairn_rpg.stat_lines"),
-            **dict.fromkeys(("CREDIT", "Texts", "texts"), "cairn_rules.cairn_rpg.texts"),
+            **dict.fromkeys(("CREDIT", "Credit", "Texts", "texts"), "cairn_rules.cairn_rpg.text_table"),
             **dict.fromkeys(("remarks", "validate"), "cairn_rules.cairn_rpg.validation"),
         },
     )

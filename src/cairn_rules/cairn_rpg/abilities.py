@@ -16,6 +16,13 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.chance import Dice, Resolution
 
+__all__ = [
+    "exert",
+    "forced_save",
+    "tire",
+    "use_daily",
+]
+
 
 def use_daily(character: Character, ability: OncePerDay) -> Character:
     """Return the character with an ability used that works once a day. `recovery.end_of_day` brings it back.

@@ -10,6 +10,20 @@ from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.formula import Formula, format_weapon_dice
 from cairn_rules.errors import DefinitionError, quoted
 
+__all__ = [
+    "Affliction",
+    "Consequence",
+    "Doom",
+    "Feast",
+    "Loss",
+    "Mode",
+    "Rend",
+    "Ruin",
+    "Spellbound",
+    "Story",
+    "Wither",
+]
+
 
 def _check_chance(_: object, __: object, chance: Any) -> None:
     if type(chance) is not int or not 1 <= chance <= 6:

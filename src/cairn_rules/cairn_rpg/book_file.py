@@ -13,10 +13,10 @@ from attrs import frozen
 
 from cairn_rules.cairn_rpg.attacks import Consequence
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import TRAITS, Background, Book, Creature, Goods, Grant, PriceList, Reaction, Spell
+from cairn_rules.cairn_rpg.content import TRAITS, Background, Book, Creature, Goods, Grant, PriceList, Reaction, Spell
 from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.texts import DATA, Credit
+from cairn_rules.cairn_rpg.text_table import DATA, Credit
 from cairn_rules.codec.json_text import bad_document, read_json
 from cairn_rules.errors import DocumentError, Fault, quoted
 

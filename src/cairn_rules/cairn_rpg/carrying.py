@@ -24,6 +24,28 @@ from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError, Reason
 
+__all__ = [
+    "drop",
+    "fetch",
+    "fetch_gold",
+    "give",
+    "give_gold",
+    "light",
+    "park",
+    "pay",
+    "pull",
+    "put_out",
+    "recharge",
+    "share_gold",
+    "stow",
+    "stow_gold",
+    "take",
+    "take_gold",
+    "take_off",
+    "use",
+    "wear",
+]
+
 SHIELDS: Final = frozenset({"shield", "steadymade-buckler"})
 """The ids of the armour that has to be held in a hand (A71)."""
 OIL: Final = "oil-can"

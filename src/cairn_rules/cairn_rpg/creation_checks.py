@@ -9,9 +9,9 @@ from typing import Final
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book import TRAITS, Background, Book, Grant
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.conditions import WELL
+from cairn_rules.cairn_rpg.content import TRAITS, Background, Book, Grant
 from cairn_rules.cairn_rpg.creation.steps import AGE, RATIONS, on_sale, ready
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import Reason, hint, quoted

@@ -14,6 +14,52 @@ from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Companion, Item
 
+__all__ = [
+    "ActsFirst",
+    "ArmorChange",
+    "AttackChange",
+    "CannotDie",
+    "Change",
+    "CompanionLoss",
+    "CriticalHp",
+    "CriticalSavePass",
+    "DailyNeed",
+    "DamageLink",
+    "DefenceChange",
+    "Deprive",
+    "DeprivedWhile",
+    "Eats",
+    "Effect",
+    "Failure",
+    "FatigueCost",
+    "FatigueRelief",
+    "FleeWithoutSave",
+    "ForcedSave",
+    "Form",
+    "FreeUpkeep",
+    "Growth",
+    "Harm",
+    "Immunity",
+    "NextAttack",
+    "NoNeed",
+    "OnUse",
+    "OncePerDay",
+    "OnlyWhile",
+    "OwnerOnly",
+    "PassSaves",
+    "Produces",
+    "RechargeCost",
+    "Returns",
+    "Revive",
+    "Rewind",
+    "Speed",
+    "StepChange",
+    "Subject",
+    "Summons",
+    "SwapLosses",
+    "Vow",
+]
+
 Change: TypeAlias = Literal["impaired", "enhanced", "blast"]
 """A change of attacks: weaker, stronger, or hitting an area (R85, R87, R88)."""
 Subject: TypeAlias = Literal["self", "target", "nearby", "hearers", "survivors", "wielder"]

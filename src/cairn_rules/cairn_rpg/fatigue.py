@@ -15,6 +15,15 @@ from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
 
+__all__ = [
+    "add_fatigue",
+    "grow",
+    "lose_slot",
+    "must_drop",
+    "relieve",
+    "remove_fatigue",
+]
+
 Change: TypeAlias = Resolution[Character, Event]
 """A character after something happened to it, with the events."""
 

@@ -10,13 +10,21 @@ from typing import Any, Final, Literal, TypeAlias, final, get_args, get_origin, 
 
 from attrs import fields, frozen
 
-from cairn_rules.cairn_rpg.book import Book, Creature, Goods, Grant, Spell
 from cairn_rules.cairn_rpg.book_file import book
+from cairn_rules.cairn_rpg.content import Book, Creature, Goods, Grant, Spell
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.items import Companion, Container, Item, item_id
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.stat_lines import format_stat_line
-from cairn_rules.cairn_rpg.texts import texts
+from cairn_rules.cairn_rpg.text_table import texts
+
+__all__ = [
+    "Entry",
+    "EntryKind",
+    "entries",
+    "lookup",
+    "suggestions",
+]
 
 EntryKind: TypeAlias = Literal[
     "background",
@@ -113,8 +121,8 @@ def _index() -> Mapping[str, tuple[Entry, ...]]:
     for entry in _entries():
         numbered = entry.kind in ("bond", "omen", "scar")
         keys = [entry.name, f"{entry.kind} {entry.id}", *entry.texts, *([] if numbered else [entry.id])]
-        if entry.kind == "ruling":
-            keys += entry.name.split(": ")[-1:]
+        if entry.kind in {"rule", "ruling"}:
+            keys += [f"{entry.kind} {entry.id[1:]}", *entry.name.split(": ")[1:]]
         for key in keys:
             found.setdefault(item_id(key), {})[entry] = None
     return MappingProxyType({key: tuple(each) for key, each in found.items()})
@@ -152,7 +160,7 @@ def _joined(values: Iterable[object]) -> str:
 
 def _backgrounds(content: Book) -> Iterator[Entry]:
     for row, each in enumerate(content.backgrounds.values(), 1):
-        gear = (*each.start.items, *each.start.containers, *each.start.companions)
+        gear = _gear(each.start)
         yield Entry(
             kind="background",
             id=each.id,
@@ -164,9 +172,13 @@ def _backgrounds(content: Book) -> Iterator[Entry]:
 
 def _bonds(content: Book) -> Iterator[Entry]:
     for row, grant in enumerate(content.bonds, 1):
-        gear = (*grant.items, *grant.containers, *grant.companions)
+        gear = _gear(grant)
         facts = _facts(gear=_joined(_called(thing) for thing in gear), gold=grant.gold and f"{grant.gold}gp")
         yield Entry(kind="bond", id=str(row), name=f"Bond {row}", facts=facts, texts=(f"bond/{row}",))
+
+
+def _gear(grant: Grant) -> tuple[Item | Container | Companion, ...]:
+    return (*grant.items, *grant.containers, *grant.companions)
 
 
 def _called(thing: Item | Container | Companion) -> str:
@@ -190,11 +202,12 @@ def _goods(content: Book) -> Iterator[Entry]:
     """Yield what is sold, then what only backgrounds and bonds grant."""
     granted: dict[Item | Container, list[str]] = {}
     for place, grant in _places(content):
-        for thing in (*grant.items, *grant.containers):
+        things: tuple[Item | Container, ...] = (*grant.items, *grant.containers)
+        for thing in things:
             granted.setdefault(thing, []).append(place)
     for shelf, rows in content.goods.items():
         for goods in rows:
-            for thing in _sold(goods):
+            for sold in _sold(goods):
                 price = f"{goods.price}gp" + (f" a {goods.per}" if goods.per else "")
                 common = _facts(
                     price=price,
@@ -202,10 +215,10 @@ def _goods(content: Book) -> Iterator[Entry]:
                     serves=goods.fits,
                     length=goods.length_ft and f"{goods.length_ft} ft",
                 )
-                if isinstance(thing, Goods):
-                    yield Entry(kind="service", id=thing.id, name=thing.name, facts=common)
+                if isinstance(sold, Goods):
+                    yield Entry(kind="service", id=sold.id, name=sold.name, facts=common)
                 else:
-                    yield _item(thing, common, granted.pop(thing, []))
+                    yield _item(sold, common, granted.pop(sold, []))
     for thing, places in granted.items():
         yield _item(thing, (), places)
 
@@ -215,7 +228,7 @@ def _sold(goods: Goods) -> Iterator[Item | Container | Goods]:
     if goods.item is not None:
         yield from map(goods.named, goods.examples or (goods.name,))
     else:
-        yield goods.container or goods
+        yield goods if goods.container is None else goods.container
 
 
 def _item(thing: Item | Container, common: tuple[tuple[str, str], ...], places: list[str]) -> Entry:

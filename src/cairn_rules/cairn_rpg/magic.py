@@ -11,9 +11,9 @@ from attrs import evolve, frozen
 from cairn_rules.cairn_rpg.abilities import forced_save, tire, use_daily
 from cairn_rules.cairn_rpg.attacks import Loss
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import Book, Spell, Threat
 from cairn_rules.cairn_rpg.carrying import SHIELDS, check_carried, use
 from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.content import Book, Spell, Threat
 from cairn_rules.cairn_rpg.damage import lose
 from cairn_rules.cairn_rpg.effects import (
     ForcedSave,
@@ -34,6 +34,16 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.errors import Reason
+
+__all__ = [
+    "Casting",
+    "call_spellbook",
+    "cast",
+    "cast_reasons",
+    "random_spell",
+    "save_due",
+    "spell_of",
+]
 
 INJURY: Final = Loss(attribute=Attribute.STR, dice=Formula.parse("d4"))
 """The default injury of a failed casting, if the ruling is `injury` (A36)."""
@@ -407,7 +417,7 @@ def _affect(
                 people[place] = replaced(target, conditions=evolve(target.conditions, deaf=True))
         return spell.condition, events
     state = ""
-    for effect in _powers(people[0], item):
+    for effect in powers_of(people[0], item):
         if isinstance(effect, ForcedSave) and effect.who in {"target", "nearby", "hearers"}:
             passed, event = forced_save(people[place], effect, dice)
             events.append(event)
@@ -451,7 +461,7 @@ def _swap(people: list[Character], place: int, attribute: Attribute) -> list[Eve
     return events
 
 
-def _powers(caster: Character, item: Item) -> tuple[object, ...]:
+def powers_of(caster: Character, item: Item) -> tuple[object, ...]:
     """Return what happens when an item with a power of its own is used."""
     return tuple(
         part

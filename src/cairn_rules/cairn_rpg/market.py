@@ -7,15 +7,24 @@ from typing import Final
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.book import Goods
 from cairn_rules.cairn_rpg.carrying import MOST_GOLD, check_droppable, gold_reasons, slot_reasons
 from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.inventory import packed
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.refusals import refusal, refusal_of
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import Reason, hint
+
+__all__ = [
+    "buy",
+    "hire",
+    "item_of",
+    "sell",
+    "wages_due",
+    "why_not_buy",
+]
 
 MOST_DAYS: Final = 10_000
 """Maximum number of days for which wages are counted."""

@@ -8,9 +8,9 @@ from typing import Final, Literal, TypeAlias, assert_never
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book import Goods
 from cairn_rules.cairn_rpg.carrying import check_carried, use
 from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.damage import die, hit, lose, raised
 from cairn_rules.cairn_rpg.effects import NoNeed
 from cairn_rules.cairn_rpg.events import Event
@@ -24,6 +24,24 @@ from cairn_rules.cairn_rpg.scars import NAMES, Part
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError
+
+__all__ = [
+    "aid",
+    "bandage",
+    "deprive",
+    "end_of_day",
+    "harm",
+    "heal",
+    "hour_passed",
+    "medical_healing",
+    "meet",
+    "rest",
+    "rest_night",
+    "rest_week",
+    "restore",
+    "restore_hearing",
+    "settle_scar",
+]
 
 SLEEP: Final = "sleep"
 """The need of those who did not camp (R201)."""

@@ -106,7 +106,7 @@ class Rulings:
     detachment_crit: Literal["routed", "weakened"] = _ruling(default="routed")
     """What becomes of a detachment that fails the Critical Damage save (A29)."""
     morale: bool = _ruling(default=True)
-    """Whether foes make morale saves at all, or fight to the end (R129, R131)."""
+    """Whether foes make morale saves at all, or fight to the end (A30)."""
     morale_unit: Literal["group", "individual"] = _ruling(default="group")
     """Who makes a morale save (A30)."""
     morale_double: Literal["once", "twice"] = _ruling(default="once")

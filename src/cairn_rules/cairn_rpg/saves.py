@@ -6,11 +6,20 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import Reaction
 from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.content import Reaction
 from cairn_rules.cairn_rpg.effects import PassSaves
 from cairn_rules.chance import Dice
 from cairn_rules.errors import DefinitionError
+
+__all__ = [
+    "chance_of",
+    "die_of_fate",
+    "most_at_risk",
+    "n_in_six",
+    "reaction",
+    "save",
+]
 
 
 def save(character: Character, attribute: Attribute, dice: Dice, *, purpose: str = "", rule: str = "R45") -> bool:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import MOST_ARMOR, MOST_ATTRIBUTE, MOST_HP, Creature
+from cairn_rules.cairn_rpg.content import MOST_ARMOR, MOST_ATTRIBUTE, MOST_HP, Creature
 from cairn_rules.cairn_rpg.formula import parse_weapon_dice
 from cairn_rules.cairn_rpg.items import item_id
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, hint, quoted

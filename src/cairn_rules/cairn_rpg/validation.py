@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.carrying import BARE, SHIELDS, container_used, is_bare
 from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.creation_checks import creation_faults
 from cairn_rules.cairn_rpg.effects import CannotDie
 from cairn_rules.cairn_rpg.inventory import CAPACITY, MOST_ARMOR

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.character import Character, Traits
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.items import Companion, Container, Item
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.scars import NAMES, Scar
-from cairn_rules.cairn_rpg.texts import Texts
+from cairn_rules.cairn_rpg.text_table import Texts
 
 
 def text_of(texts: Texts, id: str) -> str:

@@ -42,5 +42,6 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     samples=Ref("cairn_rules.cairn_rpg.combat.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.combat.changes:changes"),
     terminal=Ref("cairn_rules.cairn_rpg.combat.terminal:CombatWords"),
+    commands=Ref("cairn_rules.cairn_rpg.commands.combat:COMMANDS"),
 )
 """The parts of the game besides its rules."""

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
 from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.book import Creature
 from cairn_rules.cairn_rpg.character import Character, Kind
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
+from cairn_rules.cairn_rpg.content import Creature
 from cairn_rules.cairn_rpg.effects import ActsFirst
 from cairn_rules.cairn_rpg.formula import parse_weapon_dice
 from cairn_rules.cairn_rpg.inventory import MOST_ARMOR, armor_of

@@ -17,14 +17,18 @@ from cairn_rules.cairn_rpg.stat_lines import parse_stat_line
 from cairn_rules.errors import SetupError, cut, hint
 from cairn_rules.manifest import Option, SetupOptions
 
+FILES: Final = (".json", ".jsonl")
+"""The endings of files of characters."""
 _COUNT: Final = re.compile(r"([0-9]{1,9})\s*x?\s+(?!HP\b)(.*\S)", re.IGNORECASE)
+_SEED: Final = re.compile(r"seed\s+(-?[0-9]{1,30})(?:\s+(\S.*))?", re.IGNORECASE)
 _FIGURES: Final = re.compile(r"\bHP\b", re.IGNORECASE)
 
 
 def parse_side(text: str, kind: Literal["pc", "creature"] = "creature") -> tuple[Character, ...]:
     """Parse the fighters of a side, separated by semicolons.
 
-    Each entry is a creature of the book or a stat line, which may have a name in front: `Bear: 6 HP, claws (d8)`. A
+    An entry is a creature of the book; a stat line, which may have a name in front, such as `Bear: 6 HP, claws (d8)`; a
+    JSON file of characters; or `seed 7`, a character made with this seed, with a background after it if you like. A
     number makes several of a kind: `2 root-goblin`, `3 Guard: 4 HP, spear (d6)`.
 
     Args:
@@ -32,8 +36,10 @@ def parse_side(text: str, kind: Literal["pc", "creature"] = "creature") -> tuple
         kind: The kind of fighters that stat lines describe.
 
     Raises:
-        SetupError: if an entry is not a creature of the book or a stat line, or there are too many fighters.
+        SetupError: if an entry is none of these, or there are too many fighters.
         NotationError: if a stat line has faults. It lists them all.
+        DocumentError: if a file has faults. It lists them all.
+        CairnRulesError: if a file cannot be read.
 
     Example:
         >>> [fighter.name for fighter in parse_side("2 root-goblin; Chief: 6 HP, axe (d8)")]
@@ -47,15 +53,23 @@ def parse_side(text: str, kind: Literal["pc", "creature"] = "creature") -> tuple
     return tuple(found)
 
 
-def _entry(entry: str, kind: Kind) -> list[Character]:
+def _entry(entry: str, kind: Kind) -> tuple[Character, ...]:
     counted = _COUNT.fullmatch(entry)
     count, what = (int(counted[1]), counted[2]) if counted else (1, entry)
     if not 1 <= count <= MOST_FIGHTERS:
         raise SetupError(f"{cut(entry, 100)!r}: {count} is not a number of fighters from 1 to {MOST_FIGHTERS}")
-    if _FIGURES.search(what):
+    if what.lower().endswith(FILES):
+        from cairn_rules.cairn_rpg.character_files import read_characters  # noqa: PLC0415 - most fights need no files
+
+        found = read_characters(what)
+    elif seeded := _SEED.fullmatch(what):
+        from cairn_rules.cairn_rpg.creation.characters import create_character  # noqa: PLC0415 - reads files
+
+        found = (create_character(seed=int(seeded[1]), background=seeded[2] and item_id(seeded[2])),)
+    elif _FIGURES.search(what):
         name, colon, line = what.rpartition(":")
         own = name.strip() if colon else "Hero" if kind == "pc" else "Foe"
-        made = evolve(creature(parse_stat_line(line, name=own)), creature=None, kind=kind)
+        found = (evolve(creature(parse_stat_line(line.strip(), name=own)), creature=None, kind=kind),)
     else:
         from cairn_rules.cairn_rpg.book_file import book  # noqa: PLC0415 - reads files
 
@@ -67,8 +81,10 @@ def _entry(entry: str, kind: Kind) -> list[Character]:
                 f"{cut(what, 100)!r} is neither a creature of the book nor a stat line such as '6 HP, bite (d8)';"
                 f" {message}"
             )
-        made = creature(creatures[id])
-    return [made] if count == 1 else [evolve(made, name=f"{made.name} {number}") for number in range(1, count + 1)]
+        found = (creature(creatures[id]),)
+    if count == 1:
+        return found
+    return tuple(evolve(each, name=f"{each.name} {number}") for number in range(1, count + 1) for each in found)
 
 
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:

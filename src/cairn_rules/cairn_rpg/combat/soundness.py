@@ -149,5 +149,6 @@ def _turn_faults(state: State) -> Iterator[Fault]:
             yield Fault(f"declared[{place}]", f"{format_action(action)} is not legal there: {reason}")
             return
         before = replaced(before, declared=state.declared[: place + 1])
-    if state.declared and actor_of(before) is None:
-        yield Fault("declared", "everybody has declared, so that the turn is over (R79)")
+        if actor_of(before) is None:
+            yield Fault(f"declared[{place}]", "the last declaration of a side ends its turn (R79)")
+            return

@@ -11,11 +11,11 @@ from random import SystemRandom
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import TRAITS
 from cairn_rules.cairn_rpg.character import Character, public
 from cairn_rules.cairn_rpg.commands.dice import roll_data, roll_lines, with_typed_dice
 from cairn_rules.cairn_rpg.commands.output import (
     JSON,
+    SHEET_FORMATS,
     TEXT,
     add_output,
     add_rulings,
@@ -29,6 +29,7 @@ from cairn_rules.cairn_rpg.commands.output import (
     written,
 )
 from cairn_rules.cairn_rpg.commands.sheet import sheets_of
+from cairn_rules.cairn_rpg.content import TRAITS
 from cairn_rules.cairn_rpg.creation.characters import (
     Choices,
     create_character,
@@ -126,7 +127,7 @@ def _add_character(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     _add_dice(parser)
     add_rulings(parser)
     add_texts(parser)
-    add_output(parser)
+    add_output(parser, SHEET_FORMATS)
 
 
 def _add_party(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
@@ -140,7 +141,7 @@ def _add_party(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     _add_dice(parser)
     add_rulings(parser)
     add_texts(parser)
-    add_output(parser)
+    add_output(parser, SHEET_FORMATS)
 
 
 def make_character(options: Namespace) -> Lines:

@@ -45,7 +45,10 @@ def _asked(need: NeedsRoll, typed: list[str]) -> object:
         while not typed:
             sys.stderr.write(f"{needed}: ")
             sys.stderr.flush()
-            line = sys.stdin.readline()
+            try:
+                line = "" if sys.stdin is None else sys.stdin.readline()  # pyright: ignore[reportUnnecessaryComparison] - None when it is closed
+            except UnicodeDecodeError:
+                raise CairnRulesError("the input is not UTF-8; type the faces as numbers") from None
             if not line:
                 raise CairnRulesError(f"the input ended before all dice were rolled: type {needed}")
             typed += line.replace(",", " ").split()

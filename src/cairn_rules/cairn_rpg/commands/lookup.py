@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
 
 from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, add_output, add_texts, format_of, one_of, text_of, written
 from cairn_rules.cairn_rpg.lookup import Entry, EntryKind, entries, lookup, suggestions
-from cairn_rules.cairn_rpg.texts import Texts, texts
+from cairn_rules.cairn_rpg.text_table import Texts, texts
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game
@@ -35,6 +35,7 @@ def run(options: Namespace) -> Lines:
     words = texts(text_of(options))
     as_json = format_of(options, _FORMATS) == JSON
     name = " ".join(options.names)
+    lines: Iterable[str]
     if not name.strip():
         if options.kind is None:
             raise CairnRulesError("lookup needs a name, such as R97, or --kind to list all names of a kind")

@@ -11,9 +11,9 @@ from typing import Any, Final, TypedDict
 from typing_extensions import Unpack
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import TRAITS, Book
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import Character, Omen, replaced
+from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.creation.actions import Swap
 from cairn_rules.cairn_rpg.creation.state import MOST_NAME, is_name
 from cairn_rules.cairn_rpg.creation.steps import (

@@ -8,8 +8,8 @@ from typing import Any, Final, get_args
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
 from cairn_rules.cairn_rpg.creation.changes import changes
 from cairn_rules.cairn_rpg.creation.notation import format_action

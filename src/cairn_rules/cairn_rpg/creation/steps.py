@@ -11,8 +11,8 @@ from typing import Any, Final, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book import TRAITS, Background, Book, Grant, Purchase
 from cairn_rules.cairn_rpg.character import Character, Omen, Traits, replaced
+from cairn_rules.cairn_rpg.content import TRAITS, Background, Book, Grant, Purchase
 from cairn_rules.cairn_rpg.effects import Growth
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory, packed

@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.creation.notation import row_names
 from cairn_rules.cairn_rpg.creation.reasons import DECISIONS
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import Draft, Step, arranged, gear, has_private_omen, on_sale, unspent
-from cairn_rules.cairn_rpg.texts import texts
+from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
 

@@ -6,7 +6,6 @@ not understand, comes back as a list of `Omission`.
 
 from __future__ import annotations
 
-from cairn_rules.cairn_rpg.formats import foundry_cairn, foundry_cairn2e, kettlewright
 from cairn_rules.cairn_rpg.formats.omissions import Omission
 
-__all__ = ["Omission", "foundry_cairn", "foundry_cairn2e", "kettlewright"]
+__all__ = ["Omission"]

@@ -7,16 +7,16 @@ from typing import Any, Final, TypeAlias, final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import Character, public
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.creation.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.formats.omissions import Omission, losses
 from cairn_rules.cairn_rpg.formats.reading import Fields, Report, document_of
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.texts import Texts
-from cairn_rules.cairn_rpg.texts import texts as shipped_texts
+from cairn_rules.cairn_rpg.text_table import Texts
+from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
 from cairn_rules.errors import DocumentError, quoted
 
 Document: TypeAlias = dict[str, Any]

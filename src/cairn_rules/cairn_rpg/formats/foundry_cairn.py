@@ -11,9 +11,9 @@ from typing import Any, Final
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.formats.exchange import (
     NEED,
     Content,
@@ -59,8 +59,10 @@ from cairn_rules.cairn_rpg.formats.story import (
 from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory
 from cairn_rules.cairn_rpg.items import Container, Item
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.cairn_rpg.texts import Texts
+from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import background_name
+
+__all__ = ["read_character", "read_container", "write_character", "write_container"]
 
 _ITEMS: Final = ("item", "weapon", "armor", "spellbook", "object")
 

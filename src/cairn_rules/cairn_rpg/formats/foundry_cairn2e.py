@@ -9,9 +9,9 @@ from typing import Any, Final, Literal, get_args
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.book import TRAITS, Book
 from cairn_rules.cairn_rpg.character import Character, Kind, Traits
 from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.formats.exchange import (
     NEED,
     Content,
@@ -41,8 +41,10 @@ from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory
 from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.scars import NAMES, Part, Scar
-from cairn_rules.cairn_rpg.texts import Texts
+from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import background_name, text_of
+
+__all__ = ["read_character", "write_character"]
 
 _ROLES: Final[Mapping[Kind, str]] = {"npc": "npc", "hireling": "hireling", "creature": "monster"}
 _STATUSES: Final = ("panicked", "dead", "doomed", "hamstrung", "deaf", "diseased")

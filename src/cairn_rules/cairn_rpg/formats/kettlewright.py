@@ -13,9 +13,9 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, Format, background_of, effects_of, read
 from cairn_rules.cairn_rpg.formats.exchange import written as exchange_written
 from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known_text, item_of, parse_dice
@@ -35,9 +35,11 @@ from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory, armor_of
 from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.cairn_rpg.texts import Texts
+from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import background_name
 from cairn_rules.errors import shown
+
+__all__ = ["read_character", "write_character"]
 
 FATIGUE: Final = "Fatigue"
 """The name of the items that stand for Fatigue."""

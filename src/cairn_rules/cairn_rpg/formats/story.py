@@ -8,12 +8,12 @@ from typing import Final, final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.book import TRAITS, Book
 from cairn_rules.cairn_rpg.character import Character, Omen, Traits
+from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.formats.items import grants_of
 from cairn_rules.cairn_rpg.items import Companion
 from cairn_rules.cairn_rpg.scars import NAMES, Part, Scar
-from cairn_rules.cairn_rpg.texts import Texts
+from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import companion_words, condition_words, questions, scar_words, text_of
 
 _TEXTS: Final = re.compile(r"(bond|omen)/([0-9]{1,2})|background/([a-z-]+)/([12])(?:/([1-6]))?")

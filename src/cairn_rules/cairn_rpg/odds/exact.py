@@ -55,7 +55,7 @@ class _StrikesDownError(Exception):
 
 
 @final
-class _FightDice(Dice):
+class FightDice(Dice):
     """Dice that ask others for every roll that can change the fight."""
 
     __slots__ = ("_dice",)
@@ -117,11 +117,11 @@ def solve(
     """
     kind: Callable[[Fraction], Number] = Fraction if fractions else float
     try:
-        solver = _Solver(fight, policies, kind, strikes_down=False)
-        solver.explore(most_states, progress)
+        solver = Solver(fight, policies, kind, most=most_states, strikes_down=False)
+        solver.explore(progress)
     except _StrikesDownError:
-        solver = _Solver(fight, policies, kind, strikes_down=True)
-        solver.explore(most_states, progress)
+        solver = Solver(fight, policies, kind, most=most_states, strikes_down=True)
+        solver.explore(progress)
     chain = visits(solver.edges, solver.zero)
     rounds = sum((chain.expected[node] * share for node, share in solver.rounds.items()), solver.zero)
     scars: dict[int, Number] = {}
@@ -140,7 +140,7 @@ def solve(
 
 
 @final
-class _Solver:
+class Solver:
     """The states found so far, and what was resolved once for many of them."""
 
     def __init__(
@@ -149,10 +149,12 @@ class _Solver:
         policies: tuple[Policy, Policy],
         number: Callable[[Fraction], Number],
         *,
+        most: int,
         strikes_down: bool,
     ) -> None:
         self.fight = fight
         self.policies = policies
+        self.most = most
         self.strikes_down = strikes_down
         self.number = number
         self.zero = number(Fraction(0))
@@ -174,13 +176,11 @@ class _Solver:
 
     # States by number
 
-    def explore(self, most: int, progress: Callable[[str], None]) -> None:
+    def explore(self, progress: Callable[[str], None]) -> None:
         """Find all states and what they lead to."""
         self.place(self.fight)
         done = 0
         while done < len(self.nodes):
-            if len(self.nodes) > most:
-                raise TooManyStatesError(f"the fight has more than {most:,} states")
             try:
                 self.edges.append(self.successors(done))
             except DiceError as many:
@@ -203,6 +203,8 @@ class _Solver:
             node = (state.side, number, ids, state.tested, state.questions, state.declared)
         place = self._places.setdefault(node, len(self.nodes))
         if place == len(self.nodes):
+            if place == self.most:
+                raise TooManyStatesError(f"the fight has more than {place:,} states")
             self.nodes.append(node)
         return place
 
@@ -281,7 +283,7 @@ class _Solver:
         for action, share in decide(policy, state):
 
             def run(dice: Dice, action: Action = action) -> State:
-                return resolve(state, action, _FightDice(dice)).state
+                return resolve(state, action, FightDice(dice)).state
 
             for branch in branches(run):
                 yield (*self.entered(branch.result, state.round), self.number(share * branch.probability))
@@ -321,7 +323,7 @@ class _Solver:
         """Resolve the declarations that are no attacks."""
 
         def run(dice: Dice) -> Turn:
-            turn = Turn(declared, _FightDice(dice))
+            turn = Turn(declared, FightDice(dice))
             turn.others()
             return turn
 
@@ -361,15 +363,15 @@ class _Solver:
                     after = (*after[:index], number, *after[index + 1 :])
                 struck = (after, emptied | more if more else emptied, questions + asked if asked else questions)
                 found[struck] = found.get(struck, self.zero) + share * chance
-        if len(found) > MAX_BRANCHES:
-            raise DiceError(f"there are more than {MAX_BRANCHES} branches")
+            if len(found) > MAX_BRANCHES:
+                raise DiceError(f"there are more than {MAX_BRANCHES} branches")
         return found
 
     def hit(self, declared: State, ids: tuple[int, ...], pool: list[Aimed]) -> _Hits:
         """Return the results of the attacks on one target."""
 
         def run(dice: Dice) -> Turn:
-            turn = Turn(declared, _FightDice(dice))
+            turn = Turn(declared, FightDice(dice))
             turn.strike(*turn.roll(pool))
             return turn
 
@@ -396,7 +398,7 @@ class _Solver:
         before = self.with_fighters(declared, ids)
 
         def run(dice: Dice) -> State:
-            turn = Turn(before, _FightDice(dice))
+            turn = Turn(before, FightDice(dice))
             turn.emptied.update(emptied)
             turn.questions.extend(questions)
             return go_on(turn.end()).state

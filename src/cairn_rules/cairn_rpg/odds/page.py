@@ -12,7 +12,8 @@ from cairn_rules.cairn_rpg.odds.report import (
     COLUMNS,
     assumptions,
     endings,
-    fates,
+    fate_rows,
+    names,
     rounds,
     stat_line,
     title,
@@ -26,7 +27,7 @@ _ROW: Final = 44
 """Height of a row of the chart."""
 _WIDTH: Final = 560
 """Width of the chart."""
-_BAR: Final = 400
+_BAR: Final = 360
 """Length of a bar that stands for 100 %."""
 
 
@@ -76,7 +77,10 @@ def odds_chart(odds: Odds, *, colours: Colours | Word = "auto", size: int | None
     bars = [
         ("The party wins", PARTY, odds.wins[PARTY]),
         ("The foes win", FOES, odds.wins[FOES]),
-        *((f"{each.name} stands at the end", each.side, each.standing) for each in odds.fighters),
+        *(
+            (f"{name} stands at the end", each.side, each.standing)
+            for name, each in zip(names(odds), odds.fighters, strict=True)
+        ),
     ]
     opened = opening(_STYLING, room=(_WIDTH, _ROW * len(bars) + 8), size=size, colours=colours)
     description = "; ".join(f"{label}: {share}" for label, _, share in bars)
@@ -119,6 +123,7 @@ table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
   font-weight: inherit; }
 thead th { color: var(--quiet); }
+th[scope="row"] { min-width: 7rem; }
 td { font-variant-numeric: tabular-nums; }
 ul { margin: .25rem 0; padding-left: 1.2rem; color: var(--quiet); }
 """
@@ -153,7 +158,7 @@ def odds_page(odds: Odds) -> str:
 <h2>How it ends</h2>
 {_table("Ending", ("Probability",), endings(odds))}
 <h2>What becomes of each</h2>
-{_table("Fighter", map(str.capitalize, COLUMNS), ((each.name, *fates(each)) for each in odds.fighters))}
+{_table("Fighter", map(str.capitalize, COLUMNS), fate_rows(odds))}
 <h2>Assumptions</h2>
 <ul>
 {"".join(f"<li>{escape(each)}</li>" for each in facts)}
@@ -168,7 +173,8 @@ def _table(first: str, columns: Iterable[str], rows: Iterable[tuple[str, ...]]) 
     """Return a table, the first column of which holds names."""
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in (first, *columns))
     body = "\n".join(_rows(rows))
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>'
+    region = f'<div class="scroll" role="region" aria-label="{escape(first)}" tabindex="0">'
+    return f"{region}<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>"
 
 
 def _rows(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

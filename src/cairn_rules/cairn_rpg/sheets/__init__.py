@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
-from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.sheets import markdown, page, plain
 from cairn_rules.cairn_rpg.sheets.content import content_of, party_content_of
-from cairn_rules.cairn_rpg.texts import Texts
+from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.errors import DefinitionError, hint, quoted
 
 __all__ = ["Format", "party_sheet", "sheet"]
@@ -46,7 +46,7 @@ def sheet(
 
     Example:
         >>> from cairn_rules.cairn_rpg.creation import create_character
-        >>> from cairn_rules.cairn_rpg.texts import texts
+        >>> from cairn_rules.cairn_rpg.text_table import texts
         >>> print(sheet(create_character(seed=7, name="Ash", background="aurifex"), texts=texts("ids"))[:43])
         ASH
         Aurifex, player character, 26 years old

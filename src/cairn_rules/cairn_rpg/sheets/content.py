@@ -10,15 +10,15 @@ from typing import Final, Literal, final
 from attrs import frozen
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book import Book
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.carrying import container_used
 from cairn_rules.cairn_rpg.character import Character, public
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.inventory import armor_of, coin_slots, hit_protection
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.texts import Texts
-from cairn_rules.cairn_rpg.texts import texts as shipped_texts
+from cairn_rules.cairn_rpg.text_table import Texts
+from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
 from cairn_rules.cairn_rpg.wording import (
     background_name,
     companion_words,

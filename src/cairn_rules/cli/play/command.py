@@ -14,7 +14,14 @@ from cairn_rules.manifest import manifest_of
 from cairn_rules.players import players_for
 
 
-def _add_arguments(play: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+def add_arguments(play: ArgumentParser, game: Game[Any, Any, Any], *, without: tuple[str, ...] = ()) -> None:
+    """Add the arguments of `play`, which a command of a game can share.
+
+    Args:
+        play: The parser.
+        game: The rules.
+        without: Names of set-up options to leave out.
+    """
     seats = manifest_of(game).seats
     players = f"{PERSON}, {', '.join(players_for(game))}"
     table = play.add_argument_group(
@@ -32,7 +39,7 @@ def _add_arguments(play: ArgumentParser, game: Game[Any, Any, Any]) -> None:
         )
     add_budget(table, "an opponent")
     start = play.add_argument_group("the game")
-    add_start(start, game)
+    add_start(start, game, without=without)
     start.add_argument(
         "--draw-at-repetition",
         type=positive,
@@ -68,6 +75,6 @@ PLAY: Final = Command(
     name="play",
     help="Play a game against people at this terminal, or against the computer.",
     example="cairn-rules play --seed 7 --save my-game.txt",
-    add_arguments=_add_arguments,
+    add_arguments=add_arguments,
     run=play,
 )

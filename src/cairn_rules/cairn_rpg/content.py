@@ -15,8 +15,18 @@ from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored, Uses, item_id
-from cairn_rules.cairn_rpg.texts import Credit
+from cairn_rules.cairn_rpg.text_table import Credit
 from cairn_rules.errors import DefinitionError, hint, quoted
+
+__all__ = [
+    "Leader",
+    "Power",
+    "PriceList",
+    "Purchase",
+    "Reaction",
+    "Repertoire",
+    "Threat",
+]
 
 
 @final

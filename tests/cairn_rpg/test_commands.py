@@ -1,0 +1,623 @@
+"""The commands of the role-playing game, run as they are typed."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from cairn_rules.cairn_rpg.character_files import LARGEST, read_characters
+from cairn_rules.cairn_rpg.creation import create_character, create_party
+from cairn_rules.cli.main import main
+from cairn_rules.documents import dumps, loads
+from cairn_rules.errors import DocumentError
+
+# An Aurifex by hand, in the order of R8: background and name; 3d6 gold; both tables; STR, DEX and WIL; HP; the eight
+# traits; the bond; the age.
+FACES = "1 1  2 3 4  6 2  3 4 5  1 2 3  6 6 6  4  1 1 1 1 1 1 1 1  4  5 7"
+
+
+@pytest.fixture
+def ran(capsys, monkeypatch, tmp_path):
+    """Runs a command in an empty folder with some lines as input; gives what it prints: output, and other messages."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: object, lines: str = "", code: int = 0) -> tuple[str, str]:
+        stream = io.TextIOWrapper(io.BytesIO(lines.encode()), encoding="utf-8")
+        monkeypatch.setattr("sys.stdin", stream)
+        assert main([str(each) for each in arguments]) == code
+        captured = capsys.readouterr()
+        return captured.out, captured.err
+
+    return run
+
+
+@pytest.fixture
+def refused(ran):
+    """Runs a command that fails; gives its message: one line."""
+
+    def run(*arguments: object, lines: str = "") -> str:
+        out, message = ran(*arguments, lines=lines, code=2)
+        assert out == ""
+        assert message.startswith("cairn-rules: ")
+        assert len(message.splitlines()) == 1
+        return message.removeprefix("cairn-rules: ").rstrip("\n")
+
+    return run
+
+
+def test_they_are_found_without_the_game(ran) -> None:
+    """Help shows them apart from those of the board games."""
+    out, _ = ran("help")
+    board, creation = out.index("\ncommands of cairn:\n"), out.index("\ncommands of cairn-rpg-creation:\n")
+    combat = out.index("\ncommands of cairn-rpg-combat:\n")
+    for name, start in (("megaliths", board), ("character", creation), ("lookup", creation), ("fight", combat)):
+        assert out.index(f"\n  {name} ") > start
+    assert "character" not in ran("help", "--game", "cairn")[0]
+    assert ran("character", "--help")[0] == ran("help", "character")[0]
+
+
+def test_they_belong_to_their_game(refused) -> None:
+    assert refused("lookup", "R1", "--game", "cairn").startswith(
+        "no command 'lookup' for cairn; cairn-rpg-creation has"
+    )
+    assert refused("carracter").startswith("there is no command 'carracter'. Did you mean character?")
+    assert "Did you mean" not in refused("carracter", "--game", "korrigans")
+
+
+# Making characters.
+
+
+def test_a_character_by_its_seed(ran) -> None:
+    out, note = ran("character", "--seed", 7)
+    hero = create_character(seed=7)
+    assert out.splitlines()[0] == hero.name.upper()
+    assert note == f"{hero.name}: seed 7\n"
+    assert "CC BY-SA 4.0" in out
+    assert loads(ran("character", "--seed", 7, "--format", "json")[0]) == hero
+
+
+def test_a_character_without_a_seed_can_be_made_again(ran) -> None:
+    out, note = ran("character", "--format", "json")
+    assert ran("character", "--format", "json", "--seed", note.split()[-1])[0] == out
+
+
+def test_every_choice(ran) -> None:
+    """What is chosen is not rolled (R6)."""
+    out, _ = ran(
+        *("character", "--seed", 3, "--background", "Aurifex", "--name", "Ash", "--tables", "6,-", "--swap", "STR-DEX"),
+        *("--trait", "hair=curly", "--trait", "vice=2", "--bond", 4, "--omen", 5, "--format", "json"),
+    )
+    assert loads(out) == create_character(
+        seed=3,
+        background="aurifex",
+        name="Ash",
+        tables=(6, None),
+        swap="STR-DEX",
+        traits={"hair": "Curly", "vice": 2},
+        bond=4,
+        omen=5,
+    )
+
+
+def test_goods_can_be_bought_and_left(ran) -> None:
+    """Kettlewright 1.2 buys gear for 20gp (R13); Fieldwardens take a second bond (R21)."""
+    made = ("character", "--seed", 3, "--format", "json")
+    out, _ = ran(*made, "--background", "kettlewright", "--tables", "2,1", "--buy", "rope")
+    assert "rope" in {item.id for item in loads(out).inventory.items}
+    out, _ = ran(*made, "--background", "fieldwarden", "--bond", 1, "--second-bond", 2)
+    assert loads(out).bonds == (1, 2)
+
+
+def test_an_omen_can_be_rolled(ran) -> None:
+    assert loads(ran("character", "--seed", 3, "--background", 1, "--omen", "--format", "json")[0]).omen is not None
+
+
+def test_wishes(ran) -> None:
+    """The first seed whose character meets them; it makes the character again without the wish."""
+    made = ("character", "--background", "fletchwind", "--format", "json")
+    out, note = ran(*made, "--at-least", "dex=14, WIL>=9", "--seed", 0)
+    archer = loads(out)
+    assert archer.dexterity.max >= 14
+    assert archer.willpower.max >= 9
+    assert ran(*made, "--seed", note.split()[-1])[0] == out
+
+
+def test_several_characters(ran, refused) -> None:
+    """Those of the next seeds, one document on a line."""
+    out, note = ran("character", "-n", 3, "--seed", 7, "--format", "json")
+    assert [loads(line) for line in out.splitlines()] == [create_character(seed=seed) for seed in (7, 8, 9)]
+    assert [line.split()[-1] for line in note.splitlines()] == ["7", "8", "9"]
+    out, _ = ran("character", "-n", 2, "--seed", 7)
+    second = create_character(seed=8).name.upper()
+    assert f"\n\n{second}\n" in out
+    assert refused("character", "-n", 2, "-o", "x.html").startswith("a page holds one character")
+    assert refused("character", "-n", 2, "--rolls").startswith("--rolls does not go with -n")
+
+
+def test_a_character_of_real_dice(ran) -> None:
+    """The dice are asked for in the order of R8. Gold is 2+3+4, STR 3+4+5, age 10 and 5+7."""
+    out, asked = ran("character", "--dice", lines=FACES)
+    assert out.splitlines()[:4] == [
+        "HESTIA",
+        "Aurifex, player character, 22 years old",
+        "",
+        "STR 12   DEX 6   WIL 18   HP 4   Armor 0   Gold 9",
+    ]
+    assert asked.startswith("a face of a d20 for 'background [R9]': ")
+    out, _ = ran("character", "--dice", "--rolls", lines=FACES.replace(" ", ","))
+    assert "\nROLLS\nbackground [R9]: d20: 1 = 1\nname [R10]: d10: 1 = 1\ngold [R11]: 3d6: 2, 3, 4 = 9\n" in out
+    assert out.endswith("age [R19]: 2d20: 5, 7 = 12\n")
+
+
+def test_a_wrong_face_is_asked_for_again(ran) -> None:
+    lines = "21 5\nx\n\n" + FACES.replace(" ", "\n")
+    out, asked = ran("character", "--dice", lines=lines)
+    assert out.startswith("HESTIA\n")
+    assert "21 is not a face of a d20 for 'background [R9]': give a whole number from 1 to 20\n" in asked
+    assert "'x' is not a face of a d20" in asked
+
+
+def test_real_dice_that_do_not_fit(ran) -> None:
+    """Too few, and too many."""
+    _, asked = ran("character", "--dice", lines="1 1 2", code=2)
+    assert (
+        "cairn-rules: the input ended before all dice were rolled: type a face of a d6 for 'gold [R11]' (die 2 of 3)"
+        in asked
+    )
+    _, asked = ran("character", "--dice", lines=f"{FACES} 3 3", code=2)
+    assert asked.endswith("cairn-rules: all dice were rolled, so '3 3' is too much; remove it\n")
+
+
+def test_the_rolls_as_json(ran) -> None:
+    out, _ = ran("character", "--dice", "--rolls", "--format", "json", lines=FACES)
+    data = json.loads(out)
+    assert data["characters"][0]["value"]["name"] == "Hestia"
+    assert data["rolls"][2] == {
+        "purpose": "gold",
+        "rule": "R11",
+        "kind": "sum",
+        "dice": [6, 6, 6],
+        "target": None,
+        "faces": [2, 3, 4],
+        "value": 9,
+    }
+
+
+def test_the_rolls_of_other_formats(ran) -> None:
+    out, _ = ran("character", "--seed", 7, "--rolls", "--format", "markdown")
+    assert "\n## Rolls\n\n- background [R9]: d20: " in out
+    out, note = ran("character", "--seed", 7, "--rolls", "--format", "html")
+    assert out.rstrip().endswith("</html>")
+    assert "background [R9]: d20: " in note
+
+
+def test_a_private_omen_is_shown_on_request_only(ran) -> None:
+    """A Foundling always has one (R21)."""
+    made = ("character", "--seed", 3, "--background", "foundling", "--rolls")
+    row = create_character(seed=3, background="foundling").omen.row
+    out, _ = ran(*made)
+    assert "omen [R21]: d20: hidden, show it with --private\n" in out
+    assert "PRIVATE OMEN" not in out
+    out, _ = ran(*made, "--private")
+    assert f"omen [R21]: d20: {row} = {row}\n" in out
+    assert "\nPRIVATE OMEN\n" in out
+    data = json.loads(ran(*made, "--format", "json")[0])
+    assert data["characters"][0]["value"]["omen"] is None
+    (roll,) = [each for each in data["rolls"] if each["rule"] == "R21"]
+    assert (roll["faces"], roll["value"]) == (None, None)
+    data = json.loads(ran(*made, "--format", "json", "--private")[0])
+    assert data["characters"][0]["value"]["omen"] == {"row": row, "private": True}
+    assert data["rolls"][-1]["value"] == row
+    out, _ = ran("character", "--seed", 3, "--background", "foundling", "--format", "json")
+    assert loads(out).omen is None
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("hero.txt", "HESTIA"), ("hero.md", "# Hestia"), ("hero.html", "<!DOCTYPE html>"), ("hero.json", '{"format":1')],
+)
+def test_the_ending_of_the_file_decides(ran, name: str, start: str) -> None:
+    out, _ = ran("character", "--background", "aurifex", "--name", "Hestia", "--output", name)
+    assert out == ""
+    assert Path(name).read_text(encoding="utf-8").lower().startswith(start.lower())
+
+
+def test_ids_instead_of_texts(ran) -> None:
+    """No sentence, and so no credit."""
+    out, _ = ran("character", "--seed", 7, "--text", "ids")
+    assert "background/prowler/1/5" in out
+    assert "CC BY-SA" not in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("--background aurifx", "'aurifx' is not a background; did you mean 'aurifex'?"),
+        ("--background 21", "21 is not a background; known: aurifex"),
+        ("--tables 7,1", "--tables: '7,1' is not two rows from 1 to 6, such as 2,5 or 2,-. Run 'cairn-rules character"),
+        ("--swap STR", "--swap: 'STR' is not one of none, STR-DEX, STR-WIL, DEX-WIL."),
+        ("--trait hair", "--trait: 'hair' is not a trait such as hair=Curly."),
+        ("--trait hat=red", "'hat' is not a trait; "),
+        ("--trait hair=blue", "'Blue' is not a hair; "),
+        ("--bond 21", "21 is not a row for the bond (1 to 20)"),
+        ("--bond x", "--bond: 'x' is not a whole number from 1"),
+        ("--omen 99", "99 is not a row for the omen (1 to 20)"),
+        ("--at-least LUCK=3", "--at-least: 'LUCK=3' is not a wish from 3 to 18, such as DEX=12."),
+        ("--at-least DEX=19", "--at-least: 'DEX=19' is not a wish"),
+        ("--at-least STR=18,DEX=18,WIL=18 --limit 3 --seed 1", "none of 3 characters meets the wishes; "),
+        ("--rulings armor=2", "--rulings: 'armor' is not a ruling; "),
+        ("--format pdf", "--format: 'pdf' is not one of text, markdown, html, json, kettle"),
+        ("--text latin", "--text: 'latin' is not one of retold, ids."),
+        ("--output nowhere/x.txt", "cannot write 'nowhere/x.txt': No such file or directory"),
+        ("--seed x", "--seed: 'x' is not a whole number."),
+        ("--dice --seed 3", "--seed does not go with --dice: the dice decide"),
+        ("--dice --at-least STR=3", "--at-least does not go with --dice: the dice decide"),
+        ("--dice -n 2", "-n does not go with --dice: make one character at a time"),
+        ("--nmae Ash", "character has no option --nmae. Did you mean --name?"),
+    ],
+)
+def test_bad_arguments_of_character(ran, arguments: str, message: str) -> None:
+    _, said = ran("character", *arguments.split(), code=2)
+    assert f"cairn-rules: {message}" in said
+
+
+# Parties.
+
+
+def test_a_party(ran) -> None:
+    out, note = ran("party", 2, "--seed", 7, "--backgrounds", "aurifex", "--names", "Ash, Birch", "--format", "json")
+    party = create_party([{"background": "aurifex", "name": "Ash"}, {"name": "Birch"}], seed=7)
+    assert [loads(line) for line in out.splitlines()] == list(party)
+    assert note == "party: seed 7\n"
+
+
+def test_the_table_and_the_sheets_of_a_party(ran, refused) -> None:
+    names = ("party", 2, "--seed", 7, "--names", "Ash,Birch")
+    out, _ = ran(*names)
+    assert out.startswith("PARTY\n")
+    assert "\nOMENS\n" in out
+    out, _ = ran(*names, "--full", "--no-omen")
+    assert "\n\nBIRCH\n" in out
+    assert "OMEN\n" not in out
+    assert ran(*names, "--format", "html")[0].startswith("<!")
+    assert refused(*names, "--full", "-o", "x.html").startswith("a page holds one character: leave out --full")
+
+
+def test_a_party_of_real_dice(ran) -> None:
+    """The same dice for both; the first of equally young takes the omen, row 3 (R20, A2)."""
+    out, _ = ran("party", 2, "--dice", "--rolls", lines=f"{FACES} {FACES} 3")
+    assert out.count("Hestia  ") == 2
+    assert out.endswith("omen [R20]: d20: 3 = 3\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("", "the following arguments are required: N."),
+        ("0", "N: '0' is not a whole number from 1"),
+        ("101", "a party has at most 100 members, not 101"),
+        ("1 --names Ash,Birch", "--names: there are 2 names for 1 members"),
+        ("1 --backgrounds nobody", "'nobody' is not a background; "),
+        ("2 --dice --seed 1", "--seed does not go with --dice: the dice decide"),
+    ],
+)
+def test_bad_arguments_of_party(refused, arguments: str, message: str) -> None:
+    assert refused("party", *arguments.split()).startswith(message)
+
+
+# Sheets.
+
+
+@pytest.fixture
+def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files: a hero; two heroes; a hero whose nine Fatigue leave too few slots, and who deserves a remark."""
+    monkeypatch.chdir(tmp_path)
+    hero = create_character(seed=7, name="Ash")
+    Path("ash.json").write_text(dumps(hero, indent=1), encoding="utf-8")
+    Path("two.jsonl").write_text(
+        f"{dumps(hero)}\n\n{dumps(create_character(seed=8, name='Birch'))}\n", encoding="utf-8"
+    )
+    data = json.loads(dumps(hero))
+    data["value"]["inventory"] |= {"fatigue": 9, "backpack": False}
+    Path("bad.json").write_text(json.dumps(data), encoding="utf-8")
+    Path("broken.json").write_text('{"format":1}', encoding="utf-8")
+    Path("utf.json").write_bytes(b"\xff\xfe")
+
+
+@pytest.mark.usefixtures("stored")
+def test_sheets_of_files(ran, refused) -> None:
+    assert ran("sheet", "ash.json")[0].startswith("ASH\nProwler, ")
+    assert ran("sheet", "ash.json", "--format", "markdown")[0].startswith("# Ash\n")
+    out, note = ran("sheet", "two.jsonl", "ash.json", "--party")
+    assert [line.split()[0] for line in out.splitlines()[3:6]] == ["Ash", "Birch", "Ash"]
+    assert note == ""
+    out, _ = ran("sheet", "-", "--format", "json", lines=Path("two.jsonl").read_text(encoding="utf-8"))
+    assert [loads(line).name for line in out.splitlines()] == ["Ash", "Birch"]
+    assert refused("sheet", "two.jsonl", "--format", "html").startswith("a page holds one character: give one file")
+    assert ran("sheet", "two.jsonl", "--party", "--format", "html")[0].startswith("<!")
+
+
+@pytest.mark.usefixtures("stored")
+def test_faults_of_files(ran, refused) -> None:
+    """Seed 7 has eight slots of items, and with nine Fatigue 17 of 10 (R32)."""
+    out, note = ran("sheet", "bad.json")
+    assert out.startswith("ASH\n")
+    assert "fault: Ash uses 17 of 10 slots [slots/full, rule R32]\n" in note
+    assert (
+        "remark: Ash carries items of 8 slots without a backpack, not 4 at most [slots/no-backpack, rule R33]\n" in note
+    )
+    out, note = ran("sheet", "bad.json", "ash.json", "--check", code=1)
+    assert out.splitlines()[0] == "fault: Ash uses 17 of 10 slots [slots/full, rule R32]"
+    assert out.splitlines()[-1] == "Ash: no faults"
+    assert note == ""
+    out, _ = ran("sheet", "bad.json", "--check", "--format", "json", code=1)
+    found = json.loads(out)
+    assert found["name"] == "Ash"
+    assert found["faults"][0] == {"code": "slots/full", "text": "Ash uses 17 of 10 slots", "rule": "R32"}
+    assert [each["code"] for each in found["remarks"]] == ["slots/no-backpack"]
+    assert ran("sheet", "ash.json", "--check")[0] == "Ash: no faults\n"
+    assert ran("sheet", "bad.json", "--check", "--rulings", "no_backpack=limit", code=1)[0].count("fault: ") >= 2
+    assert refused("sheet", "ash.json", "--check", "--format", "html") == "--check prints text or json, not html"
+
+
+@pytest.mark.usefixtures("stored")
+@pytest.mark.parametrize(
+    ("file", "message"),
+    [
+        ("none.json", "cannot read 'none.json': No such file or directory"),
+        ("utf.json", "cannot read 'utf.json': it is not UTF-8"),
+        (".", "cannot read '.': Is a directory"),
+        ("a\0b", "cannot read 'a\\x00b': embedded null byte"),
+        ("broken.json", "broken.json, $"),
+    ],
+)
+def test_files_that_cannot_be_read(refused, file: str, message: str) -> None:
+    assert message in refused("sheet", file)
+
+
+@pytest.mark.usefixtures("stored")
+def test_a_fault_names_its_character() -> None:
+    hero = Path("ash.json").read_text(encoding="utf-8").replace("\n", "")
+    Path("some.jsonl").write_text(f'{hero}\n{{"format":1}}\n', encoding="utf-8")
+    with pytest.raises(DocumentError) as error:
+        read_characters("some.jsonl")
+    assert error.value.faults[0].where.startswith("some.jsonl, character 2, $")
+
+
+def test_dice_that_are_no_text(monkeypatch, capsys) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff\n"), encoding="utf-8"))
+    assert main(["character", "--dice"]) == 2
+    assert capsys.readouterr().err.endswith("cairn-rules: the input is not UTF-8; type the faces as numbers\n")
+
+
+def test_large_files_and_closed_inputs(refused, monkeypatch) -> None:
+    with Path("large.json").open("wb") as file:
+        file.truncate(LARGEST + 1)
+    assert refused("sheet", "large.json") == "cannot read 'large.json': it is larger than 10000000 bytes"
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["sheet", "-"]) == 2
+    assert main(["character", "--dice"]) == 2
+
+
+# Looking up.
+
+
+def test_an_entry_with_its_credit(ran) -> None:
+    out, _ = ran("lookup", "adhere")
+    assert out.splitlines()[:2] == ["Adhere (spell)", "  target: object"]
+    assert out.splitlines()[3].startswith("  book: ")
+    assert "CC BY-SA 4.0" in out
+    out, _ = ran("lookup", "lantern")
+    assert "price: 10gp" in out
+    assert "CC BY-SA" not in out  # facts only
+
+
+def test_words_need_no_quotes(ran) -> None:
+    assert ran("lookup", "oil", "can")[0].startswith("Oil Can (item)\n  price: 10gp\n")
+    assert ran("lookup", "shield", "--kind", "item")[0].count("Shield (") == 1
+
+
+def test_ids_only(ran) -> None:
+    out, _ = ran("lookup", "adhere", "--text", "ids")
+    assert out.splitlines() == ["Adhere (spell)", "  target: object", "  spell/adhere", "  spell/adhere/book", ""]
+
+
+def test_entries_as_json(ran) -> None:
+    out, _ = ran("lookup", "shield", "--format", "json")
+    item, spell = map(json.loads, out.splitlines())
+    assert item == {
+        "kind": "item",
+        "id": "shield",
+        "name": "Shield",
+        "facts": {"price": "10gp", "list": "armor", "slots": "1", "armor": "+1 Armor"},
+        "texts": {},
+        "credit": "",
+    }
+    assert set(spell["texts"]) == {"spell/shield", "spell/shield/book"}
+    assert spell["credit"]
+    assert len(ran("lookup", "--kind", "spell", "-o", "spells.json")[0]) == 0
+    assert len(Path("spells.json").read_text(encoding="utf-8").splitlines()) == 100
+
+
+def test_all_names_of_a_kind(ran) -> None:
+    assert ran("lookup", "--kind", "reaction")[0].splitlines()[0] == "Hostile [hostile]"
+    assert ran("lookup", "--kind", "omen")[0].splitlines()[0] == "Omen 1"
+    assert ran("lookup", "--kind", "rule")[0].splitlines()[0] == "R1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("", "lookup needs a name, such as R97, or --kind to list all names of a kind"),
+        ("adheer", "there is no entry 'adheer'; did you mean Adhere?"),
+        ("adheer --kind creature", "there is no creature 'adheer'; 'cairn-rules lookup --kind KIND' lists all names"),
+        ("R999", "there is no entry 'R999'; "),
+        ("x --kind thing", "--kind: 'thing' is not one of background, bond, "),
+    ],
+)
+def test_bad_arguments_of_lookup(refused, arguments: str, message: str) -> None:
+    assert refused("lookup", *arguments.split()).startswith(message)
+
+
+# Fights.
+
+
+@pytest.mark.usefixtures("stored")
+def test_a_fight_on_one_keyboard(ran) -> None:
+    out, _ = ran(
+        *("fight", "ash.json; seed 9 aurifex", "2 root-goblin", "--seed", 3, "--warden", "human"), lines="begin\nquit\n"
+    )
+    assert "Root Goblin 2" in out
+    assert "[R73]" in out
+    name = create_character(seed=9, background="aurifex").name
+    assert " 1 Ash " in out
+    assert f" 2 {name} " in out
+
+
+def test_a_fight_against_the_computer_is_kept(ran) -> None:
+    out, _ = ran("fight", "--party", "random", "--warden", "greedy", "--seed", 3, "--save", "fight.txt")
+    assert "Bear" in out
+    assert Path("fight.txt").exists()
+    assert "Hestia" in ran("show", "fight.txt")[0]
+
+
+@pytest.mark.usefixtures("stored")
+@pytest.mark.parametrize(
+    ("sides", "message"),
+    [
+        (("none.json",), "CHARACTERS: cannot read 'none.json': No such file or directory."),
+        (("broken.json",), "CHARACTERS: "),
+        (("ash.json", "bearr"), "FOES: 'bearr' is neither a creature of the book nor a stat line such as '6 HP, bite"),
+        (("seed 7 nobody",), "CHARACTERS: 'nobody' is not a background; "),
+        (("seed x",), "CHARACTERS: 'seed x' is neither a creature of the book"),
+        (("Ada: 4 HP, sword (d7)",), "CHARACTERS: cannot read "),
+        (("101 bear",), "CHARACTERS: '101 bear': 101 is not a number of fighters from 1 to 100"),
+    ],
+)
+def test_bad_fighters(refused, sides: tuple[str, ...], message: str) -> None:
+    assert refused("fight", *sides).startswith(message)
+
+
+# Odds.
+
+BEAR = ("Ada: 4 HP, 2 Armor, 11 STR, 11 DEX, sword (d8)", "Bear: 6 HP, 15 STR, 8 WIL, claws (d8)")
+RAT = ("Ada: 1 HP, 1 STR, sword (d12)", "Rat: 1 HP, 1 STR, bite (d4)")
+PLAIN = ("--rulings", "morale=False,initiative=pcs_ready")
+
+
+def test_exact_odds(ran) -> None:
+    """Ada's d12 kills the rat unless it shows a 1; then the rat's d4 kills her unless it shows a 1, too: 45/48."""
+    out, _ = ran("odds", *RAT, *PLAIN)
+    assert "The party wins with a probability of 93.8 %." in out
+    assert "\nExact: " in out
+    data = json.loads(ran("odds", *RAT, *PLAIN, "--format", "json", "--exact", "--warden", "random-target")[0])
+    assert data["wins"]["party"]["value"] == pytest.approx(45 / 48)
+    assert data["wins"]["party"]["interval"] is None
+    assert data["policies"] == {"party": "focus fire", "warden": "random target"}
+    assert data["rulings"] == {"morale": "False", "initiative": "pcs_ready"}
+    assert [(each["winner"], each["reason"]) for each in data["endings"]] == [("party", "defeat"), ("warden", "defeat")]
+    assert data["fighters"][1]["dead"]["value"] == pytest.approx(45 / 48)
+    assert data["fighters"][1]["scars"] is None
+    assert data["fighters"][0]["scars"]["value"] == pytest.approx(1 / 48)
+    assert data["exact"]
+
+
+def test_simulated_odds(ran) -> None:
+    """The same seed gives the same odds, in any number of processes."""
+    run = ("odds", *BEAR, "--simulate", "--games", 40, "--seed", 3, "--format", "json")
+    out, progress = ran(*run)
+    assert "40 of 40 games are played" in progress
+    data = json.loads(out)
+    assert (data["games"], data["seed"], data["exact"]) == (40, 3, False)
+    assert data["wins"]["party"]["interval"][0] < data["wins"]["party"]["value"]
+    assert ran(*run, "--party", "flee-at-0", "--warden", "weakest-first")[0] != out
+
+
+def test_large_fights_are_simulated(ran) -> None:
+    out, _ = ran("odds", *BEAR, "--most-states", 3, "--games", 10, "--seed", 3)
+    assert "\nSimulated: 10 games, seed 3." in out
+    assert "simulated because" in out
+    _, message = ran("odds", *BEAR, "--most-states", 3, "--exact", code=2)
+    assert "cairn-rules: " in message
+
+
+def test_reports_of_odds(ran) -> None:
+    ran("odds", *RAT, *PLAIN, "-o", "odds.md")
+    assert Path("odds.md").read_text(encoding="utf-8").startswith("# Ada against Rat\n")
+    ran("odds", *RAT, *PLAIN, "-o", "odds.html")
+    assert "</html>" in Path("odds.html").read_text(encoding="utf-8")
+
+
+def test_endless_fights_have_no_number_of_rounds(ran) -> None:
+    """Two pacifists wait for ever."""
+    Path("lazy.py").write_text(
+        "def wait(state):\n    from cairn_rules.cairn_rpg import combat\n"
+        "    legal = combat.legal_actions(state)\n"
+        "    return next((each for each in legal if isinstance(each, combat.Wait)), legal[0])\n",
+        encoding="utf-8",
+    )
+    out, _ = ran("odds", *RAT, *PLAIN, "--party", "lazy:wait", "--warden", "lazy:wait", "--format", "json")
+    data = json.loads(out)
+    assert data["rounds"]["value"] is None
+    assert data["endings"][0]["winner"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "the following arguments are required: CHARACTERS, FOES."),
+        (("Ada: 1 HP", "bearr"), "FOES: 'bearr' is neither"),
+        ((*RAT, "--party", "fierce"), "--party: 'fierce' is not a policy; known: focus-fire, "),
+        ((*RAT, "--warden", "json:nothing"), "cannot load 'json:nothing', which should be module:name: "),
+        ((*RAT, "--warden", "json:__doc__"), "--warden: 'json:__doc__' should be a function of a state, not "),
+        ((*RAT, "--exact", "--simulate"), "--simulate: not allowed with argument --exact."),
+        ((*RAT, "--leader", "2"), "--leader: '2' is not the number of a foe (1 to 1)"),
+        ((*RAT, "--rulings", "morale=maybe"), "--rulings: "),
+        ((*RAT, "-o", "nowhere/x.md"), "cannot write 'nowhere/x.md': No such file or directory"),
+        ((*RAT, "--games", "0"), "--games: '0' is not a whole number from 1"),
+    ],
+)
+def test_bad_arguments_of_odds(refused, arguments: tuple[str, ...], message: str) -> None:
+    assert refused("odds", *arguments).startswith(message)
+
+
+# Characters of other programs.
+
+
+@pytest.mark.parametrize("format", ["kettlewright", "foundry-cairn", "foundry-cairn2e"])
+def test_other_programs(ran, format: str) -> None:
+    """What is written for a program is recognised and read again."""
+    hero = create_character(seed=7)
+    Path("hero.json").write_text(ran("character", "--seed", 7, "--format", format)[0], encoding="utf-8")
+    assert loads(ran("sheet", "hero.json", "--format", "json")[0]) == hero
+    bare = json.loads(Path("hero.json").read_text(encoding="utf-8"))
+    bare.pop("flags", None)
+    bare.pop("cairn_rules", None)
+    bare["strange"] = 1
+    Path("bare.json").write_text(json.dumps(bare), encoding="utf-8")
+    out, note = ran("sheet", "bare.json")
+    assert out.startswith("BARUANI\nProwler")
+    assert "left out: bare.json, Baruani, $['strange']: " in note
+
+
+def test_the_system_of_foundry_is_recognised(ran, refused) -> None:
+    data = json.loads(ran("character", "--seed", 7, "--format", "foundry-cairn2e")[0])
+    Path("hero.json").write_text(json.dumps(data | {"_stats": {"systemId": "cairn2e"}}), encoding="utf-8")
+    assert ran("sheet", "hero.json")[0].startswith("BARUANI\n")
+    Path("other.json").write_text(json.dumps(data | {"_stats": {"systemId": "dnd5e"}}), encoding="utf-8")
+    unknown = "other.json, $: this is not a character of this library, of Kettlewright or of Foundry"
+    assert unknown in refused("sheet", "other.json")
+    Path("other.json").write_text("{}", encoding="utf-8")
+    assert unknown in refused("sheet", "other.json")
+
+
+def test_what_a_format_cannot_hold_is_noted(ran) -> None:
+    """Kettlewright has no place for a scar's pending gain."""
+    data = json.loads(dumps(create_character(seed=7, name="Ash")))
+    data["value"]["conditions"]["diseased"] = True
+    Path("ash.json").write_text(json.dumps(data), encoding="utf-8")
+    _, note = ran("sheet", "ash.json", "--format", "kettlewright")
+    assert "left out: Ash, $.conditions" in note
