@@ -13,8 +13,8 @@ from json_shapes import document_table, documents, part_tables, schema_files
 from notation_tables import action_table, examples, face_table
 from public_names import REFERENCE, names_on
 from reason_codes import codes, outcome_table, reason_table
-from rules_page import page_of
 from rule_links import with_rule_links
+from rules_page import page_of
 from table_cells import code
 from write_parts import written_pages
 

@@ -11,7 +11,6 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.content import Spell
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.combat import casting, format_action, parse_action, why_illegal
@@ -21,6 +20,7 @@ from cairn_rules.cairn_rpg.combat.rules import apply, current_player, legal_acti
 from cairn_rules.cairn_rpg.combat.setup import creature, fighter, new_game
 from cairn_rules.cairn_rpg.combat.setup import person as foe
 from cairn_rules.cairn_rpg.combat.state import FOES, Fighter, State
+from cairn_rules.cairn_rpg.content import Spell
 from cairn_rules.cairn_rpg.effects import ForcedSave, OnUse
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.items import Item, Uses

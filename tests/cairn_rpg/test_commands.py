@@ -488,7 +488,7 @@ def test_a_fight_against_the_computer_is_kept(ran) -> None:
 @pytest.mark.parametrize(
     ("sides", "message"),
     [
-        (("none.json",), "CHARACTERS: cannot read 'none.json': No such file or directory."),
+        (("none.json",), "CHARACTERS: cannot read 'none.json': No such file or directory"),
         (("broken.json",), "CHARACTERS: "),
         (("ash.json", "bearr"), "FOES: 'bearr' is neither a creature of the book nor a stat line such as '6 HP, bite"),
         (("seed 7 nobody",), "CHARACTERS: 'nobody' is not a background; "),

@@ -146,8 +146,8 @@ def test_rulings_say_what_their_options_say() -> None:
     for option, doc in pairwise(body):
         if isinstance(option, ast.AnnAssign):
             text = doc.value.value
-            number = re.search(r"\b[AR]\d+\b", text)[0]
-            said[f"ruling/{number}/{option.target.id}"] = re.sub(r" \([^)]*[AR]\d+[^)]*\)\.$", ".", text)
+            number = re.search(r"\bA\d+\b", text)[0]
+            said[f"ruling/{number}/{option.target.id}"] = re.sub(r" \([^)]*A\d+[^)]*\)\.$", ".", text)
     assert len(said) == len(fields(Rulings))
     for number, text in re.findall(r"^- (A\d+): (.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE):
         said[f"ruling/{number}"] = text

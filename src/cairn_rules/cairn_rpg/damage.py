@@ -12,8 +12,9 @@ from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.effects import CannotDie, CriticalSavePass
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.inventory import hit_protection
+from cairn_rules.cairn_rpg.inventory import hit_protection, is_held
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.cairn_rpg.scars import NAMES, Part, Scar
 from cairn_rules.chance import Dice
 
@@ -32,13 +33,15 @@ class Wound:
     """The character after the hit."""
     events: tuple[Event, ...]
     """What happened, in the order of R106."""
-    emptied: bool = False
-    """True if the hit took HP from above 0 to 0 (R131)."""
     failed: bool = False
     """True if the Critical Damage save failed, so that effects of the attack follow (R100)."""
+    emptied: bool = False
+    """True if the hit took HP from above 0 to 0 (R131)."""
+    extra: int = 0
+    """What is left of HP lent for the fight (A73)."""
 
 
-def hit(character: Character, damage: int, dice: Dice, rulings: Rulings = DEFAULT) -> Wound:
+def hit(character: Character, damage: int, dice: Dice, rulings: Rulings = DEFAULT, *, extra: int = 0) -> Wound:
     """Apply one hit, after armour (R106).
 
     Args:
@@ -46,72 +49,103 @@ def hit(character: Character, damage: int, dice: Dice, rulings: Rulings = DEFAUL
         damage: The damage, after armour.
         dice: The dice for saves and scars.
         rulings: The rulings.
+        extra: HP lent for the fight, which are lost first (A73). They do not help while HP is held at 0.
     """
     name = character.name
     if damage <= 0:
-        return Wound(character, (Event("armor", "R68", f"{name} takes no damage", name, 0),))
-    protection = hit_protection(character, rulings)
+        return Wound(character, (Event("armor", "R68", f"{name} takes no damage", name, 0),), extra=extra)
+    # A dying or stabilised character has no HP to lose (A61).
+    protection = 0 if character.conditions.down else hit_protection(character, rulings)
+    if extra and not character.conditions.down and not is_held(character, rulings):
+        protection += extra
     lost = min(protection, damage)
     excess = damage - lost
-    emptied = lost > 0 and lost == protection
     if not lost:
-        return _injure(Wound(character, ()), excess, dice, rulings)
+        return injure(character, excess, dice, rulings, extra=extra)
     left = protection - lost
-    character = replaced(character, hp=Score(left, character.hp.max))
+    emptied = not left
+    from_extra = min(extra, lost)
+    extra -= from_extra
+    if lost > from_extra:
+        character = replaced(character, hp=Score(character.hp.value - lost + from_extra, character.hp.max))
     event = Event("damage", "R96", f"{name} loses {lost} HP and has {left} left", name, lost)
     if excess:
-        return _injure(Wound(character, (event,), emptied), excess, dice, rulings)
-    if not left and character.kind == "pc":
-        row = min(lost, 12)
-        if lost <= 12 or rulings.scar_over_12 == "cap":
-            character, events = take_scar(character, row, dice, rulings)
-            return Wound(character, (event, *events), emptied)
-    return Wound(character, (event,), emptied)
+        wound = injure(character, excess, dice, rulings)
+        return Wound(wound.character, (event, *wound.events), wound.failed, emptied)
+    if emptied and character.kind == "pc" and (lost <= 12 or rulings.scar_over_12 == "cap"):
+        character, events = take_scar(character, min(lost, 12), dice, rulings)
+        return Wound(character, (event, *events), emptied=True)
+    return Wound(character, (event,), emptied=emptied, extra=extra)
 
 
-def _injure(wound: Wound, excess: int, dice: Dice, rulings: Rulings) -> Wound:
-    """Take damage beyond HP from STR, and ask for the Critical Damage save (R96 to R101)."""
-    character, name = wound.character, wound.character.name
+def injure(character: Character, excess: int, dice: Dice, rulings: Rulings = DEFAULT, *, extra: int = 0) -> Wound:
+    """Take damage beyond HP from STR, and ask for the Critical Damage save (R96 to R101).
+
+    Args:
+        character: The character.
+        excess: The damage beyond HP.
+        dice: The dice for the save.
+        rulings: The rulings.
+        extra: HP lent for the fight, which stay (A73).
+    """
+    name = character.name
     strength = character.strength.less(excess)
-    events = [
-        *wound.events,
-        Event("strength", "R96", f"{name} loses {excess} STR and has {strength.value} left", name, excess),
-    ]
+    events = [Event("strength", "R96", f"{name} loses {excess} STR and has {strength.value} left", name, excess)]
     character = replaced(character, strength=strength)
-    if not strength.value:
-        character, event = die(character)
-        return Wound(character, (*events, event), wound.emptied)
     conditions = character.conditions
-    if conditions.down in {"critical", "mortal"}:  # A61
-        return Wound(character, tuple(events), wound.emptied)
-    if dice.check(strength.value, purpose=f"{name}'s STR save", rule="R97"):
-        events.append(Event("save", "R98", f"{name} passes the STR save and stays in the fight", name))
+    dying = conditions.down in {"critical", "mortal"}
+    if not strength.value or (dying and rulings.hit_while_down == "deadly"):
+        character, event = die(character, "R99" if strength.value else "R101")
+        return Wound(character, (*events, event), extra=extra)
+    if dying:  # A61
+        return Wound(character, tuple(events), extra=extra)
+    passed = save(character, Attribute.STR, dice, rule="R97")
+    if not passed:
+        character, saved = _saved_by_item(character)
+        passed = bool(saved)
+        events += saved
+    else:
+        events.append(Event("save", "R98", f"{name} passes the STR save", name))
+    if passed:
         if conditions.doomed:
             character, gains = _outlive_doom(character, dice, rulings)
             events += gains
-        return Wound(character, tuple(events), wound.emptied)
-    token = next((effect.item for effect in character.effects if type(effect) is CriticalSavePass), None)
-    spare = next((item for item in character.inventory.items if item.id == token), None)
-    if spare is not None:
-        character = replaced(character, inventory=character.inventory.without(spare))
-        events.append(Event("save", "R98", f"{spare.name} breaks, and {name} stays in the fight", name))
-        return Wound(character, tuple(events), wound.emptied)
+        return Wound(character, tuple(events), extra=extra)
+    character, event = _fail(character, rulings)
+    return Wound(character, (*events, event), failed=True, extra=extra)
+
+
+def _saved_by_item(character: Character) -> tuple[Character, tuple[Event, ...]]:
+    """Destroy an item that makes a failed Critical Damage save count as passed, if there is one (R98)."""
+    tokens = [effect.item for effect in character.effects if type(effect) is CriticalSavePass]
+    spare = next((item for item in character.inventory.items if item.id in tokens), None)
+    if spare is None:
+        return character, ()
+    event = Event("save", "R98", f"{spare.name} breaks, and {character.name} stays in the fight", character.name)
+    return replaced(character, inventory=character.inventory.without(spare)), (event,)
+
+
+def _fail(character: Character, rulings: Rulings) -> tuple[Character, Event]:
+    """Return what becomes of a character that fails the Critical Damage save (R99, R121, R126)."""
+    name, conditions = character.name, character.conditions
     if character.fights_on:
-        events.append(Event("fights-on", "R100", f"{name} fails the STR save and fights on", name))
-        return Wound(character, tuple(events), wound.emptied, failed=True)
+        if character.heads is None:
+            return character, Event("fights-on", "R100", f"{name} fails the STR save and fights on", name)
+        left = character.heads - 1
+        character = replaced(character, heads=left)
+        if left:
+            return character, Event("fights-on", "R100", f"{name} loses a head and fights on", name, left)
+        return die(character, "R100")
     if character.kind == "pc":
         if conditions.doomed:
-            character, event = die(character, "R121")
-        else:
-            character = replaced(character, conditions=evolve(conditions, down="critical"))
-            event = Event("critical", "R99", f"{name} fails the STR save and is dying", name)
-        events.append(event)
-    elif not character.detachment and rulings.npc_crit == "dead":
-        character, event = die(character, "R99")
-        events.append(event)
-    else:
-        events.append(Event("out", "R126" if character.detachment else "R99", f"{name} fails the STR save", name))
-    return Wound(character, tuple(events), wound.emptied, failed=True)
+            return die(character, "R121")
+        # A mortal wound under care opens again.
+        reopened = conditions.down == "mended"
+        character = replaced(character, conditions=evolve(conditions, down="mortal" if reopened else "critical"))
+        return character, Event("critical", "R99", f"{name} fails the STR save and is dying", name)
+    if not character.detachment and rulings.npc_crit == "dead":
+        return die(character, "R99")
+    return character, Event("out", "R126" if character.detachment else "R99", f"{name} fails the STR save", name)
 
 
 def lose(
@@ -244,11 +278,13 @@ def _reorient(
 def _steel(character: Character, row: int, dice: Dice, rulings: Rulings) -> tuple[Character, tuple[Event, ...]]:
     """Make the WIL save of rows 8 and 10, which raises the maximum if it passes (R117, R119, A28)."""
     name, rule = character.name, "R117" if row == 8 else "R119"
-    if not dice.check(character.willpower.value, purpose=f"{name}'s WIL save", rule=rule):
+    if not save(character, Attribute.WIL, dice, rule=rule):
         return character, ()
     target = character.willpower.max + dice.face(4 if row == 8 else 6, purpose=f"{name}'s gain of WIL", rule=rule)
-    if rulings.attr_cap is not None:
-        target = max(character.willpower.max, min(rulings.attr_cap, target))
+    if rulings.attr_cap is not None and target > rulings.attr_cap:
+        target = rulings.attr_cap
+    if target <= character.willpower.max:
+        return character, ()
     character, event = _raise(character, "WIL", target, rule, rulings)
     return character, (event,)
 

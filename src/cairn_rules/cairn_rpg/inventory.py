@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final, assert_never, final
 
 from attrs import evolve, frozen
 
+from cairn_rules.cairn_rpg.effects import ArmorChange, OnlyWhile
 from cairn_rules.cairn_rpg.items import Container, Item
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 
@@ -36,6 +38,7 @@ class Inventory:
     gold: int = 0
     """Gold pieces carried (R222)."""
     containers: tuple[Container, ...] = ()
+    """Carts, wagons and mounts with their loads (R35)."""
     stash: tuple[Item, ...] = ()
     """Items left behind in a safe place."""
     backpack: bool = True
@@ -113,9 +116,34 @@ def coin_slots(gold: int, rulings: Rulings = DEFAULT) -> int:
             assert_never(rulings.coin_slots)
 
 
-def armor_of(character: Character, rulings: Rulings = DEFAULT) -> int:
-    """Return the armour of a character (R68 to R70)."""
-    return character.inventory.armor(rulings, natural=character.armor)
+def armor_of(character: Character, rulings: Rulings = DEFAULT, *, circumstances: Collection[str] = ()) -> int:
+    """Return the armour of a character, with what its effects add or take away (R68 to R70).
+
+    Args:
+        character: The character.
+        rulings: The rulings.
+        circumstances: The conditions (`when`) of effects that hold now.
+    """
+    inventory = character.inventory
+    more = 0
+    for effect in character.effects:
+        if isinstance(effect, ArmorChange):
+            carried = not effect.item or any(item.id == effect.item for item in inventory.items)
+            if carried and (not effect.when or effect.when in circumstances):
+                more += effect.amount
+        elif isinstance(effect, OnlyWhile) and not works(effect, inventory, circumstances):
+            kept = tuple(item for item in inventory.items if item.id != effect.item)
+            inventory = evolve(inventory, items=kept)
+    return min(MOST_ARMOR, more + inventory.armor(rulings, natural=character.armor))
+
+
+def works(effect: OnlyWhile, inventory: Inventory, circumstances: Collection[str] = ()) -> bool:
+    """Return whether the item of an effect works now as a weapon or as armour."""
+    if effect.without_metal_armor and any(
+        item.worn and item.armor and item.metal and item.id != effect.item for item in inventory.items
+    ):
+        return False
+    return not effect.when or effect.when in circumstances
 
 
 def packed(character: Character, inventory: Inventory, rulings: Rulings = DEFAULT) -> Character:
@@ -127,6 +155,9 @@ def packed(character: Character, inventory: Inventory, rulings: Rulings = DEFAUL
 
 def hit_protection(character: Character, rulings: Rulings = DEFAULT) -> int:
     """Return the HP that protects a character now: 0 while its slots are full or it is panicked (R31, R177, A7)."""
-    if rulings.zero_hp == "hold" and (character.conditions.panicked or character.inventory.is_full(rulings)):
-        return 0
-    return character.hp.value
+    return 0 if is_held(character, rulings) else character.hp.value
+
+
+def is_held(character: Character, rulings: Rulings = DEFAULT) -> bool:
+    """Return whether full slots or panic hold the HP of a character at 0 (R31, R177, A7)."""
+    return rulings.zero_hp == "hold" and (character.conditions.panicked or character.inventory.is_full(rulings))

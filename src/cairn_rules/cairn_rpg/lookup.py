@@ -50,7 +50,7 @@ MOST_PLACES: Final = 6
 @final
 @frozen(kw_only=True)
 class Entry:
-    """What the game knows under a name: facts, and the ids of its texts.
+    """A spell, an item, a rule or the like: its facts, and the ids of its texts.
 
     Example:
         >>> (entry,) = lookup("spike")
@@ -59,9 +59,11 @@ class Entry:
     """
 
     kind: EntryKind
+    """The kind, such as `spell`. It tells entries of the same name apart."""
     id: str
     """The id, such as `adhere` for a spell, `R97` for a rule, or the row of a table."""
     name: str
+    """The name as printed; for rules and rows, the number."""
     facts: tuple[tuple[str, str], ...] = ()
     """Facts such as `("price", "10gp")`."""
     texts: tuple[str, ...] = ()

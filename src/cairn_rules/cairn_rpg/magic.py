@@ -64,9 +64,11 @@ class Casting:
     """What magic did, before the Fatigue of the caster."""
 
     caster: Character
+    """The caster afterwards."""
     targets: tuple[Character, ...]
     """The targets; one that is the caster is the same as `caster`."""
     events: tuple[Event, ...]
+    """What happened, in order, without the Fatigue."""
     fatigue: tuple[str, ...]
     """The rules by which the caster adds Fatigue, one for each."""
     states: tuple[str | None, ...]

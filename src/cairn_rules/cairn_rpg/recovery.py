@@ -7,11 +7,11 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.carrying import check_carried, use
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.content import Goods
-from cairn_rules.cairn_rpg.damage import die, hit, lose, raised
+from cairn_rules.cairn_rpg.damage import die, hit, injure, lose, raised
 from cairn_rules.cairn_rpg.effects import NoNeed
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import Change, add_fatigue
@@ -377,10 +377,8 @@ def harm(
     if not amount:
         return Resolution(character, (Event("armor", "R71", f"{character.name} takes no damage", character.name, 0),))
     if strength and rulings.attr_damage_save:
-        # As a hit on somebody without HP, which keeps the HP.
-        wound = hit(replaced(character, hp=Score(0, character.hp.max)), amount, dice, rulings)
-        hp = Score(character.hp.value, wound.character.hp.max)
-        return Resolution(replaced(wound.character, hp=hp), wound.events)
+        wound = injure(character, amount, dice, rulings)
+        return Resolution(wound.character, wound.events)
     return Resolution(*lose(character, attribute, amount, rule="R95"))
 
 

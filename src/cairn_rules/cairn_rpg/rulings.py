@@ -135,8 +135,8 @@ class Rulings:
     """How hirelings and companions act in the first round (A59)."""
     pool_tie: Literal["first_declared", "most_damage"] = _ruling(default="first_declared")
     """The attack whose qualities count, among equal faces (A60)."""
-    hit_while_down: Literal["str_only"] = _ruling(default="str_only")
-    """What a hit on a character under Critical Damage does (A61)."""
+    hit_while_down: Literal["str_only", "deadly"] = _ruling(default="str_only")
+    """Whether a hit on a character who is dying takes STR only, or kills (A61)."""
     deprived_fatigue: Literal["after_first", "every_day"] = _ruling(default="after_first")
     """The days of deprivation that add Fatigue (A64)."""
     scar_raise_current: bool = _ruling(default=True)

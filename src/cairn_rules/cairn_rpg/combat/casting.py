@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Cast
+from cairn_rules.cairn_rpg.combat.circumstances import is_blast
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
 from cairn_rules.cairn_rpg.effects import ForcedSave, SwapLosses
 from cairn_rules.cairn_rpg.events import Event
@@ -85,7 +86,8 @@ def cast(turn: Turn, action: Cast) -> None:
             turn.events += change.events
             turn.update(by, change.state)
     caster = held(turn.fighters[by].character, item)
-    turn.fighters[by] = replaced(turn.fighters[by], character=caster, armor=armor_of(caster, rulings))
+    armor = armor_of(caster, rulings, circumstances=turn.fighters[by].circumstances)
+    turn.fighters[by] = replaced(turn.fighters[by], character=caster, armor=armor)
 
 
 def settle(state: State) -> Resolution[State, Event]:
@@ -109,7 +111,7 @@ def settle(state: State) -> Resolution[State, Event]:
 def is_warded(target: Fighter, attacker: Fighter, attack: Attack) -> bool:
     """Return whether a spell keeps an attack from harming its target. No weapon counts as magic."""
     crowd = attacker.character.detachment and not target.character.detachment
-    return target.ward == "magic" or (target.ward == "blast" and not (attack.blast or crowd))
+    return target.ward == "magic" or (target.ward == "blast" and not (crowd or is_blast(attacker, attack)))
 
 
 def unharmed(target: Fighter, attack: Attack) -> Event:

@@ -6,6 +6,7 @@ from typing import Final, get_args
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import CACHE, replaced
 from cairn_rules.cairn_rpg.combat.actions import (
     BEGIN,
@@ -23,9 +24,11 @@ from cairn_rules.cairn_rpg.combat.casting import casts
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
-from cairn_rules.cairn_rpg.combat.turns import BANDAGES, Turn, advance, go_on, is_decided
+from cairn_rules.cairn_rpg.combat.turns import Turn, advance, go_on, is_decided
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
+from cairn_rules.cairn_rpg.recovery import BANDAGES
+from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
 from cairn_rules.errors import IllegalActionError
@@ -108,7 +111,11 @@ def _with_items(state: State, by: int) -> list[Action]:
         actions += [
             Aid(by, index)
             for index, each in enumerate(fighters)
-            if each.side == side and index != by and each.character.conditions.down in {"critical", "mortal"}
+            if each.side == side
+            and index != by
+            and not each.gone
+            and not each.character.conditions.dead
+            and each.character.conditions.down in {"critical", "mortal"}
         ]
     return actions + casts(state, by)
 
@@ -125,13 +132,13 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         case Begin():
             return _begin(state, dice)
         case Drop() | Lose():
-            return _answer(state, action)
+            return _answer(state, action, dice)
         case _:
             declared = replaced(state, declared=(*state.declared, action))
             if actor_of(declared) is not None:
                 return Resolution(declared)
             turn = Turn(declared, dice)
-            return go_on(turn.play(), tuple(turn.events))
+            return go_on(turn.play(), dice, turn.events)
 
 
 def _refused(state: State, action: Action) -> IllegalActionError:
@@ -191,25 +198,31 @@ def _begin(state: State, dice: Dice) -> Resolution[State, Event]:
     events: list[Event] = []
     fighters = list(state.fighters)
     for index, fighter in enumerate(fighters):
-        character = fighter.character
-        if fighter.side != PARTY or rulings.initiative == "pcs_ready" or character.conditions.panicked:
+        conditions = fighter.character.conditions
+        if (
+            fighter.side != PARTY
+            or fighter.ready
+            or not fighter.is_in
+            or conditions.panicked  # cannot act anyway (A58)
+            or rulings.initiative == "pcs_ready"
+        ):
             continue
+        owner = None if fighter.owner is None else fighters[fighter.owner]
         if rulings.initiative == "foes_first":
             late = True
-        elif fighter.ready or not fighter.is_in:
-            continue
-        elif rulings.ally_initiative == "with_owner" and fighter.owner is not None:
-            late = fighters[fighter.owner].late
+        elif rulings.ally_initiative == "with_owner" and owner is not None and owner.is_in:
+            late = owner.late or owner.character.conditions.panicked
         else:
-            late = not dice.check(character.dexterity.value, purpose=f"{character.name}'s DEX save", rule="R73")
-            word = "misses the first round" if late else "is ready"
-            events.append(Event("initiative", "R73", f"{character.name} {word}", character.name))
+            late = not save(fighter.character, Attribute.DEX, dice, rule="R73")
+        word = "misses the first round" if late else "is ready"
+        events.append(Event("initiative", "R73", f"{fighter.character.name} {word}", fighter.character.name))
         if late:
             fighters[index] = replaced(fighter, late=True)
-    return Resolution(advance(replaced(state, round=1, fighters=tuple(fighters))), tuple(events))
+    begun = advance(replaced(state, round=1, fighters=tuple(fighters)), dice, events)
+    return Resolution(begun, tuple(events))
 
 
-def _answer(state: State, action: Drop | Lose) -> Resolution[State, Event]:
+def _answer(state: State, action: Drop | Lose, dice: Dice) -> Resolution[State, Event]:
     """Answer the first question, and go on if it was the last one."""
     by = action.by
     fighters = list(state.fighters)
@@ -220,11 +233,11 @@ def _answer(state: State, action: Drop | Lose) -> Resolution[State, Event]:
         )
         character = replaced(character, scars=scars)
         text = f"{character.name} loses a limb: {action.limb}"
-        events: tuple[Event, ...] = (Event("limb", "R119", text, character.name),)
+        events = [Event("limb", "R119", text, character.name)]
     else:
         item = next(each for each in character.inventory.items if each.id == action.item)
         change = add_fatigue(character, drop=item, rulings=state.rulings)
-        character, events = change.state, change.events
+        character, events = change.state, list(change.events)
     fighters[by] = replaced(fighters[by], character=character)
     after = replaced(state, fighters=tuple(fighters), questions=state.questions[1:])
-    return go_on(after, events)
+    return go_on(after, dice, events)

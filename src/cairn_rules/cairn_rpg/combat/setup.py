@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
 from typing import Any, Final
 
+from attrs import evolve
+
 from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.character import Character, Kind
+from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.carrying import SHIELDS
+from cairn_rules.cairn_rpg.character import Character, Kind, replaced
+from cairn_rules.cairn_rpg.combat.circumstances import ALLIED, active_effects
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
-from cairn_rules.cairn_rpg.content import Creature
-from cairn_rules.cairn_rpg.effects import ActsFirst
+from cairn_rules.cairn_rpg.content import Creature, Leader
+from cairn_rules.cairn_rpg.effects import (
+    ActsFirst,
+    AttackChange,
+    CriticalHp,
+    DefenceChange,
+    Effect,
+    Immunity,
+    Leads,
+    OnlyWhile,
+    OnUse,
+)
+from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import parse_weapon_dice
-from cairn_rules.cairn_rpg.inventory import MOST_ARMOR, armor_of
-from cairn_rules.cairn_rpg.items import Companion
+from cairn_rules.cairn_rpg.inventory import MOST_ARMOR, armor_of, works
+from cairn_rules.cairn_rpg.items import Companion, Item
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.chance import Chance
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.cairn_rpg.saves import save
+from cairn_rules.chance import Chance, Dice, Resolution
+from cairn_rules.chance.dice import check_whole
+from cairn_rules.errors import DefinitionError, hint, quoted
 from cairn_rules.game import SEED_BITS
 
 MOST_FIGHTERS: Final = 100
@@ -79,88 +96,284 @@ def _attack(attack: str | Attack) -> Attack:
     return Attack(name=name or "attack", dice=parse_weapon_dice(dice))
 
 
-def creature(kind: Creature, *, name: str = "") -> Character:
-    """Return a creature of the book as a character.
+def creature(kind: Creature, *, name: str = "", leading: bool = False, size: int | None = None) -> Character:
+    """Return a creature of the book as a character, with what its kind is immune to, withstands and suffers from.
+
+    Its powers besides attacks, and the spells that it knows, are for the Warden to use.
 
     Args:
         kind: The creature, such as `book().creatures["wolf"]`.
         name: Its own name (default: that of its kind).
+        leading: True for the leader of a group, with its own figures and attacks (R130).
+        size: The number of members of a group that fights as a detachment (default: a single creature, R123).
+
+    Raises:
+        DefinitionError: if the book describes no leader of that kind, or the size is not a number from 2 up.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> captain = creature(book().creatures["bandit"], leading=True)
+        >>> captain.willpower.max, captain.armor, str(captain.attacks[0])
+        (13, 2, 'long sword (d10)')
     """
+    leader = Leader()
+    effects: list[Effect] = [*kind.effects]
+    effects += [Immunity(to=threat) for threat in kind.immune]
+    effects += [DefenceChange(change="impaired", against=threat) for threat in kind.impairs]
+    effects += [DefenceChange(change="enhanced", against=threat) for threat in kind.enhances]
+    if kind.pack:
+        effects.append(AttackChange(change="enhanced", when=ALLIED))
+    if leading:
+        if kind.leader is None:
+            raise DefinitionError(f"the book describes no leader of creatures of the kind {kind.name}")
+        leader = kind.leader
+        effects.append(Leads(bold=leader.bold, fall_routs=leader.fall_routs))
+    if size is not None and (type(size) is not int or size < 2):
+        raise DefinitionError(f"a detachment has a number of members from 2 up, not {quoted(size)}")
     return Character(
         kind="creature",
         name=name or kind.name,
         strength=Score.full(kind.strength),
         dexterity=Score.full(kind.dexterity),
-        willpower=Score.full(kind.willpower),
+        willpower=Score.full(kind.willpower if leader.willpower is None else leader.willpower),
         hp=Score.full(kind.hp),
-        armor=kind.armor,
-        attacks=kind.attacks,
-        effects=kind.effects,
-        detachment=kind.detachment,
+        armor=kind.armor if leader.armor is None else leader.armor,
+        attacks=leader.attacks or kind.attacks,
+        effects=tuple(effects),
+        detachment=kind.detachment or size is not None,
+        size=size,
         fights_on=kind.fights_on,
+        heads=kind.heads,
         creature=kind.id,
     )
 
 
-def attacks_of(character: Character) -> tuple[Attack, ...]:
+def creatures(kind: Creature, number: int, *, led: bool = False) -> tuple[Character, ...]:
+    """Return a group of creatures, as a detachment if there are as many as its kind needs for one (R123).
+
+    Args:
+        kind: The creature.
+        number: How many there are, without the leader.
+        led: True if a leader is with them, who then comes first (R130).
+
+    Raises:
+        DefinitionError: if the number is not from 1 to 100, or the book describes no leader.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> [each.name for each in creatures(book().creatures["wolf"], 2)]
+        ['Wolf 1', 'Wolf 2']
+        >>> [(each.name, each.size) for each in creatures(book().creatures["bandit"], 6, led=True)]
+        [('Bandit leader', None), ('Bandits', 6)]
+    """
+    check_whole("the number of creatures", number, 1, MOST_FIGHTERS)
+    head = (creature(kind, name=f"{kind.name} leader", leading=True),) if led else ()
+    if kind.detachment_from is not None and number >= kind.detachment_from:
+        return (*head, creature(kind, name=f"{kind.name}s", size=number))
+    if number == 1:
+        return (*head, creature(kind))
+    return (*head, *(creature(kind, name=f"{kind.name} {place}") for place in range(1, number + 1)))
+
+
+def attacks_of(
+    character: Character, rulings: Rulings = DEFAULT, *, circumstances: Collection[str] = ()
+) -> tuple[Attack, ...]:
     """Return the attacks that a character can choose from: natural ones, weapons, two weapons at once, unarmed (R90).
+
+    Weapons whose uses are spent are left out, and so are all weapons while both hands pull a cart (R35, R93).
+
+    Args:
+        character: The character.
+        rulings: The rulings, for what needs both hands (A71).
+        circumstances: The conditions of effects that hold now, for weapons that work only then.
 
     Example:
         >>> [str(attack) for attack in attacks_of(person("Wolf", hp=6, attacks=["bite d8"]))]
         ['bite (d8)', 'unarmed (d4)']
     """
-    weapons = [(item, attack) for item in character.inventory.items for attack in item.attacks]
-    found = [*character.attacks, *(attack for _, attack in weapons)]
-    for (item, one), (other_item, other) in combinations(weapons, 2):
-        held = item is not other_item and max(item.slots, other_item.slots) < 2 and not (one.ranged or other.ranged)
-        alike = (one.blast, one.ignores_armor, one.attribute, one.consequences, one.reload) == (
-            other.blast,
-            other.ignores_armor,
-            other.attribute,
-            other.consequences,
-            other.reload,
-        )
-        if held and alike and one.attribute is None:
-            name = f"two {one.name}s" if one.name == other.name else f"{one.name} and {other.name}"
-            found.append(replaced_attack(one, name=name, dice=one.dice + other.dice))
+    inventory = character.inventory
+    found = list(character.attacks)
+    if inventory.items:
+        idle = {
+            effect.item
+            for effect in character.effects
+            if isinstance(effect, OnlyWhile) and not works(effect, inventory, circumstances)
+        }
+        pulling = any(each.pulled for each in inventory.containers)
+        shield = any(item.id in SHIELDS and item.worn for item in inventory.items)
+        weapons = [
+            (place, item, attack)
+            for place, item in enumerate(inventory.items)
+            if item.id not in idle
+            and not (item.uses and not item.uses.left)
+            and (item.bodily or not pulling)
+            and not (rulings.hands == "two_for_bulky" and shield and item.slots > 1)
+            for attack in item.attacks
+        ]
+        found += [attack for _, _, attack in weapons]
+        if not shield:
+            found += _pairs(weapons)
     return tuple(dict.fromkeys((*found, UNARMED)))
 
 
-def replaced_attack(attack: Attack, *, name: str, dice: tuple[int, ...]) -> Attack:
-    """Return an attack with another name and other dice."""
-    return Attack(
-        name=name,
-        dice=dice,
-        blast=attack.blast,
-        ignores_armor=attack.ignores_armor,
-        ranged=attack.ranged,
-        consequences=attack.consequences,
-        reload=attack.reload,
-    )
+def _pairs(weapons: Sequence[tuple[int, Item, Attack]]) -> Iterator[Attack]:
+    """Return the attacks with two weapons at once that differ in nothing but their dice (R90)."""
+    for (place, item, one), (other_place, other_item, other) in combinations(weapons, 2):
+        held = place != other_place and max(item.slots, other_item.slots) < 2 and not (one.ranged or other.ranged)
+        if held and not (item.uses or other_item.uses) and one.attribute is None:
+            name = f"two {one.name}s" if one.name == other.name else f"{one.name} and {other.name}"
+            both = evolve(one, name=name, dice=one.dice + other.dice)
+            if both == evolve(other, name=name, dice=both.dice):
+                yield both
 
 
 def fighter(
-    character: Character, side: int = PARTY, *, rulings: Rulings = DEFAULT, owner: int | None = None, **where: Any
+    character: Character,
+    side: int = PARTY,
+    *,
+    rulings: Rulings = DEFAULT,
+    owner: int | None = None,
+    circumstances: Iterable[str] = (),
+    chosen: str = "",
+    **where: Any,
 ) -> Fighter:
     """Return a character as a fighter.
 
     Args:
         character: The character.
         side: 0 for the party, 1 for the foes.
-        rulings: The rulings, for its armour.
-        owner: The fighter whom it follows.
+        rulings: The rulings, for its armour and its hands.
+        owner: The fighter whom it follows, as an index of `State.fighters`.
+        circumstances: What holds for it now: the conditions (`when`) of its effects, such as `mounted`, and what its
+            attacks are, such as `silver` or `magic`.
+        chosen: The kind of weapon that its vow or its whetstone is about, such as `sword`.
         where: Other fields of `Fighter`, such as `position="impaired"`.
     """
     ready = any(type(effect) is ActsFirst for effect in character.effects)
     fields = {"ready": ready, "area": side, **where}
+    now = tuple(sorted(set(circumstances)))
     return Fighter(
         character=character,
         side=side,
-        attacks=attacks_of(character),
-        armor=armor_of(character, rulings),
+        attacks=attacks_of(character, rulings, circumstances=now),
+        armor=armor_of(character, rulings, circumstances=now),
         owner=owner,
+        circumstances=now,
+        chosen=chosen,
+        effects=active_effects(character, now, chosen),
         **fields,
     )
+
+
+def using(character: Character, *items: str) -> Character:
+    """Return a character with the effects of items that it used and whose effect lasts (R51, R74).
+
+    Args:
+        character: The character.
+        items: The ids of the items, such as `quicksilver`.
+
+    Raises:
+        DefinitionError: if using such an item has no effect for the character.
+    """
+    for item in items:
+        known = {effect.item: effect.effects for effect in character.effects if type(effect) is OnUse}
+        if item not in known:
+            raise DefinitionError(
+                f"using {quoted(item)} has no effect for {character.name}; {hint(item, tuple(known))}"
+            )
+        character = replaced(character, effects=(*character.effects, *known[item]))
+    return character
+
+
+_ARRANGED: Final = (
+    "area",
+    "chosen",
+    "circumstances",
+    "exposure",
+    "held",
+    "plights",
+    "position",
+    "ready",
+    "refuge",
+    "surge",
+)
+
+
+def arranged(state: State, index: int, **where: Any) -> State:
+    """Return the state with a fighter in other circumstances, as the Warden judges them.
+
+    Args:
+        state: The state.
+        index: The fighter, as an index of `State.fighters`.
+        where: New values of its fields `area`, `chosen`, `circumstances`, `exposure`, `held`, `plights`, `position`,
+            `ready`, `refuge` or `surge`.
+
+    Raises:
+        DefinitionError: if there is no such fighter, or a field is not one of these.
+
+    Example:
+        >>> state = new_game(seed=7)
+        >>> arranged(state, 2, position="impaired", held="entangled").fighters[2].position
+        'impaired'
+    """
+    check_whole("the index of a fighter", index, 0, len(state.fighters) - 1)
+    for name in where:
+        if name not in _ARRANGED:
+            raise DefinitionError(f"{quoted(name)} cannot be arranged; {hint(name, _ARRANGED)}")
+    old = state.fighters[index]
+    new = evolve(old, **where)
+    if "circumstances" in where or "chosen" in where:
+        now = tuple(sorted(set(new.circumstances)))
+        effects = active_effects(new.character, now, new.chosen)
+        if not any(type(effect) is CriticalHp for effect in old.effects):  # it works once a fight
+            effects = tuple(effect for effect in effects if type(effect) is not CriticalHp)
+        new = evolve(
+            new,
+            circumstances=now,
+            attacks=attacks_of(new.character, state.rulings, circumstances=now),
+            armor=armor_of(new.character, state.rulings, circumstances=now),
+            effects=effects,
+        )
+    return replaced(state, fighters=(*state.fighters[:index], new, *state.fighters[index + 1 :]))
+
+
+def join(state: State, newcomer: Character | Fighter, side: int = PARTY) -> State:
+    """Return the state with one more fighter, who acts from now on: a new character, or a hireling taken over (R104).
+
+    It is the last of its side, so that the indices of the foes change where the party gains a member. The number of
+    fighters at the start, which counts for morale, stays (R129).
+
+    Raises:
+        DefinitionError: if the side has declared something, or a question is open.
+    """
+    new = newcomer if isinstance(newcomer, Fighter) else fighter(newcomer, side, rulings=state.rulings)
+    if state.declared or state.questions:
+        raise DefinitionError(f"{new.character.name} cannot join in the middle of a turn: wait for its end")
+    place = sum(each.side <= new.side for each in state.fighters)
+    later = [
+        each if each.owner is None or each.owner < place else replaced(each, owner=each.owner + 1)
+        for each in state.fighters[place:]
+    ]
+    leader = state.leader if state.leader is None or state.leader < place else state.leader + 1
+    return replaced(state, fighters=(*state.fighters[:place], new, *later), leader=leader)
+
+
+def frighten(fighter: Fighter, dice: Dice, rulings: Rulings = DEFAULT) -> Resolution[Fighter, Event]:
+    """Let a fighter who is surrounded, in darkness or facing its worst fear save against panic (R175, R177).
+
+    Nothing is rolled for one who is immune to panic, or in panic already.
+    """
+    character = fighter.character
+    name = character.name
+    if character.conditions.panicked:
+        return Resolution(fighter)
+    if any(type(effect) is Immunity and effect.certain and effect.to == "panic" for effect in fighter.effects):
+        return Resolution(fighter, (Event("calm", "R175", f"{name} never panics now", name),))
+    if save(character, Attribute.WIL, dice, rule="R175"):
+        return Resolution(fighter, (Event("calm", "R175", f"{name} does not panic", name),))
+    hp = Score(0, character.hp.max) if rulings.zero_hp == "lose" else character.hp
+    panicked = replaced(character, hp=hp, conditions=evolve(character.conditions, panicked=True))
+    return Resolution(replaced(fighter, character=panicked), (Event("panic", "R177", f"{name} panics", name),))
 
 
 def companion(follower: Companion, owner: Character) -> Character:
@@ -185,6 +398,7 @@ def companion(follower: Companion, owner: Character) -> Character:
         hp=Score.full(hp),
         armor=follower.armor,
         attacks=follower.attacks,
+        creature=follower.id,
     )
 
 
@@ -203,12 +417,13 @@ def new_game(
         seed: The same seed and decisions give the same fight (default: a different one each time).
         party: The characters of the party (default: two adventurers).
         foes: Their opponents (default: a bear).
-        leader: The leader of the foes, as an index of `foes` (R130).
+        leader: The leader of the foes, as an index of `foes` (default: the first that leads by its nature, R130).
         crowd: True if the number of targets of a blast is unclear, so that its die decides (R89).
         rulings: The rulings.
 
     Raises:
-        DefinitionError: if a side is larger than 100, or the leader is not among the foes.
+        DefinitionError: if a side is larger than 100, the leader is not among the foes, or a fighter is on the wrong
+            side or follows somebody who is not there.
 
     Example:
         >>> state = new_game(seed=7)
@@ -219,6 +434,9 @@ def new_game(
     for side in sides:
         if len(side) > MOST_FIGHTERS:
             raise DefinitionError(f"a side has at most {MOST_FIGHTERS} fighters, not {len(side)}; use detachments")
+        for member in side:
+            if not isinstance(member, Character | Fighter):
+                raise DefinitionError(f"a fight is between characters, not {quoted(member)}")
     if leader is not None and (type(leader) is not int or leader not in range(len(sides[FOES]))):
         last = len(sides[FOES]) - 1
         raise DefinitionError(f"the leader is an index of the foes, from 0 to {last}, not {quoted(leader)}")
@@ -227,9 +445,13 @@ def new_game(
         for side, members in enumerate(sides)
         for each in members
     )
-    for each in fighters:
-        if not isinstance(each, Fighter):
-            raise DefinitionError(f"a fight is between characters, not {quoted(each)}")
+    for index, each in enumerate(fighters):
+        owner = each.owner
+        if owner is not None and (owner not in range(index) or fighters[owner].side != each.side):
+            text = f"{each.character.name} cannot follow fighter {quoted(owner)}"
+            raise DefinitionError(f"{text}: give the index of one of its side who comes before it")
+    if leader is None:
+        leader = next((place for place, each in enumerate(sides[FOES]) if _leads(each)), None)
     return State(
         fighters=fighters,
         numbers=(len(sides[PARTY]), len(sides[FOES])),
@@ -238,6 +460,11 @@ def new_game(
         rulings=rulings,
         chance=Chance.from_seed(Random().getrandbits(SEED_BITS) if seed is None else seed),
     )
+
+
+def _leads(member: Character | Fighter) -> bool:
+    character = member.character if isinstance(member, Fighter) else member
+    return any(type(effect) is Leads for effect in character.effects)
 
 
 def _adventurers() -> Iterator[Character]:

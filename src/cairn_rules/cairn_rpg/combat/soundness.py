@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
+from cairn_rules.cairn_rpg.attacks import UNARMED, Attack, Doom, Loss
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.notation import format_action
@@ -59,7 +59,7 @@ def _side_faults(state: State) -> Iterator[Fault]:
         yield Fault("fighters", "the party (side 0) should come before the foes (side 1)")
 
 
-def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Fault]:  # noqa: C901 - one check after the other
+def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Fault]:  # noqa: C901, PLR0912 - one check after the other
     character = fighter.character
     if fighter.side not in (PARTY, FOES):
         yield Fault("side", f"{quoted(fighter.side)} is not a side: 0 is the party, 1 the foes")
@@ -80,6 +80,9 @@ def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Faul
     owner = fighter.owner
     if owner is not None and not (0 <= owner < index and state.fighters[owner].side == fighter.side):
         yield Fault("owner", f"{quoted(owner)} is not the index of a fighter of its side that comes before it")
+    for number, plight in enumerate(fighter.plights):
+        if type(plight.consequence) not in (Loss, Doom) or not 0 <= plight.left <= MOST_NUMBER:
+            yield Fault(f"plights[{number}]", "nothing that goes on every round: give a Loss, or a Doom and its rounds")
     for name in ("area", "reloading", "surge", "held_for", "ward_for"):
         number = getattr(fighter, name)
         if not 0 <= number <= MOST_NUMBER:

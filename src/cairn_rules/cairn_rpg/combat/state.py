@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final, Literal, TypeAlias, final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.attacks import Attack, Mode
+from cairn_rules.cairn_rpg.attacks import Attack, Consequence, Mode
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.combat.actions import Declaration
+from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
 
@@ -26,11 +28,23 @@ Held: TypeAlias = Literal["", "asleep", "charmed", "confused", "entangled", "par
 
 
 @final
+@frozen
+class Plight:
+    """Something that goes on every round, until somebody frees the fighter (R100)."""
+
+    consequence: Consequence
+    """A `Loss` or a `Doom`."""
+    left: int = 0
+    """For a `Doom`, the rounds until death."""
+
+
+@final
 @frozen(kw_only=True, slots=False)
 class Fighter:
     """A character in a fight, or a detachment."""
 
     character: Character
+    """The character as it is now, with its wounds."""
     side: int
     """0 for the party, 1 for the foes."""
     attacks: tuple[Attack, ...]
@@ -38,6 +52,7 @@ class Fighter:
     armor: int = 0
     """Its armour (R68 to R70)."""
     gone: Gone = ""
+    """How it left the fight: `fled` (R135) or `routed` (R126); empty while it has not."""
     out: bool = False
     """True if it failed the Critical Damage save and was spared (A23)."""
     late: bool = False
@@ -53,22 +68,33 @@ class Fighter:
     area: int = 0
     """The number of the area in which it stands. A blast hits everyone in one area (R88)."""
     reloading: int = 0
-    """Rounds until it can act again (R81)."""
+    """Rounds in which it still reloads (R81)."""
     refuge: bool = True
     """True if it has a safe place to run to (R134)."""
     held: Held = ""
+    """What keeps it from acting, such as `asleep` (R81); empty if nothing does."""
     held_for: int = 0
     """Turns of sides, two a round, until that ends by itself; 0 if it does not."""
     ward: Literal["", "blast", "magic"] = ""
     """The only attacks that harm it, because of a spell; empty if all do."""
     ward_for: int = 0
     """Turns of sides, two a round, until that spell ends; 0 if it lasts as long as the fight."""
+    circumstances: tuple[str, ...] = ()
+    """Conditions that hold for it now: the `when` of its effects, such as `mounted`, and what its attacks are, such as
+    `silver` or `magic`."""
+    chosen: str = ""
+    """The kind of weapon that its vow or its whetstone is about, such as `sword`."""
+    effects: tuple[Effect, ...] = ()
+    """The effects of the character that hold in this fight."""
+    boosts: tuple[str, ...] = ()
+    """The ids of weapons whose next attack is stronger (R100); with `+` before it if earned in this turn."""
+    plights: tuple[Plight, ...] = ()
     surge: int = 0
-    """HP that it gained for this fight only (A73)."""
+    """HP lent for this fight, which are lost first (A73)."""
     fell: int = 0
     """The round in which it was put out of the fight; 0 while it is not (A15)."""
 
-    @property
+    @cached_property
     def is_in(self) -> bool:
         """True while it is in the fight: neither out nor fled (R80)."""
         character = self.character
@@ -86,7 +112,7 @@ class Fighter:
     @property
     def is_casualty(self) -> bool:
         """True if it is dead, out or routed. Whoever fled is no casualty (R133)."""
-        return self.gone == "routed" or (not self.gone and not self.is_in)
+        return self.gone == "routed" or (not self.is_in and (not self.gone or self.character.conditions.dead))
 
 
 @final
@@ -95,7 +121,9 @@ class Question:
     """A question after the dice: an item to drop for Fatigue (R65), or the appendage that is lost (R119)."""
 
     kind: Literal["drop", "limb"]
+    """`drop` for an item (R65), `limb` for an appendage (R119)."""
     fighter: int
+    """The one who answers, as an index of `State.fighters`."""
 
 
 @final
@@ -126,13 +154,17 @@ class State:
     leader: int | None = None
     """The leader of the foes, whose WIL counts for all (R130); None if they have none."""
     rulings: Rulings = DEFAULT
+    """The rulings by which it is fought."""
     chance: Chance
+    """All chance still to come."""
 
 
 def is_able(state: State, fighter: Fighter) -> bool:
     """Return whether a fighter can act in this round (R81)."""
-    if not fighter.is_in:
-        return state.rulings.cross_side_simultaneous and fighter.side == FOES and fighter.fell == state.round > 0
+    if not fighter.is_in and not (
+        state.rulings.cross_side_simultaneous and fighter.side == FOES and fighter.fell == state.round > 0
+    ):
+        return False
     return not (
         fighter.late
         or fighter.reloading

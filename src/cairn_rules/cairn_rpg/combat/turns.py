@@ -7,27 +7,72 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.attacks import UNARMED, Affliction, Attack, Feast, Loss, Rend, Ruin
-from cairn_rules.cairn_rpg.attributes import Score
+from cairn_rules.cairn_rpg.attacks import (
+    UNARMED,
+    Affliction,
+    Attack,
+    Consequence,
+    Doom,
+    Feast,
+    Loss,
+    Rend,
+    Ruin,
+    Spellbound,
+    Story,
+    Wither,
+)
+from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.carrying import use
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.actions import Aid, Cast, Flee, Recover, Strike
 from cairn_rules.cairn_rpg.combat.casting import cast, is_warded, settle, unharmed, worn_off
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Question, State, actor_of, is_able
-from cairn_rules.cairn_rpg.damage import die, hit, lose
-from cairn_rules.cairn_rpg.effects import CriticalHp, FleeWithoutSave
+from cairn_rules.cairn_rpg.combat.circumstances import NEARBY, changes, is_blast, is_immune
+from cairn_rules.cairn_rpg.combat.setup import attacks_of
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Plight, Question, State, actor_of, is_able
+from cairn_rules.cairn_rpg.damage import Wound, die, hit, injure, lose
+from cairn_rules.cairn_rpg.effects import (
+    AttackChange,
+    CompanionLoss,
+    CriticalHp,
+    DamageLink,
+    FleeWithoutSave,
+    Leads,
+    NextAttack,
+)
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.inventory import armor_of
+from cairn_rules.cairn_rpg.items import item_id
+from cairn_rules.cairn_rpg.recovery import BANDAGES, aid
 from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.cairn_rpg.saves import n_in_six, save
 from cairn_rules.chance import Dice, Resolution
 
 Aimed: TypeAlias = tuple[int, int, Attack, tuple[int, ...]]
 """An attack in a pool of dice: its target, its attacker, the attack, and its dice in this position."""
-BANDAGES: Final = "bandages"
-"""The id of the item that stabilises the dying (R54)."""
+_LASTING: Final = (Affliction, Doom, Loss, Ruin, Spellbound, Wither)
+"""Consequences that mean nothing to the dead."""
 
 
-def dice_against(attacker: Fighter, attack: Attack, target: Fighter, rulings: Rulings) -> tuple[int, ...]:
+def dice_against(
+    attacker: Fighter,
+    attack: Attack,
+    target: Fighter,
+    rulings: Rulings,
+    *,
+    allied: bool = False,
+    screamed: bool = False,
+) -> tuple[int, ...]:
     """Return the dice of an attack in its position: d4 if impaired, d12 if enhanced (R85 to R91, R124, R125).
+
+    A weapon with a die above d12 keeps its own dice where it is enhanced.
+
+    Args:
+        attacker: The attacker.
+        attack: The attack.
+        target: The target.
+        rulings: The rulings.
+        allied: True if an ally attacks the same target.
+        screamed: True if something impairs the attacks of everyone in the fight.
 
     Example:
         >>> from cairn_rules.cairn_rpg.combat.setup import fighter, person
@@ -37,20 +82,28 @@ def dice_against(attacker: Fighter, attack: Attack, target: Fighter, rulings: Ru
     """
     individual = not attacker.character.detachment
     crowd = target.character.detachment
+    blast = attack.blast
     impaired = (
-        attacker.position == "impaired"
+        screamed
+        or attacker.position == "impaired"
         or target.exposure == "impaired"
         or attacker.character.conditions.panicked
-        or (crowd and individual and not attack.blast)
     )
     enhanced = attacker.position == "enhanced" or target.exposure == "enhanced" or (not individual and not crowd)
+    if attacker.effects or target.effects:
+        found = changes(attacker, attack, target, allied=allied)
+        blast = blast or "blast" in found
+        impaired = impaired or "impaired" in found
+        enhanced = enhanced or "enhanced" in found
+    if crowd and individual and not blast:
+        impaired = True
     if impaired and enhanced:
         impaired, enhanced = rulings.both == "impaired", rulings.both == "enhanced"
-    if attack == UNARMED and not (enhanced and rulings.unarmed_enhanced):
+    if attack.name == UNARMED.name and attack == UNARMED and not (enhanced and rulings.unarmed_enhanced):
         return UNARMED.dice
     if impaired:
         return (4,) * len(attack.dice)
-    if enhanced:
+    if enhanced and max(attack.dice) <= 12:
         return (12,) * (len(attack.dice) if rulings.dual_enhanced == "both" else 1)
     return attack.dice
 
@@ -66,33 +119,52 @@ class Turn:
         self.events: list[Event] = []
         self.questions: list[Question] = []
         self.emptied: set[int] = set()
+        self.escapes: bool | None = None
+        """The result of the one save of all who retreat together (A33)."""
 
     def play(self) -> State:
         """Return the state after all declarations of the side are resolved (R76)."""
         hits = [self.roll(pool) for pool in self.pools()]
         self.others()
-        for hit in hits:
-            self.strike(*hit)
+        for target, face, by, attack in hits:
+            self.strike(target, face, by, attack)
         return self.end()
 
     def pools(self) -> Iterable[list[Aimed]]:
         """Return the attacks of the side, those that count as one hit together (R83)."""
-        fighters = self.fighters
-        pools: dict[object, list[Aimed]] = {}
+        fighters, rulings = self.fighters, self.rulings
+        pools: dict[object, list[tuple[int, int, Attack]]] = {}
         for action in self.state.declared:
             if type(action) is Strike:
-                for target in self.targets(action):
-                    attacker = fighters[action.by]
-                    attack = attacker.attacks[action.attack]
-                    if fighters[target].ward and is_warded(fighters[target], attacker, attack):
-                        self.events.append(unharmed(fighters[target], attack))
+                attacker = fighters[action.by]
+                attack = attacker.attacks[action.attack]
+                blast = is_blast(attacker, attack)
+                for target in self.targets(action, attack, blast=blast):
+                    aim = fighters[target]
+                    if aim.ward and is_warded(aim, attacker, attack):
+                        self.events.append(unharmed(aim, attack))
                         continue
-                    sizes = dice_against(attacker, attack, fighters[target], self.rulings)
-                    alone = attack.blast and not self.rulings.blast_pools
-                    pools.setdefault((target, action.by) if alone else target, []).append(
-                        (target, action.by, attack, sizes)
-                    )
-        return pools.values()
+                    crowd = attacker.character.detachment and not aim.character.detachment
+                    alone = not rulings.blast_pools and (blast or crowd)
+                    pools.setdefault((target, action.by) if alone else target, []).append((target, action.by, attack))
+        screamed = any(
+            type(effect) is AttackChange and effect.weapon == NEARBY
+            for fighter in fighters
+            if fighter.effects
+            for effect in fighter.effects
+        )
+        found: list[list[Aimed]] = []
+        for pool in pools.values():
+            aimed: list[Aimed] = []
+            for target, by, attack in pool:
+                attacker = fighters[by]
+                allied = bool(attacker.effects) and any(
+                    other != by and aim == target for each in pools.values() for aim, other, _ in each
+                )
+                sizes = dice_against(attacker, attack, fighters[target], rulings, allied=allied, screamed=screamed)
+                aimed.append((target, by, attack, sizes))
+            found.append(aimed)
+        return found
 
     def others(self) -> None:
         """Resolve all declarations of the side that are no attacks."""
@@ -101,8 +173,10 @@ class Turn:
                 self.do(action)
 
     def end(self) -> State:
-        """Return the state after the hits: weapons are reloaded, and morale is tested."""
-        self.reload()
+        """Return the state after the hits: uses of weapons are counted, and morale is tested."""
+        for action in self.state.declared:
+            if type(action) is Strike:
+                self.spend(action.by, self.state.fighters[action.by].attacks[action.attack])
         tested = self.test_morale()
         return replaced(
             self.state,
@@ -112,18 +186,20 @@ class Turn:
             tested=tested,
         )
 
-    def targets(self, action: Strike) -> Iterable[int]:
+    def targets(self, action: Strike, attack: Attack, *, blast: bool) -> Iterable[int]:
         """Return the fighters whom an attack hits: one, or everyone in an area (R88, R89, R125)."""
         fighters = self.fighters
         attacker, target = fighters[action.by], fighters[action.target]
-        attack = attacker.attacks[action.attack]
         crowd = attacker.character.detachment and not target.character.detachment
-        if not attack.blast and not crowd:
+        if not blast and not crowd:
             return (action.target,)
         others = [
             index
             for index, fighter in enumerate(fighters)
-            if fighter.area == target.area and fighter.is_in and index not in (action.by, action.target)
+            if fighter.area == target.area
+            and not fighter.gone
+            and not fighter.character.conditions.dead
+            and index not in (action.by, action.target)
         ]
         reached = [action.target, *others]
         if self.state.crowd:
@@ -140,43 +216,101 @@ class Turn:
         purpose = f"damage to {self.fighters[target].character.name}"
         if len(pool) == 1:
             return target, self.dice.highest(sizes, purpose=purpose, rule="R82"), by, attack
-        if self.rulings.pool_tie == "most_damage":
+        if self.rulings.pool_tie == "most_damage" and self.fighters[target].armor:
             pool = sorted(pool, key=lambda each: not each[2].ignores_armor)
+            _, by, attack, _ = pool[0]
         owners = [each for each in pool for _ in each[3]]
         sizes = tuple(size for each in pool for size in each[3])
-        if all(_same(each[2], attack) for each in pool):
+        if all(self.is_same(each, pool[0]) for each in pool):
             return target, self.dice.highest(sizes, purpose=purpose, rule="R83"), by, attack
         face, index = self.dice.keep_highest(sizes, purpose=purpose, rule="R83")
         return target, face, owners[index][1], owners[index][2]
+
+    def is_same(self, one: Aimed, other: Aimed) -> bool:
+        """Return whether it makes no difference which of two attacks hits."""
+        mine, yours = one[2], other[2]
+        if one is other or (mine is yours and one[1] == other[1]):
+            return True
+        if self.fighters[one[1]].effects or self.fighters[other[1]].effects or self.fighters[one[0]].effects:
+            return False
+        return (
+            mine.ignores_armor == yours.ignores_armor
+            and mine.attribute is yours.attribute
+            and mine.armor_applies == yours.armor_applies
+            and mine.consequences == yours.consequences
+            and not (mine.heals or yours.heals or Feast() in mine.consequences)
+        )
 
     def strike(self, target: int, face: int, by: int, attack: Attack) -> None:
         """Apply one hit to a target (R106)."""
         fighter = self.fighters[target]
         if fighter.held == "asleep":
             fighter = self.fighters[target] = replaced(fighter, held="", held_for=0)
-            name = fighter.character.name
-            self.events.append(Event("awake", "R81", f"{name} wakes up", name))
-        if attack.attribute is not None:
-            character, events = lose(fighter.character, attack.attribute, face)
-            self.events += events
-            self.update(target, character)
-            return
-        damage = face if attack.ignores_armor else max(0, face - fighter.armor)
-        attacker = self.fighters[by].character.name
+            self.events.append(Event("awake", "R81", f"{fighter.character.name} wakes up", fighter.character.name))
+        attacker = self.fighters[by]
         name = fighter.character.name
-        self.events.append(Event("hit", "R82", f"{attacker} hits {name} with {attack.name}: {face}", name, face))
-        scars = len(fighter.character.scars)
-        wound = hit(fighter.character, damage, self.dice, self.rulings)
+        self.events.append(
+            Event("hit", "R82", f"{attacker.character.name} hits {name} with {attack.name}: {face}", name, face)
+        )
+        if fighter.effects and is_immune(fighter, attack, attacker):
+            self.events.append(Event("immune", "R82", f"{attack.name} cannot harm {name}", name, 0))
+            return
+        # Armour helps against damage to an attribute only where the attack says so (R71).
+        helps = not attack.ignores_armor and (attack.attribute is None or attack.armor_applies)
+        damage = max(0, face - fighter.armor) if helps else face
+        before = fighter.character.strength.value
+        wound = self.wound(target, damage, attack.attribute)
+        if damage and attack.heals:
+            eater = self.fighters[by].character
+            self.update(by, replaced(eater, hp=eater.hp.more(attack.heals)))
+            self.events.append(Event("healed", "R82", f"{eater.name} regains HP", eater.name, attack.heals))
+        if wound.failed:
+            taken = before - wound.character.strength.value
+            for consequence in attack.consequences:
+                self.suffer(target, by, attack, consequence, taken)
+            self.critical(by, attack)
+
+    def wound(self, index: int, damage: int, attribute: Attribute | None = None) -> Wound:
+        """Apply damage to a fighter, and what it means for its owner."""
+        fighter = self.fighters[index]
+        character = fighter.character
+        scars = len(character.scars)
+        if attribute is None:
+            wound = hit(character, damage, self.dice, self.rulings, extra=fighter.surge)
+        elif attribute is Attribute.STR and self.rulings.attr_damage_save and damage:
+            wound = injure(character, damage, self.dice, self.rulings, extra=fighter.surge)
+        elif damage:
+            wound = Wound(*lose(character, attribute, damage, rule="R71"), extra=fighter.surge)
+        else:
+            event = Event("armor", "R71", f"{character.name} takes no damage", character.name, 0)
+            wound = Wound(character, (event,), extra=fighter.surge)
         self.events += wound.events
         if wound.emptied:
-            self.emptied.add(target)
-        character = wound.character
-        self.update(target, character, failed=wound.failed)
-        if len(character.scars) > scars and character.scars[-1].row == 10:
-            self.questions.append(Question("limb", target))
-        if wound.failed:
-            self.critical(target, by, attack)
-            self.surge(by)
+            self.emptied.add(index)
+        if wound.extra != fighter.surge:
+            self.fighters[index] = replaced(fighter, surge=wound.extra)
+        self.update(index, wound.character, failed=wound.failed)
+        if len(wound.character.scars) > scars and wound.character.scars[-1].row == 10:
+            self.questions.append(Question("limb", index))
+        if fighter.owner is not None:
+            self.share(index, fighter.owner, damage, failed=wound.failed)
+        return wound
+
+    def share(self, index: int, owner: int, damage: int, *, failed: bool) -> None:
+        """Let the owner of a companion suffer for its wounds or its loss."""
+        companion = self.fighters[index].character
+        dead = companion.conditions.dead
+        for effect in self.fighters[owner].effects:
+            if type(effect) is DamageLink and effect.source == companion.creature and not effect.optional and damage:
+                text = f"{companion.name} shares its wound"
+                self.events.append(Event("linked", "R82", text, companion.name, damage))
+                self.wound(owner, damage, effect.attribute)
+            elif (
+                type(effect) is CompanionLoss
+                and effect.companion == companion.creature
+                and (dead or (failed and effect.on == "critical"))
+            ):
+                self.lose(owner, effect.loss, "R95")
 
     def update(self, index: int, character: Character, *, failed: bool = False) -> None:
         """Replace the character of a fighter, which may put it out of the fight."""
@@ -184,57 +318,155 @@ class Turn:
         was_in = fighter.is_in
         fighter = replaced(fighter, character=character)
         if failed and not character.fights_on and not character.conditions.dead and character.kind != "pc":
-            if character.detachment and self.rulings.detachment_crit == "routed":
-                fighter = replaced(fighter, gone="routed")
-            elif not character.detachment:
+            if not character.detachment:
                 fighter = replaced(fighter, out=True)
+            elif self.rulings.detachment_crit == "routed":
+                fighter = replaced(fighter, gone="routed")
+            else:
+                fighter = replaced(fighter, position="impaired")
         if was_in and not fighter.is_in:
             fighter = replaced(fighter, fell=self.state.round)
         self.fighters[index] = fighter
 
-    def critical(self, target: int, by: int, attack: Attack) -> None:
-        """Apply what an attack does when its target fails the Critical Damage save (R100)."""
-        for consequence in attack.consequences:
-            character = self.fighters[target].character
-            name = character.name
-            match consequence:
-                case Loss(attribute=attribute, dice=formula, permanent=permanent):
-                    loss = formula.roll(self.dice, purpose=f"{name}'s loss of {attribute}", rule="R100")
-                    character, events = lose(character, attribute, loss, permanent=permanent)
-                    self.events += events
-                case Affliction(need=need):
-                    conditions = character.conditions
-                    character = replaced(character, conditions=evolve(conditions, needs=conditions.needs | {need}))
-                    self.events.append(Event("deprived", "R100", f"{name} is deprived", name))
-                case Ruin(save=attribute):
-                    if attribute is not None:
-                        value = character.score(attribute).value
-                        if self.dice.check(value, purpose=f"{name}'s {attribute} save", rule="R100"):
-                            continue
-                    character, event = die(character, "R100")
-                    self.events.append(event)
-                case Feast():
-                    eater = self.fighters[by].character
-                    self.update(by, replaced(eater, strength=eater.strength.restored))
-                    self.events.append(Event("feast", "R100", f"{eater.name} regains its STR", eater.name))
-                case Rend(metal=metal):
-                    character = self.rend(character, metal=metal)
-                case _:
-                    self.events.append(Event("story", "R100", f"{name} suffers the effect of {attack.name}", name))
-            self.update(target, character)
-            self.fighters[target] = replaced(self.fighters[target], armor=armor_of(character, self.rulings))
-
-    def surge(self, by: int) -> None:
-        """Give the attacker the HP for its first Critical Damage in the fight (A73)."""
+    def critical(self, by: int, attack: Attack) -> None:
+        """Give the attacker what its own Critical Damage brings it (R100, A73)."""
         striker = self.fighters[by]
-        for effect in striker.character.effects:
-            if type(effect) is CriticalHp and not striker.surge:
-                gain = effect.dice.roll(self.dice, purpose=f"{striker.character.name}'s HP", rule="R100")
-                hp = Score(striker.character.hp.value + gain, striker.character.hp.max + gain)
-                self.fighters[by] = replaced(striker, character=replaced(striker.character, hp=hp), surge=gain)
-                self.events.append(
-                    Event("surge", "R100", f"{striker.character.name} gains {gain} HP", striker.character.name, gain)
-                )
+        name = striker.character.name
+        for effect in striker.effects:
+            if type(effect) is CriticalHp:
+                gain = effect.dice.roll(self.dice, purpose=f"{name}'s HP", rule="R100")
+                left = tuple(each for each in striker.effects if each is not effect)
+                self.fighters[by] = replaced(self.fighters[by], surge=gain, effects=left)
+                self.events.append(Event("surge", "R100", f"{name} gains {gain} HP for the fight", name, gain))
+            elif type(effect) is NextAttack and effect.item == item_id(attack.name):
+                boosts = {*self.fighters[by].boosts, f"+{effect.item}"}
+                self.fighters[by] = replaced(self.fighters[by], boosts=tuple(sorted(boosts)))
+                self.events.append(Event("boost", "R100", f"{name}'s next {attack.name} is {effect.change}", name))
+
+    def suffer(  # noqa: C901, PLR0912 - a case for each consequence
+        self, target: int, by: int, attack: Attack, consequence: Consequence, taken: int
+    ) -> None:
+        """Apply a consequence of an attack whose target failed the Critical Damage save (R100).
+
+        Args:
+            target: The target.
+            by: The attacker.
+            attack: The attack.
+            consequence: The consequence.
+            taken: The STR that the attack took.
+        """
+        fighter = self.fighters[target]
+        character = fighter.character
+        name = character.name
+        conditions = character.conditions
+        if conditions.dead and isinstance(consequence, _LASTING):
+            return
+        match consequence:
+            case Loss():
+                self.lose(target, consequence, "R100")
+                if consequence.each_round:
+                    self.add_plight(target, Plight(consequence))
+            case Affliction(need=need):
+                self.update(target, replaced(character, conditions=evolve(conditions, needs=conditions.needs | {need})))
+                self.events.append(Event("deprived", "R100", f"{name} is deprived", name))
+            case Ruin(save=attribute, chance=chance):
+                if attribute is not None and save(character, attribute, self.dice, rule="R100"):
+                    return
+                if n_in_six(chance, self.dice, purpose=f"{name}'s fate", rule="R100"):
+                    self.kill(target)
+            case Doom(after=after, unit=unit):
+                left = after.roll(self.dice, purpose=f"{name}'s last {unit}", rule="R100")
+                text = f"{name} dies in {left} {unit} unless freed or cured"
+                self.events.append(Event("doom", "R100", text, name, left, self.text_of(by)))
+                if unit == "rounds":
+                    self.add_plight(target, Plight(consequence, left))
+            case Wither():
+                left = character.strength.value
+                strength = Score(left, max(left, character.strength.max - taken))
+                self.update(target, replaced(character, strength=strength))
+                self.events.append(Event("withered", "R100", f"{name} loses {taken} STR for good", name, taken))
+            case Spellbound(condition=condition):
+                self.events.append(Event("spellbound", "R100", f"{name} is {condition}", name))
+                if condition == "fleeing":
+                    self.fighters[target] = replaced(fighter, gone="fled")
+                elif condition == "afraid":
+                    self.update(target, replaced(character, conditions=evolve(conditions, panicked=True)))
+                else:
+                    self.fighters[target] = replaced(fighter, held=condition)
+            case Feast():
+                eater = self.fighters[by].character
+                self.update(by, replaced(eater, strength=eater.strength.restored))
+                self.events.append(Event("feast", "R100", f"{eater.name} regains its STR", eater.name))
+            case Rend(metal=metal):
+                self.update(target, self.rend(character, metal=metal))
+                fighter = self.fighters[target]
+                armor = armor_of(fighter.character, self.rulings, circumstances=fighter.circumstances)
+                self.fighters[target] = replaced(fighter, armor=armor)
+            case Story(text=text):
+                what = f"{name} suffers the effect of {attack.name}"
+                self.events.append(Event("story", "R100", what, name, text_id=text or self.text_of(by)))
+
+    def text_of(self, by: int) -> str:
+        """Return the id of the text about the Critical Damage of a creature; empty for others."""
+        kind = self.fighters[by].character
+        return f"creature/{kind.creature}/critical" if kind.kind == "creature" and kind.creature else ""
+
+    def lose(self, index: int, loss: Loss, rule: str) -> None:
+        """Take points of an attribute from a fighter, who may die of it."""
+        character = self.fighters[index].character
+        attribute = loss.attribute
+        amount = loss.dice.roll(self.dice, purpose=f"{character.name}'s loss of {attribute}", rule=rule)
+        character, events = lose(character, attribute, amount, permanent=loss.permanent, rule=rule)
+        self.events += events
+        self.update(index, character)
+        if loss.deadly and not character.score(attribute).value and not character.conditions.dead:
+            self.kill(index)
+
+    def kill(self, index: int) -> None:
+        """Let a fighter die by a consequence (R100)."""
+        character, event = die(self.fighters[index].character, "R100")
+        self.events.append(event)
+        self.update(index, character)
+
+    def add_plight(self, index: int, plight: Plight) -> None:
+        """Let something go on for a fighter every round."""
+        fighter = self.fighters[index]
+        self.fighters[index] = replaced(fighter, plights=(*fighter.plights, plight))
+
+    def endure(self) -> State:
+        """Return the state after what goes on every round, for the opponents of the side whose turn begins (R100)."""
+        for index, fighter in enumerate(self.fighters):
+            if fighter.side == self.state.side or not suffers(fighter):
+                continue
+            self.fighters[index] = replaced(fighter, plights=())
+            for plight in fighter.plights:
+                match plight.consequence:
+                    case Loss() as loss:
+                        self.lose(index, loss, "R100")
+                        self.add_plight(index, plight)
+                    case Doom() if plight.left > 1:
+                        self.add_plight(index, evolve(plight, left=plight.left - 1))
+                    case Doom():
+                        self.kill(index)
+        tested = self.test_morale()
+        return replaced(self.state, fighters=tuple(self.fighters), tested=tested)
+
+    def spend(self, by: int, attack: Attack) -> None:
+        """Count a use of a weapon, let it be reloaded, and end what made this attack stronger (R37, R81, R93, R100)."""
+        fighter = self.fighters[by]
+        if attack.reload:
+            fighter = self.fighters[by] = replaced(fighter, reloading=attack.reload + 1)
+        if fighter.boosts:
+            used = item_id(attack.name)
+            boosts = tuple(sorted({each.removeprefix("+") for each in fighter.boosts if each != used}))
+            fighter = self.fighters[by] = replaced(fighter, boosts=boosts)
+        for item in fighter.character.inventory.items:
+            if item.uses is not None and item.uses.left and attack in item.attacks:
+                change = use(fighter.character, item, self.rulings)
+                self.events += change.events
+                attacks = attacks_of(change.state, self.rulings, circumstances=fighter.circumstances)
+                self.fighters[by] = replaced(fighter, character=change.state, attacks=attacks)
+                return
 
     def rend(self, character: Character, *, metal: bool) -> Character:
         """Destroy armour: one piece, or all metal ones."""
@@ -254,7 +486,7 @@ class Turn:
             case Recover(by=by):
                 fighter = self.fighters[by]
                 character = fighter.character
-                if self.dice.check(character.willpower.value, purpose=f"{character.name}'s WIL save", rule="R176"):
+                if save(character, Attribute.WIL, self.dice, rule="R176"):
                     calm = evolve(character.conditions, panicked=False)
                     self.fighters[by] = replaced(fighter, character=replaced(character, conditions=calm))
                     self.events.append(Event("calm", "R176", f"{character.name} is calm again", character.name))
@@ -272,47 +504,41 @@ class Turn:
         fighter = self.fighters[by]
         character = fighter.character
         name = character.name
-        free = any(type(effect) is FleeWithoutSave and not effect.when for effect in character.effects)
-        value = character.dexterity.value
-        if self.rulings.retreat == "worst":
-            value = min(
-                self.fighters[each.by].character.dexterity.value for each in self.state.declared if type(each) is Flee
-            )
-        if free or self.dice.check(value, purpose=f"{name}'s DEX save", rule="R134"):
+        free = any(type(effect) is FleeWithoutSave for effect in fighter.effects)
+        if free or self.is_away(character):
             self.fighters[by] = replaced(fighter, gone="fled")
             self.events.append(Event("fled", "R135", f"{name} gets away", name))
         else:
             self.events.append(Event("caught", "R135", f"{name} does not get away", name))
 
+    def is_away(self, character: Character) -> bool:
+        """Make the save of one who retreats; where the slowest saves for all, only once a turn (R134, A33)."""
+        if self.rulings.retreat == "each":
+            return save(character, Attribute.DEX, self.dice, rule="R134")
+        if self.escapes is None:
+            group = [self.fighters[each.by] for each in self.state.declared if type(each) is Flee]
+            slowest = min(
+                each.character.dexterity.value
+                for each in group
+                if not any(type(effect) is FleeWithoutSave for effect in each.effects)
+            )
+            self.escapes = self.dice.check(slowest, purpose="DEX save of all who retreat", rule="R134")
+        return self.escapes
+
     def aid(self, by: int, target: int) -> None:
         """Spend a use of bandages on someone who is dying (R54, R103)."""
         helper = self.fighters[by].character
-        items = helper.inventory.items
-        bandages = next(item for item in items if item.id == BANDAGES)
-        left = bandages.used()
-        place = items.index(bandages)
-        kept = () if left.is_spent and self.rulings.spent == "remove" else (left,)
-        inventory = evolve(helper.inventory, items=(*items[:place], *kept, *items[place + 1 :]))
-        self.fighters[by] = replaced(self.fighters[by], character=replaced(helper, inventory=inventory))
-        patient = self.fighters[target]
-        character = patient.character
-        mortal = character.conditions.down == "mortal"
-        stable = evolve(character.conditions, down="mended" if mortal else "stabilised")
-        self.fighters[target] = replaced(patient, character=replaced(character, conditions=stable))
-        self.events.append(Event("aid", "R103", f"{helper.name} stabilises {character.name}", character.name))
-
-    def reload(self) -> None:
-        """Count the rounds in which fighters of the side reload (R81)."""
-        state = self.state
-        shot = {
-            action.by: self.fighters[action.by].attacks[action.attack].reload
-            for action in state.declared
-            if type(action) is Strike
-        }
-        for index, fighter in enumerate(self.fighters):
-            if fighter.side == state.side and (fighter.reloading or shot.get(index)):
-                left = shot.get(index, 0) or fighter.reloading - 1
-                self.fighters[index] = replaced(fighter, reloading=left)
+        bandages = next(
+            item for item in helper.inventory.items if item.id == BANDAGES and item.uses is not None and item.uses.left
+        )
+        used = use(helper, bandages, self.rulings)
+        self.events += used.events
+        self.update(by, used.state)
+        patient = self.fighters[target].character
+        if patient.conditions.down in {"critical", "mortal"}:  # nobody else was faster
+            tended = aid(patient, self.rulings)
+            self.events += tended.events
+            self.update(target, tended.state)
 
     # Morale
 
@@ -327,6 +553,15 @@ class Turn:
             rolls = 1 if self.rulings.morale_double == "once" else len(due)
             for _ in range(rolls):
                 self.morale(side, due)
+        leader = self.fighters[self.state.leader] if self.state.leader is not None else None
+        if (
+            leader is not None
+            and leader.is_casualty
+            and any(type(effect) is Leads and effect.fall_routs for effect in leader.effects)
+        ):
+            for index, each in enumerate(self.fighters):
+                if each.side == FOES and each.is_in:
+                    self.rout(index, "R130")
         return tested[0], tested[1]
 
     def due(self, side: int) -> frozenset[str]:
@@ -356,69 +591,107 @@ class Turn:
             for index, each in enumerate(self.fighters)
             if each.side == side
             and each.is_in
-            and each.character.kind != "pc"
+            and (each.character.kind == "hireling" if side == PARTY else each.character.kind != "pc")
             and (each.character.willpower.max or self.rulings.mindless_morale)
         ]
         if not able:
             return
+        rule = "R131" if due == {"lone"} else "R129"
+        leader = self.state.leader if side == FOES else None
+        if leader is not None and not self.fighters[leader].is_in:
+            leader = None
+        if leader is not None and any(
+            type(effect) is Leads and effect.bold for effect in self.fighters[leader].effects
+        ):
+            text = f"{self.fighters[leader].character.name} keeps its side together"
+            self.events.append(Event("morale", "R130", text))
+            return
         groups = [[index] for index in able] if self.rulings.morale_unit == "individual" else [able]
         for group in groups:
-            leader = self.state.leader
-            if side == FOES and leader is not None and self.fighters[leader].is_in and len(group) > 1:
-                savers = [leader]
-            else:
-                savers = group
+            savers = [leader] if leader is not None and len(group) > 1 else group
             value = min(self.fighters[index].character.willpower.value for index in savers)
-            rule = "R131" if due == {"lone"} else "R129"
             if self.dice.check(value, purpose="morale save", rule=rule):
-                self.events.append(Event("morale", rule, "the foes stand their ground"))
+                names = ", ".join(self.fighters[index].character.name for index in group)
+                self.events.append(Event("morale", rule, f"{names} fight on"))
                 continue
             for index in group:
-                self.fighters[index] = replaced(self.fighters[index], gone="fled")
-                name = self.fighters[index].character.name
-                self.events.append(Event("fled", rule, f"{name} flees", name))
+                self.rout(index, rule)
+
+    def rout(self, index: int, rule: str) -> None:
+        """Let a fighter flee without a save."""
+        self.fighters[index] = replaced(self.fighters[index], gone="fled")
+        name = self.fighters[index].character.name
+        self.events.append(Event("fled", rule, f"{name} flees", name))
 
 
-def _same(one: Attack, other: Attack) -> bool:
-    """Return whether it makes no difference which of two attacks hits."""
-    return (
-        one.ignores_armor == other.ignores_armor
-        and one.attribute is other.attribute
-        and one.consequences == other.consequences
-    )
+def suffers(fighter: Fighter) -> bool:
+    """Return whether something goes on for a fighter every round (R100)."""
+    return bool(fighter.plights) and not fighter.gone and not fighter.character.conditions.dead
 
 
-def go_on(state: State, events: tuple[Event, ...] = ()) -> Resolution[State, Event]:
-    """Return the state with the next question, or with the next turn if no question is left."""
+def go_on(state: State, dice: Dice, events: Iterable[Event] = ()) -> Resolution[State, Event]:
+    """Return the state with the next question, or with the next turn if no question is left.
+
+    Args:
+        state: The state after a turn or an answer.
+        dice: The dice, for what goes on every round.
+        events: The events so far.
+    """
+    found = list(events)
     if state.questions:
         settled = settle(state)
-        state, events = settled.state, (*events, *settled.events)
-    return Resolution(state if state.questions else advance(next_side(state)), events)
+        state = settled.state
+        found += settled.events
+    if not state.questions:
+        state = advance(next_side(state, dice, found), dice, found)
+    return Resolution(state, tuple(found))
 
 
-def advance(state: State) -> State:
-    """Return the state in which the next fighter declares, in this or a later round (R72, R80)."""
+def advance(state: State, dice: Dice, events: list[Event]) -> State:
+    """Return the state in which the next fighter declares, in this or a later round (R72, R80).
+
+    Args:
+        state: The state.
+        dice: The dice, for what goes on every round.
+        events: The list to which its events are added.
+    """
     idle = 0
     while not is_decided(state) and actor_of(state) is None:
-        late = state.side == PARTY and any(each.late for each in state.fighters)
-        waiting = late or any(each.reloading or each.held_for for each in state.fighters) or state.round == 1
+        waiting = state.round == 1 or any(
+            each.reloading or each.held_for or (each.late and state.side == PARTY) or suffers(each)
+            for each in state.fighters
+        )
         idle = 0 if waiting else idle + 1
         if idle > 1:
             return state
-        state = next_side(state)
+        state = next_side(state, dice, events)
     return state
 
 
-def next_side(state: State) -> State:
-    """Return the state in which the other side has its turn; after the foes, a new round begins."""
+def next_side(state: State, dice: Dice, events: list[Event]) -> State:
+    """Return the state in which the other side has its turn; after the foes, a new round begins (R72).
+
+    The arguments are those of `advance`.
+    """
     if any(each.held_for or each.ward_for for each in state.fighters):
         state = replaced(state, fighters=worn_off(state.fighters))
-    if state.side == PARTY:
-        fighters = state.fighters
-        if any(each.late for each in fighters):
-            fighters = tuple(replaced(each, late=False) if each.late else each for each in fighters)
-        return replaced(state, side=FOES, declared=(), fighters=fighters)
-    return replaced(state, side=PARTY, declared=(), round=state.round + 1)
+    side, fighters = state.side, state.fighters
+    if any(each.late or each.reloading for each in fighters):
+        fighters = tuple(
+            replaced(each, late=False, reloading=max(0, each.reloading - 1))
+            if each.side == side and (each.late or each.reloading)
+            else each
+            for each in fighters
+        )
+    if side == PARTY:
+        state = replaced(state, side=FOES, declared=(), fighters=fighters)
+    else:
+        state = replaced(state, side=PARTY, declared=(), fighters=fighters, round=state.round + 1)
+    if any(each.side == side and suffers(each) for each in fighters):
+        turn = Turn(state, dice)
+        state = turn.endure()
+        events += turn.events
+    return state
 
 
 def is_decided(state: State) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.commands.fight import SIDES, add_sides
+from cairn_rules.cairn_rpg.commands.fight import SIDES, add_sides, check_sides
 from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, note, written
 from cairn_rules.cairn_rpg.odds import (
     GAMES,
@@ -72,6 +72,7 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
 
 def run(options: Namespace) -> Lines:
     """Print the odds of a fight, with progress on the standard error."""
+    check_sides(options)
     policies = [_policy(f"--{side}", getattr(options, side)) for side in SEAT_NAMES]
     if options.output is not None:
         check_writable(options.output)  # before the odds, which take long
@@ -154,7 +155,7 @@ def _estimate(each: Estimate) -> dict[str, Any]:
 ODDS: Final = Command(
     name="odds",
     help="Work out the odds of a fight, exactly or by simulation.",
-    example="cairn-rules odds 'hero.json; seed 7' '2 root-goblin' --party weakest-first --output odds.html",
+    example="cairn-rules odds hero.json root-goblin --party weakest-first --output odds.html",
     add_arguments=_add_arguments,
     run=run,
 )

@@ -1,4 +1,4 @@
-"""Options and output that the commands share: formats, files, house rulings, remarks beside the output."""
+"""Options and output that the commands share: formats, files, house rulings, notes."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def written(options: Namespace, lines: Iterable[str]) -> Iterator[str]:
 
 
 def note(line: str) -> None:
-    """Print a remark beside the output: on the standard error."""
+    """Print a note to the standard error."""
     sys.stderr.write(f"{line}\n")
 
 

@@ -113,7 +113,7 @@ def sheets_of(
 
     Args:
         characters: The characters.
-        format: One of `SHEET_FORMATS`. What a format of another program cannot hold is noted.
+        format: One of `SHEET_FORMATS`. Values that another program's format cannot hold are noted.
         text: The texts: `retold`, or `ids` for ids only.
         private: True to show private omens too (R21).
         rulings: The rulings.

@@ -74,7 +74,7 @@ def write_character(
     private: bool = False,
     rulings: Rulings = DEFAULT,
     book: Book | None = None,
-) -> tuple[Document, tuple[Omission, ...]]:
+) -> tuple[dict[str, Any], tuple[Omission, ...]]:
     """Return a character as an actor of the system, and what such an actor cannot hold.
 
     A player character is an actor of type `character`, any other an `npc`. The complete state goes into its flags, so
@@ -117,7 +117,7 @@ def read_character(
     return read(FORMAT, document, Content.of(texts, book))
 
 
-def write_container(container: Container, *, keeper: str = "", texts: Texts | None = None) -> Document:
+def write_container(container: Container, *, keeper: str = "", texts: Texts | None = None) -> dict[str, Any]:
     """Return a cart, a wagon or a mount as an actor of the system. Its gold is not written.
 
     Args:

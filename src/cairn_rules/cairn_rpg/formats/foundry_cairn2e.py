@@ -70,7 +70,7 @@ def write_character(
     private: bool = False,
     rulings: Rulings = DEFAULT,
     book: Book | None = None,
-) -> tuple[Document, tuple[Omission, ...]]:
+) -> tuple[dict[str, Any], tuple[Omission, ...]]:
     """Return a character as an actor of the system, and what such an actor cannot hold.
 
     A player character is an actor of type `character`, any other an `npc`. The complete state goes into its flags, so

@@ -59,7 +59,7 @@ def write_character(
     private: bool = False,
     rulings: Rulings = DEFAULT,
     book: Book | None = None,
-) -> tuple[Document, tuple[Omission, ...]]:
+) -> tuple[dict[str, Any], tuple[Omission, ...]]:
     """Return a character as a document of Kettlewright, and what such a document cannot hold.
 
     The complete state goes into a key that the program ignores, so that `read_character` gives the same character.

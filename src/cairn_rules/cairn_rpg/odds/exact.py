@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.character import replaced
-from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Declaration, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import Action, Declaration, Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
 from cairn_rules.cairn_rpg.combat.state import PARTY, Fighter, Question, State, actor_of
 from cairn_rules.cairn_rpg.combat.turns import Aimed, Turn, go_on
@@ -51,7 +51,7 @@ class TooManyStatesError(DefinitionError):
 
 
 class _StrikesDownError(Exception):
-    """A policy strikes someone who is down, so that the STR of those who are down matters."""
+    """An attack reaches someone who is down, so that the STR of those who are down matters."""
 
 
 @final
@@ -155,14 +155,20 @@ class Solver:
         self.fight = fight
         self.policies = policies
         self.most = most
-        self.strikes_down = strikes_down
         self.number = number
         self.zero = number(Fraction(0))
-        self.apart = not any(
-            fighter.character.effects or any(attack.consequences or attack.heals for attack in fighter.attacks)
-            for fighter in fight.fighters
-        )
+        fighters = fight.fighters
+        attacks = [attack for fighter in fighters for attack in fighter.attacks]
+        items = [item for fighter in fighters for item in fighter.character.inventory.items]
+        changing = any(fighter.effects or fighter.plights or fighter.boosts for fighter in fighters)
+        self.heals = any(attack.heals for attack in attacks) or any(item.magic for item in items)
+        """True if HP can rise, and spells can act: maximum HP, needs and other conditions matter then."""
+        self.apart = not (changing or self.heals or any(attack.consequences for attack in attacks))
         """True if a hit depends on nobody but its target."""
+        self.strikes_down = strikes_down or not self.apart
+        """True if anything can reach those who are down, whose STR matters then."""
+        self.spends = changing or any(item.uses is not None and item.attacks for item in items)
+        """True if an attack can use something up."""
         self.nodes: list[_Node] = []
         self.edges: list[tuple[tuple[int, Number], ...]] = []
         self.rounds: dict[int, Number] = {}
@@ -191,15 +197,20 @@ class Solver:
 
     def place(self, state: State) -> int:
         """Return the number of a state."""
-        ids = tuple(self.numbered(index, fighter) for index, fighter in enumerate(state.fighters))
-        node: _Node
-        if current_player(state) is None:
-            node = (PARTY, 2, ids, _UNTESTED, (), ())
+        decided = current_player(state) is None
+        number = 2 if decided else min(state.round, 2)
+        fighters = state.fighters
+        if state.rulings.cross_side_simultaneous:
+            fighters = tuple(
+                replaced(each, fell=number if each.fell == state.round else 0) if each.fell else each
+                for each in fighters
+            )
+        elif number == 1 and not any(each.late or each.character.conditions.panicked for each in fighters):
+            number = 2
+        ids = tuple([self.numbered(index, fighter) for index, fighter in enumerate(fighters)])
+        if decided:
+            node: _Node = (PARTY, number, ids, _UNTESTED, (), ())
         else:
-            number = min(state.round, 2)
-            waiting = any(each.late or each.character.conditions.panicked for each in state.fighters)
-            if number == 1 and not (waiting or state.rulings.cross_side_simultaneous):
-                number = 2
             node = (state.side, number, ids, state.tested, state.questions, state.declared)
         place = self._places.setdefault(node, len(self.nodes))
         if place == len(self.nodes):
@@ -237,9 +248,9 @@ class Solver:
 
     def plain(self, index: int, fighter: Fighter) -> Fighter:
         """Return a fighter without what cannot change the fight: scars, needs, scores of those who left it."""
-        if self.fight.rulings.cross_side_simultaneous:
-            return fighter
         character = fighter.character
+        if self.fight.rulings.cross_side_simultaneous:  # whoever fell may still act
+            return replaced(fighter, character=replaced(character, scars=()))
         conditions = character.conditions
         if fighter.gone or conditions.dead:
             start = self.fight.fighters[index]
@@ -248,6 +259,8 @@ class Solver:
         if not (self.strikes_down or fighter.is_in):
             start = self.fight.fighters[index]
             character = replaced(character, hp=start.character.hp, strength=start.character.strength)
+        if self.heals:
+            return replaced(fighter, fell=0, character=replaced(character, scars=()))
         conditions = evolve(
             WELL, panicked=conditions.panicked, down=conditions.down, doomed=conditions.doomed,
             hamstrung=conditions.hamstrung,
@@ -283,7 +296,7 @@ class Solver:
         for action, share in decide(policy, state):
 
             def run(dice: Dice, action: Action = action) -> State:
-                return resolve(state, action, FightDice(dice)).state
+                return resolve(state, action, self.dice(dice)).state
 
             for branch in branches(run):
                 yield (*self.entered(branch.result, state.round), self.number(share * branch.probability))
@@ -295,9 +308,6 @@ class Solver:
     def declare(self, state: State, policy: Policy, share: Number) -> Iterator[tuple[State, Number]]:
         """Yield the states in which all of a side have declared, with their probabilities."""
         for action, chance in decide(policy, state):
-            target: int | None = getattr(action, "target", None)
-            if not (self.strikes_down or target is None or type(action) is Aid or state.fighters[target].is_in):
-                raise _StrikesDownError
             declared = replaced(state, declared=(*state.declared, action))
             both = share * self.number(chance)
             if actor_of(declared) is None:
@@ -309,7 +319,7 @@ class Solver:
         """Yield what a declared turn leads to, as `results` does."""
         ids = tuple(self.numbered(index, fighter) for index, fighter in enumerate(declared.fighters))
         start: dict[_Struck, Number] = {(ids, _UNTOUCHED, ()): share}
-        if not all(type(action) in _PLAIN for action in declared.declared):
+        if self.spends or not all(type(action) in _PLAIN for action in declared.declared):
             start = self.after_others(declared, ids, share)
         for pools, chance in self.pools(declared):
             struck = start if chance == 1 else {each: number * chance for each, number in start.items()}
@@ -323,7 +333,7 @@ class Solver:
         """Resolve the declarations that are no attacks."""
 
         def run(dice: Dice) -> Turn:
-            turn = Turn(declared, FightDice(dice))
+            turn = Turn(declared, self.dice(dice))
             turn.others()
             return turn
 
@@ -350,6 +360,8 @@ class Solver:
         target = pool[0][0]
         attacks = tuple([(by, id(attack), sizes) for _, by, attack, sizes in pool])
         found: dict[_Struck, Number] = {}
+        if not (self.strikes_down or declared.fighters[target].is_in):
+            raise _StrikesDownError
         for (ids, emptied, questions), share in before.items():
             key = (target, ids[target] if self.apart else ids, attacks, declared.round)
             hits = self._hits.get(key)
@@ -371,7 +383,7 @@ class Solver:
         """Return the results of the attacks on one target."""
 
         def run(dice: Dice) -> Turn:
-            turn = Turn(declared, FightDice(dice))
+            turn = Turn(declared, self.dice(dice))
             turn.strike(*turn.roll(pool))
             return turn
 
@@ -398,15 +410,19 @@ class Solver:
         before = self.with_fighters(declared, ids)
 
         def run(dice: Dice) -> State:
-            turn = Turn(before, FightDice(dice))
+            turn = Turn(before, self.dice(dice))
             turn.emptied.update(emptied)
             turn.questions.extend(questions)
-            return go_on(turn.end()).state
+            return go_on(turn.end(), turn.dice).state
 
         known = self._ends[key] = tuple(
             (*self.entered(branch.result, declared.round), self.number(branch.probability)) for branch in branches(run)
         )
         return known
+
+    def dice(self, dice: Dice) -> Dice:
+        """Return dice that ask others only for rolls that can change the fight."""
+        return dice if self.heals else FightDice(dice)
 
     def with_fighters(self, state: State, ids: tuple[int, ...]) -> State:
         """Return a state with other fighters, by number."""

@@ -1,0 +1,136 @@
+"""What effects make of attacks under the circumstances of a fight (R85, R87, R88, R100)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.attacks import Attack
+from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.combat.state import Fighter
+from cairn_rules.cairn_rpg.effects import (
+    AttackChange,
+    Change,
+    CompanionLoss,
+    CriticalHp,
+    DamageLink,
+    DefenceChange,
+    Effect,
+    FleeWithoutSave,
+    Immunity,
+    Leads,
+    NextAttack,
+)
+from cairn_rules.cairn_rpg.items import item_id
+
+ALLIED: Final = "an ally attacks the same target"
+"""The condition of an effect that the fight itself judges. The caller judges all others."""
+NEARBY: Final = "all nearby"
+"""The weapon of an effect that changes the attacks of everyone in the fight."""
+CHOSEN: Final = frozenset({"chosen type", "sharpened"})
+"""The weapons of effects whose owner names the weapon."""
+
+_KINDS: Final = frozenset(
+    {
+        AttackChange,
+        CompanionLoss,
+        CriticalHp,
+        DamageLink,
+        DefenceChange,
+        FleeWithoutSave,
+        Immunity,
+        Leads,
+        NextAttack,
+    }
+)
+
+
+def active_effects(character: Character, circumstances: Collection[str] = (), chosen: str = "") -> tuple[Effect, ...]:
+    """Return the effects of a character that matter in a fight and hold under the circumstances.
+
+    Args:
+        character: The character.
+        circumstances: The conditions (`when`) of effects that hold now, such as `mounted`.
+        chosen: The kind of weapon that its vow or its whetstone is about, such as `sword`.
+    """
+    found: list[Effect] = []
+    for effect in character.effects:
+        when = getattr(effect, "when", "")
+        if type(effect) not in _KINDS or (when and when != ALLIED and when not in circumstances):
+            continue
+        if type(effect) is AttackChange and effect.weapon in CHOSEN:
+            found += [evolve(effect, weapon=chosen)] if chosen else []
+        elif type(effect) is DefenceChange and effect.against in CHOSEN:
+            found += [evolve(effect, against=chosen)] if chosen else []
+        else:
+            found.append(effect)
+    return tuple(found)
+
+
+def is_of(kind: str, attack: Attack, attacker: Fighter) -> bool:
+    """Return whether an attack is of a kind.
+
+    Args:
+        kind: `melee`, `ranged`, `mundane` (without magic), or a word of its name or of the attacker's circumstances,
+            such as `silver`. An empty text means any.
+        attack: The attack.
+        attacker: The attacker.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.combat.setup import fighter, person
+        >>> hunter = fighter(person("Hunter", hp=4, attacks=["silver dagger d6"]))
+        >>> [kind for kind in ("melee", "mundane", "magic", "silver") if is_of(kind, hunter.attacks[0], hunter)]
+        ['melee', 'mundane', 'silver']
+    """
+    match kind:
+        case "":
+            return True
+        case "melee":
+            return not attack.ranged
+        case "ranged":
+            return attack.ranged
+        case "mundane":
+            return not is_of("magic", attack, attacker)
+        case _:
+            return kind in attacker.circumstances or any(word.startswith(kind) for word in attack.name.split())
+
+
+def changes(attacker: Fighter, attack: Attack, target: Fighter | None = None, *, allied: bool = False) -> set[Change]:
+    """Return how effects change an attack.
+
+    Args:
+        attacker: The attacker.
+        attack: The attack.
+        target: The target; None to leave out what depends on it.
+        allied: True if an ally attacks the same target.
+    """
+    found: set[Change] = set()
+    for effect in attacker.effects:
+        if type(effect) is AttackChange:
+            if effect.weapon != NEARBY and is_of(effect.weapon, attack, attacker) and (effect.when != ALLIED or allied):
+                found.add(effect.change)
+        elif type(effect) is NextAttack and effect.item in attacker.boosts and item_id(attack.name) == effect.item:
+            found.add(effect.change)
+    if target is not None:
+        against = {
+            effect.change
+            for effect in target.effects
+            if type(effect) is DefenceChange and is_of(effect.against, attack, attacker)
+        }
+        # What a target is weak to counts, even if the attack is of a kind that it withstands.
+        found |= against - {"impaired"} if "enhanced" in against else against
+    return found
+
+
+def is_blast(attacker: Fighter, attack: Attack) -> bool:
+    """Return whether an attack hits everyone in an area, by itself or by an effect (R88)."""
+    return attack.blast or (bool(attacker.effects) and "blast" in changes(attacker, attack))
+
+
+def is_immune(target: Fighter, attack: Attack, attacker: Fighter) -> bool:
+    """Return whether an attack cannot harm a target."""
+    return any(
+        type(effect) is Immunity and effect.certain and is_of(effect.to, attack, attacker) for effect in target.effects
+    )
