@@ -11,14 +11,15 @@ from collections.abc import Callable
 from importlib.metadata import version
 from random import Random
 
+from sides import load
+from sides.side import Quantity, Side, counted
+from timing import compare, options
+
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.combat.rules import apply, legal_actions
 from cairn_rules.cairn_rpg.combat.setup import new_game, person
 from cairn_rules.cairn_rpg.combat.state import State
 from cairn_rules.cairn_rpg.odds import odds
-from sides import load
-from sides.side import Quantity, Side, counted
-from timing import compare, options
 
 RNG = Random(1)
 LIBRARY = f"cairn-rules {version('cairn-rules')}"
