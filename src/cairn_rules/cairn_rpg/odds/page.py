@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, final
+from typing import Final, Literal, final
 
 from attrs import field, frozen
 
@@ -20,7 +20,7 @@ from cairn_rules.cairn_rpg.odds.report import (
     verdict,
 )
 from cairn_rules.cairn_rpg.odds.result import Estimate, Odds
-from cairn_rules.pictures.colours import Styling, Word, css_colour
+from cairn_rules.pictures.colours import Styling, css_colour
 from cairn_rules.pictures.svg import escape, labelled, opening, wrapped
 
 _ROW: Final = 44
@@ -34,12 +34,23 @@ _BAR: Final = 360
 @final
 @frozen(kw_only=True)
 class Colours:
-    """The colours of the chart."""
+    """The colours of a chart, each as CSS writes it.
+
+    Raises:
+        DefinitionError: if a colour could not be put into a style sheet.
+
+    Example:
+        >>> ink = Colours(text="#000", line="#ccc", party="navy", foes="rgb(180 70 20)")
+    """
 
     text: str = field(validator=css_colour)
+    """The colour of labels, numbers and error bars."""
     line: str = field(validator=css_colour)
+    """The colour of the rest of a bar, up to 100 %."""
     party: str = field(validator=css_colour)
+    """The colour of the party's bars."""
     foes: str = field(validator=css_colour)
+    """The colour of the foes' bars."""
 
 
 _STYLING: Final = Styling(
@@ -57,7 +68,9 @@ _STYLING: Final = Styling(
 )
 
 
-def odds_chart(odds: Odds, *, colours: Colours | Word = "auto", size: int | None = None) -> str:
+def odds_chart(
+    odds: Odds, *, colours: Colours | Literal["auto", "light", "dark"] = "auto", size: int | None = None
+) -> str:
     """Return a bar chart as SVG: who wins, and who stands at the end. Simulated odds have error bars.
 
     Args:
