@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from cairn_rules.cairn_rpg.attacks import Attack, Feast, Loss, Ruin
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character, replaced
-from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Aid, Recover, Strike, wait
+from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Aid, Recover, Strike, Wait, wait
 from cairn_rules.cairn_rpg.combat.rules import apply, current_player, legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.setup import fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import Fighter, State
@@ -163,7 +163,7 @@ def wait_only(state: State) -> Action:
     """Begin, then wait."""
     if not state.round:
         return BEGIN
-    return next(action for action in legal_actions(state) if action == wait(action.by))
+    return next(action for action in legal_actions(state) if isinstance(action, Wait))
 
 
 def strike_the_dying(state: State) -> Action:
@@ -193,10 +193,10 @@ def close(exact: Odds, played: Odds, sigmas: float) -> bool:
         pairs += [(one.standing, other.standing), (one.out, other.out), (one.dead, other.dead), (one.fled, other.fled)]
         if one.scars is not None and other.scars is not None:
             pairs.append((one.scars, other.scars))
-    for one, other in pairs:
-        p = float(one.value)
+    for truth, estimate in pairs:
+        p = float(truth.value)
         error = (max(p * (1 - p), 0.0) / games) ** 0.5
-        if abs(p - float(other.value)) > sigmas * error + 1.5 / games:
+        if abs(p - float(estimate.value)) > sigmas * error + 1.5 / games:
             return False
     rounds = abs(float(exact.rounds.value) - float(played.rounds.value))
     return rounds <= sigmas * max(played.rounds.error, 1 / games)
