@@ -49,9 +49,7 @@ def current_player(state: State) -> int | None:
         return state.fighters[state.questions[0].fighter].side
     if not state.round:
         return PARTY
-    if actor_of(state) is None or is_decided(state):
-        return None
-    return state.side
+    return state.side if legal_actions(state) else None
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -158,7 +156,7 @@ def apply(state: State, action: Action) -> State:
     """
     dice = KeyedDice(state.chance)
     after = resolve(state, action, dice).state
-    return replaced(after, chance=dice.chance)
+    return replaced(after, chance=dice.chance) if dice.log else after
 
 
 def explain(state: State, action: Action) -> tuple[Event, ...]:
