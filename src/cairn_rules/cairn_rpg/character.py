@@ -141,7 +141,6 @@ def replaced(value: T, **changes: Any) -> T:
     """
     new = object.__new__(type(value))
     fields = new.__dict__
-    fields.update(value.__dict__)
+    fields.update(value.__dict__, **changes)
     fields.pop(CACHE, None)
-    fields.update(changes)
     return new

@@ -71,7 +71,8 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
     if not state.round:
         return (BEGIN,)
     actor = actor_of(state)
-    if actor is None or is_decided(state):
+    # Declarations change nobody, so that a fight cannot end between them.
+    if actor is None or (not state.declared and is_decided(state)):
         return ()
     return _declarations(state, actor)
 
