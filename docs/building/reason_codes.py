@@ -18,6 +18,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from rules_page import page_of
+
 from cairn_rules import game as every_game
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.manifest import manifest_of
@@ -63,7 +65,7 @@ def outcome_table(game: str) -> str:
 
 def rule_link(game: str, rule: str) -> str:
     """A link from a page of the reference to a rule."""
-    return f"[{rule}](../games/{game}.md#rule-{rule.replace('.', '-')})"
+    return f"[{rule}](../games/{page_of(game)}.md#rule-{rule.replace('.', '-').lower()})"
 
 
 def codes(game: str) -> Iterator[Code]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from cairn_rules.games import LIBRARY
+
 MARKS: Final = {
     "A": "the rulebook says so",
     "A-": "follows from the rulebook's wording or examples",
@@ -37,6 +39,11 @@ class Rule:
     """The rule options marked in its text."""
     house: tuple[str, ...]
     """The sentences of its house rulings."""
+
+
+def page_of(game: str) -> str:
+    """Return the name of a game's rules page. The games of the role-playing game share one."""
+    return LIBRARY[game].split(".")[1].replace("_", "-")
 
 
 def rules(page: str) -> Iterator[Rule]:

@@ -7,13 +7,15 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from rules_page import MARKS, Rule, rules
+from rules_page import MARKS, Rule, page_of, rules
 from ruling_marks import pill
 
 from cairn_rules.games import LIBRARY
 
-RULES: Final = {game: Path(__file__).parent.parent / "games" / f"{game}.md" for game in LIBRARY}
-"""The rules page of each game."""
+RULES: Final = {
+    game: Path(__file__).parent.parent / "games" / f"{page_of(game)}.md" for game in LIBRARY if page_of(game) == game
+}
+"""The rules page of each board game, whose rules have marks."""
 
 
 def rules_of(game: str) -> tuple[Rule, ...]:

@@ -14,6 +14,7 @@ from notation_tables import action_table, examples, face_table
 from public_names import REFERENCE, names_on
 from reason_codes import codes, outcome_table, reason_table
 from rule_links import with_rule_links
+from rules_page import page_of
 from table_cells import code
 from write_parts import written_pages
 
@@ -122,8 +123,9 @@ def test_every_code_that_the_tests_of_korrigans_meet_is_told() -> None:
 
 @pytest.mark.parametrize("game", LIBRARY)
 def test_every_rule_that_a_table_names_is_on_the_rules_page(game: str) -> None:
-    anchors = set(re.findall(r"\{ #(rule-[0-9-]+) \}", (DOCS / "games" / f"{game}.md").read_text(encoding="utf-8")))
-    named = set(re.findall(rf"\({re.escape(f'../games/{game}.md')}#([a-z0-9-]+)\)", reason_table(game)))
+    page = f"games/{page_of(game)}.md"
+    anchors = set(re.findall(r"\{ #(rule-[0-9a-z-]+) \}", (DOCS / page).read_text(encoding="utf-8")))
+    named = set(re.findall(rf"\({re.escape(f'../{page}')}#([a-z0-9-]+)\)", reason_table(game)))
     assert named
     assert named <= anchors
 

@@ -11,8 +11,8 @@ from attrs import evolve, fields, has
 from cairn_rules.cairn_rpg import effects as fx
 from cairn_rules.cairn_rpg.attacks import Story
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.content import Background, Grant, Purchase
 from cairn_rules.cairn_rpg.book_file import book, content_codec
+from cairn_rules.cairn_rpg.content import Background, Grant, Purchase
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Companion, Item, Uses, item_id
 from cairn_rules.cairn_rpg.text_table import texts

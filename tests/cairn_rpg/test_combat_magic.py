@@ -11,16 +11,16 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.content import Spell
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.combat import casting, format_action, parse_action, why_illegal
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Cast, Drop, Strike, Wait
 from cairn_rules.cairn_rpg.combat.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.combat.rules import apply, current_player, legal_actions, outcome, outcomes, resolve
-from cairn_rules.cairn_rpg.combat.setup import fighter, new_game
+from cairn_rules.cairn_rpg.combat.setup import creature, fighter, new_game
 from cairn_rules.cairn_rpg.combat.setup import person as foe
 from cairn_rules.cairn_rpg.combat.state import FOES, Fighter, State
+from cairn_rules.cairn_rpg.content import Spell
 from cairn_rules.cairn_rpg.effects import ForcedSave, OnUse
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.items import Item, Uses
@@ -284,6 +284,14 @@ def test_everyone_near_is_deafened() -> None:
     assert [each.character.conditions.deaf for each in state.fighters] == [False, True, True]
 
 
+def test_a_foe_that_cannot_sleep() -> None:
+    """Fatigue is spent in vain (R144, R145)."""
+    sleepless = next(each for each in book().creatures.values() if "sleep" in each.immune)
+    state, events = play(fight(person(items=(SLEEP,)), foes=(creature(sleepless),)), (Cast(0, BOOK, 1), [10]))
+    assert ("immune" in [event.code for event in events], state.fighters[1].held) == (True, "")
+    assert state.fighters[0].character.inventory.fatigue == 1
+
+
 def test_a_spell_on_a_thing() -> None:
     """What acts on no creature is left to the table (R145)."""
     _, events = play(fight(person(items=(HOVER,))), (Cast(0, "spellbook-hover"), [10]))
@@ -329,6 +337,8 @@ def test_a_relic_that_entangles() -> None:
     quiet = ForcedSave(attribute=Attribute.WIL, who="self", fail="stays")
     owner = person(items=(stone,), effects=(OnUse(item="stone", effects=(quiet,)),))
     assert casts(fight(owner)) == [Cast(0, "stone")]
+    state, events = play(fight(owner), (Cast(0, "stone"), []))
+    assert [event.code for event in events] == ["cast"]
 
 
 def test_exact_odds_of_a_spell() -> None:
@@ -367,7 +377,7 @@ def test_fights_with_magic_end_well() -> None:
         (Cast(0, "web", None), "Freya does not carry 'web' [cast/not-carried, rule R145]"),
         (Cast(0, "rope", None), "Rope works no magic [cast/no-magic, rule R144]"),
         (Cast(0, BOOK), "Spellbook: Sleep acts on one creature: name it [cast/target, rule R145]"),
-        (Cast(0, BOOK, 9), "there is no fighter 10 (1 to 4) [target/unknown, rule R82]"),
+        (Cast(0, BOOK, 9), "there is no fighter 10 (1 to 4) [target/unknown, rule R79]"),
         (Cast(0, BOOK, 1), "Bo is dead [target/dead, rule R80]"),
         (Cast(0, BOOK, 2), "Cy has left the fight [target/gone, rule R135]"),
         (
@@ -377,7 +387,7 @@ def test_fights_with_magic_end_well() -> None:
     ],
 )
 def test_why_a_spell_cannot_be_cast(action: Cast, reason: str) -> None:
-    """Each reason names its rule (R80, R82, R135, R144, R145)."""
+    """Each reason names its rule (R79, R80, R135, R144, R145)."""
     others = (fighter(person("Bo", dead=True)), fighter(person("Cy"), gone="fled"))
     state = fight(person(items=(ROPE, SLEEP, HOVER)), *others)
     assert str(why_illegal(state, action)) == reason

@@ -207,7 +207,7 @@ def test_a_spell_on_a_creature_needs_one_within_reach() -> None:
     assert reason(state, Cast(0, fog.id, 1)) == ("cast/no-target", "R145")
     assert reason(state, Cast(0, sleep.id, 2)) == ("target/gone", "R135")
     assert reason(state, Cast(0, sleep.id, 3)) == ("target/dead", "R80")
-    assert reason(state, Cast(0, sleep.id, 4)) == ("target/unknown", "R82")
+    assert reason(state, Cast(0, sleep.id, 4)) == ("target/unknown", "R79")
 
 
 def test_a_refusal_names_the_action_and_where_it_was() -> None:

@@ -15,6 +15,7 @@ from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.combat import BEGIN, Question, Strike, Wait
 from cairn_rules.cairn_rpg.combat.setup_options import OPTIONS, parse_side
 from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.cli.main import main
 from cairn_rules.cli.words import words_for
 from cairn_rules.errors import CairnRulesError, NotationError, SetupError
@@ -117,6 +118,7 @@ def test_a_fighter_is_explained_with_its_figures() -> None:
     assert str(WORDS.about(state, "Bo")).endswith("2 unarmed (d4); Bo is dying of Critical Damage.")
     assert str(WORDS.about(state, "big man")).startswith("Big Man: 6 of 6 HP")
     assert WORDS.about(state, "4") is None
+    assert WORDS.about(state, "r97") == texts()["rule/R97"]
     assert WORDS.parts(state) == ("1", "2", "3")
     assert WORDS.explained(combat.new_game(seed=1)) == ""
     assert WORDS.explained(begun(foes=[enemy(held="asleep", gone="fled")])) == WORDS.about(begun(), "1")

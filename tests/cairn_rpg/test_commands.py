@@ -249,7 +249,7 @@ def test_ids_instead_of_texts(ran) -> None:
         ("--at-least DEX=19", "--at-least: 'DEX=19' is not a wish"),
         ("--at-least STR=18,DEX=18,WIL=18 --limit 3 --seed 1", "none of 3 characters meets the wishes; "),
         ("--rulings armor=2", "--rulings: 'armor' is not a ruling; "),
-        ("--format pdf", "--format: 'pdf' is not one of text, markdown, html, json."),
+        ("--format pdf", "--format: 'pdf' is not one of text, markdown, html, json, kettle"),
         ("--text latin", "--text: 'latin' is not one of retold, ids."),
         ("--output nowhere/x.txt", "cannot write 'nowhere/x.txt': No such file or directory"),
         ("--seed x", "--seed: 'x' is not a whole number."),
@@ -488,7 +488,7 @@ def test_a_fight_against_the_computer_is_kept(ran) -> None:
 @pytest.mark.parametrize(
     ("sides", "message"),
     [
-        (("none.json",), "CHARACTERS: cannot read 'none.json': No such file or directory."),
+        (("none.json",), "CHARACTERS: cannot read 'none.json': No such file or directory"),
         (("broken.json",), "CHARACTERS: "),
         (("ash.json", "bearr"), "FOES: 'bearr' is neither a creature of the book nor a stat line such as '6 HP, bite"),
         (("seed 7 nobody",), "CHARACTERS: 'nobody' is not a background; "),
@@ -499,3 +499,125 @@ def test_a_fight_against_the_computer_is_kept(ran) -> None:
 )
 def test_bad_fighters(refused, sides: tuple[str, ...], message: str) -> None:
     assert refused("fight", *sides).startswith(message)
+
+
+# Odds.
+
+BEAR = ("Ada: 4 HP, 2 Armor, 11 STR, 11 DEX, sword (d8)", "Bear: 6 HP, 15 STR, 8 WIL, claws (d8)")
+RAT = ("Ada: 1 HP, 1 STR, sword (d12)", "Rat: 1 HP, 1 STR, bite (d4)")
+PLAIN = ("--rulings", "morale=False,initiative=pcs_ready")
+
+
+def test_exact_odds(ran) -> None:
+    """Ada's d12 kills the rat unless it shows a 1; then the rat's d4 kills her unless it shows a 1, too: 45/48."""
+    out, _ = ran("odds", *RAT, *PLAIN)
+    assert "The party wins with a probability of 93.8 %." in out
+    assert "\nExact: " in out
+    data = json.loads(ran("odds", *RAT, *PLAIN, "--format", "json", "--exact", "--warden", "random-target")[0])
+    assert data["wins"]["party"]["value"] == pytest.approx(45 / 48)
+    assert data["wins"]["party"]["interval"] is None
+    assert data["policies"] == {"party": "focus fire", "warden": "random target"}
+    assert data["rulings"] == {"morale": "False", "initiative": "pcs_ready"}
+    assert [(each["winner"], each["reason"]) for each in data["endings"]] == [("party", "defeat"), ("warden", "defeat")]
+    assert data["fighters"][1]["dead"]["value"] == pytest.approx(45 / 48)
+    assert data["fighters"][1]["scars"] is None
+    assert data["fighters"][0]["scars"]["value"] == pytest.approx(1 / 48)
+    assert data["exact"]
+
+
+def test_simulated_odds(ran) -> None:
+    """The same seed gives the same odds, in any number of processes."""
+    run = ("odds", *BEAR, "--simulate", "--games", 40, "--seed", 3, "--format", "json")
+    out, progress = ran(*run)
+    assert "40 of 40 games are played" in progress
+    data = json.loads(out)
+    assert (data["games"], data["seed"], data["exact"]) == (40, 3, False)
+    assert data["wins"]["party"]["interval"][0] < data["wins"]["party"]["value"]
+    assert ran(*run, "--party", "flee-at-0", "--warden", "weakest-first")[0] != out
+
+
+def test_large_fights_are_simulated(ran) -> None:
+    out, _ = ran("odds", *BEAR, "--most-states", 3, "--games", 10, "--seed", 3)
+    assert "\nSimulated: 10 games, seed 3." in out
+    assert "simulated because" in out
+    _, message = ran("odds", *BEAR, "--most-states", 3, "--exact", code=2)
+    assert "cairn-rules: " in message
+
+
+def test_reports_of_odds(ran) -> None:
+    ran("odds", *RAT, *PLAIN, "-o", "odds.md")
+    assert Path("odds.md").read_text(encoding="utf-8").startswith("# Ada against Rat\n")
+    ran("odds", *RAT, *PLAIN, "-o", "odds.html")
+    assert "</html>" in Path("odds.html").read_text(encoding="utf-8")
+
+
+def test_endless_fights_have_no_number_of_rounds(ran) -> None:
+    """Two pacifists wait for ever."""
+    Path("lazy.py").write_text(
+        "def wait(state):\n    from cairn_rules.cairn_rpg import combat\n"
+        "    legal = combat.legal_actions(state)\n"
+        "    return next((each for each in legal if isinstance(each, combat.Wait)), legal[0])\n",
+        encoding="utf-8",
+    )
+    out, _ = ran("odds", *RAT, *PLAIN, "--party", "lazy:wait", "--warden", "lazy:wait", "--format", "json")
+    data = json.loads(out)
+    assert data["rounds"]["value"] is None
+    assert data["endings"][0]["winner"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "the following arguments are required: CHARACTERS, FOES."),
+        (("Ada: 1 HP", "bearr"), "FOES: 'bearr' is neither"),
+        ((*RAT, "--party", "fierce"), "--party: 'fierce' is not a policy; known: focus-fire, "),
+        ((*RAT, "--warden", "json:nothing"), "cannot load 'json:nothing', which should be module:name: "),
+        ((*RAT, "--warden", "json:__doc__"), "--warden: 'json:__doc__' should be a function of a state, not "),
+        ((*RAT, "--exact", "--simulate"), "--simulate: not allowed with argument --exact."),
+        ((*RAT, "--leader", "2"), "--leader: '2' is not the number of a foe (1 to 1)"),
+        ((*RAT, "--rulings", "morale=maybe"), "--rulings: "),
+        ((*RAT, "-o", "nowhere/x.md"), "cannot write 'nowhere/x.md': No such file or directory"),
+        ((*RAT, "--games", "0"), "--games: '0' is not a whole number from 1"),
+    ],
+)
+def test_bad_arguments_of_odds(refused, arguments: tuple[str, ...], message: str) -> None:
+    assert refused("odds", *arguments).startswith(message)
+
+
+# Characters of other programs.
+
+
+@pytest.mark.parametrize("format", ["kettlewright", "foundry-cairn", "foundry-cairn2e"])
+def test_other_programs(ran, format: str) -> None:
+    """What is written for a program is recognised and read again."""
+    hero = create_character(seed=7)
+    Path("hero.json").write_text(ran("character", "--seed", 7, "--format", format)[0], encoding="utf-8")
+    assert loads(ran("sheet", "hero.json", "--format", "json")[0]) == hero
+    bare = json.loads(Path("hero.json").read_text(encoding="utf-8"))
+    bare.pop("flags", None)
+    bare.pop("cairn_rules", None)
+    bare["strange"] = 1
+    Path("bare.json").write_text(json.dumps(bare), encoding="utf-8")
+    out, note = ran("sheet", "bare.json")
+    assert out.startswith("BARUANI\nProwler")
+    assert "left out: bare.json, Baruani, $['strange']: " in note
+
+
+def test_the_system_of_foundry_is_recognised(ran, refused) -> None:
+    data = json.loads(ran("character", "--seed", 7, "--format", "foundry-cairn2e")[0])
+    Path("hero.json").write_text(json.dumps(data | {"_stats": {"systemId": "cairn2e"}}), encoding="utf-8")
+    assert ran("sheet", "hero.json")[0].startswith("BARUANI\n")
+    Path("other.json").write_text(json.dumps(data | {"_stats": {"systemId": "dnd5e"}}), encoding="utf-8")
+    unknown = "other.json, $: this is not a character of this library, of Kettlewright or of Foundry"
+    assert unknown in refused("sheet", "other.json")
+    Path("other.json").write_text("{}", encoding="utf-8")
+    assert unknown in refused("sheet", "other.json")
+
+
+def test_what_a_format_cannot_hold_is_noted(ran) -> None:
+    """Kettlewright has no place for a scar's pending gain."""
+    data = json.loads(dumps(create_character(seed=7, name="Ash")))
+    data["value"]["conditions"]["diseased"] = True
+    Path("ash.json").write_text(json.dumps(data), encoding="utf-8")
+    _, note = ran("sheet", "ash.json", "--format", "kettlewright")
+    assert "left out: Ash, $.conditions" in note

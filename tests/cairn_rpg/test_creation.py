@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.content import TRAITS, Background, Goods, Grant, Purchase
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.character import Character, Omen, Traits
+from cairn_rules.cairn_rpg.content import TRAITS, Background, Goods, Grant, Purchase
 from cairn_rules.cairn_rpg.creation import (
     Arrange,
     Buy,

@@ -8,10 +8,10 @@ import pytest
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.content import Grant
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.character import Character, Omen
 from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.content import Grant
 from cairn_rules.cairn_rpg.creation import (
     create_background_hireling,
     create_character,

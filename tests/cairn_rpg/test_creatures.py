@@ -20,8 +20,8 @@ from cairn_rules.cairn_rpg.attacks import (
     Wither,
 )
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.content import Creature, Leader
 from cairn_rules.cairn_rpg.book_file import book, content_codec
+from cairn_rules.cairn_rpg.content import Creature, Leader
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.errors import DefinitionError

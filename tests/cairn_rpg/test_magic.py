@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from cairn_rules.cairn_rpg.abilities import exert, forced_save, use_daily
 from cairn_rules.cairn_rpg.attacks import Loss
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.content import Background, Grant
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.carrying import recharge, take_off
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.character_codec import character_codec
 from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.content import Background, Grant
 from cairn_rules.cairn_rpg.effects import (
     Effect,
     FatigueCost,

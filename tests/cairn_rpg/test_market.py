@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.items import Uses
 from cairn_rules.cairn_rpg.market import buy, hire, item_of, sell, wages_due, why_not_buy
 from cairn_rules.cairn_rpg.rulings import Rulings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from html import unescape
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -205,7 +206,7 @@ def test_a_private_omen_is_shown_on_request_only(format: Any) -> None:
     assert secret.omen is not None
     assert secret.omen.private
     omen = texts()[f"omen/{secret.omen.row}"]
-    for view in (lambda who, **args: sheet(who, format=format, **args), _party(format)):
+    for view in (partial(sheet, format=format), partial(_alone, format=format)):
         assert omen not in _flat(view(secret))
         assert "omen" not in view(secret, texts=texts("ids")).lower()
         assert omen in _flat(view(secret, private=True))
@@ -213,8 +214,8 @@ def test_a_private_omen_is_shown_on_request_only(format: Any) -> None:
         assert view(secret) == view(public(secret)) == view(evolve(secret, omen=None))
 
 
-def _party(format: Any) -> Any:
-    return lambda who, **args: party_sheet([who], format=format, **args)
+def _alone(who: Character, **arguments: Any) -> str:
+    return party_sheet([who], **arguments)
 
 
 @pytest.mark.parametrize("format", FORMATS)

@@ -1,8 +1,8 @@
 """The hundred spells (R144 to R153)."""
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.content import Spell
 from cairn_rules.cairn_rpg.book_file import book
+from cairn_rules.cairn_rpg.content import Spell
 from cairn_rules.cairn_rpg.items import Item, Uses, item_id
 from cairn_rules.cairn_rpg.text_table import texts
 

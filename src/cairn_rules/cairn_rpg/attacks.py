@@ -36,7 +36,9 @@ class Loss:
     """A further loss of an attribute, such as poison."""
 
     attribute: Attribute
+    """The attribute that shrinks, never below 0 (R57)."""
     dice: Formula
+    """The points that are lost."""
     permanent: bool = False
     """True if the maximum falls too."""
     deadly: bool = False
@@ -73,6 +75,7 @@ class Doom:
     after: Formula
     """The length of that time."""
     unit: Literal["rounds", "hours", "days"]
+    """The unit of that time. A round takes ten seconds (R72)."""
 
 
 @final

@@ -38,13 +38,21 @@ class Traits:
     """The appearance and the nature of a character: a word of each table (R17)."""
 
     physique: str
+    """The build of the body (T2)."""
     skin: str
+    """The look of the skin (T3)."""
     hair: str
+    """The look of the hair (T4)."""
     face: str
+    """The shape of the face (T5)."""
     speech: str
+    """The manner of speaking (T6)."""
     clothing: str
+    """The state of the clothes (T7)."""
     virtue: str
+    """The best side of the character (T8)."""
     vice: str
+    """The worst side of the character (T9)."""
 
 
 @final
@@ -62,25 +70,35 @@ class Character:
     """
 
     kind: Kind = "pc"
+    """`pc`, `hireling`, `npc` or `creature`. Only a `pc` takes scars (R107) and lies dying (R99)."""
     name: str
+    """The name shown in events and on sheets."""
     background: str | None = None
     """The id of the background."""
     strength: Score
+    """STR. At 0 the character dies (R101)."""
     dexterity: Score
+    """DEX. A loss down to 0 paralyses (R102)."""
     willpower: Score
+    """WIL. A loss down to 0 makes delirious (R102)."""
     hp: Score
     """Hit Protection. See `inventory.hit_protection` for what full slots make of it."""
     inventory: Inventory = EMPTY
+    """Items, Fatigue, gold and containers (R28 to R44)."""
     traits: Traits | None = None
+    """Its eight traits (R17); None if it has none, like most creatures."""
     age: int | None = None
+    """Years, from 12 to 50 if rolled (R19); None if unknown."""
     bonds: tuple[int, ...] = ()
     """The rows of its bonds (R18), the first one first."""
     omen: Omen | None = None
+    """The omen (R20, R21); None for most characters."""
     rows: tuple[int, int] | None = None
     """The rows of the two tables of its background (R12)."""
     scars: tuple[Scar, ...] = ()
     """Scars in the order in which they were taken (R122b)."""
     conditions: Conditions = WELL
+    """What keeps it from recovering or acting."""
     effects: tuple[Effect, ...] = ()
     """Effects of its background, bonds and nature."""
     attacks: tuple[Attack, ...] = ()
@@ -88,6 +106,7 @@ class Character:
     armor: int = 0
     """Natural or printed armour, besides that of its items."""
     companions: tuple[Companion, ...] = ()
+    """Those who follow it. They take no slots (A56)."""
     detachment: bool = False
     """True for a large group that fights as one (R123)."""
     size: int | None = None

@@ -1,26 +1,37 @@
-"""Files of characters: JSON documents of this library, one in a file or one on each line."""
+"""Files of characters: documents of this library, of Kettlewright and of both Foundry systems."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.formats import Omission, foundry_cairn, foundry_cairn2e, kettlewright
+from cairn_rules.codec.json_text import read_json
 from cairn_rules.documents import loads
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault
 
+FORMATS: Final = MappingProxyType(
+    {"kettlewright": kettlewright, "foundry-cairn": foundry_cairn, "foundry-cairn2e": foundry_cairn2e}
+)
+"""The formats of other programs, by name."""
+_OF_CAIRN2E: Final = {"age", "bond", "career", "dayRate", "omen", "role", "traits"}
+"""Fields that only actors of the newer Foundry system have."""
 STREAM: Final = "-"
 """The standard input in place of a file."""
 LARGEST: Final = 10_000_000
 """Maximum size of a file of characters, in bytes."""
 
 
-def read_characters(path: str) -> tuple[Character, ...]:
-    """Read the characters of a file.
+def read_characters(path: str, *, omitted: Callable[[str], None] = lambda _: None) -> tuple[Character, ...]:
+    """Read the characters of a file. The format of each document is recognised.
 
     Args:
         path: The file, or `-` for the standard input. It holds one JSON document, or one on each line.
+        omitted: Called with a line for each value of a foreign document that is not understood.
 
     Raises:
         DocumentError: if a document has faults. It lists all faults of the first such document.
@@ -32,15 +43,43 @@ def read_characters(path: str) -> tuple[Character, ...]:
     found: list[Character] = []
     for number, document in enumerate(lines if each_line else [text], 1):
         try:
-            found.append(_character(document))
+            character, omissions = _character(document)
         except DocumentError as error:
             where = f"{path}, character {number}, " if each_line else f"{path}, "
             raise DocumentError([Fault(where + fault.where, fault.message) for fault in error.faults]) from None
+        found.append(character)
+        for omission in omissions:
+            omitted(f"{path}, {character.name}, {omission}")
     return tuple(found)
 
 
-def _character(document: str) -> Character:
-    return loads(document, expect=Character)
+def _character(document: str) -> tuple[Character, tuple[Omission, ...]]:
+    """Return the character of a document, and what is not understood in it.
+
+    Raises:
+        DocumentError: if it is damaged, or of no known format. It lists all faults.
+    """
+    data: Any = read_json(document)
+    if not isinstance(data, dict) or "document" in data:
+        character: Character = loads(document, expect=Character)
+        return character, ()
+    fields = cast("dict[str, Any]", data)
+    format = _format_of(fields)
+    if format is None:
+        raise DocumentError([Fault("$", "this is not a character of this library, of Kettlewright or of Foundry")])
+    read: Callable[[dict[str, Any]], tuple[Character, tuple[Omission, ...]]] = FORMATS[format].read_character
+    return read(fields)
+
+
+def _format_of(data: dict[str, Any]) -> str | None:
+    """Return the name of the foreign format of a document; None if there is none."""
+    system, stats = data.get("system"), data.get("_stats")
+    if not isinstance(system, dict):
+        return "kettlewright" if "strength" in data else None
+    if isinstance(stats, dict) and "systemId" in stats:
+        found = f"foundry-{cast('dict[str, Any]', stats)['systemId']}"
+        return found if found in FORMATS else None
+    return "foundry-cairn2e" if _OF_CAIRN2E & system.keys() else "foundry-cairn"
 
 
 def _text_of(path: str) -> str:

@@ -46,13 +46,19 @@ class Grant:
     """What a row of a table gives (R12, R18)."""
 
     items: tuple[Item, ...] = ()
+    """Items, as carried; armour among them is put on at the start (R25)."""
     gold: Formula | None = None
+    """Gold pieces: `3d6` at the start, or what a row adds (R23); None for none."""
     hp: Formula | None = None
     """An addition to current and maximum HP (R16)."""
     containers: tuple[Container, ...] = ()
+    """Carts, wagons and mounts (R35)."""
     companions: tuple[Companion, ...] = ()
+    """Companions that follow the character."""
     effects: tuple[Effect, ...] = ()
+    """Lasting abilities, needs and vows."""
     purchase: Purchase | None = None
+    """A choice of goods (R13); None for none."""
     second_bond: bool = False
     """True if the character takes a second bond (R21)."""
     omen: Literal["private"] | None = None
@@ -65,7 +71,9 @@ class Background:
     """A background: names, starting gear, and two tables of six rows each."""
 
     id: str
+    """The id, such as `fletchwind`."""
     name: str
+    """The name as printed, such as `Rill Runner`."""
     names: tuple[str, ...]
     """Ten names (R10)."""
     start: Grant
@@ -93,7 +101,9 @@ class Goods:
     """
 
     id: str
+    """The id of the row, such as `oil-can`."""
     name: str
+    """The printed name. If the row sells several things, it names the group."""
     price: int
     """Gold pieces; per day for a hireling (R217)."""
     examples: tuple[str, ...] = ()
@@ -125,6 +135,7 @@ class Goods:
 
 
 PriceList: TypeAlias = Literal["armor", "weapons", "hirelings", "transport", "upkeep", "gear"]
+"""The name of a price list (T12 to T17)."""
 
 
 @final
@@ -133,7 +144,9 @@ class Spell:
     """A spell (R144). Its fields hold the numbers and states of its effect; its text says the rest."""
 
     id: str
+    """The id, such as `cure-wounds`."""
     name: str
+    """The printed name, such as `Cure Wounds`."""
     target: Literal["caster", "creature", "creatures", "object", "objects", "place"]
     """What it acts on: the caster, one or several creatures or objects, or a place or its surroundings."""
     touch: bool = False
@@ -288,12 +301,19 @@ class Creature:
     """
 
     id: str
+    """The id, such as `wolf`."""
     name: str
+    """The printed name in the singular."""
     hp: int = field(validator=_check_figure(1, MOST_HP))
+    """Hit Protection, from 1 to 999."""
     armor: int = field(default=0, validator=_check_figure(0, MOST_ARMOR))
+    """Armour, from 0 to 3 (R70)."""
     strength: int = field(validator=_check_attribute)
+    """STR, from 0 to 99."""
     dexterity: int = field(validator=_check_attribute)
+    """DEX, from 0 to 99."""
     willpower: int = field(validator=_check_attribute)
+    """WIL, from 0 to 99. A printed 0 makes it mindless, not delirious (A81)."""
     attacks: tuple[Attack, ...] = ()
     """Alternatives: one of them per action (A82)."""
     detachment: bool = False
@@ -305,6 +325,7 @@ class Creature:
     notes: int = 0
     """Number of its texts: `creature/<id>/1` and so on."""
     powers: tuple[Power, ...] = ()
+    """Powers besides its attacks, in the order of its notes."""
     repertoire: Repertoire | None = None
     """Its spells, if it has any."""
     leader: Leader | None = None
@@ -318,6 +339,7 @@ class Creature:
     pack: bool = False
     """True if its attacks are Enhanced while an ally attacks the same target."""
     effects: tuple[Effect, ...] = ()
+    """Lasting effects, as characters have them. The creatures of the book have none."""
     immune: tuple[Threat, ...] = ()
     """What cannot harm it, such as `fire`."""
     impairs: tuple[Threat, ...] = ()
@@ -344,7 +366,9 @@ class Reaction:
     """A band of the reaction table (R136)."""
 
     id: str
+    """The id, such as `wary`."""
     name: str
+    """One word for the attitude, such as `Wary`."""
     least: int
     """The smallest sum of 2d6 with this reaction."""
     most: int = field(validator=_check_band)

@@ -80,9 +80,13 @@ class ForcedSave:
     """A save that somebody has to make (R52)."""
 
     attribute: Attribute
+    """The attribute that the save is made with."""
     who: Subject
+    """The one or ones who roll."""
     fail: Failure
+    """What a failure leads to."""
     when: str = ""
+    """The occasion, in a few words."""
 
 
 @final
@@ -91,6 +95,7 @@ class PassSaves:
     """Saves with an attribute succeed without a roll (R51)."""
 
     attribute: Attribute
+    """The attribute whose saves need no roll."""
 
 
 @final
@@ -108,6 +113,7 @@ class FleeWithoutSave:
     """Retreating needs no DEX save (R134)."""
 
     when: str = ""
+    """The condition, in a few words; empty for always."""
 
 
 @final
@@ -125,9 +131,11 @@ class AttackChange:
     """Attacks are changed."""
 
     change: Change
+    """`impaired` for a d4, `enhanced` for a d12, `blast` for an area."""
     weapon: str = ""
     """The weapon, such as `bow` or `chosen type`; `all nearby` for everyone's attacks; empty for any weapon."""
     when: str = ""
+    """The condition, in a few words; empty for always."""
 
 
 @final
@@ -136,9 +144,11 @@ class DefenceChange:
     """Attacks against the character are changed."""
 
     change: Change
+    """`impaired` if the character is harder to hit, `enhanced` if it is easier."""
     against: str
     """The attacks, such as `melee` or `chosen type`."""
     when: str = ""
+    """The condition, in a few words; empty for always."""
 
 
 @final
@@ -147,9 +157,11 @@ class ArmorChange:
     """Armour is added under a condition, up to 3 in all (R70)."""
 
     amount: int
+    """Points of bonus armour."""
     item: str = ""
     """The id of the item that gives it, or an empty text."""
     when: str = ""
+    """The condition, in a few words."""
 
 
 @final
@@ -160,6 +172,7 @@ class OnlyWhile:
     item: str
     """The id of the item."""
     when: str = ""
+    """The condition, in a few words."""
     without_metal_armor: bool = False
     """True if it works only while no other metal armour is worn."""
 
@@ -172,6 +185,7 @@ class NextAttack:
     item: str
     """The id of the weapon."""
     change: Change
+    """The change of that next attack."""
 
 
 @final
@@ -180,6 +194,7 @@ class CriticalHp:
     """The first Critical Damage that the character inflicts in a combat adds HP until the combat ends (R100, A73)."""
 
     dice: Formula
+    """The HP added."""
 
 
 @final
@@ -199,6 +214,7 @@ class CannotDie:
     """The character cannot die."""
 
     until: str
+    """The event that ends it, in a few words."""
 
 
 @final
@@ -209,6 +225,7 @@ class Immunity:
     to: str
     """What it is, such as `panic` or `poison`."""
     when: str = ""
+    """The condition, in a few words; empty for always."""
     certain: bool = True
     """False if it is only said to be so."""
 
@@ -219,7 +236,9 @@ class Harm:
     """A loss of an attribute, outside of attacks (R95, R178)."""
 
     loss: Loss
+    """The attribute and the dice."""
     who: Subject
+    """The one or ones who suffer it."""
 
 
 @final
@@ -234,6 +253,7 @@ class Rewind:
     """Time goes back by some rounds of combat (R72). Everyone remembers."""
 
     rounds: int
+    """Number of rounds, of ten seconds each."""
 
 
 @final
@@ -242,6 +262,7 @@ class SwapLosses:
     """The character and the target exchange what they have lost of an attribute."""
 
     attribute: Attribute
+    """The attribute whose losses change places."""
 
 
 @final
@@ -250,6 +271,7 @@ class Speed:
     """The character moves several times as far (R78)."""
 
     factor: int
+    """The multiplier of the 40 feet of a turn."""
 
 
 # Needs and Fatigue
@@ -278,6 +300,7 @@ class DeprivedWhile:
     without: str | None = None
     """The id of an item whose lack is the condition; None if `when` states it."""
     when: str = ""
+    """The condition, in a few words; empty if an item's lack is the condition."""
 
 
 @final
@@ -288,6 +311,7 @@ class Deprive:
     need: str
     """The name of the need."""
     hours: int
+    """Number of hours."""
 
 
 @final
@@ -307,6 +331,7 @@ class Eats:
     who: str
     """The id of the item or companion that eats."""
     uses: int
+    """Number of uses, each a meal (A63)."""
     days: int = 1
     """The number of days for which these uses last."""
     only: str = ""
@@ -319,7 +344,9 @@ class FatigueCost:
     """Something costs Fatigue (R64)."""
 
     amount: int
+    """Number of slots filled with Fatigue."""
     when: str
+    """What costs it, in a few words."""
 
 
 @final
@@ -328,6 +355,7 @@ class FatigueRelief:
     """Once a day, some Fatigue is avoided or removed (R67a, A70)."""
 
     amount: int
+    """Number of Fatigue a day."""
     mode: Literal["absorbs", "removes"]
     """`absorbs` if the next Fatigue of the day is cancelled, `removes` if the player chooses when to remove it."""
 
@@ -341,9 +369,11 @@ class StepChange:
     """A supply die, the odds of getting lost, or a terrain change by steps (R181, R199, R205)."""
 
     of: Literal["supply", "lost", "terrain"]
+    """`supply` (R205), `lost` (R199) or `terrain` (R181)."""
     steps: int
     """Positive for a larger die, higher odds or harder terrain."""
     when: str = ""
+    """The condition, in a few words; empty for always."""
 
 
 @final
@@ -354,6 +384,7 @@ class FreeUpkeep:
     goods: tuple[str, ...]
     """The ids of the services in the price lists."""
     when: str = ""
+    """The condition, in a few words; empty for always."""
 
 
 @final
@@ -362,6 +393,7 @@ class Produces:
     """An item appears each day."""
 
     item: Item
+    """The item, with all its uses."""
 
 
 # Items
@@ -377,6 +409,7 @@ class OnUse:
     hours: int | None = None
     """How long it lasts; None if it is over at once, or the text gives no number."""
     effects: tuple[Effect, ...]
+    """All that happens, in order."""
 
 
 @final
@@ -400,6 +433,7 @@ class RechargeCost:
     item: str
     """The id of the item."""
     loss: Loss
+    """The price, rolled at each recharge."""
 
 
 @final
@@ -410,6 +444,7 @@ class Growth:
     item: str
     """The id of the item."""
     slots: int
+    """Slots added each month."""
 
 
 @final
@@ -439,9 +474,11 @@ class Summons:
     """A companion that appears when it is called or needed."""
 
     companion: Companion
+    """Its stat line."""
     item: str | None = None
     """The id of the item that calls it, by a use or charge; None if no item does."""
     when: str = ""
+    """The occasion, in a few words; empty if the item alone calls it."""
     most: int = 1
     """How many of it there may be at a time."""
 
@@ -452,6 +489,7 @@ class Form:
     """Another form that the character can take. Scores that it lacks remain those of the character."""
 
     form: Companion
+    """The stat line of that form."""
     per_day: int
     """How often a day."""
     needs: str | None = None
@@ -468,6 +506,7 @@ class CompanionLoss:
     on: Literal["critical", "destroyed"]
     """The event: it takes Critical Damage, or is destroyed."""
     loss: Loss
+    """What the owner loses."""
     returns: str = ""
     """When the companion comes back, or an empty text."""
 
@@ -491,7 +530,9 @@ class Vow:
     """A vow, with what happens when it is broken."""
 
     name: str
+    """A short title."""
     loss: Loss | None = None
+    """The attribute that is lost; None for none."""
     slots: int = 0
     """Number of slots lost for good (R28)."""
     destroys: str | None = None

@@ -38,6 +38,7 @@ class Inventory:
     gold: int = 0
     """Gold pieces carried (R222)."""
     containers: tuple[Container, ...] = ()
+    """Carts, wagons and mounts with their loads (R35)."""
     stash: tuple[Item, ...] = ()
     """Items left behind in a safe place."""
     backpack: bool = True

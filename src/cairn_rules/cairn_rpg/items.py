@@ -23,7 +23,9 @@ class Uses:
     """How often something can still be used."""
 
     left: int
+    """Uses or charges left, from 0 to the maximum."""
     max: int = field(validator=_check_uses)
+    """Uses or charges of a new or recharged item, at least 1."""
 
     @classmethod
     def full(cls, most: int) -> Uses:
@@ -145,7 +147,9 @@ class Container:
     """A cart, a wagon or a mount that carries items (R35)."""
 
     id: str
+    """The id of its kind, such as `mule`."""
     name: str
+    """The printed name, such as `Mule`."""
     capacity: int
     """Number of slots."""
     reduced: int | None = None
@@ -159,7 +163,9 @@ class Container:
     pulled: bool = False
     """True while its owner pulls it, with both hands."""
     slow: bool = False
+    """True if it slows down travel. No number is printed (A72)."""
     kind: Literal["cart", "wagon", "mount"] = "cart"
+    """`cart` for what people pull, `wagon` for what animals pull, or `mount`."""
 
 
 @final
@@ -168,13 +174,22 @@ class Companion:
     """A creature that follows a character. Printed figures may be incomplete."""
 
     id: str
+    """The id of its kind, such as `homunculus`."""
     name: str
+    """The printed name."""
     hp: int | None = None
+    """Hit Protection; None if not printed."""
     strength: int | None = None
+    """STR; None if not printed."""
     dexterity: int | None = None
+    """DEX; None if not printed."""
     willpower: int | None = None
+    """WIL; None if not printed."""
     armor: int = 0
+    """Natural armour, from 0 to 3 (R70)."""
     attacks: tuple[Attack, ...] = ()
+    """Alternatives: one of them per action (A82)."""
     owner_scores: bool = False
     """True if it has the scores of its owner."""
     mount: bool = False
+    """True if it can be ridden."""

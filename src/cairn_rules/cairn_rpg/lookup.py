@@ -50,7 +50,7 @@ MOST_PLACES: Final = 6
 @final
 @frozen(kw_only=True)
 class Entry:
-    """What the game knows under a name: facts, and the ids of its texts.
+    """A spell, an item, a rule or the like: its facts, and the ids of its texts.
 
     Example:
         >>> (entry,) = lookup("spike")
@@ -59,9 +59,11 @@ class Entry:
     """
 
     kind: EntryKind
+    """The kind, such as `spell`. It tells entries of the same name apart."""
     id: str
     """The id, such as `adhere` for a spell, `R97` for a rule, or the row of a table."""
     name: str
+    """The name as printed; for rules and rows, the number."""
     facts: tuple[tuple[str, str], ...] = ()
     """Facts such as `("price", "10gp")`."""
     texts: tuple[str, ...] = ()
@@ -207,7 +209,7 @@ def _goods(content: Book) -> Iterator[Entry]:
             granted.setdefault(thing, []).append(place)
     for shelf, rows in content.goods.items():
         for goods in rows:
-            for thing in _sold(goods):
+            for sold in _sold(goods):
                 price = f"{goods.price}gp" + (f" a {goods.per}" if goods.per else "")
                 common = _facts(
                     price=price,
@@ -215,10 +217,10 @@ def _goods(content: Book) -> Iterator[Entry]:
                     serves=goods.fits,
                     length=goods.length_ft and f"{goods.length_ft} ft",
                 )
-                if isinstance(thing, Goods):
-                    yield Entry(kind="service", id=thing.id, name=thing.name, facts=common)
+                if isinstance(sold, Goods):
+                    yield Entry(kind="service", id=sold.id, name=sold.name, facts=common)
                 else:
-                    yield _item(thing, common, granted.pop(thing, []))
+                    yield _item(sold, common, granted.pop(sold, []))
     for thing, places in granted.items():
         yield _item(thing, (), places)
 
@@ -228,7 +230,7 @@ def _sold(goods: Goods) -> Iterator[Item | Container | Goods]:
     if goods.item is not None:
         yield from map(goods.named, goods.examples or (goods.name,))
     else:
-        yield goods.container or goods
+        yield goods if goods.container is None else goods.container
 
 
 def _item(thing: Item | Container, common: tuple[tuple[str, str], ...], places: list[str]) -> Entry:

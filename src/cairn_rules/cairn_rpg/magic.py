@@ -64,9 +64,11 @@ class Casting:
     """What magic did, before the Fatigue of the caster."""
 
     caster: Character
+    """The caster afterwards."""
     targets: tuple[Character, ...]
     """The targets; one that is the caster is the same as `caster`."""
     events: tuple[Event, ...]
+    """What happened, in order, without the Fatigue."""
     fatigue: tuple[str, ...]
     """The rules by which the caster adds Fatigue, one for each."""
     states: tuple[str | None, ...]
@@ -417,7 +419,7 @@ def _affect(
                 people[place] = replaced(target, conditions=evolve(target.conditions, deaf=True))
         return spell.condition, events
     state = ""
-    for effect in _powers(people[0], item):
+    for effect in powers_of(people[0], item):
         if isinstance(effect, ForcedSave) and effect.who in {"target", "nearby", "hearers"}:
             passed, event = forced_save(people[place], effect, dice)
             events.append(event)
@@ -461,7 +463,7 @@ def _swap(people: list[Character], place: int, attribute: Attribute) -> list[Eve
     return events
 
 
-def _powers(caster: Character, item: Item) -> tuple[object, ...]:
+def powers_of(caster: Character, item: Item) -> tuple[object, ...]:
     """Return what happens when an item with a power of its own is used."""
     return tuple(
         part

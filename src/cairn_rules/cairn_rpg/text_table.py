@@ -33,6 +33,7 @@ class Credit:
     license: str
     """The identifier of the licence (SPDX), such as `CC-BY-SA-4.0`."""
     author: str
+    """The people to name when the texts are shown."""
     source: str = ""
     """The work that it is taken from."""
     changes: str = ""

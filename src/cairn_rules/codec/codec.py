@@ -27,8 +27,9 @@ T = TypeVar("T")
 class Codec:
     """A codec that writes the values of a game as plain JSON data, and reads them back.
 
-    Attrs classes are objects with a key for each field, tuples are lists, mappings are objects. Register all
-    other types before the first use. Reading is strict: types must match exactly, and unknown keys are faults.
+    Attrs classes are objects with a key for each field, tuples are lists, frozen sets are sorted lists, mappings are
+    objects. Register all other types before the first use. Reading is strict: types must match exactly, and unknown
+    keys are faults.
 
     Args:
         known_names: Names that annotations of fields use, but that their modules do not define at runtime, such as
@@ -66,6 +67,8 @@ class Codec:
             converter.register_unstructure_hook(kind, write)
         converter.register_structure_hook_factory(_is(Literal), _literal)
         converter.register_structure_hook_factory(_is(tuple), self._tuple)
+        converter.register_structure_hook_factory(_is(frozenset), self._set)
+        converter.register_unstructure_hook_factory(_is(frozenset), self._set_writer)
         converter.register_structure_hook_factory(_is(Mapping), self._mapping)
         converter.register_structure_hook_factory(has, self._attrs)
         converter.register_unstructure_hook_factory(has, self._attrs_writer)
@@ -210,6 +213,25 @@ class Codec:
 
         return read
 
+    def _set(self, kind: Any) -> Reader:
+        """Return a reader of sets: lists without repetitions, in any order."""
+        (inner,) = get_args(kind)
+        read_item = self._converter.get_structure_hook(inner)
+
+        def read(data: Data, _: Any) -> frozenset[Any]:
+            items = list_of(data)
+            found = each_of(kind, lambda _, item: read_item(item, inner), enumerate(items), len(items))
+            if len(set(found)) < len(found):
+                raise Mismatch("an item occurs twice")
+            return frozenset(found)
+
+        return read
+
+    def _set_writer(self, kind: Any) -> Callable[[Any], Data]:
+        (inner,) = get_args(kind)
+        converter = self._converter
+        return lambda values: sorted((converter.unstructure(value, unstructure_as=inner) for value in values), key=str)
+
     def _mapping(self, kind: Any) -> Reader:
         """Return a reader of mappings, whose keys are written as texts."""
         inner_key, inner = get_args(kind)
@@ -273,7 +295,11 @@ class Codec:
         if origin in (AnyUnion, UnionType) and (len(arguments) != 2 or NoneType not in arguments):
             return False
         inner = [each for each in arguments if each not in (Ellipsis, NoneType)]
-        return origin in (tuple, Mapping, AnyUnion, UnionType) and bool(inner) and all(map(self._is_known, inner))
+        return (
+            origin in (tuple, frozenset, Mapping, AnyUnion, UnionType)
+            and bool(inner)
+            and all(map(self._is_known, inner))
+        )
 
 
 def _equals(kind: Any) -> Callable[[Any], bool]:

@@ -96,6 +96,8 @@ class _Definitions:
             case origin if origin is tuple:
                 items = [self.of(each) for each in arguments]
                 return {"type": "array", "prefixItems": items, "items": False, "minItems": len(items)}
+            case origin if origin is frozenset:
+                return {"type": "array", "items": self.of(arguments[0]), "uniqueItems": True, "maxItems": MOST_ITEMS}
             case origin if origin is Mapping:
                 keys, values = map(self.of, arguments)
                 return {

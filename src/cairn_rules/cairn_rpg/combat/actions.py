@@ -37,6 +37,7 @@ class Cast:
     """Read a spellbook or a scroll, or use a relic (R145, R151, R152)."""
 
     by: int = field(validator=whole_number)
+    """The caster, as an index of `State.fighters`."""
     item: str = field(validator=instance(str))
     """The id of the item."""
     target: int | None = field(default=None, validator=_fighter_or_none)
@@ -49,6 +50,7 @@ class Flee:
     """Run away to a safe place, with a DEX save (R134)."""
 
     by: int = field(validator=whole_number)
+    """The fighter who runs, as an index of `State.fighters`."""
 
 
 @final
@@ -57,6 +59,7 @@ class Recover:
     """Overcome panic, with a WIL save (R176)."""
 
     by: int = field(validator=whole_number)
+    """The panicked fighter, as an index of `State.fighters`."""
 
 
 @final
@@ -65,7 +68,9 @@ class Aid:
     """Bandage a fighter who is dying (R54, R103)."""
 
     by: int = field(validator=whole_number)
+    """The helper, as an index of `State.fighters`."""
     target: int = field(validator=whole_number)
+    """The dying fighter, as an index of `State.fighters`."""
 
 
 @final
@@ -74,6 +79,7 @@ class Wait:
     """Do nothing that needs a rule."""
 
     by: int = field(validator=whole_number)
+    """The idle fighter, as an index of `State.fighters`."""
 
 
 @final
@@ -82,6 +88,7 @@ class Drop:
     """Drop an item, to make room for Fatigue (R65)."""
 
     by: int = field(validator=whole_number)
+    """The tired fighter, as an index of `State.fighters`."""
     item: str = field(validator=instance(str))
     """The id of the item."""
 
@@ -92,7 +99,9 @@ class Lose:
     """Choose the appendage that a Sundered character loses (R119)."""
 
     by: int = field(validator=whole_number)
+    """The wounded fighter, as an index of `State.fighters`."""
     limb: str = field(validator=instance(str))
+    """`hand`, `arm`, `foot`, `leg`, `ear`, `eye` or `nose`."""
 
 
 Declaration: TypeAlias = Strike | Cast | Flee | Recover | Aid | Wait

@@ -9,12 +9,12 @@ from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Cast
 from cairn_rules.cairn_rpg.combat.circumstances import is_blast
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
-from cairn_rules.cairn_rpg.effects import ForcedSave, OnUse, SwapLosses
+from cairn_rules.cairn_rpg.effects import ForcedSave, SwapLosses
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop, needs_drop
 from cairn_rules.cairn_rpg.inventory import armor_of
 from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.magic import cast_reasons, held, perform, spell_of, the_book
+from cairn_rules.cairn_rpg.magic import cast_reasons, held, perform, powers_of, spell_of, the_book
 from cairn_rules.chance import Resolution
 
 if TYPE_CHECKING:
@@ -154,13 +154,11 @@ def reach(state: State, by: int, item: Item) -> str:
     spell = spell_of(item, the_book())
     if spell is not None:
         return {"creature": "one", "creatures": "all", "caster": "caster"}.get(spell.target, "")
-    for effect in state.fighters[by].character.effects:
-        if isinstance(effect, OnUse) and effect.item == item.id:
-            for part in effect.effects:
-                if isinstance(part, SwapLosses) or (isinstance(part, ForcedSave) and part.who == "target"):
-                    return "one"
-                if isinstance(part, ForcedSave):
-                    return "foes"
+    powers = powers_of(state.fighters[by].character, item)
+    if any(isinstance(each, SwapLosses) or (isinstance(each, ForcedSave) and each.who == "target") for each in powers):
+        return "one"
+    if any(isinstance(each, ForcedSave) and each.who in {"nearby", "hearers"} for each in powers):
+        return "foes"
     return ""
 
 

@@ -27,12 +27,12 @@ from cairn_rules.game import FORMAT_NUMBER, STATE_TAG
 from cairn_rules.manifest import RecordStart
 
 Test: TypeAlias = Literal["first", "half", "lone"]
-_TESTS: Final = get_args(Test)
+"""A morale test (R133)."""
 
 
 @frozen(kw_only=True)
 class ObservationForm:
-    """The JSON form of an `Observation`, with the morale tests as lists."""
+    """The JSON form of an `Observation`, before it is checked."""
 
     fighters: tuple[Fighter, ...]
     round: int
@@ -40,7 +40,7 @@ class ObservationForm:
     declared: tuple[Declaration, ...]
     questions: tuple[Question, ...]
     numbers: tuple[int, int]
-    tested: tuple[tuple[Test, ...], tuple[Test, ...]]
+    tested: tuple[frozenset[Test], frozenset[Test]]
     crowd: bool
     leader: int | None
     rulings: Rulings
@@ -48,35 +48,31 @@ class ObservationForm:
 
 @frozen(kw_only=True)
 class StateForm(ObservationForm):
-    """The JSON form of a `State`, with the morale tests as lists."""
+    """The JSON form of a `State`, before it is checked."""
 
     chance: Chance
 
 
-def _written(value: State | Observation, form: type[Any]) -> Any:
-    tested = tuple(tuple(each for each in _TESTS if each in tests) for tests in value.tested)
-    return form(**{each.name: getattr(value, each.name) for each in fields(form)} | {"tested": tested})
-
-
-def _values(form: ObservationForm) -> dict[str, Any]:
-    tested = tuple(map(frozenset, form.tested))
-    return {each.name: getattr(form, each.name) for each in fields(type(form))} | {"tested": tested}
+def _values(value: object, kind: type[Any]) -> dict[str, Any]:
+    return {each.name: getattr(value, each.name) for each in fields(kind)}
 
 
 def _read_state(form: StateForm) -> State:
-    state = State(**_values(form))
+    state = State(**_values(form, State))
     check_sound(state)
     return state
 
 
 def _read_observation(form: ObservationForm) -> Observation:
-    state = with_chance(Observation(**_values(form)), Chance(0))
+    state = with_chance(Observation(**_values(form, Observation)), Chance(0))
     check_sound(state)
     return observe(state, None)
 
 
-STATE: Final = Form(StateForm, lambda state: _written(state, StateForm), _read_state)
-OBSERVATION: Final = Form(ObservationForm, lambda seen: _written(seen, ObservationForm), _read_observation)
+STATE: Final = Form(StateForm, lambda state: StateForm(**_values(state, StateForm)), _read_state)
+OBSERVATION: Final = Form(
+    ObservationForm, lambda seen: ObservationForm(**_values(seen, ObservationForm)), _read_observation
+)
 
 
 @cache

@@ -21,16 +21,25 @@ class Observation:
     """A state without its chance. Both sides and spectators see the same."""
 
     fighters: tuple[Fighter, ...]
-    """As in the state, like all other fields."""
+    """As in the state."""
     round: int
+    """As in the state."""
     side: int
+    """As in the state."""
     declared: tuple[Declaration, ...]
+    """As in the state."""
     questions: tuple[Question, ...]
+    """As in the state."""
     numbers: tuple[int, int]
+    """As in the state."""
     tested: tuple[frozenset[str], frozenset[str]]
+    """As in the state."""
     crowd: bool
+    """As in the state."""
     leader: int | None
+    """As in the state."""
     rulings: Rulings
+    """As in the state."""
 
 
 _NAMES: Final = tuple(each.name for each in fields(Observation))

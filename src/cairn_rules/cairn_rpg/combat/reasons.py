@@ -90,7 +90,10 @@ def why_unable(state: State, fighter: Fighter) -> Reason | None:
         >>> print(combat.why_unable(state, combat.fighter(state.fighters[0].character, held="asleep")))
         Hestia is asleep [unable/held, rule R81]
     """
-    return None if is_able(state, fighter) else tuple(_causes(fighter))[0]
+    if is_able(state, fighter):
+        return None
+    first, *_ = _causes(fighter)
+    return first
 
 
 def _causes(fighter: Fighter) -> Iterator[Reason]:  # noqa: C901, PLR0912 - one cause after the other
@@ -188,10 +191,6 @@ def _why_out_of_reach(state: State, target: int) -> Reason | None:
     return None
 
 
-def _no_target(state: State, target: int) -> Reason:
-    return Reason("target/unknown", f"there is no fighter {target + 1} (1 to {len(state.fighters)})", "R82")
-
-
 def _why_no_spell(state: State, action: Cast) -> Reason | None:
     by, target = action.by, action.target
     character = state.fighters[by].character
@@ -207,14 +206,7 @@ def _why_no_spell(state: State, action: Cast) -> Reason | None:
         return Reason("cast/no-target", f"{item.name} does not act on one chosen creature", "R145")
     if target is None:
         return Reason("cast/target", f"{item.name} acts on one creature: name it", "R145")
-    if target >= len(state.fighters):
-        return _no_target(state, target)
-    whom = state.fighters[target].character
-    if whom.conditions.dead:
-        return Reason("target/dead", f"{whom.name} is dead", "R80")
-    if state.fighters[target].gone:
-        return Reason("target/gone", f"{whom.name} has left the fight", "R135")
-    return None
+    return _why_out_of_reach(state, target)
 
 
 def _why_no_aid(state: State, by: int, target: int) -> Reason | None:

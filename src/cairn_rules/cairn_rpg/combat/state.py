@@ -43,6 +43,7 @@ class Fighter:
     """A character in a fight, or a detachment."""
 
     character: Character
+    """The character as it is now, with its wounds."""
     side: int
     """0 for the party, 1 for the foes."""
     attacks: tuple[Attack, ...]
@@ -50,6 +51,7 @@ class Fighter:
     armor: int = 0
     """Its armour (R68 to R70)."""
     gone: Gone = ""
+    """How it left the fight: `fled` (R135) or `routed` (R126); empty while it has not."""
     out: bool = False
     """True if it failed the Critical Damage save and was spared (A23)."""
     late: bool = False
@@ -69,6 +71,7 @@ class Fighter:
     refuge: bool = True
     """True if it has a safe place to run to (R134)."""
     held: Held = ""
+    """What keeps it from acting, such as `asleep` (R81); empty if nothing does."""
     held_for: int = 0
     """Turns of sides, two a round, until that ends by itself; 0 if it does not."""
     ward: Literal["", "blast", "magic"] = ""
@@ -117,7 +120,9 @@ class Question:
     """A question after the dice: an item to drop for Fatigue (R65), or the appendage that is lost (R119)."""
 
     kind: Literal["drop", "limb"]
+    """`drop` for an item (R65), `limb` for an appendage (R119)."""
     fighter: int
+    """The one who answers, as an index of `State.fighters`."""
 
 
 @final
@@ -148,7 +153,9 @@ class State:
     leader: int | None = None
     """The leader of the foes, whose WIL counts for all (R130); None if they have none."""
     rulings: Rulings = DEFAULT
+    """The rulings by which it is fought."""
     chance: Chance
+    """All chance still to come."""
 
 
 def is_able(state: State, fighter: Fighter) -> bool:

@@ -15,6 +15,7 @@ from cairn_rules.cairn_rpg.combat.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import State, actor_of
 from cairn_rules.cairn_rpg.combat.words import declaration_text, label
 from cairn_rules.cairn_rpg.inventory import hit_protection
+from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.cli.words import Words
 
 _KINDS: Final[Mapping[type, str]] = {
@@ -66,13 +67,16 @@ class CombatWords(Words):
 
     @override
     def about(self, state: State, word: str) -> str | None:
-        """Return what is known of a fighter, by number or by name."""
-        texts = [
+        """Return what is known of a fighter, by number or by name, or the text of a rule such as R97."""
+        found = [
             f"{_about(state, index)}."
             for index, fighter in enumerate(state.fighters)
             if word.lower() in (str(index + 1), fighter.character.name.lower())
         ]
-        return "\n".join(texts) or None
+        rule = f"rule/{word.upper()}"
+        if rule in texts():
+            found.append(texts()[rule])
+        return "\n".join(found) or None
 
     @override
     def parts(self, state: State) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from cairn_rules.cairn_rpg.character import Character, public
 from cairn_rules.cairn_rpg.commands.dice import roll_data, roll_lines, with_typed_dice
 from cairn_rules.cairn_rpg.commands.output import (
     JSON,
+    SHEET_FORMATS,
     TEXT,
     add_output,
     add_rulings,
@@ -67,7 +68,7 @@ def _add_dice(parser: ArgumentParser) -> None:
 
 
 def _add_character(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
-    choices = parser.add_argument_group("choices", "What is chosen is not rolled.")
+    choices = parser.add_argument_group("choices", "A choice replaces its roll.")
     choices.add_argument(
         "--background", metavar="ID", help="Background, such as aurifex, or its row (default: rolled)."
     )
@@ -126,7 +127,7 @@ def _add_character(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     _add_dice(parser)
     add_rulings(parser)
     add_texts(parser)
-    add_output(parser)
+    add_output(parser, SHEET_FORMATS)
 
 
 def _add_party(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
@@ -140,7 +141,7 @@ def _add_party(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     _add_dice(parser)
     add_rulings(parser)
     add_texts(parser)
-    add_output(parser)
+    add_output(parser, SHEET_FORMATS)
 
 
 def make_character(options: Namespace) -> Lines:
@@ -153,7 +154,11 @@ def make_character(options: Namespace) -> Lines:
             raise CairnRulesError("-n does not go with --dice: make one character at a time")
     if options.n > 1 and options.rolls:
         raise CairnRulesError("--rolls does not go with -n: show the rolls of one character at a time")
-    made = _one_by_one(options, _choices(options))
+    choices = _choices(options)
+    if options.dice:
+        made = iter((with_typed_dice(lambda dice: create_character(dice=dice, **choices)),))
+    else:
+        made = _seeded(options, choices)
     if not options.rolls and options.n > 1:
         if format_of(options) == "html":
             raise CairnRulesError("a page holds one character: leave out -n, or use --format text, markdown or json")
@@ -164,11 +169,8 @@ def make_character(options: Namespace) -> Lines:
     return 0
 
 
-def _one_by_one(options: Namespace, choices: Choices) -> Iterator[tuple[Character, tuple[Roll, ...]]]:
+def _seeded(options: Namespace, choices: Choices) -> Iterator[tuple[Character, tuple[Roll, ...]]]:
     """Yield characters with the log of their dice; their seeds are noted."""
-    if options.dice:
-        yield with_typed_dice(lambda dice: create_character(dice=dice, **choices))
-        return
     seed = _seed(options)
     for _ in range(options.n):
         if options.at_least is not None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
@@ -20,28 +18,29 @@ SIDES: Final = ("characters", "foes")
 def add_sides(parser: ArgumentParser, *, required: bool) -> None:
     """Add the fighters of both sides."""
     entries = "files of characters, 'seed 7', creatures and stat lines, with semicolons between them"
-    for name, kind, default in zip(SIDES, ("pc", "creature"), ("two adventurers", "a bear"), strict=True):
+    for name, whose, default in zip(SIDES, ("party", "Warden"), ("two adventurers", "a bear"), strict=True):
         parser.add_argument(
             name,
             metavar=name.upper(),
             nargs=None if required else "?",
-            type=_checked("pc" if kind == "pc" else "creature"),
-            help=f"Fighters of the {'party' if kind == 'pc' else 'Warden'}: {entries}"
-            + ("." if required else f" (default: {default})."),
+            help=f"Fighters of the {whose}: {entries}" + ("." if required else f" (default: {default})."),
         )
 
 
-def _checked(kind: Literal["pc", "creature"]) -> Callable[[str], str]:
-    """Return a function that checks the fighters of a side, for `argparse`."""
+def check_sides(options: Namespace) -> None:
+    """Check the fighters of both sides.
 
-    def read(text: str) -> str:
+    Raises:
+        CairnRulesError: if they are wrong. It names the side.
+    """
+    kinds: tuple[Literal["pc", "creature"], ...] = ("pc", "creature")
+    for name, kind in zip(SIDES, kinds, strict=True):
+        text = getattr(options, name)
         try:
-            parse_side(text, kind)
+            if text is not None:
+                parse_side(text, kind)
         except CairnRulesError as error:
-            raise argparse.ArgumentTypeError(str(error)) from error
-        return text
-
-    return read
+            raise CairnRulesError(f"{name.upper()}: {error}") from error
 
 
 def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
@@ -51,13 +50,14 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
 
 def run(options: Namespace) -> Lines:
     """Play a fight."""
+    check_sides(options)
     return play(options)
 
 
 FIGHT: Final = Command(
     name="fight",
     help="Fight at the terminal, on both sides or against the computer.",
-    example="cairn-rules fight 'hero.json; seed 7' '2 root-goblin; Chief: 6 HP, axe (d8)' --warden human",
+    example="cairn-rules fight hero.json root-goblin --warden human",
     add_arguments=_add_arguments,
     run=run,
 )

@@ -1,4 +1,4 @@
-"""Options and output that the commands share: formats, files, house rulings, remarks beside the output."""
+"""Options and output that the commands share: formats, files, house rulings, notes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, Literal, cast
 
+from cairn_rules.cairn_rpg.character_files import FORMATS as FOREIGN
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings, parse_rulings
 from cairn_rules.cli.files import written_to
 from cairn_rules.errors import CairnRulesError, cut
@@ -17,7 +18,9 @@ from cairn_rules.errors import CairnRulesError, cut
 TEXT: Final = "text"
 JSON: Final = "json"
 FORMATS: Final = (TEXT, "markdown", "html", JSON)
-"""The formats of sheets and reports."""
+"""The formats of reports."""
+SHEET_FORMATS: Final = (*FORMATS, *FOREIGN)
+"""The formats of sheets: also documents of other programs."""
 _ENDINGS: Final = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"} | dict.fromkeys(
     (".json", ".jsonl"), JSON
 )
@@ -99,7 +102,7 @@ def written(options: Namespace, lines: Iterable[str]) -> Iterator[str]:
 
 
 def note(line: str) -> None:
-    """Print a remark beside the output: on the standard error."""
+    """Print a note to the standard error."""
     sys.stderr.write(f"{line}\n")
 
 

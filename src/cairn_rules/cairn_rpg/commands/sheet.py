@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Literal, cast
 
 from cairn_rules.cairn_rpg.character import Character, public
-from cairn_rules.cairn_rpg.character_files import read_characters
+from cairn_rules.cairn_rpg.character_files import FORMATS, read_characters
 from cairn_rules.cairn_rpg.commands.output import (
     JSON,
+    SHEET_FORMATS,
     TEXT,
     add_output,
     add_rulings,
@@ -46,13 +47,15 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     parser.add_argument("--private", action="store_true", help="Show private omens too (default: leave them out).")
     add_rulings(parser)
     add_texts(parser)
-    add_output(parser)
+    add_output(parser, SHEET_FORMATS)
 
 
 def run(options: Namespace) -> Lines:
     """Print the sheets of stored characters, and their faults."""
     rulings, format = rulings_of(options), format_of(options)
-    characters = tuple(character for file in options.files for character in read_characters(file))
+    characters = tuple(
+        character for file in options.files for character in read_characters(file, omitted=_note_omission)
+    )
     if options.check:
         if format not in (TEXT, JSON):
             raise CairnRulesError(f"--check prints text or json, not {format}")
@@ -68,6 +71,10 @@ def run(options: Namespace) -> Lines:
     for line in _fault_lines(characters, rulings, all=False):
         note(line)
     return 0
+
+
+def _note_omission(line: str) -> None:
+    note(f"left out: {line}")
 
 
 def _fault_lines(characters: Sequence[Character], rulings: Rulings, *, all: bool = True) -> Iterator[str]:
@@ -106,7 +113,7 @@ def sheets_of(
 
     Args:
         characters: The characters.
-        format: `text`, `markdown`, `html` or `json`.
+        format: One of `SHEET_FORMATS`. Values that another program's format cannot hold are noted.
         text: The texts: `retold`, or `ids` for ids only.
         private: True to show private omens too (R21).
         rulings: The rulings.
@@ -114,6 +121,15 @@ def sheets_of(
     """
     if format == JSON:
         yield from (dumps(each if private else public(each)) for each in characters)
+        return
+    if format in FORMATS:
+        for each in characters:
+            document, omissions = FORMATS[format].write_character(
+                each, texts=texts(text), private=private, rulings=rulings
+            )
+            yield json.dumps(document, ensure_ascii=False)
+            for omission in omissions:
+                note(f"left out: {each.name}, {omission}")
         return
     layout, words = cast("Format", format), texts(text)
     if compact:

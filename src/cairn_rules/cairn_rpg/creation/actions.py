@@ -46,6 +46,7 @@ class Arrange:
     """Swap two of the three rolled attributes, or none (R15)."""
 
     swap: Swap
+    """Two attributes joined by a hyphen, or `none`."""
 
 
 @final

@@ -70,6 +70,7 @@ class Draft:
     background: str | None = None
     """The id of the background."""
     name: str | None = None
+    """The name, given or rolled (R10); None before."""
     gold: int | None = None
     """Gold pieces so far, from the dice and from what the tables and bonds grant (R23)."""
     rows: tuple[int, ...] = ()
@@ -79,11 +80,13 @@ class Draft:
     swap: str | None = None
     """The swap, as in `Arrange`."""
     hp: int | None = None
+    """The maximum HP, with the additions of rows (R16); None before it is rolled."""
     traits: tuple[int, ...] = ()
     """The rows of the traits, in the order of their tables."""
     bonds: tuple[int, ...] = ()
     """The rows of the bonds."""
     age: int | None = None
+    """Years, from 12 to 50 (R19); None before it is rolled."""
     omen: int | None = None
     """The row of the omen, public or private."""
     bought: tuple[str, ...] = ()

@@ -35,9 +35,17 @@ from cairn_rules.cairn_rpg.formats.foundry import (
     read_scores,
     skip_foundry,
 )
-from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known, item_of, parse_dice
+from cairn_rules.cairn_rpg.formats.items import (
+    Facts,
+    container_of,
+    description_of,
+    is_known,
+    is_known_text,
+    item_of,
+    parse_dice,
+)
 from cairn_rules.cairn_rpg.formats.omissions import Omission
-from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, Report, document_of, plain_lines, unmarked
+from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, Report, document_of, unmarked
 from cairn_rules.cairn_rpg.formats.story import (
     Story,
     answer_lines,
@@ -66,7 +74,7 @@ def write_character(
     private: bool = False,
     rulings: Rulings = DEFAULT,
     book: Book | None = None,
-) -> tuple[Document, tuple[Omission, ...]]:
+) -> tuple[dict[str, Any], tuple[Omission, ...]]:
     """Return a character as an actor of the system, and what such an actor cannot hold.
 
     A player character is an actor of type `character`, any other an `npc`. The complete state goes into its flags, so
@@ -109,7 +117,7 @@ def read_character(
     return read(FORMAT, document, Content.of(texts, book))
 
 
-def write_container(container: Container, *, keeper: str = "", texts: Texts | None = None) -> Document:
+def write_container(container: Container, *, keeper: str = "", texts: Texts | None = None) -> dict[str, Any]:
     """Return a cart, a wagon or a mount as an actor of the system. Its gold is not written.
 
     Args:
@@ -360,8 +368,7 @@ def _read_item(system: Fields, name: str, kind: str, background: str | None, con
         has_value=True,
     )
     item = item_of(facts, background, content.book)
-    description = system.lines("description")
-    if description and description != plain_lines(item_lines(description_of(item, content.texts))):
+    if not is_known_text(system.lines("description"), item, content.texts):
         report.omit(system.path("description"), "items have texts of the book only")
     return item
 

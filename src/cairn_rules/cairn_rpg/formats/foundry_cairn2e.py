@@ -33,9 +33,9 @@ from cairn_rules.cairn_rpg.formats.foundry import (
     read_scores,
     skip_foundry,
 )
-from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known, item_of
+from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known, is_known_text, item_of
 from cairn_rules.cairn_rpg.formats.omissions import Omission
-from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, plain_lines, unmarked
+from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
 from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, bond_lines, omen_lines, other_lines, read_story
 from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory
 from cairn_rules.cairn_rpg.items import Container, Item, Uses
@@ -70,7 +70,7 @@ def write_character(
     private: bool = False,
     rulings: Rulings = DEFAULT,
     book: Book | None = None,
-) -> tuple[Document, tuple[Omission, ...]]:
+) -> tuple[dict[str, Any], tuple[Omission, ...]]:
     """Return a character as an actor of the system, and what such an actor cannot hold.
 
     A player character is an actor of type `character`, any other an `npc`. The complete state goes into its flags, so
@@ -315,6 +315,8 @@ def _story(system: Fields, background: str | None, content: Content) -> Story:
     parts += [(tables.part(each), key) for each in ("first", "second") for key in ("question", "answer")]
     if omen.flag("enabled"):
         parts.append((omen, "text"))
+    elif omen.line("text"):
+        system.report.omit(omen.path("text"), "the omen is disabled")
     lines = {line: place for place in parts for line in place[0].lines(place[1]).split("\n") if line}
     story = read_story(lines, background, content.texts, content.book)
     for line in story.unknown:
@@ -449,8 +451,7 @@ class _Items:
             has_value=True,
         )
         item = item_of(facts, self.background, self.content.book)
-        description = system.lines("description")
-        if description and description != plain_lines(item_lines(description_of(item, self.content.texts))):
+        if not is_known_text(system.lines("description"), item, self.content.texts):
             self.report.omit(system.path("description"), "items have texts of the book only")
         return item
 

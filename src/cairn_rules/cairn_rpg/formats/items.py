@@ -13,8 +13,10 @@ from attrs import evolve, fields, frozen
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.content import Book, Grant
+from cairn_rules.cairn_rpg.formats.reading import unmarked
 from cairn_rules.cairn_rpg.items import Container, Item, Uses, item_id
 from cairn_rules.cairn_rpg.text_table import Texts
+from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
 from cairn_rules.cairn_rpg.wording import item_texts
 
 _Origin = tuple[str, Item]
@@ -39,8 +41,8 @@ class Facts:
     """The attribute that it damages, for formats that state one."""
     armor: int = 0
     armor_is_bonus: bool | None = None
-    worn: bool | None = None
-    """True if it is worn or held; None if the format does not say, so that armour counts as worn."""
+    worn: bool = False
+    """True if it is worn or held."""
     magic: Literal["none", "spellbook", "scroll", "relic"] | None = None
     bodily: bool | None = None
     value: int | None = None
@@ -139,7 +141,7 @@ def _with_facts(item: Item, facts: Facts) -> Item:
         changes |= {"uses": None, "charges": changes["uses"]}
     changes["attacks"] = _attacks(item, facts)
     changes["armor"] = facts.armor
-    changes["worn"] = facts.armor > 0 if facts.worn is None else facts.worn
+    changes["worn"] = facts.worn
     if facts.armor_is_bonus is not None or not facts.armor:
         changes["armor_is_bonus"] = bool(facts.armor_is_bonus and facts.armor)
     for name in ("magic", "bodily"):
@@ -183,6 +185,16 @@ def container_of(name: str, capacity: int, background: str | None, book: Book, *
 def description_of(item: Item, texts: Texts) -> str:
     """Return the description of an item, a line for each text about it."""
     return "\n".join(item_texts(item, texts))
+
+
+def is_known_text(lines: str, item: Item, texts: Texts) -> bool:
+    """Return whether a description, without markup, says no more than the texts about an item or their ids."""
+    known = (description_of(item, each) for each in (texts, shipped_texts("ids")))
+    return not lines or _plain(lines) in map(_plain, known)
+
+
+def _plain(text: str) -> str:
+    return " ".join(unmarked(text).replace("`", "'").split())
 
 
 _DICE: Final = re.compile(r"1?d([0-9]{1,3})(?: ?\+ ?1?d([0-9]{1,3}))?(?: (STR|DEX|WIL))?", re.IGNORECASE)

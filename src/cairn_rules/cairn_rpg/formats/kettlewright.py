@@ -18,9 +18,9 @@ from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, Format, background_of, effects_of, read
 from cairn_rules.cairn_rpg.formats.exchange import written as exchange_written
-from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, item_of, parse_dice
+from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known_text, item_of, parse_dice
 from cairn_rules.cairn_rpg.formats.omissions import Omission
-from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, plain_lines, unmarked
+from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
 from cairn_rules.cairn_rpg.formats.story import (
     Story,
     answer_lines,
@@ -59,7 +59,7 @@ def write_character(
     private: bool = False,
     rulings: Rulings = DEFAULT,
     book: Book | None = None,
-) -> tuple[Document, tuple[Omission, ...]]:
+) -> tuple[dict[str, Any], tuple[Omission, ...]]:
     """Return a character as a document of Kettlewright, and what such a document cannot hold.
 
     The complete state goes into a key that the program ignores, so that `read_character` gives the same character.
@@ -235,7 +235,7 @@ def _inventory(fields: Fields, background: str | None, content: Content) -> Inve
     fatigue = 0
     for each in fields.parts("items"):
         name, location, carrying = each.line("name"), each.number("location"), each.number("carrying")
-        item = _read_item(each, name, background, content)
+        item = _read_item(each, name, background, content, carried=location == 0)
         if location not in inside:
             report.omit(each.path("location"), f"there is no container {location}; the item is read as carried")
             location = 0
@@ -262,7 +262,7 @@ def _inventory(fields: Fields, background: str | None, content: Content) -> Inve
     )
 
 
-def _read_item(fields: Fields, name: str, background: str | None, content: Content) -> Item:
+def _read_item(fields: Fields, name: str, background: str | None, content: Content, *, carried: bool) -> Item:
     fields.skip("id", "title", "editable")
     tags = _read_tags(fields)
     left, charges = fields.optional("uses", most=999), fields.optional("charges", most=999)
@@ -277,11 +277,11 @@ def _read_item(fields: Fields, name: str, background: str | None, content: Conte
         attribute=tags.attribute,
         blast="blast" in tags.words,
         armor=tags.armor,
+        worn=carried and tags.armor > 0,
         armor_is_bonus="bonus defense" in tags.words,
     )
     item = item_of(facts, background, content.book)
-    description = fields.lines("description")
-    if description and description != plain_lines(_text(description_of(item, content.texts))):
+    if not is_known_text(fields.lines("description"), item, content.texts):
         fields.report.omit(fields.path("description"), "items have texts of the book only")
     fields.rest()
     return item

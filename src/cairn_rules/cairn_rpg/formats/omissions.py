@@ -27,6 +27,7 @@ class Omission:
     path: str
     """The path of the value: of the character when writing, of the document when reading."""
     reason: str
+    """Why it is left out, as the end of a sentence."""
 
     def __str__(self) -> str:
         return f"{self.path}: {self.reason}"

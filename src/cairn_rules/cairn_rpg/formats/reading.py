@@ -35,8 +35,12 @@ def plain_lines(markup: str) -> str:
         'Rock & ruin\nx'
     """
     text = _MARKUP.sub("", unescape(_MARKUP.sub("", _BREAK.sub("\n", markup))))
-    lines = ("".join(each for each in " ".join(line.split()) if each.isprintable()) for line in text.split("\n"))
+    lines = (_printable(" ".join(line.split())) for line in text.split("\n"))
     return "\n".join(line for line in lines if line)
+
+
+def _printable(line: str) -> str:
+    return line if line.isprintable() else "".join(each for each in line if each.isprintable())
 
 
 def plain_line(markup: str) -> str:

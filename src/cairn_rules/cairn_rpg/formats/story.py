@@ -176,16 +176,18 @@ def _scar(match: re.Match[str]) -> Scar:
 def _traits(line: str, book: Book) -> Traits | None:
     """Return the traits of a line with a word of each table; None if one is missing.
 
-    A word may stand before the name of its trait, as in `Curly Hair`, or anywhere.
+    A word may stand before the name of its trait, as in `Curly Hair`, or anywhere else.
     """
     words: dict[str, str] = {}
+    rest = line
     for trait in TRAITS:
-        before = re.search(rf"\b([\w'-]+) {trait}\b", line, re.IGNORECASE)
-        found = before[1] if before else None
-        if found is None or found.capitalize() not in book.traits[trait]:
-            anywhere = (word for word in book.traits[trait] if re.search(rf"\b{word}\b", line, re.IGNORECASE))
-            found = next(anywhere, found)
-        if found is None:
-            return None
-        words[trait] = found.capitalize() if found.capitalize() in book.traits[trait] else found
-    return Traits(**words)
+        if match := re.search(rf"\b([\w'-]+) {trait}\b", rest, re.IGNORECASE):
+            word = match[1].capitalize()
+            if word in book.traits[trait] or match[1] == word:
+                words[trait] = word
+                rest = rest.replace(match[0], "", 1)
+    for trait in TRAITS:
+        for word in book.traits[trait]:
+            if trait not in words and re.search(rf"\b{word}\b", rest, re.IGNORECASE):
+                words[trait] = word
+    return Traits(**words) if len(words) == len(TRAITS) else None

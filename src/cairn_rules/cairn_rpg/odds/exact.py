@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.character import replaced
-from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Declaration, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import Action, Declaration, Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
 from cairn_rules.cairn_rpg.combat.state import PARTY, Fighter, Question, State, actor_of
 from cairn_rules.cairn_rpg.combat.turns import Aimed, Turn, go_on
@@ -51,11 +51,11 @@ class TooManyStatesError(DefinitionError):
 
 
 class _StrikesDownError(Exception):
-    """A policy strikes someone who is down, so that the STR of those who are down matters."""
+    """An attack reaches someone who is down, so that the STR of those who are down matters."""
 
 
 @final
-class _FightDice(Dice):
+class FightDice(Dice):
     """Dice that ask others for every roll that can change the fight."""
 
     __slots__ = ("_dice",)
@@ -117,11 +117,11 @@ def solve(
     """
     kind: Callable[[Fraction], Number] = Fraction if fractions else float
     try:
-        solver = _Solver(fight, policies, kind, strikes_down=False)
-        solver.explore(most_states, progress)
+        solver = Solver(fight, policies, kind, most=most_states, strikes_down=False)
+        solver.explore(progress)
     except _StrikesDownError:
-        solver = _Solver(fight, policies, kind, strikes_down=True)
-        solver.explore(most_states, progress)
+        solver = Solver(fight, policies, kind, most=most_states, strikes_down=True)
+        solver.explore(progress)
     chain = visits(solver.edges, solver.zero)
     rounds = sum((chain.expected[node] * share for node, share in solver.rounds.items()), solver.zero)
     scars: dict[int, Number] = {}
@@ -140,7 +140,7 @@ def solve(
 
 
 @final
-class _Solver:
+class Solver:
     """The states found so far, and what was resolved once for many of them."""
 
     def __init__(
@@ -149,18 +149,26 @@ class _Solver:
         policies: tuple[Policy, Policy],
         number: Callable[[Fraction], Number],
         *,
+        most: int,
         strikes_down: bool,
     ) -> None:
         self.fight = fight
         self.policies = policies
-        self.strikes_down = strikes_down
+        self.most = most
         self.number = number
         self.zero = number(Fraction(0))
-        self.apart = not any(
-            fighter.character.effects or any(attack.consequences or attack.heals for attack in fighter.attacks)
-            for fighter in fight.fighters
-        )
+        fighters = fight.fighters
+        attacks = [attack for fighter in fighters for attack in fighter.attacks]
+        items = [item for fighter in fighters for item in fighter.character.inventory.items]
+        changing = any(fighter.effects or fighter.plights or fighter.boosts for fighter in fighters)
+        self.heals = any(attack.heals for attack in attacks) or any(item.magic for item in items)
+        """True if HP can rise, and spells can act: maximum HP, needs and other conditions matter then."""
+        self.apart = not (changing or self.heals or any(attack.consequences for attack in attacks))
         """True if a hit depends on nobody but its target."""
+        self.strikes_down = strikes_down or not self.apart
+        """True if anything can reach those who are down, whose STR matters then."""
+        self.spends = changing or any(item.uses is not None and item.attacks for item in items)
+        """True if an attack can use something up."""
         self.nodes: list[_Node] = []
         self.edges: list[tuple[tuple[int, Number], ...]] = []
         self.rounds: dict[int, Number] = {}
@@ -174,13 +182,11 @@ class _Solver:
 
     # States by number
 
-    def explore(self, most: int, progress: Callable[[str], None]) -> None:
+    def explore(self, progress: Callable[[str], None]) -> None:
         """Find all states and what they lead to."""
         self.place(self.fight)
         done = 0
         while done < len(self.nodes):
-            if len(self.nodes) > most:
-                raise TooManyStatesError(f"the fight has more than {most:,} states")
             try:
                 self.edges.append(self.successors(done))
             except DiceError as many:
@@ -191,18 +197,25 @@ class _Solver:
 
     def place(self, state: State) -> int:
         """Return the number of a state."""
-        ids = tuple(self.numbered(index, fighter) for index, fighter in enumerate(state.fighters))
-        node: _Node
-        if current_player(state) is None:
-            node = (PARTY, 2, ids, _UNTESTED, (), ())
+        decided = current_player(state) is None
+        number = 2 if decided else min(state.round, 2)
+        fighters = state.fighters
+        if state.rulings.cross_side_simultaneous:
+            fighters = tuple(
+                replaced(each, fell=number if each.fell == state.round else 0) if each.fell else each
+                for each in fighters
+            )
+        elif number == 1 and not any(each.late or each.character.conditions.panicked for each in fighters):
+            number = 2
+        ids = tuple([self.numbered(index, fighter) for index, fighter in enumerate(fighters)])
+        if decided:
+            node: _Node = (PARTY, number, ids, _UNTESTED, (), ())
         else:
-            number = min(state.round, 2)
-            waiting = any(each.late or each.character.conditions.panicked for each in state.fighters)
-            if number == 1 and not (waiting or state.rulings.cross_side_simultaneous):
-                number = 2
             node = (state.side, number, ids, state.tested, state.questions, state.declared)
         place = self._places.setdefault(node, len(self.nodes))
         if place == len(self.nodes):
+            if place == self.most:
+                raise TooManyStatesError(f"the fight has more than {place:,} states")
             self.nodes.append(node)
         return place
 
@@ -235,9 +248,9 @@ class _Solver:
 
     def plain(self, index: int, fighter: Fighter) -> Fighter:
         """Return a fighter without what cannot change the fight: scars, needs, scores of those who left it."""
-        if self.fight.rulings.cross_side_simultaneous:
-            return fighter
         character = fighter.character
+        if self.fight.rulings.cross_side_simultaneous:  # whoever fell may still act
+            return replaced(fighter, character=replaced(character, scars=()))
         conditions = character.conditions
         if fighter.gone or conditions.dead:
             start = self.fight.fighters[index]
@@ -246,6 +259,8 @@ class _Solver:
         if not (self.strikes_down or fighter.is_in):
             start = self.fight.fighters[index]
             character = replaced(character, hp=start.character.hp, strength=start.character.strength)
+        if self.heals:
+            return replaced(fighter, fell=0, character=replaced(character, scars=()))
         conditions = evolve(
             WELL, panicked=conditions.panicked, down=conditions.down, doomed=conditions.doomed,
             hamstrung=conditions.hamstrung,
@@ -281,7 +296,7 @@ class _Solver:
         for action, share in decide(policy, state):
 
             def run(dice: Dice, action: Action = action) -> State:
-                return resolve(state, action, _FightDice(dice)).state
+                return resolve(state, action, self.dice(dice)).state
 
             for branch in branches(run):
                 yield (*self.entered(branch.result, state.round), self.number(share * branch.probability))
@@ -293,9 +308,6 @@ class _Solver:
     def declare(self, state: State, policy: Policy, share: Number) -> Iterator[tuple[State, Number]]:
         """Yield the states in which all of a side have declared, with their probabilities."""
         for action, chance in decide(policy, state):
-            target: int | None = getattr(action, "target", None)
-            if not (self.strikes_down or target is None or type(action) is Aid or state.fighters[target].is_in):
-                raise _StrikesDownError
             declared = replaced(state, declared=(*state.declared, action))
             both = share * self.number(chance)
             if actor_of(declared) is None:
@@ -307,7 +319,7 @@ class _Solver:
         """Yield what a declared turn leads to, as `results` does."""
         ids = tuple(self.numbered(index, fighter) for index, fighter in enumerate(declared.fighters))
         start: dict[_Struck, Number] = {(ids, _UNTOUCHED, ()): share}
-        if not all(type(action) in _PLAIN for action in declared.declared):
+        if self.spends or not all(type(action) in _PLAIN for action in declared.declared):
             start = self.after_others(declared, ids, share)
         for pools, chance in self.pools(declared):
             struck = start if chance == 1 else {each: number * chance for each, number in start.items()}
@@ -321,7 +333,7 @@ class _Solver:
         """Resolve the declarations that are no attacks."""
 
         def run(dice: Dice) -> Turn:
-            turn = Turn(declared, _FightDice(dice))
+            turn = Turn(declared, self.dice(dice))
             turn.others()
             return turn
 
@@ -363,15 +375,15 @@ class _Solver:
                     after = (*after[:index], number, *after[index + 1 :])
                 struck = (after, emptied | more if more else emptied, questions + asked if asked else questions)
                 found[struck] = found.get(struck, self.zero) + share * chance
-        if len(found) > MAX_BRANCHES:
-            raise DiceError(f"there are more than {MAX_BRANCHES} branches")
+            if len(found) > MAX_BRANCHES:
+                raise DiceError(f"there are more than {MAX_BRANCHES} branches")
         return found
 
     def hit(self, declared: State, ids: tuple[int, ...], pool: list[Aimed]) -> _Hits:
         """Return the results of the attacks on one target."""
 
         def run(dice: Dice) -> Turn:
-            turn = Turn(declared, _FightDice(dice))
+            turn = Turn(declared, self.dice(dice))
             turn.strike(*turn.roll(pool))
             return turn
 
@@ -398,7 +410,7 @@ class _Solver:
         before = self.with_fighters(declared, ids)
 
         def run(dice: Dice) -> State:
-            turn = Turn(before, _FightDice(dice))
+            turn = Turn(before, self.dice(dice))
             turn.emptied.update(emptied)
             turn.questions.extend(questions)
             return go_on(turn.end(), turn.dice).state
@@ -407,6 +419,10 @@ class _Solver:
             (*self.entered(branch.result, declared.round), self.number(branch.probability)) for branch in branches(run)
         )
         return known
+
+    def dice(self, dice: Dice) -> Dice:
+        """Return dice that ask others only for rolls that can change the fight."""
+        return dice if self.heals else FightDice(dice)
 
     def with_fighters(self, state: State, ids: tuple[int, ...]) -> State:
         """Return a state with other fighters, by number."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, final
+from typing import Final, Literal, final
 
 from attrs import field, frozen
 
@@ -12,33 +12,45 @@ from cairn_rules.cairn_rpg.odds.report import (
     COLUMNS,
     assumptions,
     endings,
-    fates,
+    fate_rows,
+    names,
     rounds,
     stat_line,
     title,
     verdict,
 )
 from cairn_rules.cairn_rpg.odds.result import Estimate, Odds
-from cairn_rules.pictures.colours import Styling, Word, css_colour
+from cairn_rules.pictures.colours import Styling, css_colour
 from cairn_rules.pictures.svg import escape, labelled, opening, wrapped
 
 _ROW: Final = 44
 """Height of a row of the chart."""
 _WIDTH: Final = 560
 """Width of the chart."""
-_BAR: Final = 400
+_BAR: Final = 360
 """Length of a bar that stands for 100 %."""
 
 
 @final
 @frozen(kw_only=True)
 class Colours:
-    """The colours of the chart."""
+    """The colours of a chart, each as CSS writes it.
+
+    Raises:
+        DefinitionError: if a colour could not be put into a style sheet.
+
+    Example:
+        >>> ink = Colours(text="#000", line="#ccc", party="navy", foes="rgb(180 70 20)")
+    """
 
     text: str = field(validator=css_colour)
+    """The colour of labels, numbers and error bars."""
     line: str = field(validator=css_colour)
+    """The colour of the rest of a bar, up to 100 %."""
     party: str = field(validator=css_colour)
+    """The colour of the party's bars."""
     foes: str = field(validator=css_colour)
+    """The colour of the foes' bars."""
 
 
 _STYLING: Final = Styling(
@@ -56,7 +68,9 @@ _STYLING: Final = Styling(
 )
 
 
-def odds_chart(odds: Odds, *, colours: Colours | Word = "auto", size: int | None = None) -> str:
+def odds_chart(
+    odds: Odds, *, colours: Colours | Literal["auto", "light", "dark"] = "auto", size: int | None = None
+) -> str:
     """Return a bar chart as SVG: who wins, and who stands at the end. Simulated odds have error bars.
 
     Args:
@@ -76,7 +90,10 @@ def odds_chart(odds: Odds, *, colours: Colours | Word = "auto", size: int | None
     bars = [
         ("The party wins", PARTY, odds.wins[PARTY]),
         ("The foes win", FOES, odds.wins[FOES]),
-        *((f"{each.name} stands at the end", each.side, each.standing) for each in odds.fighters),
+        *(
+            (f"{name} stands at the end", each.side, each.standing)
+            for name, each in zip(names(odds), odds.fighters, strict=True)
+        ),
     ]
     opened = opening(_STYLING, room=(_WIDTH, _ROW * len(bars) + 8), size=size, colours=colours)
     description = "; ".join(f"{label}: {share}" for label, _, share in bars)
@@ -119,6 +136,7 @@ table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
   font-weight: inherit; }
 thead th { color: var(--quiet); }
+th[scope="row"] { min-width: 7rem; }
 td { font-variant-numeric: tabular-nums; }
 ul { margin: .25rem 0; padding-left: 1.2rem; color: var(--quiet); }
 """
@@ -153,7 +171,7 @@ def odds_page(odds: Odds) -> str:
 <h2>How it ends</h2>
 {_table("Ending", ("Probability",), endings(odds))}
 <h2>What becomes of each</h2>
-{_table("Fighter", map(str.capitalize, COLUMNS), ((each.name, *fates(each)) for each in odds.fighters))}
+{_table("Fighter", map(str.capitalize, COLUMNS), fate_rows(odds))}
 <h2>Assumptions</h2>
 <ul>
 {"".join(f"<li>{escape(each)}</li>" for each in facts)}
@@ -168,7 +186,8 @@ def _table(first: str, columns: Iterable[str], rows: Iterable[tuple[str, ...]]) 
     """Return a table, the first column of which holds names."""
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in (first, *columns))
     body = "\n".join(_rows(rows))
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>'
+    region = f'<div class="scroll" role="region" aria-label="{escape(first)}" tabindex="0">'
+    return f"{region}<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>"
 
 
 def _rows(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

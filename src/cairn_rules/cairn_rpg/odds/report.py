@@ -52,6 +52,23 @@ def ending_text(ending: Ending) -> str:
     return _ENDINGS[ending.winner, ending.reason]
 
 
+def names(odds: Odds) -> tuple[str, ...]:
+    """Return the name of each fighter. Equal names are numbered."""
+    numbers = Counter(each.name for each in odds.fighters)
+    seen = Counter[str]()
+    found: list[str] = []
+    for each in odds.fighters:
+        seen[each.name] += 1
+        found.append(each.name if numbers[each.name] == 1 else f"{each.name} {seen[each.name]}")
+    return tuple(found)
+
+
+def fate_rows(odds: Odds) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of the table of fighters."""
+    for name, fighter in zip(names(odds), odds.fighters, strict=True):
+        yield name, *fates(fighter)
+
+
 def fates(fighter: FighterOdds) -> tuple[str, ...]:
     """Return the cells of a fighter in the table of fighters."""
     found: list[Estimate] = [getattr(fighter, fate) for fate in FATES]
@@ -111,9 +128,9 @@ def text_report(odds: Odds) -> str:
     """
     lines = [fill(title(odds), WIDTH), "", verdict(odds), rounds(odds), ""]
     lines += (f"{text:<40}{share}" for text, share in endings(odds))
-    for fighter in odds.fighters:
-        lines += ["", fill(fighter.name, WIDTH)]
-        lines += (f"    {name:<12}{cell}" for name, cell in zip(COLUMNS, fates(fighter), strict=True) if cell != "-")
+    for who, *cells in fate_rows(odds):
+        lines += ["", fill(who, WIDTH)]
+        lines += (f"    {name:<12}{cell}" for name, cell in zip(COLUMNS, cells, strict=True) if cell != "-")
     lines.append("")
     lines += (fill(each, WIDTH) for each in assumptions(odds))
     return "\n".join(lines)
@@ -124,7 +141,7 @@ def markdown_report(odds: Odds) -> str:
     lines = [f"# {_escaped(title(odds))}", "", f"**{verdict(odds)}** {rounds(odds)}", "", "## How it ends", ""]
     lines += _table(("", "probability"), endings(odds))
     lines += ["", "## What becomes of each", ""]
-    lines += _table(("", *COLUMNS), ((fighter.name, *fates(fighter)) for fighter in odds.fighters))
+    lines += _table(("", *COLUMNS), fate_rows(odds))
     lines += ["", "## Assumptions", ""]
     lines += (f"- {_escaped(each)}" for each in assumptions(odds))
     lines += (f"- {_escaped(f'{each.character.name}: {stat_line(each)}')}" for each in odds.fight.fighters)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import sqrt
 from typing import Final, Literal, TypeAlias, final
 
@@ -47,7 +48,7 @@ class Estimate:
         80.0 % (71.1 to 86.7) 92.3 %
     """
 
-    value: Number
+    value: float | Fraction
     """The number: a probability, or a mean."""
     error: float = 0.0
     """The standard error; 0 if the number is exact."""
@@ -95,6 +96,7 @@ class Ending:
     reason: str
     """`defeat`, `flight`, `stalemate` or `endless`."""
     probability: Estimate
+    """The share of fights that end so, from 0 to 1."""
 
 
 @final
@@ -103,6 +105,7 @@ class FighterOdds:
     """The odds of a fighter."""
 
     name: str
+    """The name. Several fighters may share one."""
     side: int
     """0 for the party, 1 for the foes."""
     standing: Estimate
@@ -110,7 +113,9 @@ class FighterOdds:
     out: Estimate
     """The probability that it is out of the fight but not dead, such as dying, spared or routed."""
     dead: Estimate
+    """The probability that it dies."""
     fled: Estimate
+    """The probability that it runs away."""
     scars: Estimate | None
     """The expected number of new scars; None if it takes none (R107). It is the probability of a scar, unless HP is
     regained in the fight."""

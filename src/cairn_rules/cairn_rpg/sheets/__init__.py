@@ -47,7 +47,7 @@ def sheet(
     Example:
         >>> from cairn_rules.cairn_rpg.creation import create_character
         >>> from cairn_rules.cairn_rpg.text_table import texts
-        >>> print(sheet(create_character(seed=7, name="Ash", background="aurifex"), texts=texts("ids"))[:47])
+        >>> print(sheet(create_character(seed=7, name="Ash", background="aurifex"), texts=texts("ids"))[:43])
         ASH
         Aurifex, player character, 26 years old
     """

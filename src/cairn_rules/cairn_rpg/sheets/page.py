@@ -1,4 +1,7 @@
-"""Sheets as self-contained HTML pages, which print on one page of A4 or Letter and are well-formed XML."""
+"""Sheets as self-contained HTML pages, which are well-formed XML.
+
+They print on one page of A4 or Letter, unless a character has dozens of notes: long sheets are set in a smaller size.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from cairn_rules.cairn_rpg.sheets.content import COLUMNS, Box, Content, PartyCon
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 _ROOMY: Final = 3200
 """The number of characters up to which a sheet is printed in the larger size."""
-_CROWDED: Final = 5600
+_CROWDED: Final = 4600
 """The number of characters from which it is printed in the smallest size."""
 
 

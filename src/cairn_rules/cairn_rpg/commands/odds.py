@@ -1,0 +1,161 @@
+"""The command `odds`: who wins a fight, exactly or from simulated games."""
+
+from __future__ import annotations
+
+import json
+import re
+from argparse import ArgumentParser, Namespace
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final, cast
+
+from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
+from cairn_rules.cairn_rpg.commands.fight import SIDES, add_sides, check_sides
+from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, note, written
+from cairn_rules.cairn_rpg.odds import (
+    GAMES,
+    MOST_STATES,
+    Estimate,
+    FleeWhenHurt,
+    Odds,
+    Policy,
+    focus_fire,
+    markdown_report,
+    odds,
+    odds_page,
+    random_target,
+    text_report,
+    weakest_first,
+)
+from cairn_rules.cairn_rpg.odds.result import FATES
+from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.files import check_writable
+from cairn_rules.cli.imports import held_at
+from cairn_rules.cli.options import add_jobs, add_start, positive, start_of
+from cairn_rules.errors import CairnRulesError, cut, hint, quoted
+from cairn_rules.game import Game
+from cairn_rules.simulation.pool import process_pool
+
+POLICIES: Final = {"focus-fire": focus_fire, "weakest-first": weakest_first, "random-target": random_target}
+"""The policies that have a name on the command line, besides `flee-at-N`."""
+_FLEE: Final = re.compile("flee-at-([0-9]{1,3})")
+
+
+def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    add_sides(parser, required=True)
+    for side in SEAT_NAMES:
+        parser.add_argument(
+            f"--{side}",
+            default="focus-fire",
+            metavar="POLICY",
+            help=f"Policy of the {side}: {', '.join(POLICIES)}, flee-at-N, or MODULE:POLICY (default: focus-fire).",
+        )
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument(
+        "--exact", action="store_true", help="Refuse to simulate (default: simulate if there are too many states)."
+    )
+    way.add_argument("--simulate", action="store_true", help="Simulate (default: only if there are too many states).")
+    parser.add_argument(
+        "--most-states",
+        type=positive,
+        default=MOST_STATES,
+        metavar="N",
+        help=f"Maximum number of states for exact odds (default: {MOST_STATES}).",
+    )
+    parser.add_argument(
+        "--games", type=positive, default=GAMES, metavar="N", help=f"Number of simulated games (default: {GAMES})."
+    )
+    add_start(parser, game, without=SIDES)
+    add_jobs(parser)
+    add_output(parser)
+
+
+def run(options: Namespace) -> Lines:
+    """Print the odds of a fight, with progress on the standard error."""
+    check_sides(options)
+    policies = [_policy(f"--{side}", getattr(options, side)) for side in SEAT_NAMES]
+    if options.output is not None:
+        check_writable(options.output)  # before the odds, which take long
+    fight = cast("State", start_of(options, 0))  # there is one, because the sides are given
+    # Policies under development are seldom installed: the workers also import from this folder.
+    with process_pool(options.jobs, look_in=str(Path.cwd())) as executor:
+        found = odds(
+            fight,
+            party=policies[0],
+            foes=policies[1],
+            exact=True if options.exact else False if options.simulate else None,
+            most_states=options.most_states,
+            games=options.games,
+            seed=options.seed,
+            executor=executor,
+            progress=lambda line: note(f"  {line}"),
+        )
+    report = {"markdown": markdown_report, "html": odds_page, JSON: _as_json}.get(format_of(options), text_report)
+    yield from written(options, (report(found).rstrip("\n"),))
+    return 0
+
+
+def _policy(option: str, text: str) -> Policy:
+    """Return the policy of a name, or of the place of a function.
+
+    Raises:
+        CairnRulesError: if there is none.
+    """
+    if text in POLICIES:
+        return POLICIES[text]
+    if flee := _FLEE.fullmatch(text):
+        return FleeWhenHurt(hp=int(flee[1]))
+    if ":" not in text:
+        raise CairnRulesError(f"{option}: {cut(text, 100)!r} is not a policy; {hint(text, (*POLICIES, 'flee-at-2'))}")
+    held = held_at(text)
+    if not callable(held):
+        raise CairnRulesError(f"{option}: {text!r} should be a function of a state, not {quoted(held)}")
+    return cast("Policy", held)
+
+
+def _as_json(found: Odds) -> str:
+    data = {
+        "policies": dict(zip(SEAT_NAMES, found.policies, strict=True)),
+        "rulings": {name: str(value) for name, value in found.fight.rulings.changed.items()},
+        "wins": dict(zip(SEAT_NAMES, map(_estimate, found.wins), strict=True)),
+        "endings": [
+            {
+                "winner": None if each.winner is None else SEAT_NAMES[each.winner],
+                "reason": each.reason,
+                "probability": _estimate(each.probability),
+            }
+            for each in found.endings
+        ],
+        "rounds": _estimate(found.rounds),
+        "fighters": [
+            {
+                "name": each.name,
+                "side": SEAT_NAMES[each.side],
+                **{fate: _estimate(getattr(each, fate)) for fate in FATES},
+                "scars": None if each.scars is None else _estimate(each.scars),
+            }
+            for each in found.fighters
+        ],
+        "exact": found.exact,
+        "states": found.states,
+        "games": found.games,
+        "seed": found.seed,
+        "note": found.note,
+    }
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _estimate(each: Estimate) -> dict[str, Any]:
+    """Return an estimate as JSON data; null stands for infinity."""
+    numbers = (float(each.value), each.error, *(each.interval or ()))
+    value, error, *interval = (number if isfinite(number) else None for number in numbers)
+    return {"value": value, "error": error, "interval": interval or None}
+
+
+ODDS: Final = Command(
+    name="odds",
+    help="Work out the odds of a fight, exactly or by simulation.",
+    example="cairn-rules odds hero.json root-goblin --party weakest-first --output odds.html",
+    add_arguments=_add_arguments,
+    run=run,
+)

@@ -1,0 +1,643 @@
+"""Odds of fights: exact figures, simulation, policies and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cairn_rules.cairn_rpg.attacks import Attack, Feast, Loss, Ruin
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Aid, Recover, Strike, wait
+from cairn_rules.cairn_rpg.combat.rules import apply, current_player, legal_actions, resolve
+from cairn_rules.cairn_rpg.combat.setup import fighter, new_game, person
+from cairn_rules.cairn_rpg.combat.state import Fighter, State
+from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.effects import CriticalHp
+from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.inventory import Inventory
+from cairn_rules.cairn_rpg.items import Uses
+from cairn_rules.cairn_rpg.odds import (
+    Estimate,
+    FleeWhenHurt,
+    Odds,
+    Policy,
+    TooManyStatesError,
+    focus_fire,
+    markdown_report,
+    odds,
+    odds_chart,
+    odds_page,
+    random_target,
+    text_report,
+    weakest_first,
+)
+from cairn_rules.cairn_rpg.odds.exact import Solver
+from cairn_rules.cairn_rpg.odds.markov import visits
+from cairn_rules.cairn_rpg.odds.policies import decide
+from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.chance import Dice, DiceError, branches
+from cairn_rules.errors import DefinitionError
+from support.cairn_rpg import people
+
+HESTIA = person("Hestia", hp=4, strength=11, dexterity=11, armor=2, attacks=["sword d8"], kind="pc")
+BASIL = person("Basil", hp=3, strength=9, dexterity=12, armor=1, attacks=["daggers d6+d6"], kind="pc")
+BEAR = person("Bear", hp=6, strength=15, willpower=8, attacks=["claws d8"])
+GOBLIN = person("Goblin", hp=4, strength=8, willpower=8, attacks=["spear d6"])
+HOODED = person("Hooded man", hp=12, strength=9, willpower=14, attacks=["blade d8"])
+COPY = evolve(HESTIA, name="Copy")
+
+TO_THE_END = [
+    (BEAR, "0.637027", "0.424770", "0.541511"),
+    (GOBLIN, "0.963822", "0.856086", "0.915341"),
+    (HOODED, "0.460787", "0.273863", "0.376671"),
+    (COPY, "0.593205", "0.406795", "0.509320"),
+]
+WITH_MORALE = [
+    (BEAR, "0.778040", "0.568029", "0.683535"),
+    (GOBLIN, "0.980986", "0.901929", "0.945410"),
+    (HOODED, "0.495400", "0.299337", "0.407172"),
+]
+COLUMNS = ("pcs_ready", "foes_first", "save")
+
+
+def win(found: Odds) -> str:
+    """Return the probability that the party wins, with six digits."""
+    return f"{float(found.wins[0].value):.6f}"
+
+
+def fight(party: list[Character], foes: list[Character], **rulings: Any) -> State:
+    """Return a fight with some rulings."""
+    return new_game(seed=1, party=party, foes=foes, rulings=Rulings(**rulings))
+
+
+@pytest.mark.parametrize(
+    ("foe", "morale", "initiative", "expected"),
+    [
+        (foe, morale, initiative, figure)
+        for morale, table in ((False, TO_THE_END), (True, WITH_MORALE))
+        for foe, *figures in table
+        for initiative, figure in zip(COLUMNS, figures, strict=True)
+    ],
+    ids=lambda value: value.name if isinstance(value, Character) else str(value),
+)
+def test_duels_have_their_exact_odds(foe: Character, initiative: Any, expected: str, *, morale: bool) -> None:
+    """A duel has the figures of an independent solver (R73, R83, R96 to R99, R131)."""
+    found = odds(fight([HESTIA], [foe], initiative=initiative, morale=morale), exact=True)
+    assert win(found) == expected
+
+
+@pytest.mark.parametrize(
+    ("party", "foes", "expected"),
+    [
+        ([HESTIA, BASIL], [BEAR], "0.923133"),
+        ([HESTIA], [GOBLIN, GOBLIN], "0.504646"),
+        ([HESTIA, BASIL], [GOBLIN, GOBLIN], "0.945726"),
+    ],
+    ids=["two-bear", "one-goblins", "two-goblins"],
+)
+def test_groups_have_their_exact_odds(party: list[Character], foes: list[Character], expected: str) -> None:
+    """Fights of two and more have the figures of an independent solver (R76, R79, R83)."""
+    assert win(odds(fight(party, foes, morale=False), exact=True)) == expected
+
+
+def test_fractions_are_exact_and_add_up_to_one() -> None:
+    """With fractions, all probabilities add up to exactly 1 (R2)."""
+    start = fight([HESTIA], [GOBLIN])
+    found, approximate = odds(start, fractions=True), odds(start)
+    values = [ending.probability.value for ending in found.endings]
+    assert all(isinstance(value, Fraction) for value in values)
+    assert sum(values) == 1
+    for one in found.fighters:
+        assert one.standing.value + one.out.value + one.dead.value + one.fled.value == 1
+    assert [float(value) for value in values] == pytest.approx(
+        [ending.probability.value for ending in approximate.endings], abs=1e-12
+    )
+    assert found.rounds.value == pytest.approx(approximate.rounds.value)
+    assert found.exact
+    assert found.states == approximate.states
+
+
+class TestRepeatedRounds:
+    """Rounds that change nothing."""
+
+    def test_are_solved_as_linear_equations(self) -> None:
+        """A knight who needs a 4 on a d4 against armour 3 strikes four times on average (R68, R96, R101)."""
+        target = person("Stone", hp=1, strength=1, armor=3, willpower=0, attacks=["pebble d4"])
+        knight = person("Knight", hp=3, strength=10, armor=3, attacks=["stick d4"])
+        start = fight([knight], [evolve(target, hp=evolve(target.hp, value=0))], initiative="pcs_ready")
+        found = odds(start, foes=wait_only, fractions=True)
+        assert found.wins[0].value == 1
+        assert found.rounds.value == 4
+
+    def test_may_never_end(self) -> None:
+        """Two sides that only wait are found out, exactly and by the limit of rounds."""
+        start = fight([HESTIA], [BEAR], initiative="pcs_ready")
+        found = odds(start, party=wait_only, foes=wait_only, fractions=True)
+        assert [(each.winner, each.reason, each.probability.value) for each in found.endings] == [(None, "endless", 1)]
+        assert found.rounds.value == float("inf")
+        assert found.fighters[0].standing.value == 1
+        assert "may never end" in text_report(found)
+        played = odds(start, party=wait_only, foes=wait_only, exact=False, games=2, seed=1)
+        assert [(each.reason, each.probability.value) for each in played.endings] == [("endless", 1)]
+
+    def test_chains_with_cycles_and_traps_are_exact(self) -> None:
+        """A chain of states with a cycle of three, an end, and a trap, worked out by hand."""
+        half, third = Fraction(1, 2), Fraction(1, 3)
+        chain = [[(1, Fraction(1))], [(2, half), (4, half)], [(0, third), (3, 2 * third)], [(3, Fraction(1))], []]
+        found = visits(chain, Fraction(0))
+        # Visits to 0: x = 1 + x / 2 / 3, so 6/5; the same for 1, half of it for 2.
+        assert found.expected == [Fraction(6, 5), Fraction(6, 5), Fraction(3, 5), 0, Fraction(3, 5)]
+        assert found.traps == [(3, Fraction(2, 5))]
+
+
+def wait_only(state: State) -> Action:
+    """Begin, then wait."""
+    if not state.round:
+        return BEGIN
+    return next(action for action in legal_actions(state) if action == wait(action.by))
+
+
+def strike_the_dying(state: State) -> Action:
+    """Strike the last opponent, also when it is down."""
+    strikes = [action for action in legal_actions(state) if isinstance(action, Strike) and not action.attack]
+    return strikes[-1] if strikes else legal_actions(state)[0]
+
+
+def test_who_strikes_the_dying_may_kill_them() -> None:
+    """A hit on a dying character goes to STR, and may kill it (A61, R101)."""
+    start = fight([HESTIA, BASIL], [BEAR], initiative="foes_first")
+    merciful, cruel = odds(start), odds(start, foes=strike_the_dying)
+    assert cruel.fighters[1].dead.value > 10 * merciful.fighters[1].dead.value
+    assert win(cruel) != win(merciful)
+    played = odds(start, foes=strike_the_dying, exact=False, games=300, seed=3)
+    assert close(cruel, played, 4)
+
+
+def close(exact: Odds, played: Odds, sigmas: float) -> bool:
+    """Return whether simulated odds agree with exact ones within some standard errors of the true distribution."""
+    games = played.games
+    assert games is not None
+    pairs = list(zip(exact.wins, played.wins, strict=True))
+    for one, other in zip(exact.fighters, played.fighters, strict=True):
+        pairs += [(one.standing, other.standing), (one.out, other.out), (one.dead, other.dead), (one.fled, other.fled)]
+        if one.scars is not None and other.scars is not None:
+            pairs.append((one.scars, other.scars))
+    for one, other in pairs:
+        p = float(one.value)
+        error = (max(p * (1 - p), 0.0) / games) ** 0.5
+        if abs(p - float(other.value)) > sigmas * error + 1.5 / games:
+            return False
+    rounds = abs(float(exact.rounds.value) - float(played.rounds.value))
+    return rounds <= sigmas * max(played.rounds.error, 1 / games)
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_duels_agree_within_four_sigma() -> None:
+    """The seeded mean of 100,000 duels is within four standard errors of the exact value."""
+    start = fight([HESTIA], [BEAR], morale=False)
+    assert close(odds(start), odds(start, exact=False, games=100_000, seed=19), 4)
+
+
+def test_simulation_agrees_with_exact_odds() -> None:
+    """A small simulation of two against two agrees with exact odds."""
+    start = fight([HESTIA, BASIL], [GOBLIN, GOBLIN])
+    assert close(odds(start), odds(start, exact=False, games=400, seed=7), 4)
+
+
+def test_simulation_is_reproducible_on_any_executor() -> None:
+    """The same seed gives the same odds, in one process or many; another seed gives others."""
+    start = fight([HESTIA], [BEAR])
+    here = odds(start, exact=False, games=150, seed=5)
+    with ThreadPoolExecutor(2) as pool:
+        there = odds(start, exact=False, games=150, seed=5, executor=pool)
+    assert here == there
+    assert here != odds(start, exact=False, games=150, seed=6)
+    assert (here.games, here.seed, here.states, here.exact) == (150, 5, None, False)
+    assert odds(start, exact=False, games=1).rounds.error == float("inf")
+
+
+def test_a_large_fight_is_simulated_and_says_so() -> None:
+    """Above the stated number of states, odds simulate by themselves, unless exact odds were demanded."""
+    start = fight([HESTIA], [BEAR])
+    told: list[str] = []
+    found = odds(start, most_states=50, games=20, seed=1, progress=told.append)
+    assert not found.exact
+    assert found.note == "the fight has more than 50 states"
+    assert told == ["20 of 20 games are played"]
+    assert "simulated because the fight has more than 50 states" in text_report(found)
+    with pytest.raises(TooManyStatesError, match=r"more than 50 states; raise most_states, or simulate"):
+        odds(start, most_states=50, exact=True)
+
+
+def test_progress_is_told_while_states_are_found() -> None:
+    """Exact odds report their progress every thousand states."""
+    told: list[str] = []
+    odds(fight([HESTIA, BASIL], [BEAR]), progress=told.append)
+    assert told[0].startswith("1000 of ")
+
+
+def test_a_turn_with_too_many_results_is_simulated() -> None:
+    """Blasts on many targets have too many results to follow (R88)."""
+    breath = Attack(name="breath", dice=(12,), blast=True)
+    dragon = person("Dragon", hp=6, strength=10, attacks=[breath])
+    crowd = [evolve(HESTIA, name=f"Hero {number}") for number in range(7)]
+    start = fight(crowd, [dragon], initiative="foes_first")
+    found = odds(start, games=2, seed=1)
+    assert found.note == "a turn of the fight has more than 100,000 results"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"games": 0}, "games should be a whole number from 1 up, not 0"),
+        ({"games": True}, "games should be a whole number from 1 up, not True"),
+        ({"most_states": -1}, "most_states should be a whole number from 1 up, not -1"),
+        ({"seed": "x"}, "seed should be a whole number, not 'x'"),
+    ],
+)
+def test_impossible_numbers_are_refused(change: Mapping[str, Any], message: str) -> None:
+    """Numbers are checked before anything is played."""
+    with pytest.raises(DefinitionError, match=f"^{message}$"):
+        odds(fight([HESTIA], [BEAR]), **change)
+
+
+def idle(_: State) -> Any:
+    """Return nothing."""
+    return None
+
+
+def strikes_itself(state: State) -> Any:
+    """Return an attack on oneself."""
+    return Strike(0, 0, 0) if state.round else BEGIN
+
+
+def unsure(state: State) -> Any:
+    """Return an illegal action among others."""
+    return {wait(99): 1} if state.round else BEGIN
+
+
+def half_hearted(state: State) -> Any:
+    """Return probabilities that do not add up to 1."""
+    return {legal_actions(state)[0]: Fraction(1, 2)}
+
+
+def approximate(state: State) -> Any:
+    """Return a probability that is not exact."""
+    return {legal_actions(state)[0]: 1.0}
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize(
+    ("policy", "message"),
+    [
+        (idle, "the policy 'idle' of the party chose None, which is not a legal action"),
+        (strikes_itself, "the policy 'strikes itself' of the party chose Strike"),
+        (unsure, r"the policy 'unsure' of the party chose Wait\(by=99\), which is not a legal action"),
+        (half_hearted, "the policy 'half hearted' of the party gave probabilities that add up to 1/2, not to 1"),
+        (approximate, "the policy 'approximate' of the party gave an action the probability 1.0; use Fraction"),
+    ],
+)
+def test_policies_that_misbehave_are_refused(policy: Policy, message: str, *, exact: bool) -> None:
+    """A wrong answer of a policy is an error that names the policy and its side."""
+    with pytest.raises(DefinitionError, match=message):
+        odds(fight([HESTIA], [BEAR]), party=policy, exact=exact, games=1)
+
+
+class TestPolicies:
+    """The policies of the library."""
+
+    def test_focus_fire_strikes_the_first_who_stands_with_the_best_attack(self) -> None:
+        """The attack with the highest mean after armour is chosen: d12 less 2 beats 2d4 that ignore armour."""
+        sting = Attack(name="sting", dice=(4, 4), ignores_armor=True)
+        ogre = person("Ogre", hp=9, attacks=[sting, "club d12"])
+        start = fight([BASIL, HESTIA], [ogre], initiative="foes_first")
+        state = apply(start, BEGIN)
+        chosen = focus_fire(state)
+        # Basil has 1 armour: (d12 - 1) is 5.5 on average, more than 3.125.
+        assert chosen == Strike(2, 1, 0)
+        shielded = replaced(state, fighters=(replaced(state.fighters[0], armor=3), *state.fighters[1:]))
+        # With 3 armour d12 deals 45/12, still more than 3.125.
+        assert focus_fire(shielded) == Strike(2, 1, 0)
+
+    def test_weakest_first_looks_for_the_least_hp_then_str(self) -> None:
+        """Among equal HP the lower STR counts."""
+        weak = evolve(GOBLIN, strength=evolve(GOBLIN.strength, value=3))
+        state = apply(fight([HESTIA], [BEAR, GOBLIN, weak], initiative="pcs_ready"), BEGIN)
+        assert weakest_first(state) == Strike(0, 0, 3)
+        assert weakest_first(fight([HESTIA], [BEAR])) == BEGIN
+
+    def test_random_target_strikes_all_alike(self) -> None:
+        """Every standing opponent has the same probability."""
+        state = apply(fight([HESTIA], [BEAR, GOBLIN, GOBLIN], initiative="pcs_ready"), BEGIN)
+        third = Fraction(1, 3)
+        assert random_target(state) == {Strike(0, 0, 1): third, Strike(0, 0, 2): third, Strike(0, 0, 3): third}
+
+    def test_flee_when_hurt_flees_below_its_limit(self) -> None:
+        """With a limit above all HP everyone flees at once: DEX 11 and 12 pass with 11/20 and 12/20 (R134)."""
+        start = fight([HESTIA], [BEAR], initiative="pcs_ready")
+        found = odds(start, party=FleeWhenHurt(hp=10), foes=wait_only, fractions=True)
+        assert found.fighters[0].fled.value == 1
+        # A geometric number of rounds with a probability of 11/20 each.
+        assert found.rounds.value == Fraction(20, 11)
+        assert [(each.winner, each.reason) for each in found.endings] == [(1, "flight")]
+        assert odds(start, party=FleeWhenHurt(hp=0)).policies == ("flee at 0 HP, else focus fire", "focus fire")
+
+    def test_probabilities_of_a_policy_are_followed_exactly(self) -> None:
+        """A policy that waits half of the time needs twice as many rounds (R72)."""
+
+        def lazy(state: State) -> Mapping[Action, Fraction]:
+            first, last = legal_actions(state)[0], legal_actions(state)[-1]
+            return {first: Fraction(1)} if first == last else {first: Fraction(1, 2), last: Fraction(1, 2)}
+
+        frail = person("Frail", hp=1, strength=1, willpower=1, attacks=["claw d4"])
+        start = fight([HESTIA], [evolve(frail, hp=evolve(frail.hp, value=0))], initiative="pcs_ready")
+        assert odds(start, party=focus_fire, foes=wait_only, fractions=True).rounds.value == 1
+        assert odds(start, party=lazy, foes=wait_only, fractions=True).rounds.value == 2
+
+
+# Random small fights
+
+
+def aid_first(state: State) -> Action:
+    """Bandage the dying, flee with 0 HP, else focus fire."""
+    for action in legal_actions(state):
+        if isinstance(action, Aid):
+            return action
+    chosen = FleeWhenHurt()(state)
+    assert not isinstance(chosen, Mapping)
+    return chosen
+
+
+def recover_first(state: State) -> Action:
+    """Overcome panic first."""
+    for action in legal_actions(state):
+        if isinstance(action, Recover):
+            return action
+    return focus_fire(state)
+
+
+POLICIES: list[Policy] = [focus_fire, weakest_first, random_target, aid_first, recover_first, strike_the_dying]
+SIZES = st.sampled_from([(4,), (6,), (8,), (10,), (6, 6)])
+CONSEQUENCES = st.sampled_from(
+    [(), (), (Feast(),), (Ruin(save=Attribute.WIL),), (Loss(attribute=Attribute.DEX, dice=Formula(1, 4)),)]
+)
+ATTACKS = st.builds(
+    Attack,
+    name=st.just("attack"),
+    dice=SIZES,
+    blast=st.booleans(),
+    ignores_armor=st.booleans(),
+    reload=st.integers(0, 1),
+    attribute=st.sampled_from([None, None, None, Attribute.DEX]),
+    consequences=CONSEQUENCES,
+)
+
+
+@st.composite
+def people_of_a_side(draw: st.DrawFn, side: int, rulings: Rulings) -> Fighter:
+    """Draw a fighter: a character, a creature or a detachment, perhaps in panic, with bandages or an effect."""
+    character = person(
+        "Anyone",
+        hp=draw(st.integers(1, 3)),
+        strength=draw(st.integers(1, 4)),
+        dexterity=draw(st.integers(1, 12)),
+        willpower=draw(st.sampled_from([0, 5, 10])),
+        armor=draw(st.integers(0, 2)),
+        attacks=[draw(ATTACKS)],
+        kind=draw(st.sampled_from(["pc", "npc"])),
+        detachment=draw(st.integers(0, 5)) == 0,
+    )
+    if draw(st.booleans()):
+        bandages = evolve(people.BANDAGES, uses=Uses.full(1))
+        character = evolve(character, inventory=Inventory(items=(bandages,)))
+    if draw(st.integers(0, 3)) == 0:
+        character = evolve(character, conditions=Conditions(panicked=True))
+    if draw(st.integers(0, 5)) == 0:
+        character = evolve(character, effects=(CriticalHp(dice=Formula(1, 4)),))
+    position = draw(st.sampled_from(["normal", "normal", "impaired", "enhanced"]))
+    return fighter(character, side, rulings=rulings, position=position)
+
+
+@st.composite
+def fights(draw: st.DrawFn) -> State:
+    """Draw a fight of one or two against one or two, with some rulings."""
+    rulings = Rulings(
+        morale=draw(st.booleans()),
+        npc_crit=draw(st.sampled_from(["dead", "out"])),
+        cross_side_simultaneous=draw(st.integers(0, 3)) == 0,
+        morale_unit=draw(st.sampled_from(["group", "individual"])),
+        initiative=draw(st.sampled_from(["save", "pcs_ready", "foes_first"])),
+        blast_pools=draw(st.booleans()),
+    )
+    sides = [
+        draw(st.lists(people_of_a_side(side, rulings), min_size=1, max_size=2 - side + draw(st.integers(0, side))))
+        for side in (0, 1)
+    ]
+    return new_game(seed=1, party=sides[0], foes=sides[1], rulings=rulings, crowd=draw(st.integers(0, 3)) == 0)
+
+
+def after(solver: Solver, state: State, policy: Policy) -> dict[int, Fraction]:
+    """Return what a decision or a turn leads to, by the steps of play alone.
+
+    Raises:
+        DiceError: if there are more than 200 results.
+    """
+    found: dict[int, Fraction] = {}
+    for action, share in decide(policy, state):
+
+        def run(dice: Dice, action: Action = action) -> State:
+            return resolve(state, action, solver.dice(dice)).state
+
+        for branch in branches(run, limit=200):
+            result, chance = branch.result, share * branch.probability
+            ways = after(solver, result, policy) if result.declared else {solver.place(result): Fraction(1)}
+            for place, more in ways.items():
+                found[place] = found.get(place, Fraction(0)) + chance * more
+    return found
+
+
+@given(fights(), st.sampled_from(POLICIES), st.sampled_from(POLICIES))
+@settings(max_examples=25)
+def test_every_step_of_exact_odds_is_a_step_of_play(start: State, party: Policy, foes: Policy) -> None:
+    """The phases of a turn lead where play leads, with the same probabilities (R2, R76)."""
+    solver = Solver(start, (party, foes), Fraction, most=50_000, strikes_down=True)
+    solver.place(start)
+    for place in range(6):
+        if place == len(solver.nodes):
+            break
+        state = solver.state(solver.nodes[place])
+        player = current_player(state)
+        try:
+            expected = {} if player is None else after(solver, state, (party, foes)[player])
+        except DiceError:
+            continue
+        found = dict(solver.successors(place))
+        assert found == expected
+        assert sum(found.values()) == (player is not None)
+
+
+def check_against_simulation(start: State, party: Policy, foes: Policy, most_states: int, games: int) -> None:
+    """Check that exact odds are within five standard errors of simulated games, and add up to 1."""
+    exact = odds(start, party=party, foes=foes, most_states=most_states, games=1)
+    if exact.exact and exact.rounds.value != float("inf"):
+        assert sum(float(each.probability.value) for each in exact.endings) == pytest.approx(1)
+        assert close(exact, odds(start, party=party, foes=foes, exact=False, games=games, seed=1), 5)
+
+
+@given(fights(), st.sampled_from(POLICIES), st.sampled_from(POLICIES))
+@settings(max_examples=5)
+def test_random_fights_agree_with_simulation(start: State, party: Policy, foes: Policy) -> None:
+    """Exact odds of random small fights are within five standard errors of simulated games."""
+    check_against_simulation(start, party, foes, 600, 60)
+
+
+@pytest.mark.slow
+@given(fights(), st.sampled_from(POLICIES), st.sampled_from(POLICIES))
+@settings(max_examples=30)
+def test_more_random_fights_agree_with_simulation(start: State, party: Policy, foes: Policy) -> None:
+    """The same with more fights and more games."""
+    check_against_simulation(start, party, foes, 5000, 300)
+
+
+# Reports
+
+
+class Page(HTMLParser):
+    """A reader of a page that keeps its tags and text, and checks that tags are closed."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self._open: list[str] = []
+        self.feed(page)
+        self.close()
+        assert not self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag != "meta":
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+class TestReports:
+    """Reports in text, Markdown and HTML."""
+
+    exact = odds(fight([HESTIA, BASIL], [GOBLIN, GOBLIN], morale=False))
+    played = odds(fight([HESTIA], [BEAR]), party=FleeWhenHurt(), exact=False, games=50, seed=3)
+
+    def test_give_the_result_in_a_sentence(self) -> None:
+        """All reports have the title, the probability and the number of rounds."""
+        for report in (text_report, markdown_report, odds_page):
+            said = report(self.exact)
+            assert "Hestia and Basil against 2 x Goblin" in said
+            assert "The party wins with a probability of 94.6 %." in said
+            assert f"It takes {float(self.exact.rounds.value):.2f} rounds on average." in said
+
+    def test_list_the_assumptions(self) -> None:
+        """Policies, changed rulings, method and figures are listed."""
+        said = markdown_report(self.exact)
+        assert "- Policies: focus fire (party), focus fire (foes)." in said
+        assert "- Changed rulings: morale=False." in said
+        assert f"through {self.exact.states:,} states." in said
+        assert "- Basil: 3 HP, 1 Armor, 9 STR, 12 DEX, 10 WIL, daggers (d6+d6)" in said
+        assert "All rulings have their defaults." in text_report(self.played)
+        assert "50 games, seed 3." in text_report(self.played)
+        assert "flee at 0 HP, else focus fire (party)" in text_report(self.played)
+
+    def test_list_positions_and_detachments(self) -> None:
+        """A position that is not the normal one is an assumption, and a stat line names a detachment."""
+        rats = person("Rats", hp=3, strength=5, detachment=True)
+        hidden = fighter(HESTIA, position="enhanced", exposure="impaired")
+        said = text_report(odds(new_game(seed=1, party=[hidden], foes=[rats]), exact=False, games=5, seed=1))
+        assert "Hestia attacks as enhanced and is attacked as impaired." in said
+        page = odds_page(odds(new_game(seed=1, party=[hidden], foes=[rats])))
+        assert "Rats: 3 HP, 0 Armor, 5 STR, 10 DEX, 10 WIL, unarmed (d4), detachment" in page
+
+    def test_have_a_row_for_each_ending_and_fighter(self) -> None:
+        """Equal names are numbered, and only player characters have scars (R107)."""
+        rows = markdown_report(self.exact).splitlines()
+        (basil,) = (row for row in rows if row.startswith("| Basil |"))
+        assert basil.count("%") == 5
+        (goblin,) = (row for row in rows if row.startswith("| Goblin 2 |"))
+        assert goblin.endswith("| - |")
+        assert any(row.startswith("| The party wins, no foe flees | 94.6 %") for row in rows)
+        assert "The foes win, some of the party flee" in text_report(self.played)
+
+    def test_text_fits_a_terminal(self) -> None:
+        """No line is longer than 80 columns."""
+        for found in (self.exact, self.played):
+            assert max(map(len, text_report(found).splitlines())) <= 80
+
+    def test_names_cannot_break_a_report(self) -> None:
+        """Names are escaped in Markdown and HTML, and long ones are cut in the chart."""
+        mean = evolve(HESTIA, name="<b>|x|* " + "long " * 50)
+        found = odds(fight([mean], [BEAR]))
+        page = Page(odds_page(found))
+        assert "b" not in {tag for tag, _ in page.tags}
+        assert "\\<b>\\|x\\|\\*" in markdown_report(found)
+        assert "…" in odds_chart(found)
+
+    def test_the_page_is_accessible_and_complete(self) -> None:
+        """The page has a language, a title, headers of rows and columns, a labelled chart, and needs nothing else."""
+        page = Page(odds_page(self.played))
+        tags = [tag for tag, _ in page.tags]
+        assert ("html", {"lang": "en"}) in page.tags
+        assert tags.count("h1") == tags.count("main") == tags.count("svg") == 1
+        assert not {"script", "link", "img"} & set(tags)
+        assert {attrs["scope"] for tag, attrs in page.tags if tag == "th"} == {"row", "col"}
+        (svg,) = (attrs for tag, attrs in page.tags if tag == "svg")
+        assert svg["role"] == "img"
+        named = str(svg["aria-labelledby"]).split()
+        assert named == [attrs["id"] for tag, attrs in page.tags if tag in {"title", "desc"} and "id" in attrs]
+        assert f"The party wins: {self.played.wins[0]}; " in "".join(page.words)
+
+    def test_the_chart_has_error_bars_for_simulated_odds_only(self) -> None:
+        """Bars are as long as their probabilities, with error bars where there are errors."""
+        exact, played = (Page(odds_chart(found, colours="light", size=300)) for found in (self.exact, self.played))
+        bars = [
+            float(str(attrs["width"]))
+            for tag, attrs in exact.tags
+            if tag == "rect" and attrs["class"] in {"odds-party", "odds-foes"}
+        ]
+        shares = [float(each.value) for each in (*self.exact.wins, *(each.standing for each in self.exact.fighters))]
+        assert bars == pytest.approx([360 * share for share in shares], abs=0.06)
+        assert "path" not in {tag for tag, _ in exact.tags}
+        assert sum(tag == "path" for tag, _ in played.tags) == 4
+
+
+def test_estimates_show_that_nothing_is_certain_but_certainty() -> None:
+    """Rounding makes nothing impossible or certain."""
+    shares = (0, 1e-5, 0.5, 0.99999, 1)
+    assert [str(Estimate(share)) for share in shares] == ["0.0 %", "<0.1 %", "50.0 %", ">99.9 %", "100.0 %"]
+    assert str(Estimate.share(1, 2)).startswith("50.0 % (")
+
+
+def test_odds_of_a_fight_under_way_count_from_the_present_round() -> None:
+    """A fight that is over takes no round, and one in its first round takes at least that."""
+    start = fight([HESTIA], [BEAR], initiative="pcs_ready", morale=False)
+    begun = apply(start, BEGIN)
+    assert float(odds(begun).rounds.value) == pytest.approx(float(odds(start).rounds.value))
+    assert close(odds(begun), odds(begun, exact=False, games=300, seed=2), 4)
+    over = replaced(begun, fighters=(begun.fighters[0], replaced(begun.fighters[1], gone="fled")))
+    found = odds(over)
+    assert (found.wins[0].value, found.rounds.value, found.states) == (1, 0, 1)
+    assert odds(over, exact=False, games=1, seed=1).rounds.value == 0
