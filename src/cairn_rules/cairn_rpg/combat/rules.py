@@ -51,9 +51,7 @@ def current_player(state: State) -> int | None:
         return state.fighters[state.questions[0].fighter].side
     if not state.round:
         return PARTY
-    if actor_of(state) is None or is_decided(state):
-        return None
-    return state.side
+    return state.side if legal_actions(state) else None
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -75,7 +73,8 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
     if not state.round:
         return (BEGIN,)
     actor = actor_of(state)
-    if actor is None or is_decided(state):
+    # Declarations change nobody, so that a fight cannot end between them.
+    if actor is None or (not state.declared and is_decided(state)):
         return ()
     return _declarations(state, actor)
 
@@ -160,7 +159,7 @@ def apply(state: State, action: Action) -> State:
     """
     dice = KeyedDice(state.chance)
     after = resolve(state, action, dice).state
-    return replaced(after, chance=dice.chance)
+    return replaced(after, chance=dice.chance) if dice.log else after
 
 
 def explain(state: State, action: Action) -> tuple[Event, ...]:
