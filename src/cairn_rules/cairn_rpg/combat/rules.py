@@ -46,7 +46,13 @@ STALEMATE: Final = "stalemate"
 
 
 def current_player(state: State) -> int | None:
-    """Return the side that decides now; None if the fight is over."""
+    """Return the side that decides now; None if the fight is over.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> combat.current_player(combat.new_game(seed=7)) == combat.PARTY
+        True
+    """
     if state.questions:
         return state.fighters[state.questions[0].fighter].side
     if not state.round:
@@ -55,7 +61,15 @@ def current_player(state: State) -> int | None:
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return every legal action: attacks by weapon and target, then other actions; empty if the fight is over."""
+    """Return every legal action: attacks by weapon and target, then other actions; empty if the fight is over.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Rulings, combat
+        >>> state = combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready"))
+        >>> state = combat.apply(state, combat.BEGIN)
+        >>> [combat.format_action(action) for action in combat.legal_actions(state)]
+        ['1:1>3', '1:2>3', '1:flee', '1:wait']
+    """
     known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
     if known is None:
         known = state.__dict__[CACHE] = _legal_actions(state)
@@ -122,10 +136,17 @@ def _with_items(state: State, by: int) -> list[Action]:
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
-    """Return the result of an action with these dice, and what happened. The given state is unchanged.
+    r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
 
     Raises:
         IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> print(*combat.resolve(combat.new_game(), combat.BEGIN, ScriptedDice([11, 13])).events, sep="\n")
+        Hestia is ready [R73]
+        Basil misses the first round [R73]
     """
     if action not in legal_actions(state):
         raise _refused(state, action)
@@ -156,6 +177,12 @@ def apply(state: State, action: Action) -> State:
 
     Raises:
         IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> state = combat.new_game(seed=7)
+        >>> state.round, combat.apply(state, combat.BEGIN).round
+        (0, 1)
     """
     dice = KeyedDice(state.chance)
     after = resolve(state, action, dice).state
@@ -167,6 +194,11 @@ def explain(state: State, action: Action) -> tuple[Event, ...]:
 
     Raises:
         IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> [event.rule for event in combat.explain(combat.new_game(seed=7), combat.BEGIN)]
+        ['R73', 'R73']
     """
     return resolve(state, action, KeyedDice(state.chance)).events
 
@@ -177,12 +209,30 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
     Raises:
         IllegalActionError: if the action is not legal.
         DiceError: if there are more than 100 000 branches.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada = combat.person("Ada", hp=4, dexterity=11, kind="pc")
+        >>> for branch in combat.outcomes(combat.new_game(seed=7, party=[ada]), combat.BEGIN):
+        ...     print(branch.probability, "foes" if branch.result.side == combat.FOES else "party")
+        9/20 foes
+        11/20 party
     """
     return branches(lambda dice: resolve(state, action, dice).state)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of the fight; None while it goes on."""
+    """Return the outcome of the fight; None while it goes on.
+
+    Example:
+        >>> from random import Random
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> state, rng = combat.new_game(seed=7), Random(7)
+        >>> while combat.outcome(state) is None:
+        ...     state = combat.apply(state, rng.choice(combat.legal_actions(state)))
+        >>> combat.current_player(state) is None
+        True
+    """
     if current_player(state) is not None:
         return None
     left = {each.side for each in state.fighters if each.is_in}

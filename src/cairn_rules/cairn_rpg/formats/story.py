@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.character import Character, Omen, Traits
 from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.formats.items import grants_of
 from cairn_rules.cairn_rpg.items import Companion
-from cairn_rules.cairn_rpg.scars import NAMES, Part, Scar
+from cairn_rules.cairn_rpg.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import companion_words, condition_words, questions, scar_words, text_of
 
@@ -25,7 +25,7 @@ _SCAR: Final = re.compile(
 _LONGEST_LINE: Final = 1000
 """Maximum length of a line that is searched, in characters."""
 _AGE: Final = re.compile(r"\b([0-9]{1,3}) years old\b")
-_PARTS: Final[dict[str, Part]] = {"HP": "hp", "STR": "STR", "DEX": "DEX", "WIL": "WIL"}
+_PARTS: Final[dict[str, ScarPart]] = {"HP": "hp", "STR": "STR", "DEX": "DEX", "WIL": "WIL"}
 
 
 @final
