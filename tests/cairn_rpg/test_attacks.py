@@ -491,7 +491,8 @@ def test_the_next_attack_after_critical_damage() -> None:
     """A bone knife is enhanced once after its target failed the save; a whip is a blast (R100)."""
     for item, change in (("bone-knife", "enhanced"), ("whip", "blast")):
         name = item.replace("-", " ")
-        owner = evolve(hero(attacks=[f"{name} d6"]), effects=(NextAttack(item=item, change=change),))
+        other = AttackChange(change="enhanced", weapon="bow")
+        owner = evolve(hero(attacks=[f"{name} d6"]), effects=(other, NextAttack(item=item, change=change)))
         state = begun([owner], [foe(hp=1, strength=9), foe("Troll", hp=30), foe("Rat", hp=30)])
         # 4 - 1 leaves STR 6; 7 fails. The first casualty: the morale save passes.
         state = after(state, Strike(0, 0, 1), faces=(4, 7, 1))
@@ -519,12 +520,16 @@ def test_hp_lent_for_a_fight() -> None:
     state = after(state, Strike(0, 0, 2), faces=(4, 7, 1))
     assert state.fighters[0].surge == 0
     assert not arranged(state, 0, chosen="sword").fighters[0].effects
+    fresh = arranged(begun([valiant], [weak]), 0, chosen="sword")
+    assert fresh.fighters[0].effects == valiant.effects
 
 
 def test_lent_hp_scar_and_hold() -> None:
     """The scar is that of the HP really lost (A73); lent HP do not help while HP is held at 0 (A7)."""
     state = arranged(begun([hero(hp=3)], [foe()]), 0, surge=4)
     state = everyone_waits(state)
+    lent = after(state, Strike(1, 0, 0), faces=(3,))
+    assert (lent.fighters[0].surge, hp(lent)[0]) == (1, 3)
     emptied = after(state, Strike(1, 0, 0), faces=(7,))
     assert emptied.fighters[0].character.scars[0].row == 7
     assert (emptied.fighters[0].surge, hp(emptied)[0]) == (0, 0)

@@ -19,8 +19,6 @@ CharacterKind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
 T = TypeVar("T")
 CACHE: Final = "_legal"
 """The name under which a state keeps its legal actions, outside its fields."""
-IS_IN: Final = "is_in"
-"""The name under which a fighter keeps whether it is in the fight, outside its fields."""
 
 
 @final
@@ -162,8 +160,6 @@ def replaced(value: T, **changes: Any) -> T:
     """
     new = object.__new__(type(value))
     fields = new.__dict__
-    fields.update(value.__dict__)
+    fields.update(value.__dict__, **changes)
     fields.pop(CACHE, None)
-    fields.pop(IS_IN, None)
-    fields.update(changes)
     return new

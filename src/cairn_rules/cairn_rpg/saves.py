@@ -43,7 +43,9 @@ def save(character: Character, attribute: Attribute, dice: Dice, *, purpose: str
         >>> save(freya, Attribute.STR, ScriptedDice([4])), save(freya, Attribute.DEX, ScriptedDice([4]))
         (False, True)
     """
-    if any(isinstance(effect, PassSaves) and effect.attribute is attribute for effect in character.effects):
+    if character.effects and any(
+        isinstance(effect, PassSaves) and effect.attribute is attribute for effect in character.effects
+    ):
         return True
     value = character.score(attribute).value
     return dice.check(value, purpose=purpose or f"{character.name}'s {attribute} save", rule=rule)

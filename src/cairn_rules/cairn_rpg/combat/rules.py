@@ -23,10 +23,12 @@ from cairn_rules.cairn_rpg.combat.actions import (
 from cairn_rules.cairn_rpg.combat.casting import casts
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
+from cairn_rules.cairn_rpg.combat.setup import attacks_of
 from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
 from cairn_rules.cairn_rpg.combat.turns import Turn, advance, go_on, is_decided
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
+from cairn_rules.cairn_rpg.inventory import armor_of
 from cairn_rules.cairn_rpg.recovery import BANDAGES
 from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.cairn_rpg.scars import LIMBS
@@ -55,9 +57,7 @@ def current_player(state: State) -> int | None:
         return state.fighters[state.questions[0].fighter].side
     if not state.round:
         return PARTY
-    if actor_of(state) is None or is_decided(state):
-        return None
-    return state.side
+    return state.side if legal_actions(state) else None
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -87,7 +87,8 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
     if not state.round:
         return (BEGIN,)
     actor = actor_of(state)
-    if actor is None or is_decided(state):
+    # Declarations change nobody, so that a fight cannot end between them.
+    if actor is None or (not state.declared and is_decided(state)):
         return ()
     return _declarations(state, actor)
 
@@ -185,7 +186,7 @@ def apply(state: State, action: Action) -> State:
     """
     dice = KeyedDice(state.chance)
     after = resolve(state, action, dice).state
-    return replaced(after, chance=dice.chance)
+    return replaced(after, chance=dice.chance) if dice.log else after
 
 
 def explain(state: State, action: Action) -> tuple[Event, ...]:
@@ -285,9 +286,14 @@ def _answer(state: State, action: Drop | Lose, dice: Dice) -> Resolution[State, 
         text = f"{character.name} loses a limb: {action.limb}"
         events = [Event("limb", "R119", text, character.name)]
     else:
-        item = next(each for each in character.inventory.items if each.id == action.item)
+        item = next(each for each in must_drop(character, state.rulings) if each.id == action.item)
         change = add_fatigue(character, drop=item, rulings=state.rulings)
         character, events = change.state, list(change.events)
+        if item.attacks or item.armor:
+            circumstances = fighters[by].circumstances
+            armor = armor_of(character, state.rulings, circumstances=circumstances)
+            attacks = attacks_of(character, state.rulings, circumstances=circumstances)
+            fighters[by] = replaced(fighters[by], attacks=attacks, armor=armor)
     fighters[by] = replaced(fighters[by], character=character)
     after = replaced(state, fighters=tuple(fighters), questions=state.questions[1:])
     return go_on(after, dice, events)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Any, Final
@@ -192,27 +193,28 @@ def attacks_of(
         ['bite (d8)', 'unarmed (d4)']
     """
     inventory = character.inventory
+    if not inventory.items:
+        return (*character.attacks, UNARMED)
     found = list(character.attacks)
-    if inventory.items:
-        idle = {
-            effect.item
-            for effect in character.effects
-            if isinstance(effect, OnlyWhile) and not works(effect, inventory, circumstances)
-        }
-        pulling = any(each.pulled for each in inventory.containers)
-        shield = any(item.id in SHIELDS and item.worn for item in inventory.items)
-        weapons = [
-            (place, item, attack)
-            for place, item in enumerate(inventory.items)
-            if item.id not in idle
-            and not (item.uses and not item.uses.left)
-            and (item.bodily or not pulling)
-            and not (rulings.hands == "two_for_bulky" and shield and item.slots > 1)
-            for attack in item.attacks
-        ]
-        found += [attack for _, _, attack in weapons]
-        if not shield:
-            found += _pairs(weapons)
+    idle = {
+        effect.item
+        for effect in character.effects
+        if isinstance(effect, OnlyWhile) and not works(effect, inventory, circumstances)
+    }
+    pulling = any(each.pulled for each in inventory.containers)
+    shield = any(item.id in SHIELDS and item.worn for item in inventory.items)
+    weapons = [
+        (place, item, attack)
+        for place, item in enumerate(inventory.items)
+        if item.id not in idle
+        and not (item.uses and not item.uses.left)
+        and (item.bodily or not pulling)
+        and not (rulings.hands == "two_for_bulky" and shield and item.slots > 1)
+        for attack in item.attacks
+    ]
+    found += [attack for _, _, attack in weapons]
+    if not shield:
+        found += _pairs(weapons)
     return tuple(dict.fromkeys((*found, UNARMED)))
 
 
@@ -443,7 +445,7 @@ def new_game(
         >>> [fighter.character.name for fighter in state.fighters]
         ['Hestia', 'Basil', 'Bear']
     """
-    sides = (tuple(party) or tuple(_adventurers()), tuple(foes) or (_bear(),))
+    sides = (tuple(party) or _adventurers(), tuple(foes) or (_bear(),))
     for side in sides:
         if len(side) > MOST_FIGHTERS:
             raise DefinitionError(f"a side has at most {MOST_FIGHTERS} fighters, not {len(side)}; use detachments")
@@ -480,10 +482,12 @@ def _leads(member: Character | Fighter) -> bool:
     return any(type(effect) is Leads for effect in character.effects)
 
 
-def _adventurers() -> Iterator[Character]:
-    yield person("Hestia", hp=4, strength=11, dexterity=11, armor=2, attacks=["sword d8"], kind="pc")
-    yield person("Basil", hp=3, strength=9, dexterity=12, armor=1, attacks=["daggers d6+d6"], kind="pc")
+@cache
+def _adventurers() -> tuple[Character, Character]:
+    hestia = person("Hestia", hp=4, strength=11, dexterity=11, armor=2, attacks=["sword d8"], kind="pc")
+    return hestia, person("Basil", hp=3, strength=9, dexterity=12, armor=1, attacks=["daggers d6+d6"], kind="pc")
 
 
+@cache
 def _bear() -> Character:
     return person("Bear", hp=6, strength=15, willpower=8, attacks=["claws d8"], kind="creature")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final, Literal, TypeAlias, final
 
 from attrs import frozen
@@ -95,7 +94,7 @@ class Fighter:
     fell: int = 0
     """The round in which it was put out of the fight; 0 while it is not (A15)."""
 
-    @cached_property
+    @property
     def is_in(self) -> bool:
         """True while it is in the fight: neither out nor fled (R80)."""
         character = self.character

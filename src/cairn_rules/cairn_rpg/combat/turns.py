@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from attrs import evolve
 
@@ -18,7 +18,6 @@ from cairn_rules.cairn_rpg.attacks import (
     Rend,
     Ruin,
     Spellbound,
-    Story,
     Wither,
 )
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
@@ -147,12 +146,10 @@ class Turn:
                     crowd = attacker.character.detachment and not aim.character.detachment
                     alone = not rulings.blast_pools and (blast or crowd)
                     pools.setdefault((target, action.by) if alone else target, []).append((target, action.by, attack))
-        screamed = any(
-            type(effect) is AttackChange and effect.weapon == NEARBY
-            for fighter in fighters
-            if fighter.effects
-            for effect in fighter.effects
-        )
+        screamed = False
+        for fighter in fighters:
+            for effect in fighter.effects:
+                screamed = screamed or (type(effect) is AttackChange and effect.weapon == NEARBY)
         found: list[list[Aimed]] = []
         for pool in pools.values():
             aimed: list[Aimed] = []
@@ -402,9 +399,9 @@ class Turn:
                 fighter = self.fighters[target]
                 armor = armor_of(fighter.character, self.rulings, circumstances=fighter.circumstances)
                 self.fighters[target] = replaced(fighter, armor=armor)
-            case Story(text=text):
+            case _:
                 what = f"{name} suffers the effect of {attack.name}"
-                self.events.append(Event("story", "R100", what, name, text_id=text or self.text_of(by)))
+                self.events.append(Event("story", "R100", what, name, text_id=consequence.text or self.text_of(by)))
 
     def text_of(self, by: int) -> str:
         """Return the id of the text about the Critical Damage of a creature; empty for others."""
@@ -446,7 +443,7 @@ class Turn:
                         self.add_plight(index, plight)
                     case Doom() if plight.left > 1:
                         self.add_plight(index, evolve(plight, left=plight.left - 1))
-                    case Doom():
+                    case _:
                         self.kill(index)
         tested = self.test_morale()
         return replaced(self.state, fighters=tuple(self.fighters), tested=tested)
@@ -546,8 +543,8 @@ class Turn:
         """Make the morale saves that are due, and return all that were made (R129 to R133)."""
         tested = list(self.state.tested)
         for side in (PARTY, FOES):
-            due = self.due(side) - tested[side]
-            if not due:
+            due = self.due(side)
+            if not due or not (due := due - tested[side]):
                 continue
             tested[side] |= due
             rolls = 1 if self.rulings.morale_double == "once" else len(due)
@@ -568,21 +565,29 @@ class Turn:
         """Return the morale tests that the state of a side asks for."""
         if not self.rulings.morale or (side == PARTY and not self.rulings.hireling_morale):
             return frozenset()
-        subject = [(index, each) for index, each in enumerate(self.fighters) if each.side == side]
-        standing = [index for index, each in subject if each.is_in]
-        lost = sum(each.is_casualty for _, each in subject)
+        standing: list[int] = []
+        lost = 0
+        for index, each in enumerate(self.fighters):
+            if each.side == side:
+                if each.is_in:
+                    standing.append(index)
+                elif each.is_casualty:
+                    lost += 1
         number = self.state.numbers[side]
+        if not standing or not (lost or self.emptied):
+            return frozenset()
         due = {"first"} if lost else set[str]()
         if lost * 2 >= number:
             due.add("half")
-        alone = len(standing) == 1 and standing[0] in self.emptied
-        if alone and self.rulings.lone == "started_alone":
-            alone = number == 1
-        if alone and self.fighters[standing[0]].character.detachment:
-            alone = self.rulings.detachment_lone
-        if alone:
+        if len(standing) == 1 and standing[0] in self.emptied and self.is_lone(standing[0], number):
             due.add("lone")
-        return frozenset(due) if standing else frozenset()
+        return frozenset(due)
+
+    def is_lone(self, index: int, number: int) -> bool:
+        """Return whether the last of a side is a lone foe (R131, A31, A68)."""
+        if self.rulings.lone == "started_alone" and number > 1:
+            return False
+        return self.rulings.detachment_lone or not self.fighters[index].character.detachment
 
     def morale(self, side: int, due: frozenset[str]) -> None:
         """Make one morale save for the group, or one for each."""
@@ -673,20 +678,18 @@ def next_side(state: State, dice: Dice, events: list[Event]) -> State:
 
     The arguments are those of `advance`.
     """
-    if any(each.held_for or each.ward_for for each in state.fighters):
-        state = replaced(state, fighters=worn_off(state.fighters))
-    side, fighters = state.side, state.fighters
-    if any(each.late or each.reloading for each in fighters):
-        fighters = tuple(
-            replaced(each, late=False, reloading=max(0, each.reloading - 1))
-            if each.side == side and (each.late or each.reloading)
-            else each
-            for each in fighters
-        )
-    if side == PARTY:
-        state = replaced(state, side=FOES, declared=(), fighters=fighters)
+    side = state.side
+    new: dict[str, Any] = {"side": FOES} if side == PARTY else {"side": PARTY, "round": state.round + 1}
+    for each in state.fighters:
+        if each.late or each.reloading or each.held_for or each.ward_for or each.plights:
+            break
     else:
-        state = replaced(state, side=PARTY, declared=(), fighters=fighters, round=state.round + 1)
+        return replaced(state, declared=(), **new)
+    fighters = tuple(
+        replaced(each, late=False, reloading=max(0, each.reloading - 1)) if each.side == side else each
+        for each in worn_off(state.fighters)
+    )
+    state = replaced(state, declared=(), fighters=fighters, **new)
     if any(each.side == side and suffers(each) for each in fighters):
         turn = Turn(state, dice)
         state = turn.endure()
@@ -696,9 +699,12 @@ def next_side(state: State, dice: Dice, events: list[Event]) -> State:
 
 def is_decided(state: State) -> bool:
     """Return whether a side has nobody left in the fight (R80)."""
-    left = {each.side for each in state.fighters if each.is_in}
-    if len(left) == 2:
-        return False
+    left: int | None = None
+    for each in state.fighters:
+        if each.side != left and each.is_in:
+            if left is not None:
+                return False
+            left = each.side
     if state.rulings.cross_side_simultaneous and state.side == FOES:
         return not any(is_able(state, each) for each in state.fighters if each.side == FOES and each.fell)
     return True

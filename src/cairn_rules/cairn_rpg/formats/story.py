@@ -31,7 +31,7 @@ _PARTS: Final[dict[str, ScarPart]] = {"HP": "hp", "STR": "STR", "DEX": "DEX", "W
 @final
 @frozen(kw_only=True)
 class Story:
-    """What the texts of a document say about a character."""
+    """Facts about a character that the texts of a document state."""
 
     traits: Traits | None = None
     age: int | None = None
@@ -84,7 +84,7 @@ def other_lines(character: Character) -> list[str]:
 
 
 def read_story(lines: Iterable[str], background: str | None, texts: Texts, book: Book) -> Story:
-    """Return what some lines say about a character.
+    """Return the traits, bonds and other facts that some lines state about a character.
 
     Args:
         lines: The lines, without markup.
