@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, final
 
 from attrs import evolve, frozen
@@ -254,9 +254,8 @@ def take_scar(
         character, more = _steel(character, row, dice, rulings)
         events += more
     before = {part: _maximum(old, part) for part in _PARTS}
-    changed = next(
-        ((part, before[part], now) for part in _PARTS if (now := _maximum(character, part)) != before[part]), None
-    )
+    gains: Iterator[tuple[ScarPart, int, int]] = ((part, before[part], _maximum(character, part)) for part in _PARTS)
+    changed = next((gain for gain in gains if gain[1] != gain[2]), None)
     scar = Scar(row=row, detail=detail, pending=row in {3, 4, 5, 7, 11, 12}, changed=changed)
     conditions = _CONDITIONS[row](character.conditions) if row in _CONDITIONS else character.conditions
     return replaced(character, conditions=conditions, scars=(*character.scars, scar)), tuple(events)
