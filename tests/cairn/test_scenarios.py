@@ -616,6 +616,12 @@ def test_26_stuck_after_the_other_turn():
     assert cairn.outcome(state) == cairn.Outcome(winners=(FOREST,), reason="no-action")
 
 
+def test_26_stuck_with_shamans_left():
+    """Forest's shaman is walled in on the totem where the others could be added (rules 4.1, 9.2)."""
+    state = play(position(f"sfs2/1s3/5/5/5 s booe {QUIET}"), "+b1")
+    assert cairn.outcome(state) == cairn.Outcome(winners=(SEA,), reason="no-action")
+
+
 @pytest.mark.parametrize("move", ["o", "d"])
 def test_26_not_stuck_with_the_other_jump_face(move):
     """With the Jump tile on enemy the same player has eleven jumps (rule 9.2)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,6 +75,14 @@ def test_a_text_that_is_no_action(text: str, message: str) -> None:
     assert message in str(caught.value)
     assert caught.value.text == text
     assert caught.value.__suppress_context__, "what was tried on the way is nobody's business"
+
+
+def test_an_action_is_read_in_a_state() -> None:
+    """Also one that means the same in every state."""
+    match: Any = cairn.Match(cairn, seed=1)
+    for use in (lambda given: cairn.parse_action("c1-c2", given), cairn.diagram):
+        with pytest.raises(cairn.DefinitionError, match=r"give its state, match\.state"):
+            use(match)
 
 
 def test_the_position_of_the_design() -> None:

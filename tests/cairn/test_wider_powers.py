@@ -744,6 +744,16 @@ def test_a_turn_ends_though_powers_start_powers() -> None:
     assert len(state.seen) == 0
 
 
+def test_the_power_after_the_200th_is_not_used() -> None:
+    """With 199 powers before, Memorial Mound would be the 201st of the turn (rule 6.7)."""
+    start = woken(
+        "5/5/5/2s2/4f s wooe c3=offer,e5=mound alley,deer - 0-0", Relocate(Space.C3, Space.E5), FlipTile(Tile.ADD)
+    )
+    used = play(start, "c3>e5").seen
+    for before, options in ((198, ["c3>e5", "!add"]), (199, ["!add"])):
+        assert texts(make_state(**{**parts(start), "seen": used * before})) == options
+
+
 def test_what_cannot_be_done_is_refused_when_it_is_chosen() -> None:
     """Nobody stands on a1; also when another power was used before in the turn."""
     stones = ALL | offering(Banish(Space.A1))

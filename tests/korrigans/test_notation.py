@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cairn_rules import DefinitionError, NotationError, korrigans
+from cairn_rules import DefinitionError, Match, NotationError, korrigans
 from cairn_rules.korrigans import (
     Clover,
     Companion,
@@ -83,6 +83,14 @@ def test_what_is_no_action(text, message):
     assert message in str(caught.value)
     assert repr(text) in str(caught.value)
     assert caught.value.text == text
+
+
+def test_an_action_is_read_in_a_state():
+    """Also one that means the same in every state."""
+    match = Match(korrigans, seed=1)
+    for use in (lambda given: korrigans.parse_action("pass", given), korrigans.diagram):
+        with pytest.raises(DefinitionError, match=r"give its state, match\.state"):
+            use(match)
 
 
 @pytest.mark.parametrize("wrong", ["@A", Unmask(5), None])

@@ -92,7 +92,7 @@ def fitted(text: str, room: float, sizes: tuple[tuple[float, int], ...]) -> tupl
 def _evened(text: str, most: float, lines: list[str]) -> list[str]:
     """Break a text into the same number of lines, with the longest line as short as possible."""
     closer = lines
-    while " ".join(closer) == text:
+    while most > 0 and " ".join(closer) == text:  # "…" is its own ellipsis, however narrow the lines
         lines, most = closer, most - 0.5
         closer = wrapped(text, most, len(lines))
     return lines
