@@ -36,6 +36,13 @@ PART: Final = "a part of a game of one's own: examples/pebbles-game shows it"
 CONTENT: Final = "a record of a content pack: the how-to on packs shows one"
 EFFECT: Final = "a part of an effect: `parse_effect` shows one"
 KIND: Final = "the ancestor of those that are raised"
+BOOK: Final = "a part of the book of the role-playing game: `book` and `Goods` show it"
+CHARACTER: Final = "a part of a character: `Character`, `Item` and the functions that take one show it"
+ABILITY: Final = (
+    "an effect of a row, a weapon or a creature: the data files have one of each; the page of effects lists them"
+)
+ARGUMENTS: Final = "keyword arguments: the functions that take them show them"
+SIBLING: Final = "a function that belongs to another, whose example shows both"
 
 
 def korrigans(*names: str) -> list[str]:
@@ -46,6 +53,11 @@ def korrigans(*names: str) -> list[str]:
 def winter(*names: str) -> list[str]:
     """Names of Endless Winter, as the following names them."""
     return [f"endless_winter.{name}" for name in names]
+
+
+def rpg(*names: str) -> list[str]:
+    """Names of the role-playing game Cairn, as the following names them."""
+    return [f"cairn_rpg.{name}" for name in names]
 
 
 def events(*names: str) -> list[str]:
@@ -144,6 +156,49 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(winter("effects.Exchange", "effects.InColumn", "effects.InOrder"), EFFECT),
     **dict.fromkeys(winter("Megalith", "Player", "Rival", "Score", "SeenPlayer", "Spot", "Table"), RESULT),
     **dict.fromkeys(winter("ThisTurn"), RESULT),
+    **dict.fromkeys(rpg("CharacterKind", "Restored", "ScarPart", "attacks.Consequence"), ALIAS),
+    **dict.fromkeys(rpg("attacks.Mode", "combat.Action", "combat.Declaration", "combat.Gone"), ALIAS),
+    **dict.fromkeys(rpg("combat.Held", "content.PriceList", "content.Threat", "creation.Action"), ALIAS),
+    **dict.fromkeys(rpg("creation.Swap", "effects.Change", "effects.Effect", "effects.Failure"), ALIAS),
+    **dict.fromkeys(rpg("effects.Subject", "fatigue.Change", "lookup.EntryKind", "odds.Policy"), ALIAS),
+    **dict.fromkeys(rpg("recovery.Pair", "sheets.Format"), ALIAS),
+    **dict.fromkeys(rpg("Attribute", "CREDIT", "UNARMED", "combat.BEGIN", "combat.FOES"), CONSTANT),
+    **dict.fromkeys(rpg("combat.MANIFEST", "combat.PARTY", "creation.MANIFEST", "creation.Step"), CONSTANT),
+    **dict.fromkeys(rpg("odds.GAMES", "odds.MOST_STATES"), CONSTANT),
+    **dict.fromkeys(rpg("Companion", "Conditions", "Container", "Omen", "Scar", "Traits", "Uses"), CHARACTER),
+    **dict.fromkeys(rpg("Background", "Book", "Creature", "Credit", "Grant", "Spell"), BOOK),
+    **dict.fromkeys(rpg("content.Leader", "content.Purchase", "content.Reaction"), BOOK),
+    **dict.fromkeys(rpg("content.Repertoire"), BOOK),
+    **dict.fromkeys(rpg("attacks.Affliction", "attacks.Doom", "attacks.Feast", "attacks.Loss"), ABILITY),
+    **dict.fromkeys(rpg("attacks.Rend", "attacks.Ruin", "attacks.Spellbound", "attacks.Story"), ABILITY),
+    **dict.fromkeys(rpg("attacks.Wither", "effects.ActsFirst", "effects.ArmorChange"), ABILITY),
+    **dict.fromkeys(rpg("effects.AttackChange", "effects.CannotDie", "effects.CompanionLoss"), ABILITY),
+    **dict.fromkeys(rpg("effects.CriticalHp", "effects.CriticalSavePass", "effects.DailyNeed"), ABILITY),
+    **dict.fromkeys(rpg("effects.DamageLink", "effects.DefenceChange", "effects.Deprive"), ABILITY),
+    **dict.fromkeys(rpg("effects.DeprivedWhile", "effects.Eats", "effects.FatigueCost"), ABILITY),
+    **dict.fromkeys(rpg("effects.FatigueRelief", "effects.FleeWithoutSave", "effects.ForcedSave"), ABILITY),
+    **dict.fromkeys(rpg("effects.Form", "effects.FreeUpkeep", "effects.Growth", "effects.Harm"), ABILITY),
+    **dict.fromkeys(rpg("effects.Immunity", "effects.NextAttack", "effects.NoNeed"), ABILITY),
+    **dict.fromkeys(rpg("effects.OnUse", "effects.OncePerDay", "effects.OnlyWhile"), ABILITY),
+    **dict.fromkeys(rpg("effects.OwnerOnly", "effects.PassSaves", "effects.Produces"), ABILITY),
+    **dict.fromkeys(rpg("effects.RechargeCost", "effects.Returns", "effects.Revive"), ABILITY),
+    **dict.fromkeys(rpg("effects.Rewind", "effects.Speed", "effects.StepChange", "effects.Summons"), ABILITY),
+    **dict.fromkeys(rpg("effects.SwapLosses", "effects.Vow"), ABILITY),
+    **dict.fromkeys(rpg("combat.Aid", "combat.Begin", "combat.Cast", "combat.Drop", "combat.Flee"), ACTION),
+    **dict.fromkeys(rpg("combat.Lose", "combat.Recover", "combat.Strike", "combat.Wait"), ACTION),
+    **dict.fromkeys(rpg("creation.Arrange", "creation.Buy", "creation.Done", "creation.Leave"), ACTION),
+    **dict.fromkeys(rpg("creation.Roll", "creation.RollRest"), ACTION),
+    **dict.fromkeys(rpg("combat.Fighter", "combat.Question", "combat.State", "creation.Draft"), QUESTION),
+    **dict.fromkeys(rpg("creation.State"), QUESTION),
+    **dict.fromkeys(rpg("creation.Choices"), ARGUMENTS),
+    **dict.fromkeys(rpg("combat.Plight"), QUESTION),
+    **dict.fromkeys(rpg("effects.Leads"), ABILITY),
+    **dict.fromkeys(rpg("combat.Log", "combat.Observation", "creation.Observation", "magic.Casting"), RESULT),
+    **dict.fromkeys(rpg("odds.Ending", "odds.FighterOdds", "odds.Odds", "odds.TooManyStatesError"), RESULT),
+    **dict.fromkeys(rpg("carrying.fetch", "carrying.fetch_gold", "carrying.park"), SIBLING),
+    **dict.fromkeys(rpg("carrying.put_out", "carrying.take_off"), SIBLING),
+    **dict.fromkeys(rpg("formats.foundry_cairn.read_container", "odds.random_target"), SIBLING),
+    **dict.fromkeys(rpg("odds.weakest_first", "recovery.hour_passed", "recovery.meet"), SIBLING),
 }
 """The public names without an example, each with the reason."""
 

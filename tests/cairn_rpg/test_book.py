@@ -168,7 +168,7 @@ def test_missing_files(folder: Path) -> None:
 def test_all_faults_of_damaged_files(folder: Path) -> None:
     """Faults of several files are found at once, each with its path."""
     (folder / "goods.json").write_text("{", encoding="utf-8")
-    edit(folder / "spells.json", spells=[{"id": "x", "name": 5, "target": "moon", "feets": [3]}])
+    edit(folder / "spells.json", spells=[{"id": "x", "name": 5, "target": "moon", "fee": [3]}])
     data = json.loads((folder / "tables.json").read_text(encoding="utf-8"))
     del data["_license"]
     (folder / "tables.json").write_text(json.dumps(data), encoding="utf-8")
@@ -179,7 +179,7 @@ def test_all_faults_of_damaged_files(folder: Path) -> None:
         "goods.json:$: not JSON: Expecting property name enclosed in double quotes, line 1, column 2",
         "spells.json:$.spells[0].name: 5 is not a text",
         f"spells.json:$.spells[0].target: 'moon' is not {targets}",
-        "spells.json:$.spells[0].feets: unknown key; did you mean 'feet'?",
+        "spells.json:$.spells[0].fee: unknown key; did you mean 'feet'?",
         "tables.json:$._license: missing",
     ]
 

@@ -15,10 +15,13 @@ from attrs import evolve
 
 from cairn_rules import Match, Record, dumps, format_record, json_schema, loads, parse_record
 from cairn_rules.cairn_rpg import combat
+from cairn_rules.cairn_rpg.attacks import Doom, Feast
 from cairn_rules.cairn_rpg.combat import BEGIN, Question, State, Strike, Wait
 from cairn_rules.cairn_rpg.combat.documents import START
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
+from cairn_rules.cairn_rpg.combat.state import Plight
+from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.scars import Scar
 from cairn_rules.chance import Chance
@@ -113,6 +116,14 @@ WRONG: dict[str, Any] = {
     "fell": 2,
 }
 """Impossible values of a fighter of round one, by field."""
+
+
+def test_what_goes_on_every_round_is_a_loss_or_a_doom() -> None:
+    """(R100)."""
+    doom = Doom(after=Formula.parse("d4"), unit="rounds")
+    check_sound(changed(begun(), 0, plights=(Plight(doom, 3),)))
+    for plight in (Plight(doom, -1), Plight(Feast())):
+        assert faults(changed(begun(), 0, plights=(plight,))) == ["fighters[0].plights[0]"]
 
 
 @pytest.mark.parametrize("name", WRONG)

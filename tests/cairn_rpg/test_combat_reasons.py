@@ -17,7 +17,7 @@ from cairn_rules.cairn_rpg.items import Uses
 from cairn_rules.cairn_rpg.scars import LIMBS, Scar
 from cairn_rules.errors import IllegalActionError
 from support.cairn_rpg.fights import READY, begun, conceivable, enemy, foe, held, hero
-from support.cairn_rpg.people import BANDAGES, CHALK, ROPE, SHIELD
+from support.cairn_rpg.people import BANDAGES, CHALK, ROPE, SHIELD, SWORD
 
 
 def reason(state: State, action: Any) -> tuple[str, str]:
@@ -98,6 +98,19 @@ def test_questions_come_first() -> None:
     assert combat.legal_actions(maimed) == tuple(Lose(0, limb) for limb in LIMBS)
     assert reason(tired, Drop(0, "rope")) == ("drop/not-asked", "R65")
     assert reason(tired, Lose(0, "hand")) == ("lose/not-asked", "R119")
+
+
+def test_a_dropped_weapon_strikes_no_more_and_a_dropped_shield_protects_no_more() -> None:
+    """(R42, R65)."""
+    axe = evolve(SWORD, id="axe", attacks=(evolve(SWORD.attacks[0], name="axe", dice=(10,)),))
+    shield = evolve(SHIELD, worn=True)
+    state = begun(hero("Ada", axe, shield, ROPE, fatigue=7))
+    asked = evolve(state, questions=(Question("drop", 0),))
+    assert [each.name for each in asked.fighters[0].attacks] == ["sword", "axe", "unarmed"]
+    bare, armed = (combat.apply(asked, Drop(0, id)).fighters[0] for id in ("axe", "shield"))
+    assert ([each.name for each in bare.attacks], bare.armor) == (["sword", "unarmed"], 1)
+    assert ([each.name for each in armed.attacks], armed.armor) == (["sword", "axe", "unarmed"], 0)
+    assert combat.apply(asked, Drop(0, "rope")).fighters[0].attacks == asked.fighters[0].attacks
 
 
 def test_one_fighter_declares_after_the_other() -> None:

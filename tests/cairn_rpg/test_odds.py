@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from cairn_rules.cairn_rpg.attacks import Attack, Feast, Loss, Ruin
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character, replaced
-from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Aid, Recover, Strike, wait
+from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Aid, Recover, Strike, Wait, wait
 from cairn_rules.cairn_rpg.combat.rules import apply, current_player, legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.setup import fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import Fighter, State
@@ -163,7 +163,7 @@ def wait_only(state: State) -> Action:
     """Begin, then wait."""
     if not state.round:
         return BEGIN
-    return next(action for action in legal_actions(state) if action == wait(action.by))
+    return next(action for action in legal_actions(state) if isinstance(action, Wait))
 
 
 def strike_the_dying(state: State) -> Action:
@@ -174,11 +174,13 @@ def strike_the_dying(state: State) -> Action:
 
 def test_who_strikes_the_dying_may_kill_them() -> None:
     """A hit on a dying character goes to STR, and may kill it (A61, R101)."""
-    start = fight([HESTIA, BASIL], [BEAR], initiative="foes_first")
+    ada = person("Ada", hp=2, strength=7, attacks=["knife d4"], kind="pc")
+    rat = person("Rat", hp=2, strength=4, attacks=["bite d4"])
+    start = fight([ada, evolve(ada, name="Bea")], [rat], initiative="foes_first")
     merciful, cruel = odds(start), odds(start, foes=strike_the_dying)
-    assert cruel.fighters[1].dead.value > 10 * merciful.fighters[1].dead.value
+    assert float(cruel.fighters[1].dead.value) > 2 * float(merciful.fighters[1].dead.value)
     assert win(cruel) != win(merciful)
-    played = odds(start, foes=strike_the_dying, exact=False, games=300, seed=3)
+    played = odds(start, foes=strike_the_dying, exact=False, games=100, seed=3)
     assert close(cruel, played, 4)
 
 
@@ -191,10 +193,10 @@ def close(exact: Odds, played: Odds, sigmas: float) -> bool:
         pairs += [(one.standing, other.standing), (one.out, other.out), (one.dead, other.dead), (one.fled, other.fled)]
         if one.scars is not None and other.scars is not None:
             pairs.append((one.scars, other.scars))
-    for one, other in pairs:
-        p = float(one.value)
+    for truth, estimate in pairs:
+        p = float(truth.value)
         error = (max(p * (1 - p), 0.0) / games) ** 0.5
-        if abs(p - float(other.value)) > sigmas * error + 1.5 / games:
+        if abs(p - float(estimate.value)) > sigmas * error + 1.5 / games:
             return False
     rounds = abs(float(exact.rounds.value) - float(played.rounds.value))
     return rounds <= sigmas * max(played.rounds.error, 1 / games)
@@ -208,9 +210,9 @@ def test_a_hundred_thousand_duels_agree_within_four_sigma() -> None:
 
 
 def test_simulation_agrees_with_exact_odds() -> None:
-    """A small simulation of two against two agrees with exact odds."""
-    start = fight([HESTIA, BASIL], [GOBLIN, GOBLIN])
-    assert close(odds(start), odds(start, exact=False, games=400, seed=7), 4)
+    """A small simulation agrees with exact odds."""
+    start = fight([HESTIA, BASIL], [GOBLIN])
+    assert close(odds(start), odds(start, exact=False, games=120, seed=7), 4)
 
 
 def test_simulation_is_reproducible_on_any_executor() -> None:
@@ -466,7 +468,7 @@ def after(solver: Solver, state: State, policy: Policy) -> dict[int, Fraction]:
 
 
 @given(fights(), st.sampled_from(POLICIES), st.sampled_from(POLICIES))
-@settings(max_examples=25)
+@settings(max_examples=15)
 def test_every_step_of_exact_odds_is_a_step_of_play(start: State, party: Policy, foes: Policy) -> None:
     """The phases of a turn lead where play leads, with the same probabilities (R2, R76)."""
     solver = Solver(start, (party, foes), Fraction, most=50_000, strikes_down=True)
@@ -494,10 +496,10 @@ def check_against_simulation(start: State, party: Policy, foes: Policy, most_sta
 
 
 @given(fights(), st.sampled_from(POLICIES), st.sampled_from(POLICIES))
-@settings(max_examples=5)
+@settings(max_examples=4)
 def test_random_fights_agree_with_simulation(start: State, party: Policy, foes: Policy) -> None:
     """Exact odds of random small fights are within five standard errors of simulated games."""
-    check_against_simulation(start, party, foes, 600, 60)
+    check_against_simulation(start, party, foes, 400, 50)
 
 
 @pytest.mark.slow
@@ -635,8 +637,10 @@ def test_odds_of_a_fight_under_way_count_from_the_present_round() -> None:
     """A fight that is over takes no round, and one in its first round takes at least that."""
     start = fight([HESTIA], [BEAR], initiative="pcs_ready", morale=False)
     begun = apply(start, BEGIN)
-    assert float(odds(begun).rounds.value) == pytest.approx(float(odds(start).rounds.value))
-    assert close(odds(begun), odds(begun, exact=False, games=300, seed=2), 4)
+    exact = odds(begun)
+    assert float(exact.rounds.value) == pytest.approx(float(odds(start).rounds.value))
+    assert str(exact) == "the party wins: 63.7 %; the foes win: 36.3 %"
+    assert close(exact, odds(begun, exact=False, games=100, seed=2), 4)
     over = replaced(begun, fighters=(begun.fighters[0], replaced(begun.fighters[1], gone="fled")))
     found = odds(over)
     assert (found.wins[0].value, found.rounds.value, found.states) == (1, 0, 1)

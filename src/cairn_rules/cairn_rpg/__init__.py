@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.character import Character, Omen, Traits
+from cairn_rules.cairn_rpg.character import Character, CharacterKind, Omen, Traits
 from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.inventory import Inventory, armor_of, hit_protection
-from cairn_rules.cairn_rpg.items import Companion, Container, Item, Uses
+from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored, Uses
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.scars import Scar
+from cairn_rules.cairn_rpg.scars import Scar, ScarPart
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ __all__ = [
     "Background",
     "Book",
     "Character",
+    "CharacterKind",
     "Companion",
     "Conditions",
     "Container",
@@ -47,8 +48,10 @@ __all__ = [
     "Inventory",
     "Item",
     "Omen",
+    "Restored",
     "Rulings",
     "Scar",
+    "ScarPart",
     "Score",
     "Spell",
     "Texts",

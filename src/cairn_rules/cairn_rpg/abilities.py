@@ -19,7 +19,6 @@ from cairn_rules.chance import Dice, Resolution
 __all__ = [
     "exert",
     "forced_save",
-    "tire",
     "use_daily",
 ]
 
@@ -29,6 +28,17 @@ def use_daily(character: Character, ability: OncePerDay) -> Character:
 
     Raises:
         IllegalActionError: if it was used today.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> from cairn_rules.cairn_rpg.recovery import end_of_day
+        >>> gift = OncePerDay(text="background/beast-handler/2/6")
+        >>> ada = use_daily(combat.person("Ada", hp=4), gift)
+        >>> use_daily(ada, gift)
+        Traceback (most recent call last):
+            ...
+        cairn_rules.errors.IllegalActionError: ... Ada has done so today [ability/used-today, rule R64]
+        >>> ada = use_daily(end_of_day(ada).state, gift)
     """
     conditions = character.conditions
     if ability.text in conditions.today:
@@ -48,6 +58,12 @@ def exert(character: Character, cost: FatigueCost, *, drops: Iterable[Item] = ()
 
     Raises:
         IllegalActionError: if an item has to be dropped and the next one of `drops` cannot be.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> cost = FatigueCost(amount=2, when="sprinting")
+        >>> exert(combat.person("Ada", hp=4), cost).state.inventory.fatigue
+        2
     """
     return tire(character, ("R64",) * cost.amount, drops, rulings)
 
@@ -68,6 +84,14 @@ def forced_save(character: Character, effect: ForcedSave, dice: Dice) -> tuple[b
 
     Returns:
         True if it passes, and the event. What a failure does to the character is left to the caller.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Attribute, combat
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> noise = ForcedSave(attribute=Attribute.WIL, who="self", fail="paralysed", when="sudden noise")
+        >>> passed, event = forced_save(combat.person("Ada", hp=4, willpower=9), noise, ScriptedDice([10]))
+        >>> passed, str(event)
+        (False, 'Ada fails the WIL save: paralysed [R52]')
     """
     name, attribute = character.name, effect.attribute
     if save(character, attribute, dice, rule="R52"):

@@ -99,6 +99,12 @@ def read_book(folder: Traversable) -> Book:
 
     Raises:
         DocumentError: if a file is missing or damaged, or an id occurs twice. It lists the faults of all files.
+
+    Example:
+        >>> from importlib.resources import files
+        >>> own = read_book(files("cairn_rules.cairn_rpg") / "data")
+        >>> len(own.backgrounds), len(own.spells)
+        (20, 100)
     """
     codec = content_codec()
     read: dict[str, Any] = {}

@@ -72,6 +72,7 @@ def take(character: Character, *items: Item, rulings: Rulings = DEFAULT) -> Char
         >>> ada = take(ada, *[Item(id="chain", name="Chain")] * 9)
         >>> take(ada, Item(id="tent", name="Tent", slots=2))
         Traceback (most recent call last):
+            ...
         cairn_rules.errors.IllegalActionError: illegal action take Tent: Tent needs 2 slots, and Ada has 1 free
         [slots/full, rule R32]
     """
@@ -85,6 +86,13 @@ def drop(character: Character, item: Item) -> Character:
 
     Raises:
         IllegalActionError: if the item is not carried, cannot be dropped by choice, or is a part of the body (R41).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Item, combat
+        >>> rope = Item(id="rope", name="Rope")
+        >>> ada = take(combat.person("Ada", hp=4), rope)
+        >>> ada.inventory.used(), drop(ada, rope).inventory.used()
+        (1, 0)
     """
     return _parted(character, item, f"drop {item.name}")
 
@@ -100,6 +108,18 @@ def stow(character: Character, item: Item, container: Container | None = None, r
 
     Raises:
         IllegalActionError: if the item is not carried or cannot be dropped, or if the container is full.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Container, Inventory, Item, combat
+        >>> rope, mule = Item(id="rope", name="Rope"), Container(id="mule", name="Mule", capacity=6)
+        >>> ada = evolve(combat.person("Ada", hp=4), inventory=Inventory(items=(rope,), containers=(mule,)))
+        >>> loaded = stow(ada, rope, mule)
+        >>> (mule,) = loaded.inventory.containers
+        >>> loaded.inventory.used(), [item.name for item in mule.items]
+        (0, ['Rope'])
+        >>> fetch(loaded, rope, mule).inventory.used()
+        1
     """
     action = f"stow {item.name}"
     character = _parted(character, item, action)
@@ -147,6 +167,14 @@ def give(giver: Character, receiver: Character, item: Item, rulings: Rulings = D
     Raises:
         IllegalActionError: if the giver does not carry the item or cannot drop it, or if the receiver has not enough
             free slots.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Item, combat
+        >>> rope = Item(id="rope", name="Rope")
+        >>> ada, bo = take(combat.person("Ada", hp=4), rope), combat.person("Bo", hp=3)
+        >>> ada, bo = give(ada, bo, rope)
+        >>> ada.inventory.used(), bo.inventory.used()
+        (0, 1)
     """
     parted = _parted(giver, item, f"give {item.name}")
     return parted, take(receiver, item, rulings=rulings)
@@ -158,6 +186,14 @@ def wear(character: Character, item: Item) -> Character:
     Raises:
         IllegalActionError: if the item is not carried, is not armour, is worn already, or is a shield while both hands
             pull a cart (R35).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Item, combat
+        >>> mail = Item(id="chainmail", name="Chainmail", slots=2, armor=2)
+        >>> armed = wear(take(combat.person("Ada", hp=4), mail), mail)
+        >>> (worn,) = armed.inventory.items
+        >>> armed.inventory.armor(), take_off(armed, worn).inventory.armor()
+        (2, 0)
     """
     action = f"wear {item.name}"
     check_carried(character, item, action)
@@ -192,10 +228,20 @@ def take_off(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Ch
 
 
 def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
-    """Spend a use or charge of an item. An item whose last use is spent is removed (R37, R38, A9).
+    r"""Spend a use or charge of an item. An item whose last use is spent is removed (R37, R38, A9).
 
     Raises:
         IllegalActionError: if the item is not carried, or has no uses or charges left.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Item, Uses, combat
+        >>> rations = Item(id="rations", name="Rations", uses=Uses(1, 3))
+        >>> result = use(take(combat.person("Ada", hp=4), rations), rations)
+        >>> print(*result.events, sep="\n")
+        Ada spends a use of Rations [R37]
+        Rations is used up [R37]
+        >>> result.state.inventory.items
+        ()
     """
     check_carried(character, item, f"use {item.name}")
     return _spent(character, item, f"use {item.name}", "used", "R38" if item.charges else "R37", rulings)
@@ -211,6 +257,14 @@ def recharge(character: Character, item: Item, dice: Dice) -> Change:
 
     Raises:
         IllegalActionError: if the item is not carried, has no charges, or has all of them.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Item, Uses, combat
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> wand = Item(id="wand", name="Wand", charges=Uses(0, 2), magic="relic")
+        >>> result = recharge(take(combat.person("Ada", hp=4), wand), wand, ScriptedDice())
+        >>> print(result.state.inventory.items[0])
+        Wand (2 of 2)
     """
     action = f"recharge {item.name}"
     check_carried(character, item, action)
@@ -244,6 +298,14 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
 
     Raises:
         IllegalActionError: if the item is not carried or gives no light, if the torch is spent, or if there is no oil.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Item, Uses, combat
+        >>> torch = Item(id="torch", name="Torch", uses=Uses(1, 3), light="torch")
+        >>> lit = light(take(combat.person("Ada", hp=4), torch), torch).state
+        >>> (burning,) = lit.inventory.items
+        >>> print(burning, put_out(lit, burning).inventory.items)
+        Torch (0 of 3) ()
     """
     name = character.name
     action = f"light {item.name}"
@@ -284,6 +346,14 @@ def pull(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> C
     Raises:
         IllegalActionError: if the container is not a cart of the character, if it pulls one already or holds a shield,
             or if there are not enough free slots.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Container, Inventory, combat
+        >>> cart = Container(id="cart", name="Cart", capacity=4, load=2)
+        >>> ada = pull(evolve(combat.person("Ada", hp=4), inventory=Inventory(containers=(cart,))), cart)
+        >>> ada.inventory.used(), park(ada, ada.inventory.containers[0]).inventory.used()
+        (2, 0)
     """
     name = character.name
     action = f"pull {cart.name}"
@@ -324,6 +394,12 @@ def take_gold(character: Character, gold: int, rulings: Rulings = DEFAULT) -> Ch
     Raises:
         DefinitionError: if the gold is not a whole number from 1 to a billion.
         IllegalActionError: if its coins need more slots than are free.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada = take_gold(combat.person("Ada", hp=4), 250)
+        >>> ada.inventory.gold, ada.inventory.used()
+        (250, 2)
     """
     check_whole("gold", gold, 1, MOST_GOLD)
     inventory = character.inventory
@@ -337,6 +413,11 @@ def pay(character: Character, gold: int) -> Character:
     Raises:
         DefinitionError: if the gold is not a whole number from 1 to a billion.
         IllegalActionError: if it has less.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> pay(take_gold(combat.person("Ada", hp=4), 20), 5).inventory.gold
+        15
     """
     check_whole("gold", gold, 1, MOST_GOLD)
     inventory = character.inventory
@@ -353,6 +434,12 @@ def give_gold(
     Raises:
         DefinitionError: if the gold is not a whole number from 1 to a billion.
         IllegalActionError: if the giver has less, or if the coins need more slots than the receiver has free.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada, bo = take_gold(combat.person("Ada", hp=4), 20), combat.person("Bo", hp=3)
+        >>> [each.inventory.gold for each in give_gold(ada, bo, 5)]
+        [15, 5]
     """
     return pay(giver, gold), take_gold(receiver, gold, rulings)
 
@@ -388,6 +475,17 @@ def stow_gold(character: Character, gold: int, container: Container, rulings: Ru
     Raises:
         DefinitionError: if the gold is not a whole number from 1 to a billion.
         IllegalActionError: if the character has less, or if the container is full.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Container, Inventory, combat
+        >>> mule = Container(id="mule", name="Mule", capacity=6)
+        >>> ada = evolve(combat.person("Ada", hp=4), inventory=Inventory(gold=250, containers=(mule,)))
+        >>> stowed = stow_gold(ada, 200, mule)
+        >>> ada.inventory.used(), stowed.inventory.used()
+        (2, 0)
+        >>> fetch_gold(stowed, 50, stowed.inventory.containers[0]).inventory.used()
+        1
     """
     check_whole("gold", gold, 1, MOST_GOLD)
     new = evolve(container, gold=container.gold + gold)

@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.inventory import EMPTY, Inventory
 from cairn_rules.cairn_rpg.items import Companion
 from cairn_rules.cairn_rpg.scars import Scar
 
-Kind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
+CharacterKind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
 """The kind of a character. Only a `pc` gets scars (R107) and is left dying by Critical Damage (R99)."""
 T = TypeVar("T")
 CACHE: Final = "_legal"
@@ -69,7 +69,7 @@ class Character:
         (Score(value=15, max=15), False)
     """
 
-    kind: Kind = "pc"
+    kind: CharacterKind = "pc"
     """`pc`, `hireling`, `npc` or `creature`. Only a `pc` takes scars (R107) and lies dying (R99)."""
     name: str
     """The name shown in events and on sheets."""

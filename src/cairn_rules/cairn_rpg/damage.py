@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.inventory import hit_protection, is_held
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.saves import save
-from cairn_rules.cairn_rpg.scars import NAMES, Part, Scar
+from cairn_rules.cairn_rpg.scars import NAMES, Scar, ScarPart
 from cairn_rules.chance import Dice
 
 PLACES: Final = ("neck", "hands", "eye", "chest", "legs", "ear")
@@ -196,7 +196,7 @@ def _outlive_doom(character: Character, dice: Dice, rulings: Rulings) -> tuple[C
     if roll > old:
         character, event = _raise(character, "hp", roll, "R121", rulings)
         events.append(event)
-    changed: tuple[Part, int, int] | None = ("hp", old, character.hp.max) if character.hp.max != old else None
+    changed: tuple[ScarPart, int, int] | None = ("hp", old, character.hp.max) if character.hp.max != old else None
     settled = tuple(
         evolve(scar, pending=False, changed=changed) if scar.row == 12 and scar.pending else scar
         for scar in character.scars
@@ -204,13 +204,13 @@ def _outlive_doom(character: Character, dice: Dice, rulings: Rulings) -> tuple[C
     return replaced(character, scars=settled), events
 
 
-def _raise(character: Character, part: Part, value: int, rule: str, rulings: Rulings) -> tuple[Character, Event]:
+def _raise(character: Character, part: ScarPart, value: int, rule: str, rulings: Rulings) -> tuple[Character, Event]:
     character = raised(character, part, value, rulings)
     what = "HP" if part == "hp" else part
     return character, Event("gain", rule, f"{character.name}'s maximum {what} becomes {value}", character.name, value)
 
 
-def raised(character: Character, part: Part, value: int, rulings: Rulings = DEFAULT) -> Character:
+def raised(character: Character, part: ScarPart, value: int, rulings: Rulings = DEFAULT) -> Character:
     """Return a character with a changed maximum (R122, A66).
 
     HP stays as it is. An attribute keeps its gap to the maximum, and a lower maximum lowers the value with it.
@@ -238,7 +238,7 @@ def take_scar(
         what, details = _DETAILS[row]
         detail = details[dice.face(6, purpose=f"{name}'s {what}", rule=rule) - 1]
     if row in {1, 2, 9}:
-        part: Part = "WIL" if row == 9 else "hp"
+        part: ScarPart = "WIL" if row == 9 else "hp"
         roll = (
             dice.sum(3, 6, purpose=f"{name}'s new WIL", rule=rule)
             if row == 9
@@ -289,7 +289,7 @@ def _steel(character: Character, row: int, dice: Dice, rulings: Rulings) -> tupl
     return character, (event,)
 
 
-_PARTS: Final[tuple[Part, ...]] = ("hp", "STR", "DEX", "WIL")
+_PARTS: Final[tuple[ScarPart, ...]] = ("hp", "STR", "DEX", "WIL")
 _RULES: Final = ("R109", "R110", "R111", "R112", "R113", "R114", "R115", "R116", "R118", "R119", "R120", "R121")
 """The rule of each row."""
 _DETAILS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
@@ -309,5 +309,5 @@ _CONDITIONS: Final[Mapping[int, Callable[[Conditions], Conditions]]] = {
 """The condition that a row brings."""
 
 
-def _maximum(character: Character, part: Part) -> int:
+def _maximum(character: Character, part: ScarPart) -> int:
     return character.hp.max if part == "hp" else character.score(Attribute(part)).max

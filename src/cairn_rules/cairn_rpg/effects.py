@@ -40,6 +40,7 @@ __all__ = [
     "Growth",
     "Harm",
     "Immunity",
+    "Leads",
     "NextAttack",
     "NoNeed",
     "OnUse",

@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
 
 __all__ = [
+    "Change",
     "add_fatigue",
     "grow",
     "lose_slot",
@@ -67,7 +68,7 @@ def needs_drop(character: Character, rulings: Rulings = DEFAULT) -> bool:
 def add_fatigue(
     character: Character, *, drop: Item | None = None, rule: str = "R64", rulings: Rulings = DEFAULT
 ) -> Change:
-    """Add one Fatigue (R64, R65, R67a).
+    r"""Add one Fatigue (R64, R65, R67a).
 
     A spirit may absorb it, once a day. Without a free slot, an item has to be dropped, and a pulled cart is let go if
     no item can be. If nothing makes room, no Fatigue is added (A12).
@@ -80,6 +81,16 @@ def add_fatigue(
 
     Raises:
         IllegalActionError: if an item has to be dropped and `drop` is not one of those that can be.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> from cairn_rules.cairn_rpg.items import Item
+        >>> rope = Item(id="rope", name="Rope")
+        >>> ada = evolve(combat.person("Ada", hp=4), inventory=Inventory(items=(rope,), fatigue=9))
+        >>> print(*add_fatigue(ada, drop=rope).events, sep="\n")
+        Ada drops Rope [R65]
+        Ada adds a Fatigue and has 10 [R64]
     """
     name = character.name
     conditions = character.conditions
@@ -100,6 +111,12 @@ def remove_fatigue(character: Character, count: int = 1) -> Character:
 
     Raises:
         IllegalActionError: if the character is Deprived (R62).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> tired = add_fatigue(combat.person("Ada", hp=4)).state
+        >>> tired.inventory.fatigue, remove_fatigue(tired).inventory.fatigue
+        (1, 0)
     """
     if character.is_deprived:
         text = f"{character.name} is Deprived ({_listed(character)}) and cannot recover from Fatigue"
@@ -113,6 +130,14 @@ def relieve(character: Character, rulings: Rulings = DEFAULT) -> Character:
 
     Raises:
         IllegalActionError: if it has no such effect, used it today, or is Deprived (R62).
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Inventory, combat
+        >>> gift = FatigueRelief(amount=1, mode="removes")
+        >>> ada = evolve(combat.person("Ada", hp=4), inventory=Inventory(fatigue=3), effects=(gift,))
+        >>> relieve(ada).inventory.fatigue
+        2
     """
     most = _relief(character, "removes") + (_relief(character, "absorbs") if rulings.spirit == "removes" else 0)
     conditions = character.conditions
@@ -136,6 +161,14 @@ def grow(character: Character, growth: Growth, *, drop: Item | None = None, ruli
     Raises:
         IllegalActionError: if the item is not carried, or if an item has to be dropped and `drop` is not one of those
             that can be.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Item, combat
+        >>> from cairn_rules.cairn_rpg.carrying import take
+        >>> heart = Item(id="stone-heart", name="Stone Heart", slots=0, droppable=False)
+        >>> ada = take(combat.person("Ada", hp=4), heart)
+        >>> print(*grow(ada, Growth(item="stone-heart", slots=1)).events)
+        Stone Heart grows and takes 1 slot [R29]
     """
     name = character.name
     item = next((item for item in character.inventory.items if item.id == growth.item), None)
@@ -152,7 +185,9 @@ def grow(character: Character, growth: Growth, *, drop: Item | None = None, ruli
         return room
     place = items.index(item)
     inventory = evolve(room.state.inventory, items=(*items[:place], grown, *items[place + 1 :]))
-    event = Event("grown", "R29", f"{item.name} grows and takes {grown.slots} slots", name, grown.slots)
+    event = Event(
+        "grown", "R29", f"{item.name} grows and takes {grown.slots} slot{'s' * (grown.slots > 1)}", name, grown.slots
+    )
     return filled(character, inventory, (*room.events, event), rulings)
 
 
@@ -166,6 +201,11 @@ def lose_slot(character: Character, *, drop: Item | None = None, rulings: Ruling
 
     Raises:
         IllegalActionError: if an item has to be dropped and `drop` is not one of those that can be.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> lose_slot(combat.person("Ada", hp=4)).state.inventory.capacity
+        9
     """
     name = character.name
     room = _make_room(character, 1, drop, "lose a slot", rulings)

@@ -123,6 +123,11 @@ def armor_of(character: Character, rulings: Rulings = DEFAULT, *, circumstances:
         character: The character.
         rulings: The rulings.
         circumstances: The conditions (`when`) of effects that hold now.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> armor_of(combat.person("Golem", hp=4, armor=2))
+        2
     """
     inventory = character.inventory
     more = 0
@@ -154,7 +159,15 @@ def packed(character: Character, inventory: Inventory, rulings: Rulings = DEFAUL
 
 
 def hit_protection(character: Character, rulings: Rulings = DEFAULT) -> int:
-    """Return the HP that protects a character now: 0 while its slots are full or it is panicked (R31, R177, A7)."""
+    """Return the HP that protects a character now: 0 while its slots are full or it is panicked (R31, R177, A7).
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada = combat.person("Ada", hp=4)
+        >>> hit_protection(ada), hit_protection(evolve(ada, inventory=Inventory(fatigue=10)))
+        (4, 0)
+    """
     return 0 if is_held(character, rulings) else character.hp.value
 
 

@@ -53,9 +53,9 @@ class Entry:
     """A spell, an item, a rule or the like: its facts, and the ids of its texts.
 
     Example:
-        >>> (entry,) = lookup("spike")
+        >>> (entry,) = lookup("climbing spikes")
         >>> entry.name, dict(entry.facts)["price"]
-        ('Spike', '5gp')
+        ('Climbing Spikes', '10gp')
     """
 
     kind: EntryKind

@@ -170,12 +170,20 @@ def cast(
 
 
 def call_spellbook(character: Character, spell: Spell, dice: Dice) -> Change:
-    """Call a spellbook that comes at its owner's will, with the save that it asks for.
+    r"""Call a spellbook that comes at its owner's will, with the save that it asks for.
 
     After a failed save, the character is Deprived until a night or some hours of rest.
 
     Raises:
         IllegalActionError: if the spellbook cannot be called.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import book, combat
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> ada = combat.person("Ada", hp=4, willpower=9)
+        >>> print(*call_spellbook(ada, book().spells["telekinesis"], ScriptedDice([15])).events, sep="\n")
+        Ada calls the spellbook of Telekinesis [R144]
+        Ada fails the WIL save and is Deprived [R61]
     """
     name = character.name
     if spell.save is None:
@@ -214,7 +222,13 @@ def the_book(book: Book | None = None) -> Book:
 
 
 def spell_of(item: Item, book: Book) -> Spell | None:
-    """Return the spell in an item; None if it has a power of its own."""
+    """Return the spell in an item; None if it has a power of its own.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import book
+        >>> spell_of(book().spells["sleep"].scroll, book()).name
+        'Sleep'
+    """
     return None if item.spell is None else book.spells.get(item.spell)
 
 
@@ -230,6 +244,12 @@ def cast_reasons(
         item: An item.
         bound: True if the hands of the caster are bound or occupied.
         rulings: The rulings.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import book, combat
+        >>> sleep = book().spells["sleep"].spellbook
+        >>> [reason.text for reason in cast_reasons(combat.person("Ada", hp=4), sleep, bound=True)]
+        ['the hands of Ada are not free']
     """
     name = caster.name
     found: list[Reason] = []
@@ -258,7 +278,14 @@ def cast_reasons(
 
 
 def save_due(caster: Character, item: Item, *, danger: bool, rulings: Rulings = DEFAULT) -> bool:
-    """Return whether a WIL save is due: by default in danger and while Deprived, not for relics (R147, A35, A37)."""
+    """Return whether a WIL save is due: by default in danger and while Deprived, not for relics (R147, A35, A37).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import book, combat
+        >>> ada, sleep = combat.person("Ada", hp=4), book().spells["sleep"].spellbook
+        >>> save_due(ada, sleep, danger=True), save_due(ada, sleep, danger=False)
+        (True, False)
+    """
     if item.magic not in {"spellbook", "scroll"} or (item.magic == "scroll" and not rulings.scroll_save):
         return False
     match rulings.cast_save:

@@ -60,6 +60,12 @@ def why_not_buy(
         goods: A row of a price list.
         name: The name to buy, if the row sells several (R214).
         rulings: The rulings.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import book, combat
+        >>> weapons = book().goods["weapons"][1]
+        >>> [reason.code for reason in why_not_buy(combat.person("Ada", hp=4), weapons, name="Bow")]
+        ['market/name', 'gold/short']
     """
     reasons: tuple[Reason, ...] = ()
     what = name or goods.name
@@ -100,8 +106,9 @@ def buy(character: Character, goods: Goods, *, name: str | None = None, rulings:
         ...     inventory=Inventory(fatigue=9, gold=45),
         ... )
         >>> [goods] = [goods for goods in book().goods["armor"] if goods.id == "plate"]
-        >>> print(buy(ada, goods))
+        >>> buy(ada, goods)
         Traceback (most recent call last):
+            ...
         cairn_rules.errors.IllegalActionError: illegal action buy Plate: Plate costs 60gp, and Ada has 45gp; Plate needs
         2 slots, and Ada has 1 free [gold/short, rule R213, R32]
     """
@@ -130,6 +137,15 @@ def sell(character: Character, item: Item, *, price: int | None = None, rulings:
         DefinitionError: if the price is not a whole number from 0 to a billion.
         IllegalActionError: if shops buy nothing, if the character cannot part with the item, if its price is unknown,
             or if the coins need more slots than are free.
+
+    Example:
+        >>> from fractions import Fraction
+        >>> from cairn_rules.cairn_rpg import Item, Rulings, combat
+        >>> from cairn_rules.cairn_rpg.carrying import take
+        >>> gem = Item(id="gem", name="Gem", value=25)
+        >>> ada = take(combat.person("Ada", hp=4), gem)
+        >>> sell(ada, gem, rulings=Rulings(sell_rate=Fraction(1, 2))).inventory.gold
+        12
     """
     action = f"sell {item.name}"
     rate = rulings.sell_rate
@@ -162,6 +178,14 @@ def hire(employer: Character, goods: Goods, hireling: Character, *, days: int = 
     Raises:
         DefinitionError: if the number of days is not a whole number from 1 to 10,000.
         IllegalActionError: if the row is no hireling, or if the employer has too little gold.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import book, combat
+        >>> from cairn_rules.cairn_rpg.carrying import take_gold
+        >>> (guard,) = (row for row in book().goods["hirelings"] if row.id == "bodyguard")
+        >>> ada, bo = hire(take_gold(combat.person("Ada", hp=4), 35), guard, combat.person("Bo", hp=3), days=3)
+        >>> ada.inventory.gold, bo.kind, bo.day_rate
+        (5, 'hireling', 10)
     """
     check_whole("the number of days", days, 1, MOST_DAYS)
     action = f"hire {goods.name}"

@@ -20,12 +20,13 @@ from cairn_rules.cairn_rpg.items import Item, Restored
 from cairn_rules.cairn_rpg.market import buy
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.cairn_rpg.scars import NAMES, Part
+from cairn_rules.cairn_rpg.scars import NAMES, ScarPart
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError
 
 __all__ = [
+    "Pair",
     "aid",
     "bandage",
     "deprive",
@@ -69,6 +70,12 @@ def deprive(character: Character, need: str) -> Character:
     Args:
         character: The character.
         need: The need, such as `food`, `sleep` or one that a background names.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> hungry = deprive(combat.person("Ada", hp=4), "food")
+        >>> hungry.is_deprived, meet(hungry, "food").is_deprived
+        (True, False)
     """
     if any(isinstance(effect, NoNeed) and need in effect.needs for effect in character.effects):
         return character
@@ -100,6 +107,14 @@ def end_of_day(
     Raises:
         IllegalActionError: if an item has to be dropped and the next one of `drops` cannot be, or if the character is
             dead.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada = deprive(combat.person("Ada", hp=4), "food")
+        >>> for _ in range(3):
+        ...     ada = end_of_day(ada).state
+        >>> ada.inventory.fatigue
+        2
     """
     _check_alive(character, "end the day")
     rules: list[str] = []
@@ -134,6 +149,15 @@ def rest(character: Character, rulings: Rulings = DEFAULT) -> Change:
 
     Raises:
         IllegalActionError: if the character is dead or needs aid first.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Score, combat
+        >>> ada = evolve(combat.person("Ada", hp=4), hp=Score(1, 4))
+        >>> print(*rest(ada).events)
+        Ada rests and has 4 HP [R53]
+        >>> print(*rest(deprive(ada, "food")).events)
+        Ada is Deprived (food) and recovers nothing [R62]
     """
     _check_tended(character, "rest")
     name = character.name
@@ -158,6 +182,12 @@ def rest_night(character: Character, rulings: Rulings = DEFAULT) -> Change:
 
     Raises:
         IllegalActionError: if the character is dead or needs aid first.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> tired = add_fatigue(combat.person("Ada", hp=4)).state
+        >>> rest_night(tired).state.inventory.fatigue
+        0
     """
     _check_tended(character, "rest for a night")
     character = meet(character, *ENDED_BY_NIGHT)
@@ -173,13 +203,22 @@ def rest_night(character: Character, rulings: Rulings = DEFAULT) -> Change:
 
 
 def rest_week(character: Character, rulings: Rulings = DEFAULT) -> Change:
-    """Rest for a week with a healer or similar help: attributes are at their maximum, as after a night (R55, R60).
+    r"""Rest for a week with a healer or similar help: attributes are at their maximum, as after a night (R55, R60).
 
     A mortal wound under care is healed, and its gain can be settled (R120, A67). Who is Deprived recovers nothing
     (R62).
 
     Raises:
         IllegalActionError: if the character is dead or needs aid first.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Score, combat
+        >>> ada = evolve(combat.person("Ada", hp=4), dexterity=Score(0, 12))
+        >>> print(*rest_week(ada).events, sep="\n")
+        Ada rests and has 4 HP [R53]
+        Ada has 12 DEX again [R55]
+        Ada is no longer paralysed [R60]
     """
     _check_tended(character, "rest for a week")
     events: tuple[Event, ...] = ()
@@ -208,6 +247,15 @@ def medical_healing(character: Character, goods: Goods, rulings: Rulings = DEFAU
     Raises:
         IllegalActionError: if the row is no healing, or if the character has too little gold, is dead or needs aid
             first, or is Deprived and would recover nothing (R62).
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Inventory, Score, book, combat
+        >>> (service,) = (row for row in book().goods["upkeep"] if row.id == "medical-healing")
+        >>> ada = evolve(combat.person("Ada", hp=4), strength=Score(3, 9), inventory=Inventory(gold=60))
+        >>> healed = medical_healing(ada, service).state
+        >>> healed.strength.value, healed.inventory.gold
+        (9, 10)
     """
     if goods.id != HEALING:
         raise refusal(character, f"buy {goods.name}", "market/no-healing", f"{goods.name} heals nobody", "R56")
@@ -230,6 +278,14 @@ def aid(character: Character, rulings: Rulings = DEFAULT) -> Change:
 
     Raises:
         IllegalActionError: if the character is not dying.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Conditions, combat
+        >>> dying = evolve(combat.person("Ada", hp=4, kind="pc"), conditions=Conditions(down="critical"))
+        >>> saved = aid(dying).state
+        >>> hour_passed(dying).state.conditions.dead, hour_passed(saved).state.conditions.dead
+        (True, False)
     """
     name = character.name
     match character.conditions.down:
@@ -244,7 +300,7 @@ def aid(character: Character, rulings: Rulings = DEFAULT) -> Change:
 
 
 def bandage(helper: Character, patient: Character, item: Item, rulings: Rulings = DEFAULT) -> Pair:
-    """Spend a use of bandages to stabilise a dying character (R54).
+    r"""Spend a use of bandages to stabilise a dying character (R54).
 
     Args:
         helper: The character who carries the bandages.
@@ -255,6 +311,17 @@ def bandage(helper: Character, patient: Character, item: Item, rulings: Rulings 
     Raises:
         IllegalActionError: if the helper cannot act, does not carry the item, or it is not bandages with a use left,
             or if the patient is not dying.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Conditions, Item, Uses, combat
+        >>> from cairn_rules.cairn_rpg.carrying import take
+        >>> bandages = Item(id="bandages", name="Bandages", uses=Uses.full(3))
+        >>> ada = take(combat.person("Ada", hp=4), bandages)
+        >>> bo = evolve(combat.person("Bo", hp=3, kind="pc"), conditions=Conditions(down="critical"))
+        >>> print(*bandage(ada, bo, bandages).events, sep="\n")
+        Ada spends a use of Bandages [R37]
+        Bo is stabilised [R103]
     """
     action = f"bandage {patient.name}"
     if not helper.is_able:
@@ -282,6 +349,17 @@ def heal(owner: Character, patient: Character | None, item: Item, dice: Dice, ru
     Raises:
         IllegalActionError: if the item is not carried, has no uses left or restores nothing, or if the patient is dead
             or Deprived (R62).
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Attribute, Item, Score, Uses, combat
+        >>> from cairn_rules.cairn_rpg.carrying import take
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> salve = Item(id="salve", name="Salve", uses=Uses(2, 2), restores=((Attribute.STR, "1d4"),))
+        >>> ada = take(evolve(combat.person("Ada", hp=4), strength=Score(5, 10)), salve)
+        >>> ada, _ = heal(ada, None, salve, ScriptedDice([3])).state
+        >>> ada.strength.value, str(ada.inventory.items[0])
+        (8, 'Salve (1 of 2)')
     """
     target = owner if patient is None else patient
     action = f"use {item.name} on {target.name}"
@@ -304,6 +382,14 @@ def restore(character: Character, restores: Iterable[tuple[Attribute, Restored]]
         character: The character.
         restores: Each attribute with how much of it comes back.
         dice: The dice.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Attribute, Score, combat
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> ada = evolve(combat.person("Ada", hp=4), willpower=Score(9, 11))
+        >>> print(*restore(ada, [(Attribute.WIL, "1d6")], ScriptedDice([5])).events)
+        Ada has 11 WIL again [R56]
     """
     if character.is_deprived:
         return Resolution(character, (_deprived(character),))
@@ -323,7 +409,15 @@ def restore(character: Character, restores: Iterable[tuple[Attribute, Restored]]
 
 
 def restore_hearing(character: Character) -> Character:
-    """Return the character able to hear again, after extraordinary aid (R116)."""
+    """Return the character able to hear again, after extraordinary aid (R116).
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Conditions, combat
+        >>> deaf = evolve(combat.person("Ada", hp=4), conditions=Conditions(deaf=True))
+        >>> restore_hearing(deaf).conditions.deaf
+        False
+    """
     return replaced(character, conditions=evolve(character.conditions, deaf=False))
 
 
@@ -364,6 +458,13 @@ def harm(
     Raises:
         DefinitionError: if the damage is not a whole number from 0 to 1000.
         IllegalActionError: if the character is dead.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> ada = harm(combat.person("Ada", hp=4, strength=12, kind="pc"), 5, ScriptedDice()).state
+        >>> ada.hp.value, ada.strength.value
+        (4, 7)
     """
     check_whole("damage", amount, 0, 1000)
     _check_alive(character, "take damage")
@@ -399,6 +500,15 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
     Raises:
         DefinitionError: if there is no such scar.
         IllegalActionError: if the scar is settled, or cannot be settled yet, or if the character is dead.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Scar, combat
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> ada = evolve(combat.person("Ada", hp=4, kind="pc"), scars=(Scar(row=4, detail="leg", pending=True),))
+        >>> settled = settle_scar(ada, 0, ScriptedDice([5, 4])).state
+        >>> settled.hp, settled.scars[0].changed
+        (Score(value=4, max=9), ('hp', 4, 9))
     """
     check_whole("the index of a scar", index, 0, 10**6)
     if index >= len(character.scars):
@@ -409,7 +519,7 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
     _check_alive(character, action)
     if not scar.pending:
         raise refusal(character, action, "scar/settled", f"{title} of {name} has no pending gain", "R122")
-    part: Part = "DEX" if scar.row == 7 else "hp"
+    part: ScarPart = "DEX" if scar.row == 7 else "hp"
     what = "DEX" if scar.row == 7 else "HP"
     old = character.dexterity.max if scar.row == 7 else character.hp.max
     purpose = f"{name}'s new {what}"

@@ -66,6 +66,12 @@ def most_at_risk(characters: Iterable[Character], attribute: Attribute) -> Chara
 
     Raises:
         DefinitionError: if there are no characters.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada, bo = combat.person("Ada", hp=4, dexterity=12), combat.person("Bo", hp=3, dexterity=8)
+        >>> most_at_risk([ada, bo], Attribute.DEX).name
+        'Bo'
     """
     group = tuple(characters)
     if not group:
@@ -81,6 +87,12 @@ def n_in_six(n: int, dice: Dice, *, purpose: str, rule: str = "R5") -> bool:
         dice: The dice.
         purpose: The purpose of the roll, such as `lost`.
         rule: The number of the rule that asks for it.
+
+    Example:
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> dice = ScriptedDice([2, 3])
+        >>> n_in_six(2, dice, purpose="lost"), n_in_six(2, dice, purpose="lost"), n_in_six(6, dice, purpose="lost")
+        (True, False, True)
     """
     if n <= 0 or n >= 6:
         return n > 0
@@ -96,6 +108,11 @@ def reaction(dice: Dice, *, reactions: Iterable[Reaction] | None = None) -> Reac
 
     Raises:
         DefinitionError: if no band has the sum.
+
+    Example:
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> reaction(ScriptedDice([3, 4])).name, reaction(ScriptedDice([1, 1])).name
+        ('Curious', 'Hostile')
     """
     if reactions is None:
         from cairn_rules.cairn_rpg.book_file import book  # noqa: PLC0415 - reads files
@@ -109,5 +126,11 @@ def reaction(dice: Dice, *, reactions: Iterable[Reaction] | None = None) -> Reac
 
 
 def die_of_fate(dice: Dice) -> bool:
-    """Roll the Die of Fate and return whether it favours the player characters: on 4 or more (R137)."""
+    """Roll the Die of Fate and return whether it favours the player characters: on 4 or more (R137).
+
+    Example:
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> die_of_fate(ScriptedDice([4])), die_of_fate(ScriptedDice([3]))
+        (True, False)
+    """
     return dice.face(6, purpose="Die of Fate", rule="R137") >= 4

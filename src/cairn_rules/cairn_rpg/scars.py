@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias, final
 
 from attrs import frozen
 
-Part: TypeAlias = Literal["hp", "STR", "DEX", "WIL"]
+ScarPart: TypeAlias = Literal["hp", "STR", "DEX", "WIL"]
 """The maximum that a scar can change."""
 
 
@@ -21,7 +21,7 @@ class Scar:
     """The place, the limb or the attribute; empty if the row has none."""
     pending: bool = False
     """True until its gain is resolved (R122)."""
-    changed: tuple[Part, int, int] | None = None
+    changed: tuple[ScarPart, int, int] | None = None
     """The maximum that changed, with its old and new value; None if none did."""
 
 

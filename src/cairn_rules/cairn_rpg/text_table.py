@@ -170,6 +170,12 @@ def texts(text: Literal["retold", "ids"] = "retold") -> Texts:
 
     Args:
         text: `ids` for texts that are their own ids, so that exports hold numbers and ids only (default: `retold`).
+
+    Example:
+        >>> texts("ids")["omen/3"]
+        'omen/3'
+        >>> "spell/sleep" in texts()
+        True
     """
     if text == "ids":
         return Texts(MappingProxyType({}), "", ids_only=True)

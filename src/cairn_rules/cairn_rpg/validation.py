@@ -51,7 +51,15 @@ def validate(
 
 
 def remarks(character: Character, rulings: Rulings = DEFAULT) -> tuple[Reason, ...]:
-    """Return what is uncomfortable but legal: more than four items without a backpack (R33, A8)."""
+    """Return what is uncomfortable but legal: more than four items without a backpack (R33, A8).
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Inventory, Item, combat
+        >>> pack = Inventory(items=(Item(id="chain", name="Chain"),) * 5, backpack=False)
+        >>> [reason.rule for reason in remarks(evolve(combat.person("Ada", hp=4), inventory=pack))]
+        ['R33']
+    """
     return tuple(_bare(character)) if rulings.no_backpack == "warn" else ()
 
 

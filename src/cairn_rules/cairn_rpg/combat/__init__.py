@@ -32,7 +32,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
     resolve,
 )
 from cairn_rules.cairn_rpg.combat.setup import companion, creature, fighter, new_game, person
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Question, State
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, State
 
 __all__ = [
     "BEGIN",
@@ -47,9 +47,12 @@ __all__ = [
     "Drop",
     "Fighter",
     "Flee",
+    "Gone",
+    "Held",
     "Log",
     "Lose",
     "Observation",
+    "Plight",
     "Question",
     "Recover",
     "State",

@@ -33,11 +33,11 @@ def diagram(state: State) -> str:
         >>> from cairn_rules.cairn_rpg import combat
         >>> print(combat.diagram(combat.new_game(seed=7)))
         Before the fight
-          # Party                 HP Armor
-          1 Hestia               4/4     2 1 sword d8
-          2 Basil                3/3     1 1 daggers d6+d6
-          # Warden                HP Armor
-          3 Bear                 6/6     0 1 claws d8
+          # Party                   HP Armor
+          1 Hestia                 4/4     2 1 sword d8
+          2 Basil                  3/3     1 1 daggers d6+d6
+          # Warden                  HP Armor
+          3 Bear                   6/6     0 1 claws d8
     """
     check_state(state, State)
     player = current_player(state)

@@ -68,7 +68,14 @@ def observe(state: State, player: int | None) -> Observation:
 
 
 def sample_hidden(observation: Observation, rng: Random) -> State:
-    """Return a state that agrees with an observation, with its chance drawn at random."""
+    """Return a state that agrees with an observation, with its chance drawn at random.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> seen = combat.observe(combat.new_game(seed=7), 0)
+        >>> combat.observe(combat.sample_hidden(seen, Random(1)), 0) == seen
+        True
+    """
     return with_chance(observation, Chance.draw(rng))
 
 

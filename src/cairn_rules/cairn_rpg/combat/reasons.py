@@ -16,7 +16,6 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Lose,
     Recover,
     Strike,
-    Wait,
 )
 from cairn_rules.cairn_rpg.combat.casting import is_castable, needs_target
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Question, State, actor_of, is_able
@@ -77,7 +76,7 @@ def _why_not_declared(state: State, action: Declaration) -> Reason | None:
             return _why_no_flight(state.fighters[by])
         case Recover(by):
             return _why_no_recovery(state.fighters[by])
-        case Wait():
+        case _:  # whoever can declare can wait
             return None
 
 

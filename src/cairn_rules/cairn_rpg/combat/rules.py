@@ -23,10 +23,12 @@ from cairn_rules.cairn_rpg.combat.actions import (
 from cairn_rules.cairn_rpg.combat.casting import casts
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
+from cairn_rules.cairn_rpg.combat.setup import attacks_of
 from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
 from cairn_rules.cairn_rpg.combat.turns import Turn, advance, go_on, is_decided
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
+from cairn_rules.cairn_rpg.inventory import armor_of
 from cairn_rules.cairn_rpg.recovery import BANDAGES
 from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.cairn_rpg.scars import LIMBS
@@ -44,7 +46,13 @@ STALEMATE: Final = "stalemate"
 
 
 def current_player(state: State) -> int | None:
-    """Return the side that decides now; None if the fight is over."""
+    """Return the side that decides now; None if the fight is over.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> combat.current_player(combat.new_game(seed=7)) == combat.PARTY
+        True
+    """
     if state.questions:
         return state.fighters[state.questions[0].fighter].side
     if not state.round:
@@ -53,7 +61,15 @@ def current_player(state: State) -> int | None:
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return every legal action: attacks by weapon and target, then other actions; empty if the fight is over."""
+    """Return every legal action: attacks by weapon and target, then other actions; empty if the fight is over.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Rulings, combat
+        >>> state = combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready"))
+        >>> state = combat.apply(state, combat.BEGIN)
+        >>> [combat.format_action(action) for action in combat.legal_actions(state)]
+        ['1:1>3', '1:2>3', '1:flee', '1:wait']
+    """
     known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
     if known is None:
         known = state.__dict__[CACHE] = _legal_actions(state)
@@ -120,10 +136,17 @@ def _with_items(state: State, by: int) -> list[Action]:
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
-    """Return the result of an action with these dice, and what happened. The given state is unchanged.
+    r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
 
     Raises:
         IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> print(*combat.resolve(combat.new_game(), combat.BEGIN, ScriptedDice([11, 13])).events, sep="\n")
+        Hestia is ready [R73]
+        Basil misses the first round [R73]
     """
     if action not in legal_actions(state):
         raise _refused(state, action)
@@ -154,6 +177,12 @@ def apply(state: State, action: Action) -> State:
 
     Raises:
         IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> state = combat.new_game(seed=7)
+        >>> state.round, combat.apply(state, combat.BEGIN).round
+        (0, 1)
     """
     dice = KeyedDice(state.chance)
     after = resolve(state, action, dice).state
@@ -165,6 +194,11 @@ def explain(state: State, action: Action) -> tuple[Event, ...]:
 
     Raises:
         IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> [event.rule for event in combat.explain(combat.new_game(seed=7), combat.BEGIN)]
+        ['R73', 'R73']
     """
     return resolve(state, action, KeyedDice(state.chance)).events
 
@@ -175,12 +209,30 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
     Raises:
         IllegalActionError: if the action is not legal.
         DiceError: if there are more than 100 000 branches.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada = combat.person("Ada", hp=4, dexterity=11, kind="pc")
+        >>> for branch in combat.outcomes(combat.new_game(seed=7, party=[ada]), combat.BEGIN):
+        ...     print(branch.probability, "foes" if branch.result.side == combat.FOES else "party")
+        9/20 foes
+        11/20 party
     """
     return branches(lambda dice: resolve(state, action, dice).state)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of the fight; None while it goes on."""
+    """Return the outcome of the fight; None while it goes on.
+
+    Example:
+        >>> from random import Random
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> state, rng = combat.new_game(seed=7), Random(7)
+        >>> while combat.outcome(state) is None:
+        ...     state = combat.apply(state, rng.choice(combat.legal_actions(state)))
+        >>> combat.current_player(state) is None
+        True
+    """
     if current_player(state) is not None:
         return None
     left = {each.side for each in state.fighters if each.is_in}
@@ -234,9 +286,14 @@ def _answer(state: State, action: Drop | Lose, dice: Dice) -> Resolution[State, 
         text = f"{character.name} loses a limb: {action.limb}"
         events = [Event("limb", "R119", text, character.name)]
     else:
-        item = next(each for each in character.inventory.items if each.id == action.item)
+        item = next(each for each in must_drop(character, state.rulings) if each.id == action.item)
         change = add_fatigue(character, drop=item, rulings=state.rulings)
         character, events = change.state, list(change.events)
+        if item.attacks or item.armor:
+            circumstances = fighters[by].circumstances
+            armor = armor_of(character, state.rulings, circumstances=circumstances)
+            attacks = attacks_of(character, state.rulings, circumstances=circumstances)
+            fighters[by] = replaced(fighters[by], attacks=attacks, armor=armor)
     fighters[by] = replaced(fighters[by], character=character)
     after = replaced(state, fighters=tuple(fighters), questions=state.questions[1:])
     return go_on(after, dice, events)

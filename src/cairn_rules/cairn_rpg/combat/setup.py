@@ -13,7 +13,7 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.carrying import SHIELDS
-from cairn_rules.cairn_rpg.character import Character, Kind, replaced
+from cairn_rules.cairn_rpg.character import Character, CharacterKind, replaced
 from cairn_rules.cairn_rpg.combat.circumstances import ALLIED, active_effects
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
 from cairn_rules.cairn_rpg.content import Creature, Leader
@@ -52,7 +52,7 @@ def person(
     willpower: int = 10,
     armor: int = 0,
     attacks: Iterable[str | Attack] = (),
-    kind: Kind = "npc",
+    kind: CharacterKind = "npc",
     detachment: bool = False,
 ) -> Character:
     """Return a character from a few figures, as stat lines give them.
@@ -250,6 +250,12 @@ def fighter(
             attacks are, such as `silver` or `magic`.
         chosen: The kind of weapon that its vow or its whetstone is about, such as `sword`.
         where: Other fields of `Fighter`, such as `position="impaired"`.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> archer = combat.fighter(combat.person("Ada", hp=4, attacks=["bow d6"]), position="enhanced")
+        >>> [str(attack) for attack in archer.attacks], archer.position
+        (['bow (d6)', 'unarmed (d4)'], 'enhanced')
     """
     ready = any(type(effect) is ActsFirst for effect in character.effects)
     fields = {"ready": ready, "area": side, **where}
@@ -383,6 +389,13 @@ def companion(follower: Companion, owner: Character) -> Character:
 
     Raises:
         DefinitionError: if its HP are not known.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Companion, combat
+        >>> wolf = Companion(id="wolf", name="Wolf", hp=5, strength=11)
+        >>> fights = combat.companion(wolf, combat.person("Ada", hp=4, dexterity=13))
+        >>> fights.strength.max, fights.dexterity.max
+        (11, 13)
     """
     hp = owner.hp.max if follower.owner_scores else follower.hp
     if hp is None:

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.character import Character, Kind
+from cairn_rules.cairn_rpg.character import Character, CharacterKind
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, creature
 from cairn_rules.cairn_rpg.combat.state import State
 from cairn_rules.cairn_rpg.items import item_id
@@ -53,7 +53,7 @@ def parse_side(text: str, kind: Literal["pc", "creature"] = "creature") -> tuple
     return tuple(found)
 
 
-def _entry(entry: str, kind: Kind) -> tuple[Character, ...]:
+def _entry(entry: str, kind: CharacterKind) -> tuple[Character, ...]:
     counted = _COUNT.fullmatch(entry)
     count, what = (int(counted[1]), counted[2]) if counted else (1, entry)
     if not 1 <= count <= MOST_FIGHTERS:
@@ -63,7 +63,7 @@ def _entry(entry: str, kind: Kind) -> tuple[Character, ...]:
 
         found = read_characters(what)
     elif seeded := _SEED.fullmatch(what):
-        from cairn_rules.cairn_rpg.creation.characters import create_character  # noqa: PLC0415 - reads files
+        from cairn_rules.cairn_rpg.creation.create import create_character  # noqa: PLC0415 - reads files
 
         found = (create_character(seed=int(seeded[1]), background=seeded[2] and item_id(seeded[2])),)
     elif _FIGURES.search(what):

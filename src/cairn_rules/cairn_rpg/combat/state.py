@@ -88,6 +88,7 @@ class Fighter:
     boosts: tuple[str, ...] = ()
     """The ids of weapons whose next attack is stronger (R100); with `+` before it if earned in this turn."""
     plights: tuple[Plight, ...] = ()
+    """Harm that goes on every round, oldest first (R100)."""
     surge: int = 0
     """HP lent for this fight, which are lost first (A73)."""
     fell: int = 0

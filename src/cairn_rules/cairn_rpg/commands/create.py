@@ -30,7 +30,7 @@ from cairn_rules.cairn_rpg.commands.output import (
 )
 from cairn_rules.cairn_rpg.commands.sheet import sheets_of
 from cairn_rules.cairn_rpg.content import TRAITS
-from cairn_rules.cairn_rpg.creation.characters import (
+from cairn_rules.cairn_rpg.creation.create import (
     Choices,
     create_character,
     create_party,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
 from cairn_rules.cairn_rpg.creation.changes import changes
-from cairn_rules.cairn_rpg.creation.characters import (
+from cairn_rules.cairn_rpg.creation.create import (
+    Choices,
     create_character,
     create_characters,
     create_party,
@@ -33,6 +34,7 @@ __all__ = [
     "Action",
     "Arrange",
     "Buy",
+    "Choices",
     "Choose",
     "Done",
     "Draft",

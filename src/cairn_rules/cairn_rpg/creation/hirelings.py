@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.attributes import Score
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import Character, Traits, replaced
 from cairn_rules.cairn_rpg.content import TRAITS, Book
-from cairn_rules.cairn_rpg.creation.characters import background_row, check_choice, dice_from
+from cairn_rules.cairn_rpg.creation.create import background_row, check_choice, dice_from
 from cairn_rules.cairn_rpg.creation.steps import (
     RATIONS,
     TRAIT_STEPS,

@@ -71,7 +71,14 @@ def observe(state: State, player: int | None) -> Observation:
 
 
 def sample_hidden(observation: Observation, rng: Random) -> State:
-    """Return a state that agrees with an observation, with hidden omens and the chance drawn at random."""
+    """Return a state that agrees with an observation, with hidden omens and the chance drawn at random.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import creation
+        >>> seen = creation.observe(creation.new_game(seed=7, players=2), 1)
+        >>> creation.observe(creation.sample_hidden(seen, Random(1)), 1) == seen
+        True
+    """
     return _filled(
         observation, tuple(rng.randint(1, _omens(observation)) for _ in observation.drafts), Chance.draw(rng)
     )

@@ -94,7 +94,13 @@ def new_game(
 
 
 def current_player(state: State) -> int | None:
-    """Return the seat that decides now; None if all characters are complete."""
+    """Return the seat that decides now; None if all characters are complete.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import creation
+        >>> creation.current_player(creation.new_game(seed=7, players=2))
+        0
+    """
     check_state(state, State)
     due = decision(state)
     return None if due is None else due[0]
@@ -187,12 +193,27 @@ def apply(state: State, action: Action) -> State:
 
     Raises:
         IllegalActionError: if the action is not legal. It carries the reason.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import creation
+        >>> state = creation.apply(creation.new_game(seed=7), creation.Choose(creation.Step.BACKGROUND, 1))
+        >>> state.drafts[0].background
+        'aurifex'
     """
     return resolve_keyed(resolve, state, action).state
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome once all characters are complete: all seats share it, for the reason `complete`."""
+    """Return the outcome once all characters are complete: all seats share it, for the reason `complete`.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import creation
+        >>> state = creation.new_game(seed=7)
+        >>> for action in (creation.RollRest(), creation.Arrange("none"), creation.RollRest()):
+        ...     state = creation.apply(state, action)
+        >>> creation.outcome(state)
+        Outcome(winners=(0,), reason='complete')
+    """
     if current_player(state) is not None:
         return None
     return Outcome(tuple(range(len(state.drafts))), COMPLETE)
@@ -202,6 +223,14 @@ def characters(state: State) -> tuple[Character, ...]:
     """Return the characters of the seats whose drafts are complete, in seat order (R27).
 
     While the omen of the youngest is still to be taken, they lack it.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import creation
+        >>> state = creation.new_game(seed=7, players=2, names=["Ash", "Bo"])
+        >>> for action in (creation.RollRest(), creation.Arrange("none"), creation.RollRest()):
+        ...     state = creation.apply(state, action)
+        >>> [character.name for character in creation.characters(state)]
+        ['Ash']
     """
     book, rulings = state.content, state.rulings
     return tuple(

@@ -65,7 +65,13 @@ class State:
 
 
 def decision(state: State) -> tuple[int, Step] | None:
-    """Return the seat that decides now and its step; None if all characters are complete."""
+    """Return the seat that decides now and its step; None if all characters are complete.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import creation
+        >>> creation.decision(creation.new_game(seed=7))
+        (0, <Step.BACKGROUND: 'background'>)
+    """
     content = state.content
     for seat, draft in enumerate(state.drafts):
         step = next_step(draft, content, state.rulings)

@@ -1,4 +1,4 @@
-"""What the formats of other programs have in common: writing, reading, and the complete state in a key of its own."""
+"""Common parts of the formats of other programs: writing, reading, and the complete state in an extra key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What both Foundry systems have in common: actors, documents in them, and texts as HTML."""
+"""Common parts of both Foundry systems: actors, the items in them, and texts as HTML."""
 
 from __future__ import annotations
 

@@ -113,6 +113,13 @@ def read_character(
 
     Raises:
         DocumentError: if the document is damaged. It lists every fault with its path.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_character
+        >>> ash = create_character(seed=7, name="Ash")
+        >>> document, _ = write_character(ash)
+        >>> read_character(document) == (ash, ())
+        True
     """
     return read(FORMAT, document, Content.of(texts, book))
 
@@ -124,6 +131,13 @@ def write_container(container: Container, *, keeper: str = "", texts: Texts | No
         container: The container.
         keeper: The name of its owner.
         texts: The texts of items (default: those of the library).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import book
+        >>> (mule,) = (row.container for row in book().goods["transport"] if row.id == "mule")
+        >>> document = write_container(mule, keeper="Ash")
+        >>> document["system"]["slots"], read_container(document)[0].name
+        (6, 'Mule')
     """
     words = Content.of(texts, None).texts
     name = unmarked(container.name)

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.character import Character, Kind, Traits
+from cairn_rules.cairn_rpg.character import Character, CharacterKind, Traits
 from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.formats.exchange import (
@@ -40,13 +40,13 @@ from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, bond_lines,
 from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory
 from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.cairn_rpg.scars import NAMES, Part, Scar
+from cairn_rules.cairn_rpg.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import background_name, text_of
 
 __all__ = ["read_character", "write_character"]
 
-_ROLES: Final[Mapping[Kind, str]] = {"npc": "npc", "hireling": "hireling", "creature": "monster"}
+_ROLES: Final[Mapping[CharacterKind, str]] = {"npc": "npc", "hireling": "hireling", "creature": "monster"}
 _STATUSES: Final = ("panicked", "dead", "doomed", "hamstrung", "deaf", "diseased")
 """Conditions that are fields of `Conditions`, and the ids of statuses."""
 _DOWN: Final = ("critical", "stabilised", "mortal", "mended")
@@ -107,6 +107,13 @@ def read_character(
 
     Raises:
         DocumentError: if the document is damaged. It lists every fault with its path.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_character
+        >>> ash = create_character(seed=7, name="Ash")
+        >>> document, _ = write_character(ash)
+        >>> read_character(document) == (ash, ())
+        True
     """
     return read(FORMAT, document, Content.of(texts, book))
 
@@ -457,7 +464,7 @@ class _Items:
 
     def _scar(self, name: str, system: Fields) -> None:
         outcome = system.part("outcome")
-        part = {each.lower(): each for each in get_args(Part)}.get(outcome.line("attr").lower())
+        part = {each.lower(): each for each in get_args(ScarPart)}.get(outcome.line("attr").lower())
         detail = _DETAIL.fullmatch(name)
         old, new = outcome.number("from", most=999), outcome.number("to", most=999)
         self.scars.append(

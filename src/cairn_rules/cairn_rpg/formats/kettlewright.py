@@ -95,6 +95,13 @@ def read_character(
 
     Raises:
         DocumentError: if the document is damaged. It lists every fault with its path.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_character
+        >>> ash = create_character(seed=7, name="Ash")
+        >>> document, _ = write_character(ash)
+        >>> read_character(document) == (ash, ())
+        True
     """
     return read(FORMAT, document, Content.of(texts, book))
 

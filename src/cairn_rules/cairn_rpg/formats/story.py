@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.character import Character, Omen, Traits
 from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.formats.items import grants_of
 from cairn_rules.cairn_rpg.items import Companion
-from cairn_rules.cairn_rpg.scars import NAMES, Part, Scar
+from cairn_rules.cairn_rpg.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import companion_words, condition_words, questions, scar_words, text_of
 
@@ -25,13 +25,13 @@ _SCAR: Final = re.compile(
 _LONGEST_LINE: Final = 1000
 """Maximum length of a line that is searched, in characters."""
 _AGE: Final = re.compile(r"\b([0-9]{1,3}) years old\b")
-_PARTS: Final[dict[str, Part]] = {"HP": "hp", "STR": "STR", "DEX": "DEX", "WIL": "WIL"}
+_PARTS: Final[dict[str, ScarPart]] = {"HP": "hp", "STR": "STR", "DEX": "DEX", "WIL": "WIL"}
 
 
 @final
 @frozen(kw_only=True)
 class Story:
-    """What the texts of a document say about a character."""
+    """Facts about a character that the texts of a document state."""
 
     traits: Traits | None = None
     age: int | None = None
@@ -84,7 +84,7 @@ def other_lines(character: Character) -> list[str]:
 
 
 def read_story(lines: Iterable[str], background: str | None, texts: Texts, book: Book) -> Story:
-    """Return what some lines say about a character.
+    """Return the traits, bonds and other facts that some lines state about a character.
 
     Args:
         lines: The lines, without markup.

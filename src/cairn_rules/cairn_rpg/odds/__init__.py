@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cairn_rules.cairn_rpg.odds.calculate import GAMES, MOST_STATES, odds
 from cairn_rules.cairn_rpg.odds.exact import TooManyStatesError
-from cairn_rules.cairn_rpg.odds.page import odds_chart, odds_page
+from cairn_rules.cairn_rpg.odds.page import Colours, odds_chart, odds_page
 from cairn_rules.cairn_rpg.odds.policies import FleeWhenHurt, Policy, focus_fire, random_target, weakest_first
 from cairn_rules.cairn_rpg.odds.report import markdown_report, text_report
 from cairn_rules.cairn_rpg.odds.result import Ending, Estimate, FighterOdds, Odds
@@ -12,6 +12,7 @@ from cairn_rules.cairn_rpg.odds.result import Ending, Estimate, FighterOdds, Odd
 __all__ = [
     "GAMES",
     "MOST_STATES",
+    "Colours",
     "Ending",
     "Estimate",
     "FighterOdds",

@@ -65,6 +65,7 @@ class FightDice(Dice):
         self._dice = dice
 
     def draw(self, request: Request, /) -> tuple[int, ...]:
+        """Draw from the other dice; 1s where it makes no difference."""
         if request.rule in _COSMETIC:
             return (1,) * len(request.sizes)
         return self._dice.draw(request)

@@ -27,7 +27,18 @@ _ONE: Final = Fraction(1)
 
 
 def focus_fire(state: State) -> Action:
-    """Strike the first standing opponent, with the attack that deals most damage on average."""
+    """Strike the first standing opponent, with the attack that deals most damage on average.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Rulings, combat
+        >>> foes = [combat.person("Wolf", hp=6), combat.person("Cub", hp=2)]
+        >>> state = combat.new_game(seed=7, foes=foes, rulings=Rulings(initiative="pcs_ready"))
+        >>> state = combat.apply(state, combat.BEGIN)
+        >>> [combat.format_action(policy(state)) for policy in (focus_fire, weakest_first)]
+        ['1:1>3', '1:1>4']
+        >>> {combat.format_action(action): str(share) for action, share in random_target(state).items()}
+        {'1:1>3': '1/2', '1:1>4': '1/2'}
+    """
     return _strike(state, lambda index, _: (index,))
 
 

@@ -137,7 +137,15 @@ def text_report(odds: Odds) -> str:
 
 
 def markdown_report(odds: Odds) -> str:
-    """Return a report as Markdown."""
+    """Return a report as Markdown.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> from cairn_rules.cairn_rpg.odds import odds
+        >>> ada = combat.person("Ada", hp=4, attacks=["sword d6"], kind="pc")
+        >>> print(markdown_report(odds(combat.new_game(party=[ada]))).splitlines()[0])
+        # Ada against Bear
+    """
     lines = [f"# {_escaped(title(odds))}", "", f"**{verdict(odds)}** {rounds(odds)}", "", "## How it ends", ""]
     lines += _table(("", "probability"), endings(odds))
     lines += ["", "## What becomes of each", ""]

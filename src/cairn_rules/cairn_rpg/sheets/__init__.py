@@ -31,7 +31,7 @@ def sheet(
     rulings: Rulings = DEFAULT,
     book: Book | None = None,
 ) -> str:
-    """Return the sheet of a character.
+    r"""Return the sheet of a character.
 
     Args:
         character: The character.
@@ -47,7 +47,8 @@ def sheet(
     Example:
         >>> from cairn_rules.cairn_rpg.creation import create_character
         >>> from cairn_rules.cairn_rpg.text_table import texts
-        >>> print(sheet(create_character(seed=7, name="Ash", background="aurifex"), texts=texts("ids"))[:43])
+        >>> plain = sheet(create_character(seed=7, name="Ash", background="aurifex"), texts=texts("ids"))
+        >>> print(*plain.splitlines()[:2], sep="\n")
         ASH
         Aurifex, player character, 26 years old
     """
@@ -70,6 +71,11 @@ def party_sheet(
 
     Raises:
         DefinitionError: if the format is unknown.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_party
+        >>> len(party_sheet(create_party(2, seed=7)).splitlines()) < 20
+        True
     """
     _check_format(format)
     return _PARTY[format](party_content_of(characters, texts, rulings, book, private=private))

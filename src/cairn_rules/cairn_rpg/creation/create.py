@@ -45,17 +45,29 @@ class Choices(TypedDict, total=False):
     """The steps that can be chosen instead of rolled (R6), and the rulings. See `create_character`."""
 
     background: str | int | None
+    """The id or the row of a background (R9)."""
     name: str | int | None
+    """A name, or a row of the background's names (R10)."""
     tables: tuple[int | None, int | None]
+    """The rows of both tables of the background; None to roll (R12)."""
     swap: Swap
+    """The two attributes to swap (R15)."""
     traits: Mapping[str, str | int]
+    """The word or the row of each chosen trait (R17)."""
     bond: int | None
+    """The row of the bond (R18)."""
     second_bond: int | None
+    """The row of the second bond (R21)."""
     omen: bool | int
+    """True to roll an omen, or its row (R20)."""
     buy: Sequence[str]
+    """The ids of the gear bought with the budget of a row (R13)."""
     leave: Sequence[str]
+    """The ids of the items left behind first (R26)."""
     rulings: Rulings
+    """The rulings."""
     book: Book | None
+    """The backgrounds, tables and price lists."""
 
 
 def create_character(
