@@ -254,7 +254,7 @@ def take_scar(
         character, more = _steel(character, row, dice, rulings)
         events += more
     before = {part: _maximum(old, part) for part in _PARTS}
-    changed = next(
+    changed: tuple[ScarPart, int, int] | None = next(
         ((part, before[part], now) for part in _PARTS if (now := _maximum(character, part)) != before[part]), None
     )
     scar = Scar(row=row, detail=detail, pending=row in {3, 4, 5, 7, 11, 12}, changed=changed)

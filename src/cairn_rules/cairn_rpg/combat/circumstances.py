@@ -114,13 +114,15 @@ def changes(attacker: Fighter, attack: Attack, target: Fighter | None = None, *,
         elif type(effect) is NextAttack and effect.item in attacker.boosts and item_id(attack.name) == effect.item:
             found.add(effect.change)
     if target is not None:
-        against = {
+        against: set[Change] = {
             effect.change
             for effect in target.effects
             if type(effect) is DefenceChange and is_of(effect.against, attack, attacker)
         }
         # What a target is weak to counts, even if the attack is of a kind that it withstands.
-        found |= against - {"impaired"} if "enhanced" in against else against
+        if "enhanced" in against:
+            against.discard("impaired")
+        found |= against
     return found
 
 

@@ -258,7 +258,7 @@ def fighter(
         (['bow (d6)', 'unarmed (d4)'], 'enhanced')
     """
     ready = any(type(effect) is ActsFirst for effect in character.effects)
-    fields = {"ready": ready, "area": side, **where}
+    fields: dict[str, Any] = {"ready": ready, "area": side, **where}
     now = tuple(sorted(set(circumstances)))
     return Fighter(
         character=character,

@@ -601,7 +601,7 @@ class Turn:
         ]
         if not able:
             return
-        rule = "R131" if due == {"lone"} else "R129"
+        rule = "R131" if due == frozenset({"lone"}) else "R129"
         leader = self.state.leader if side == FOES else None
         if leader is not None and not self.fighters[leader].is_in:
             leader = None
