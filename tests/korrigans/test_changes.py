@@ -14,6 +14,7 @@ from cairn_rules.errors import DefinitionError
 from cairn_rules.korrigans import (
     Action,
     Board,
+    Carried,
     Clover,
     Companion,
     Menhir,
@@ -28,7 +29,7 @@ from cairn_rules.korrigans import (
     observe,
     sample_hidden,
 )
-from cairn_rules.korrigans.events import Asked, Bought, Change, MenhirTaken, Moved, SetAnew, TokensShown, Won
+from cairn_rules.korrigans.events import Asked, Bought, Carries, Change, MenhirTaken, Moved, SetAnew, TokensShown, Won
 from support.tables import final, play, seat, table
 
 UNMASKED = seat("A V", "squirrel", screen=False)
@@ -242,5 +243,7 @@ def test_every_change_has_a_sentence():
     assert str(TokensShown(1, (Clover.HARE,))) == "Green shows hare"
     assert str(MenhirTaken("A", Menhir.GOLD3)) == "The Menhir of A: 3 gold"
     assert str(Bought(0, Companion.HARE)) == "Blue gets a Backup Companion: hare"
+    assert str(Carries(0, 1, None)) == "Korrigan 1 of Blue carries nothing"
+    assert str(Carries(1, 0, Carried.GOBLIN)) == "Korrigan 0 of Green carries the Goblin"
     for kind in get_args(Change):
         assert "__str__" in vars(kind), kind

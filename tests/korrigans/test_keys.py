@@ -10,7 +10,8 @@ from random import Random
 import pytest
 from attrs import evolve, fields
 
-from cairn_rules import dumps, korrigans, loads
+import cairn_rules as cairn
+from cairn_rules import DefinitionError, dumps, korrigans, loads
 from cairn_rules.korrigans import State, Variant, key, successors
 
 FIRST = Variant(final_meetings=True)
@@ -88,3 +89,9 @@ def test_successors_are_the_legal_actions_with_their_states():
         expected = tuple((action, korrigans.apply(state, action)) for action in korrigans.legal_actions(state))
         assert successors(state) == expected
     assert successors(played(6, 4)[-1]) == ()
+
+
+def test_only_states_of_the_game_have_a_key():
+    for value in (cairn.new_game(seed=1), korrigans.observe(korrigans.new_game(seed=1), None), None):
+        with pytest.raises(DefinitionError, match="is not a state"):
+            key(value)

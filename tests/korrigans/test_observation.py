@@ -117,6 +117,8 @@ def test_a_sacrifice_is_unseen_but_tells_what_is_not_there():
     # Any companion leads on from A or from G.
     assert observe(state, 1).ledger == (RuledOut(0, tuple(Companion)), SacrificedUnseen(0))
     assert observe(state, 0).ledger == (RuledOut(0, tuple(Companion)), Sacrificed(0, Clover.GOLD2))
+    assert str(observe(state, 1).ledger[1]) == "Blue gives up a token"
+    assert str(observe(state, 0).ledger[1]) == "Blue gives up a token: 2 gold"
     assert observe(state, 1).seats[0].tokens == 1
 
 
