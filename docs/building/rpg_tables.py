@@ -38,8 +38,8 @@ def rule_list() -> str:
 
 
 def ruling_options() -> str:
-    """Return the table of the rulings: question, values with the default first, and the name of the option."""
-    lines = ["| number | question | option | values, default first |", "|---|---|---|---|"]
+    """Return the table of the rulings: subject, values with the default first, and the name of the option."""
+    lines = ["| number | subject | option | values, default first |", "|---|---|---|---|"]
     seen: set[str] = set()
     for number, name, question, values in _rulings():
         anchor = "" if number in seen else f'<span id="ruling-{number.lower()}"></span>'
@@ -49,7 +49,7 @@ def ruling_options() -> str:
 
 
 def _rulings() -> list[tuple[str, str, str, str]]:
-    """Return number, option, question and values of each ruling with an option, in the order of the numbers."""
+    """Return number, option, subject and values of each ruling with an option, in the order of the numbers."""
     hints = get_type_hints(Rulings)
     defaults = {each.name: each.default for each in fields(Rulings)}
     found = texts()

@@ -54,49 +54,49 @@ class Rulings:
     """
 
     grant_change: Literal["lost", "coins"] = _ruling(default="lost")
-    """What becomes of the rest of a budget at creation (A1)."""
+    """The fate of the rest of a budget at creation: lost, or paid out in coins (A1)."""
     omen_tie: Literal["first", "last"] = _ruling(default="first")
-    """Who has the omen if several are the youngest (A2)."""
+    """The bearer of the omen if several are the youngest (A2)."""
     second_bond: Literal["distinct", "any"] = _ruling(default="distinct")
-    """Whether a second bond that equals the first is rolled again (A3)."""
+    """The second bond: rolled again if it equals the first, or any (A3)."""
     creation_overflow: Literal["leave_behind", "refuse"] = _ruling(default="leave_behind")
-    """What becomes of grants above ten slots (A5)."""
+    """The fate of grants above ten slots (A5)."""
     coin_slots: Literal["per_100", "one", "none"] = _ruling(default="per_100")
     """The slots that 100 gold pieces and more take (A6)."""
     zero_hp: Literal["hold", "lose"] = _ruling(default="hold")
-    """Whether full slots and panic hold HP at 0, or HP is lost (A7)."""
+    """The effect of full slots and of panic: HP are held at 0 for that time, or lost (A7)."""
     no_backpack: Literal["warn", "limit"] = _ruling(default="warn")
-    """Whether more than four items without a bag are a remark or a fault (A8)."""
+    """The weight of more than four items without a bag: a remark, or a fault (A8)."""
     spent: Literal["remove", "keep"] = _ruling(default="remove")
-    """What becomes of an item whose uses are spent (A9)."""
+    """The fate of an item whose uses are spent (A9)."""
     paid_healing: Literal["week", "instant"] = _ruling(default="week")
-    """How long paid healing takes (A10)."""
+    """The duration of paid healing (A10)."""
     double_fatigue: bool = _ruling(default=True)
-    """Whether a skipped camp and deprivation both add Fatigue on one day (A11)."""
+    """True if a skipped camp and deprivation both add Fatigue on one day (A11)."""
     fatigue_overflow: Literal["discard"] = _ruling(default="discard")
-    """What becomes of Fatigue when nothing can be dropped (A12)."""
+    """The fate of Fatigue when nothing can be dropped (A12)."""
     armor_stack: Literal["best_base", "sum"] = _ruling(default="best_base")
-    """Whether only the best base armour counts, besides bonuses (A13)."""
+    """The armour that counts besides bonuses: the best base armour, or the sum (A13)."""
     initiative: Literal["save", "pcs_ready", "foes_first"] = _ruling(default="save")
-    """Who acts in the first round (A14)."""
+    """The order of the first round: by saves, all of the party, or the foes first (A14)."""
     cross_side_simultaneous: bool = _ruling(default=False)
-    """Whether a foe put out in the party's turn still acts in that round (A15)."""
+    """True if a foe put out in the party's turn still acts in that round (A15)."""
     blast_pools: bool = _ruling(default=True)
-    """Whether the die of a blast joins the other dice against the same target (A16)."""
+    """True if the die of a blast joins the other dice against the same target (A16)."""
     unarmed_enhanced: bool = _ruling(default=False)
-    """Whether an unarmed attack can be enhanced (A17)."""
+    """True if an unarmed attack can be enhanced (A17)."""
     both: Literal["cancel", "impaired", "enhanced"] = _ruling(default="cancel")
-    """What an attack is that is impaired and enhanced (A18)."""
+    """The die of an attack that is both impaired and enhanced: its own (`cancel`), d4 or d12 (A18)."""
     blast_count: Literal["rolled_die", "weapon_die"] = _ruling(default="rolled_die")
     """The die that counts the targets of an enhanced blast (A20)."""
     dual_enhanced: Literal["both", "one"] = _ruling(default="both")
     """The number of d12 of two enhanced weapons (A21)."""
     npc_noncombat: Literal["hp", "attribute"] = _ruling(default="hp")
-    """What damage outside combat takes from others than player characters (A22)."""
+    """The target of damage outside combat to others than player characters (A22)."""
     npc_crit: Literal["dead", "out"] = _ruling(default="dead")
-    """What becomes of others than player characters who fail the Critical Damage save (A23)."""
+    """The fate of others than player characters who fail the Critical Damage save (A23)."""
     stabilised_until: Literal["rest", "week"] = _ruling(default="rest")
-    """When a stabilised character acts again (A24)."""
+    """The rest after which a stabilised character acts again (A24)."""
     scar_over_12: Literal["cap", "none"] = _ruling(default="cap")
     """The scar for more than 12 HP lost at once (A26)."""
     scar6: Literal["current", "max"] = _ruling(default="current")
@@ -104,55 +104,55 @@ class Rulings:
     attr_cap: int | None = _ruling(default=None)
     """A limit for attributes raised by scars (A28)."""
     detachment_crit: Literal["routed", "weakened"] = _ruling(default="routed")
-    """What becomes of a detachment that fails the Critical Damage save (A29)."""
+    """The fate of a detachment that fails the Critical Damage save (A29)."""
     morale: bool = _ruling(default=True)
-    """Whether foes make morale saves at all, or fight to the end (A30)."""
+    """True if foes make morale saves, False if they fight to the end (A30)."""
     morale_unit: Literal["group", "individual"] = _ruling(default="group")
-    """Who makes a morale save (A30)."""
+    """The unit that makes a morale save (A30)."""
     morale_double: Literal["once", "twice"] = _ruling(default="once")
     """Number of saves if one event is both the first casualty and the loss of half (A30)."""
     lone: Literal["last_active", "started_alone"] = _ruling(default="last_active")
-    """Who is a lone foe (A31)."""
+    """The meaning of a lone foe: the last one active, or one that started alone (A31)."""
     hireling_morale: bool = _ruling(default=False)
-    """Whether hirelings make morale saves (A32)."""
+    """True if hirelings make morale saves (A32)."""
     retreat: Literal["each", "worst"] = _ruling(default="each")
-    """Who saves when several retreat (A33)."""
+    """The saves of several who retreat: each their own, or one by the worst (A33)."""
     cast_save: Literal["danger", "always", "never"] = _ruling(default="danger")
-    """When a spell needs a WIL save (A35)."""
+    """The situation in which a spell needs a WIL save (A35)."""
     cast_fail: Literal["fatigue", "book", "injury", "story"] = _ruling(default="fatigue")
-    """What happens when that save fails (A36)."""
+    """The price of failing that save (A36)."""
     scroll_save: bool = _ruling(default=True)
-    """Whether a scroll in danger needs a save too (A37)."""
+    """True if a scroll in danger needs a save too (A37)."""
     feed: bool = _ruling(default=True)
-    """Whether mounts may eat Animal Feed instead of Rations (A49)."""
+    """True if mounts may eat Animal Feed instead of Rations (A49)."""
     sell_rate: Fraction | None = _ruling(default=None)  # noqa: RUF009 - a field, not a default
     """The share of the price that shops pay, rounded down; None if they buy nothing (A50)."""
     cast_hands: bool = _ruling(default=True)
-    """Whether a shield in hand prevents the casting of a spellbook (A53)."""
+    """True if a shield in hand prevents the casting of a spellbook (A53)."""
     stone_heart_start: int = _ruling(default=0)
     """Slots of the Stone Heart at the start (A54)."""
     ally_initiative: Literal["save", "with_owner"] = _ruling(default="save")
-    """How hirelings and companions act in the first round (A59)."""
+    """The first round of hirelings and companions: their own save, or that of their owner (A59)."""
     pool_tie: Literal["first_declared", "most_damage"] = _ruling(default="first_declared")
     """The attack whose qualities count, among equal faces (A60)."""
     hit_while_down: Literal["str_only", "deadly"] = _ruling(default="str_only")
-    """Whether a hit on a character who is dying takes STR only, or kills (A61)."""
+    """The effect of a hit on a character who is dying: it takes STR only, or kills (A61)."""
     deprived_fatigue: Literal["after_first", "every_day"] = _ruling(default="after_first")
     """The days of deprivation that add Fatigue (A64)."""
     scar_raise_current: bool = _ruling(default=True)
-    """Whether the current value rises with a maximum raised by a scar (A66)."""
+    """True if the current value rises with a maximum raised by a scar (A66)."""
     mortal_aid: Literal["stabilise", "heal"] = _ruling(default="stabilise")
-    """What stops the hour of a Mortal Wound (A67)."""
+    """The aid that stops the hour of a Mortal Wound (A67)."""
     detachment_lone: bool = _ruling(default=True)
-    """Whether a detachment alone on its side is a lone foe (A68)."""
+    """True if a detachment alone on its side is a lone foe (A68)."""
     spirit: Literal["next", "removes"] = _ruling(default="next")
-    """Whether the Mischievous Spirit absorbs the next Fatigue or removes one (A70)."""
+    """The work of the Mischievous Spirit: it absorbs the next Fatigue, or removes one (A70)."""
     hands: Literal["as_printed", "two_for_bulky"] = _ruling(default="as_printed")
-    """What needs both hands (A71)."""
+    """The things that need both hands (A71)."""
     mindless_morale: bool = _ruling(default=False)
-    """Whether foes with a printed WIL of 0 make morale saves (A81)."""
+    """True if foes with a printed WIL of 0 make morale saves (A81)."""
     attr_damage_save: bool = _ruling(default=False)
-    """Whether STR lost outside combat asks for a Critical Damage save (A42)."""
+    """True if STR lost outside combat asks for a Critical Damage save (A42)."""
 
     @property
     def changed(self) -> dict[str, Any]:
