@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Final, TypeAlias, final
 
@@ -112,6 +113,6 @@ Action: TypeAlias = Begin | Declaration | Drop | Lose
 BEGIN: Final = Begin()
 """The only `Begin`."""
 # Actions are made again and again: the same numbers give the same object.
-strike = cache(Strike)
-flee = cache(Flee)
-wait = cache(Wait)
+strike: Final[Callable[[int, int, int], Strike]] = cache(Strike)
+flee: Final[Callable[[int], Flee]] = cache(Flee)
+wait: Final[Callable[[int], Wait]] = cache(Wait)

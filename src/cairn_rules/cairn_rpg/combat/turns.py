@@ -113,8 +113,8 @@ class Turn:
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
         self.dice = dice
-        self.rulings = state.rulings
-        self.fighters = list(state.fighters)
+        self.rulings: Rulings = state.rulings
+        self.fighters: list[Fighter] = list(state.fighters)
         self.events: list[Event] = []
         self.questions: list[Question] = []
         self.emptied: set[int] = set()

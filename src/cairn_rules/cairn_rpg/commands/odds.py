@@ -36,7 +36,11 @@ from cairn_rules.errors import CairnRulesError, cut, hint, quoted
 from cairn_rules.game import Game
 from cairn_rules.simulation.pool import process_pool
 
-POLICIES: Final = {"focus-fire": focus_fire, "weakest-first": weakest_first, "random-target": random_target}
+POLICIES: Final[dict[str, Policy]] = {
+    "focus-fire": focus_fire,
+    "weakest-first": weakest_first,
+    "random-target": random_target,
+}
 """The policies that have a name on the command line, besides `flee-at-N`."""
 _FLEE: Final = re.compile("flee-at-([0-9]{1,3})")
 

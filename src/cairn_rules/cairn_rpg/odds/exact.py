@@ -157,18 +157,18 @@ class Solver:
         self.policies = policies
         self.most = most
         self.number = number
-        self.zero = number(Fraction(0))
+        self.zero: Number = number(Fraction(0))
         fighters = fight.fighters
         attacks = [attack for fighter in fighters for attack in fighter.attacks]
         items = [item for fighter in fighters for item in fighter.character.inventory.items]
         changing = any(fighter.effects or fighter.plights or fighter.boosts for fighter in fighters)
-        self.heals = any(attack.heals for attack in attacks) or any(item.magic for item in items)
+        self.heals: bool = any(attack.heals for attack in attacks) or any(item.magic for item in items)
         """True if HP can rise, and spells can act: maximum HP, needs and other conditions matter then."""
-        self.apart = not (changing or self.heals or any(attack.consequences for attack in attacks))
+        self.apart: bool = not (changing or self.heals or any(attack.consequences for attack in attacks))
         """True if a hit depends on nobody but its target."""
-        self.strikes_down = strikes_down or not self.apart
+        self.strikes_down: bool = strikes_down or not self.apart
         """True if anything can reach those who are down, whose STR matters then."""
-        self.spends = changing or any(item.uses is not None and item.attacks for item in items)
+        self.spends: bool = changing or any(item.uses is not None and item.attacks for item in items)
         """True if an attack can use something up."""
         self.nodes: list[_Node] = []
         self.edges: list[tuple[tuple[int, Number], ...]] = []
