@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import nullcontext
 from functools import cache
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from attrs import fields, frozen
+from attrs import field, fields, frozen
 
 from cairn_rules.cairn_rpg.character_codec import character_codec
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
@@ -16,6 +15,7 @@ from cairn_rules.cairn_rpg.combat.setup import new_game
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.pack_documents import PackForm, book_from, looking_up, pack_forms
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import WORD_BITS, Chance
 from cairn_rules.checks import is_of
@@ -23,7 +23,7 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
 from cairn_rules.codec.shapes import Form
 from cairn_rules.errors import Fault, NotationError, cut
-from cairn_rules.game import FORMAT_NUMBER, STATE_TAG
+from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER, STATE_TAG
 from cairn_rules.manifest import RecordStart
 
 Test: TypeAlias = Literal["first", "half", "lone"]
@@ -44,6 +44,7 @@ class ObservationForm:
     crowd: bool
     leader: int | None
     rulings: Rulings
+    packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
 
 
 @frozen(kw_only=True)
@@ -53,26 +54,32 @@ class StateForm(ObservationForm):
     chance: Chance
 
 
-def _values(value: object, kind: type[Any]) -> dict[str, Any]:
-    return {each.name: getattr(value, each.name) for each in fields(kind)}
+def _written(value: State | Observation, form: type[Any]) -> Any:
+    names = (each.name for each in fields(form) if each.name != "packs")
+    return form(packs=pack_forms(value.book), **{name: getattr(value, name) for name in names})
+
+
+def _read(form: StateForm | ObservationForm) -> dict[str, Any]:
+    """Return the fields of the value of a form."""
+    values = {each.name: getattr(form, each.name) for each in fields(type(form))}
+    packs = values.pop("packs")
+    return {**values, "book": book_from(packs)}
 
 
 def _read_state(form: StateForm) -> State:
-    state = State(**_values(form, State))
+    state = State(**_read(form))
     check_sound(state)
     return state
 
 
 def _read_observation(form: ObservationForm) -> Observation:
-    state = with_chance(Observation(**_values(form, Observation)), Chance(0))
+    state = with_chance(Observation(**_read(form)), Chance(0))
     check_sound(state)
     return observe(state, None)
 
 
-STATE: Final = Form(StateForm, lambda state: StateForm(**_values(state, StateForm)), _read_state)
-OBSERVATION: Final = Form(
-    ObservationForm, lambda seen: ObservationForm(**_values(seen, ObservationForm)), _read_observation
-)
+STATE: Final = Form(StateForm, lambda state: _written(state, StateForm), _read_state)
+OBSERVATION: Final = Form(ObservationForm, lambda seen: _written(seen, ObservationForm), _read_observation)
 
 
 @cache
@@ -95,7 +102,7 @@ DOCUMENTS: Final = Documents(
         "event": Kind(Event, is_of(Event)),
     },
     codec=_codec,
-    looking_up=lambda _: nullcontext(),
+    looking_up=looking_up,
 )
 """The kinds of documents, and their codec."""
 
@@ -114,9 +121,9 @@ def _default(chance: Chance) -> State:
     return with_chance(observe(new_game(seed=0), None), chance)
 
 
-def _start(tags: Mapping[str, str], _: object) -> State:
+def _start(tags: Mapping[str, str], registry: Any) -> State:
     if STATE_TAG in tags:
-        state: State = read_state_tag(DOCUMENTS, tags, (KEY_TAG,), None)
+        state: State = read_state_tag(DOCUMENTS, tags, (KEY_TAG,), registry)
         return state
     text = tags.get(KEY_TAG, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < 1 << WORD_BITS):

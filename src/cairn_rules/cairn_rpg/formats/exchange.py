@@ -60,9 +60,11 @@ def written(
 ) -> tuple[Document, tuple[Omission, ...]]:
     """Return the document of a character with its complete state, and what the format itself cannot hold."""
     shown = character if private else public(character)
-    document = format.write(shown, content, rulings)
+    words = content.texts.watched()
+    document = format.write(shown, Content(texts=words, book=content.book), rulings)
+    credit = words.credit_due
     again = format.read(Fields(document, "$", Report()), content)
-    extra: Document = {"_license": content.texts.credit} if content.texts.credit else {}
+    extra: Document = {"_license": credit} if credit else {}
     extra["character"] = DOCUMENTS.wrap(shown)
     place = document.setdefault(format.flags, {}) if format.flags else document
     place[STATE] = extra
