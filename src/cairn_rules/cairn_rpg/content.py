@@ -380,13 +380,13 @@ class Reaction:
 @final
 @frozen(kw_only=True, eq=False, repr=False, slots=False)
 class Pack:
-    """A content pack: what somebody adds to the book, and texts that replace others.
+    r"""A content pack: what somebody adds to the book, and texts that replace others.
 
     Use `read_pack` or `parse_pack`, which check it. Packs are equal if their data are.
 
     Example:
         >>> from cairn_rules.cairn_rpg import parse_pack
-        >>> pack = parse_pack('id = "fen"\\nname = "The Fen"\\nauthor = "Anna"\\nlicense = "CC-BY-4.0"')
+        >>> pack = parse_pack('id = "fen"\nname = "The Fen"\nauthor = "Anna"\nlicense = "CC-BY-4.0"')
         >>> pack.name, str(pack.credit)
         ('The Fen', 'Texts by Anna, CC-BY-4.0.')
     """

@@ -80,7 +80,7 @@ def read_pack(path: str | PathLike[str]) -> Pack:
 
 
 def parse_pack(source: str | Mapping[str, Any]) -> Pack:
-    """Return the content pack that a text or plain data define.
+    r"""Return the content pack that a text or plain data define.
 
     Args:
         source: TOML or JSON as text, or a dict with the keys of such a file.
@@ -89,7 +89,7 @@ def parse_pack(source: str | Mapping[str, Any]) -> Pack:
         DocumentError: if it is not a content pack. It lists every fault with its path.
 
     Example:
-        >>> parse_pack('id = "fen"\\nname = "The Fen"\\nauthor = "Anna"')
+        >>> parse_pack('id = "fen"\nname = "The Fen"\nauthor = "Anna"')
         Traceback (most recent call last):
         ...
         cairn_rules.errors.DocumentError: bad document: $.license: missing; give the licence of its texts, such as ...
@@ -126,16 +126,16 @@ def _pack(data: Any) -> Pack:
 def _plain_faults(data: dict[str, Any]) -> Iterator[Fault]:
     """Yield the faults of single numbers and texts, and of data that are too deep or too large."""
     found = 0
-    level: list[tuple[str, str, Any]] = [("$", "", data)]
+    level: list[tuple[str, str, object]] = [("$", "", data)]
     for _ in range(DEEPEST):
-        below: list[tuple[str, str, Any]] = []
+        below: list[tuple[str, str, object]] = []
         for where, key, value in level:
             if isinstance(value, dict):
                 below += [
-                    (within(where, name), str(name), each) for name, each in cast("dict[Any, Any]", value).items()
+                    (within(where, name), str(name), each) for name, each in cast("dict[object, object]", value).items()
                 ]
             elif isinstance(value, list):
-                below += [(f"{where}[{index}]", key, each) for index, each in enumerate(cast("list[Any]", value))]
+                below += [(f"{where}[{index}]", key, each) for index, each in enumerate(cast("list[object]", value))]
             elif (message := _fault_of(where, key, value)) and (found := found + 1) <= MOST_FAULTS:
                 yield Fault(where, message)
             if len(below) > MOST_VALUES:
@@ -146,7 +146,7 @@ def _plain_faults(data: dict[str, Any]) -> Iterator[Fault]:
         yield Fault("$", f"nested more than {DEEPEST} deep")
 
 
-def _fault_of(where: str, key: str, value: Any) -> str:
+def _fault_of(where: str, key: str, value: object) -> str:
     """Return the fault of a number or a text; empty if it has none."""
     if isinstance(value, bool):
         return ""
@@ -264,7 +264,7 @@ class _Reading:
         if not isinstance(found, list):
             self.fault(where, f"{shown(found)} is not a list")
             return []
-        return [(item, f"{where}[{index}]") for index, item in enumerate(cast("list[Any]", found))]
+        return [(item, f"{where}[{index}]") for index, item in enumerate(cast("list[object]", found))]
 
     def _table(self, key: str) -> dict[str, Any]:
         found = self.data.get(key, {})
@@ -360,8 +360,8 @@ class _Reading:
             if len(table) != ROWS:
                 self.fault(f"{where}.tables[{column}]", f"{len(table)} rows; there should be {ROWS} (R12)")
 
-    def _repeated(self, things: list[tuple[Any, str]]) -> None:
-        first: dict[tuple[type[Any], str], str] = {}
+    def _repeated(self, things: list[tuple[Background | Spell | Creature | Goods, str]]) -> None:
+        first: dict[tuple[object, str], str] = {}
         for each, where in things:
             before = first.setdefault((type(each), each.id), where)
             if before != where:
@@ -395,7 +395,8 @@ def _needed(
 
 def _references(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the ids of texts to which items and effects refer, each with its path."""
-    open: list[tuple[str, Any]] = [(f"$.{key}", data.get(key)) for key in ("backgrounds", "bonds", "goods", "creatures")]
+    keys = ("backgrounds", "bonds", "goods", "creatures")
+    open: list[tuple[str, object]] = [(f"$.{key}", data.get(key)) for key in keys]
     for where, value in open:  # it grows
         if isinstance(value, dict):
             for key, each in cast("dict[str, Any]", value).items():
@@ -405,7 +406,7 @@ def _references(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
                 elif isinstance(each, str) and each and not re.fullmatch(r"\$\.bonds\[[0-9]+\]", where):
                     yield each, inside[2:]
         elif isinstance(value, list):
-            open += [(f"{where}[{index}]", each) for index, each in enumerate(cast("list[Any]", value))]
+            open += [(f"{where}[{index}]", each) for index, each in enumerate(cast("list[object]", value))]
 
 
 def _count(stem: str, sentences: Mapping[str, str]) -> int:

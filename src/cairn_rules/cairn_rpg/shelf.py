@@ -44,7 +44,7 @@ class Shelf:
 
 
 def with_packs(*packs: Pack) -> Shelf:
-    """Return the book and the texts of the library together with those of content packs.
+    r"""Return the book and the texts of the library together with those of content packs.
 
     What packs add comes after the rows of the library, in the order of the packs. If several packs have a text of the
     same id, such as translations, the last one wins.
@@ -54,12 +54,12 @@ def with_packs(*packs: Pack) -> Shelf:
 
     Raises:
         DuplicateIdError: if two packs, or a pack and the library, use an id for different things. It names both.
-        DocumentError: if a pack has a text that neither the library nor any of the packs needs. It lists all such texts.
+        DocumentError: if a pack has a text that neither the library nor any of the packs needs. It lists them all.
         DefinitionError: if an argument is not a pack.
 
     Example:
         >>> from cairn_rules.cairn_rpg import parse_pack
-        >>> head = 'id = "de"\\nname = "Deutsch"\\nauthor = "Anna"\\nlicense = "CC-BY-SA-4.0"\\n[texts]\\n'
+        >>> head = 'id = "de"\nname = "Deutsch"\nauthor = "Anna"\nlicense = "CC-BY-SA-4.0"\n[texts]\n'
         >>> shelf = with_packs(parse_pack(head + '"reaction/wary" = "Misstrauisch."'))
         >>> shelf.texts["reaction/wary"], len(shelf.book.backgrounds)
         ('Misstrauisch.', 20)
@@ -99,7 +99,9 @@ def find_packs(names: Iterable[str]) -> tuple[Pack, ...]:
         try:
             found.append(read_pack(name))
         except DocumentError as error:
-            raise DocumentError([Fault(f"{Path(name).name}, {each.where}", each.message) for each in error.faults]) from None
+            raise DocumentError(
+                [Fault(f"{Path(name).name}, {each.where}", each.message) for each in error.faults]
+            ) from None
     return tuple(found)
 
 
@@ -119,7 +121,9 @@ def _shelf(packs: tuple[Pack, ...]) -> Shelf:
         trait: tuple(dict.fromkeys((*words, *(word for pack in packs for word in pack.traits.get(trait, ())))))
         for trait, words in book.traits.items()
     }
-    goods = {name: (*rows, *(row for pack in packs for row in pack.goods.get(name, ()))) for name, rows in book.goods.items()}
+    goods = {
+        name: (*rows, *(row for pack in packs for row in pack.goods.get(name, ()))) for name, rows in book.goods.items()
+    }
     creatures = [*book.creatures.values(), *(each for pack in packs for each in pack.creatures)]
     merged = evolve(
         book,
@@ -161,7 +165,7 @@ def _sold(row: Goods) -> Iterator[str]:
 
 def _clashes(book: Book, packs: tuple[Pack, ...]) -> Iterator[str]:
     """Yield a message for each id that is used for two things, with both owners."""
-    owners: dict[tuple[str, str], str] = {key: LIBRARY for key in _ids(book)}
+    owners: dict[tuple[str, str], str] = dict.fromkeys(_ids(book), LIBRARY)
     own_texts: dict[str, str] = {}
     names: dict[str, Pack] = {}
     for pack in packs:

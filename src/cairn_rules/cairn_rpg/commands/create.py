@@ -18,6 +18,7 @@ from cairn_rules.cairn_rpg.commands.output import (
     SHEET_FORMATS,
     TEXT,
     add_output,
+    add_packs,
     add_rulings,
     add_texts,
     format_of,
@@ -25,7 +26,7 @@ from cairn_rules.cairn_rpg.commands.output import (
     note,
     one_of,
     rulings_of,
-    text_of,
+    texts_of,
     written,
 )
 from cairn_rules.cairn_rpg.commands.sheet import sheets_of
@@ -38,6 +39,7 @@ from cairn_rules.cairn_rpg.creation.create import (
     find_character,
 )
 from cairn_rules.cairn_rpg.creation.steps import SWAPS
+from cairn_rules.cairn_rpg.pack_options import shelf_of
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.options import integer, positive
@@ -126,6 +128,7 @@ def _add_character(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     parser.add_argument("-n", type=positive, default=1, metavar="N", help="Number of characters (default: 1).")
     _add_dice(parser)
     add_rulings(parser)
+    add_packs(parser)
     add_texts(parser)
     add_output(parser, SHEET_FORMATS)
 
@@ -140,6 +143,7 @@ def _add_party(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     )
     _add_dice(parser)
     add_rulings(parser)
+    add_packs(parser)
     add_texts(parser)
     add_output(parser, SHEET_FORMATS)
 
@@ -190,10 +194,10 @@ def make_party(options: Namespace) -> Lines:
         raise CairnRulesError(f"a party has at most {MOST_MEMBERS} members, not {options.members}")
     if options.full and format_of(options) == "html":
         raise CairnRulesError("a page holds one character: leave out --full, or use --format text, markdown or json")
-    members, rulings = _members(options), rulings_of(options)
+    members, rulings, book = _members(options), rulings_of(options), shelf_of(options.pack).book
 
     def made(dice: Dice) -> tuple[Character, ...]:
-        return create_party(members, dice=dice, omen=not options.no_omen, rulings=rulings)
+        return create_party(members, dice=dice, omen=not options.no_omen, rulings=rulings, book=book)
 
     if options.dice:
         party, log = with_typed_dice(made)
@@ -230,6 +234,7 @@ def _choices(options: Namespace) -> Choices:
         buy=listed(options.buy),
         leave=listed(options.leave),
         rulings=rulings_of(options),
+        book=shelf_of(options.pack).book,
     )
     if options.background is not None:
         choices["background"] = _background(options.background)
@@ -309,9 +314,10 @@ def _sheets(characters: Iterable[Character], options: Namespace, *, compact: boo
     yield from sheets_of(
         characters,
         format_of(options),
-        text=text_of(options),
+        texts=texts_of(options),
         private=options.private,
         rulings=rulings_of(options),
+        book=shelf_of(options.pack).book,
         compact=compact,
     )
 
