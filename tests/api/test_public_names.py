@@ -21,6 +21,8 @@ from public_names import MODULES, PACKAGE, REFERENCE, places
 
 import cairn_rules
 
+pytestmark = pytest.mark.slow
+
 GATHERED: Final = {"cairn_rules.cairn", "cairn_rules.history"}
 """They list in `__all__` what the front door offers."""
 ALIAS: Final = "a type alias: its members are what is used"
@@ -297,7 +299,6 @@ def test_attributes_that_fit_a_row_are_labelled(things: dict[str, Thing]) -> Non
     assert [each.path for each in attributes if "plain" not in each.labels and each.has_docstring] != []
 
 
-@pytest.mark.slow
 def test_no_private_type_in_a_public_signature(things: dict[str, Thing]) -> None:
     """Whatever an annotation of a public name says can be imported from a public place, or is not ours."""
     public = {*NAMES, *(thing.path for thing in things.values())}
