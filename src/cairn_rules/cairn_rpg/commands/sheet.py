@@ -124,9 +124,7 @@ def sheets_of(
         return
     if format in FORMATS:
         for each in characters:
-            document, omissions = FORMATS[format].write_character(
-                each, texts=texts(text), private=private, rulings=rulings
-            )
+            document, omissions = FORMATS[format].write(each, texts=texts(text), private=private, rulings=rulings)
             yield json.dumps(document, ensure_ascii=False)
             for omission in omissions:
                 note(f"left out: {each.name}, {omission}")
