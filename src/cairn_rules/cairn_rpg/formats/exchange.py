@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import Character, public
@@ -65,11 +65,11 @@ class FileFormat:
 
     name: str
     """The name of the format, for messages."""
-    _writer: Callable[[Character, Content, Rulings], Document]
+    _writer: Callable[[Character, Content, Rulings], Document] = field(alias="writer")
     """A function that returns the document of a character, without the complete state."""
-    _reader: Callable[[Fields, Content], Character]
+    _reader: Callable[[Fields, Content], Character] = field(alias="reader")
     """A function that reads such a document, whatever else it holds."""
-    _flags: str = ""
+    _flags: str = field(alias="flags", default="")
     """The key with an object for the data of other programs; empty if they stand at the top."""
 
     def write(
