@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from attrs import fields, frozen
 
-from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.observation import Observation, observe, with_chance
 from cairn_rules.cairn_rpg.combat.setup import new_game
@@ -96,6 +96,7 @@ DOCUMENTS: Final = Documents(
     },
     codec=_codec,
     looking_up=lambda _: nullcontext(),
+    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
 

@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 from attrs import fields, frozen
 
 from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.observation import Observation, check_observation
 from cairn_rules.cairn_rpg.creation.state import State, check_sound
@@ -94,6 +94,7 @@ DOCUMENTS: Final = Documents(
     },
     codec=_codec,
     looking_up=lambda _: nullcontext(),
+    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
 
