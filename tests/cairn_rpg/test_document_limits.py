@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from cairn_rules import from_data, loads, to_data
-from cairn_rules.cairn_rpg import combat, create_party
+from cairn_rules.cairn_rpg import combat
 from cairn_rules.cairn_rpg.character_codec import MOST_PARTS
+from cairn_rules.cairn_rpg.creation.create import create_party
 from cairn_rules.cairn_rpg.formats import foundry_cairn, foundry_cairn2e, kettlewright
 from cairn_rules.errors import DocumentError
 
