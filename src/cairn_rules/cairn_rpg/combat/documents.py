@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.observation import Observation, observe, with_chance
 from cairn_rules.cairn_rpg.combat.setup import new_game
@@ -76,6 +76,7 @@ DOCUMENTS: Final = Documents(
         "event": Kind(Event, is_of(Event)),
     },
     codec=_codec,
+    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar, get_args
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.observation import Observation, check_observation
 from cairn_rules.cairn_rpg.creation.state import State, check_sound
@@ -82,6 +82,7 @@ DOCUMENTS: Final = Documents(
         "rulings": Kind(Rulings, is_of(Rulings)),
     },
     codec=_codec,
+    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
 
