@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.creation import create_background_hireling, create_hi
 from cairn_rules.cairn_rpg.effects import DailyNeed, Eats, FreeUpkeep, NoNeed
 from cairn_rules.cairn_rpg.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.market import hire, wages_due
-from cairn_rules.cairn_rpg.party import Upkeep, dismiss, march, mounts, upkeep
+from cairn_rules.cairn_rpg.retinue import Upkeep, dismiss, march, mounts, upkeep
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.saves import most_at_risk
 from cairn_rules.chance import ScriptedDice

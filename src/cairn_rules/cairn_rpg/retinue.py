@@ -253,5 +253,5 @@ def dismiss(hireling: Character) -> Character:
     """
     if hireling.kind != "hireling":
         text = f"{hireling.name} is not a hireling"
-        raise refusal(hireling, f"dismiss {hireling.name}", "party/no-hireling", text, "R140")
+        raise refusal(hireling, f"dismiss {hireling.name}", "retinue/no-hireling", text, "R140")
     return replaced(hireling, kind="npc", day_rate=None)
