@@ -16,7 +16,8 @@ from cairn_rules.cairn_rpg.creation import create_background_hireling, create_hi
 from cairn_rules.cairn_rpg.effects import DailyNeed, Eats, FreeUpkeep, NoNeed
 from cairn_rules.cairn_rpg.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.market import hire, wages_due
-from cairn_rules.cairn_rpg.retinue import Upkeep, dismiss, march, mounts, upkeep
+from cairn_rules.cairn_rpg.party import Light, Party, march
+from cairn_rules.cairn_rpg.retinue import Upkeep, dismiss, mounts, upkeep
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.saves import most_at_risk
 from cairn_rules.chance import ScriptedDice
@@ -32,16 +33,17 @@ def lines(found: Upkeep) -> list[tuple[str, int, int, int | None]]:
 
 
 def test_marching_order_settles_ties() -> None:
-    """Whoever walks in front rolls among equals (R50)."""
-    party = (person("Ada"), person("Bo"))
+    """Whoever walks in front rolls among equals, and lights stay with their bearers (R50, R174)."""
+    party = Party(members=(person("Ada"), person("Bo")), lights=(Light(0, "torch"),))
     turned = march(party, (1, 0))
-    assert [most_at_risk(each, Attribute.DEX).name for each in (party, turned)] == ["Ada", "Bo"]
+    assert [most_at_risk(each.members, Attribute.DEX).name for each in (party, turned)] == ["Ada", "Bo"]
+    assert turned.lights == (Light(1, "torch"),)
 
 
 @pytest.mark.parametrize("order", [(0,), (0, 0), (0, 2), (1, 0, 2)])
 def test_a_marching_order_names_each_once(order: tuple[int, ...]) -> None:
     with pytest.raises(DefinitionError, match="is not a marching order: give each place from 0 to 1 once"):
-        march((person("Ada"), person("Bo")), order)
+        march(Party(members=(person("Ada"), person("Bo"))), order)
 
 
 def test_mounts_are_named_once() -> None:

@@ -1,11 +1,8 @@
-"""A party on its way: marching order, mounts, upkeep, and hirelings who leave (R50, R140 to R143, R208, R216 to R220).
-
-A party is a tuple of characters in marching order: the first one walks in front.
-"""
+"""Those who travel with the characters, and what all of them cost: mounts, upkeep, hirelings who leave (R140 to R143)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from typing import Literal, TypeAlias, final
 
 from attrs import frozen
@@ -19,14 +16,12 @@ from cairn_rules.cairn_rpg.market import MOST_DAYS
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance.dice import check_whole
-from cairn_rules.errors import DefinitionError, quoted
 
 __all__ = [
     "Cost",
     "Lodging",
     "Upkeep",
     "dismiss",
-    "march",
     "mounts",
     "upkeep",
 ]
@@ -79,29 +74,6 @@ class Upkeep:
         return "\n".join((*map(str, self.costs), f"{days}: {self.gold}gp"))
 
 
-def march(party: Sequence[Character], order: Sequence[int]) -> tuple[Character, ...]:
-    """Return a party in another marching order, which settles ties and who meets a danger first (R50, R174).
-
-    Args:
-        party: The party.
-        order: The present places of its members from 0, the one who walks in front first.
-
-    Raises:
-        DefinitionError: if the order does not name each member once.
-
-    Example:
-        >>> from cairn_rules.cairn_rpg import combat
-        >>> ada, bo = combat.person("Ada", hp=4), combat.person("Bo", hp=3)
-        >>> [each.name for each in march((ada, bo), (1, 0))]
-        ['Bo', 'Ada']
-    """
-    if sorted(order) != list(range(len(party))):
-        raise DefinitionError(
-            f"{quoted(list(order))} is not a marching order: give each place from 0 to {len(party) - 1} once"
-        )
-    return tuple(party[place] for place in order)
-
-
 def mounts(party: Iterable[Character]) -> tuple[str, ...]:
     """Return the names of the mounts of a party: those that carry loads, and those that are only companions (R35).
 
@@ -124,7 +96,7 @@ def mounts(party: Iterable[Character]) -> tuple[str, ...]:
 
 
 def upkeep(
-    party: Sequence[Character],
+    party: Iterable[Character],
     days: int = 1,
     *,
     lodging: Lodging = "camp",
@@ -139,7 +111,7 @@ def upkeep(
     (R140, R143). A detachment eats and sleeps as its `size`.
 
     Args:
-        party: The party. Its dead need nothing; their mounts do.
+        party: The members of the party. Its dead need nothing; their mounts do.
         days: Number of days.
         lodging: Where it spends the nights.
         circumstances: The conditions (`when`) of effects that hold, such as `performing at taverns`.
@@ -162,20 +134,21 @@ def upkeep(
     """
     check_whole("the number of days", days, 1, MOST_DAYS)
     content = shipped_book() if book is None else book
-    living = [each for each in party if not each.conditions.dead]
+    members = tuple(party)
+    living = [each for each in members if not each.conditions.dead]
     costs = [
         Cost(id="wages", name=each.name, needed=days, gold=days * each.day_rate, rule="R140")
         for each in living
         if each.day_rate
     ]
     shelf = {goods.id: goods for goods in (*content.goods["upkeep"], *content.goods["gear"])}
-    animals = len(mounts(party)) * days
+    animals = len(mounts(members)) * days
     needs: dict[str, int] = {}
     if lodging == "camp":
         feeds = "animal-feed" if rulings.feed else "rations"
         needs["rations"] = sum(_meals(each, days) for each in living)
         needs[feeds] = needs.get(feeds, 0) + animals
-        costs += (_bought(shelf.get(id), id, needed, party, "R208") for id, needed in needs.items() if needed)
+        costs += (_bought(shelf.get(id), id, needed, members, "R208") for id, needed in needs.items() if needed)
     else:
         costs += _lodged(living, days, shelf, lodging, circumstances)
         if animals:
