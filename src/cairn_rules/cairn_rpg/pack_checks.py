@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from functools import partial
 from random import Random
 from typing import Any, Final, Literal, cast, final
 
@@ -168,18 +169,16 @@ def _parts(data: Any, where: str = "", key: str = "") -> Iterator[tuple[str, str
 
 def _trials(pack: Pack, shelf: Shelf) -> Iterator[Finding]:
     """Yield what goes wrong when the pack is played."""
-    tried: Mapping[str, tuple[tuple[Any, ...], Callable[[Any, Shelf], None]]] = {
-        "backgrounds": (pack.backgrounds, _try_background),
-        "bonds": (tuple(range(len(shelf.book.bonds) + 1 - len(pack.bonds), len(shelf.book.bonds) + 1)), _try_bond),
-        "spells": (pack.spells, _try_spell),
-        "creatures": (pack.creatures, _try_creature),
-    }
-    for name, (things, attempt) in tried.items():
-        for index, thing in enumerate(things):
-            try:
-                attempt(thing, shelf)
-            except Exception as error:  # noqa: BLE001 - whatever fails is a finding
-                yield Finding("fault", f"{name}[{index}]", f"it does not work: {raised(error)}")
+    rows = range(len(shelf.book.bonds) + 1 - len(pack.bonds), len(shelf.book.bonds) + 1)
+    trials = [(f"backgrounds[{index}]", partial(_try_background, each)) for index, each in enumerate(pack.backgrounds)]
+    trials += [(f"bonds[{index}]", partial(_try_bond, row)) for index, row in enumerate(rows)]
+    trials += [(f"spells[{index}]", partial(_try_spell, each)) for index, each in enumerate(pack.spells)]
+    trials += [(f"creatures[{index}]", partial(_try_creature, each)) for index, each in enumerate(pack.creatures)]
+    for where, attempt in trials:
+        try:
+            attempt(shelf)
+        except Exception as error:  # noqa: BLE001 - whatever fails is a finding
+            yield Finding("fault", where, f"it does not work: {raised(error)}")
 
 
 def _try_background(background: Background, shelf: Shelf) -> None:

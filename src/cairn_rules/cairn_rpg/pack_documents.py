@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Final, final
+from typing import Any, Final, TypeVar, cast, final
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from cairn_rules.cairn_rpg.content import Book, Pack
 from cairn_rules.cairn_rpg.shelf import with_packs
+from cairn_rules.codec.shapes import Form
 from cairn_rules.errors import DefinitionError, cut, quoted
+
+T = TypeVar("T")
 
 _PACKS: Final[ContextVar[tuple[Pack, ...]]] = ContextVar("packs", default=())
 """The packs in which those of documents are looked up."""
@@ -68,6 +71,28 @@ def book_from(forms: tuple[PackForm, ...]) -> Book | None:
         DefinitionError: if a pack is missing or has another content. The message gives both hashes.
     """
     return with_packs(*map(_found, forms)).book if forms else None
+
+
+def form_with_packs(kind: type[T], form: type[Any], check: Callable[[T], None]) -> Form[T, Any]:
+    """Return the form of a class with a book, which is written attribute by attribute, with the packs of its book.
+
+    Args:
+        kind: The class. Its attribute `book` is a book or None.
+        form: The other class, with the attributes of the first one, and `packs` in place of `book`.
+        check: A function that raises an error for an impossible value.
+    """
+    names = [each.name for each in fields(form) if each.name != "packs"]
+    make = cast("Callable[..., T]", kind)
+
+    def write(value: Any) -> Any:
+        return form(packs=pack_forms(value.book), **{name: getattr(value, name) for name in names})
+
+    def read(written: Any) -> T:
+        value = make(book=book_from(written.packs), **{name: getattr(written, name) for name in names})
+        check(value)
+        return value
+
+    return Form(form, write, read)
 
 
 def _found(form: PackForm) -> Pack:

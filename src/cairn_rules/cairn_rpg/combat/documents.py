@@ -6,22 +6,21 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
-from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.observation import Observation, observe, with_chance
 from cairn_rules.cairn_rpg.combat.setup import new_game
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.pack_documents import PackForm, book_from, looking_up, pack_forms
+from cairn_rules.cairn_rpg.pack_documents import PackForm, form_with_packs, looking_up
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import WORD_BITS, Chance
 from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
-from cairn_rules.codec.shapes import Form
 from cairn_rules.errors import Fault, NotationError, cut
 from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER, STATE_TAG
 from cairn_rules.manifest import RecordStart
@@ -54,32 +53,8 @@ class StateForm(ObservationForm):
     chance: Chance
 
 
-def _written(value: State | Observation, form: type[Any]) -> Any:
-    names = (each.name for each in fields(form) if each.name != "packs")
-    return form(packs=pack_forms(value.book), **{name: getattr(value, name) for name in names})
-
-
-def _read(form: StateForm | ObservationForm) -> dict[str, Any]:
-    """Return the fields of the value of a form."""
-    values = {each.name: getattr(form, each.name) for each in fields(type(form))}
-    packs = values.pop("packs")
-    return {**values, "book": book_from(packs)}
-
-
-def _read_state(form: StateForm) -> State:
-    state = State(**_read(form))
-    check_sound(state)
-    return state
-
-
-def _read_observation(form: ObservationForm) -> Observation:
-    state = with_chance(Observation(**_read(form)), Chance(0))
-    check_sound(state)
-    return observe(state, None)
-
-
-STATE: Final = Form(StateForm, lambda state: _written(state, StateForm), _read_state)
-OBSERVATION: Final = Form(ObservationForm, lambda seen: _written(seen, ObservationForm), _read_observation)
+def _check_observation(seen: Observation) -> None:
+    check_sound(with_chance(seen, Chance(0)))
 
 
 @cache
@@ -87,8 +62,8 @@ def _codec() -> Codec:
     codec = character_codec()
     codec.union(Declaration, get_args(Declaration))
     codec.union(Action, get_args(Action))
-    codec.form(State, STATE)
-    codec.form(Observation, OBSERVATION)
+    codec.form(State, form_with_packs(State, StateForm, check_sound))
+    codec.form(Observation, form_with_packs(Observation, ObservationForm, _check_observation))
     return codec
 
 
@@ -103,6 +78,7 @@ DOCUMENTS: Final = Documents(
     },
     codec=_codec,
     looking_up=looking_up,
+    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
 

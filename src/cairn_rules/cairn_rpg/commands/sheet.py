@@ -25,9 +25,8 @@ from cairn_rules.cairn_rpg.commands.output import (
 )
 from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.pack_options import shelf_of
-from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet
-from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.documents import dumps
@@ -47,6 +46,11 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         action="store_true",
         help="Print only the faults; the exit code is 1 if there are any (default: print them after the sheets).",
     )
+    add_sheet_options(parser)
+
+
+def add_sheet_options(parser: ArgumentParser) -> None:
+    """Add the options that `sheets_of` takes."""
     parser.add_argument("--private", action="store_true", help="Show private omens too (default: leave them out).")
     add_rulings(parser)
     add_packs(parser)
@@ -68,16 +72,7 @@ def run(options: Namespace) -> Lines:
         return FAULTY if any(validate(each, rulings, book=book) for each in characters) else 0
     if format == "html" and len(characters) > 1 and not options.party:
         raise CairnRulesError("a page holds one character: give one file, or add --party")
-    sheets = sheets_of(
-        characters,
-        format,
-        texts=texts_of(options),
-        private=options.private,
-        rulings=rulings,
-        book=book,
-        compact=options.party,
-    )
-    yield from written(options, sheets)
+    yield from written(options, sheets_of(characters, options, compact=options.party))
     for line in _fault_lines(characters, rulings, book, all=False):
         note(line)
     return 0
@@ -110,47 +105,37 @@ def _fault_data(characters: Sequence[Character], rulings: Rulings, book: Book) -
         yield json.dumps(found, ensure_ascii=False)
 
 
-def sheets_of(
-    characters: Iterable[Character],
-    format: str,
-    *,
-    texts: Texts,
-    private: bool = False,
-    rulings: Rulings = DEFAULT,
-    book: Book | None = None,
-    compact: bool = False,
-) -> Iterator[str]:
-    """Yield characters in a format: a sheet or a JSON document of each, or a table of all.
+def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: bool = False) -> Iterator[str]:
+    """Yield characters in the format of the arguments: a sheet or a JSON document of each, or a table of all.
+
+    Values that another program's format cannot hold are noted.
 
     Args:
         characters: The characters.
-        format: One of `SHEET_FORMATS`. Values that another program's format cannot hold are noted.
-        texts: The texts.
-        private: True to show private omens too (R21).
-        rulings: The rulings.
-        book: The backgrounds (default: those of the library).
+        options: The arguments, with those of `add_sheet_options`.
         compact: True for a table of all instead of a sheet of each.
     """
+    format, words, rulings = format_of(options), texts_of(options), rulings_of(options)
+    book = shelf_of(options.pack).book
+    private: bool = options.private
     if format == JSON:
         yield from (dumps(each if private else public(each)) for each in characters)
         return
     if format in FORMATS:
         for each in characters:
-            document, omissions = FORMATS[format].write_character(
-                each, texts=texts, private=private, rulings=rulings, book=book
-            )
+            document, omissions = FORMATS[format].write(each, texts=words, private=private, rulings=rulings, book=book)
             yield json.dumps(document, ensure_ascii=False)
             for omission in omissions:
-                note(f"left out: {each.name}, {omission}")
+                _note_omission(f"{each.name}, {omission}")
         return
     layout = cast("Format", format)
     if compact:
-        shown = party_sheet(tuple(characters), format=layout, texts=texts, private=private, rulings=rulings, book=book)
+        shown = party_sheet(tuple(characters), format=layout, texts=words, private=private, rulings=rulings, book=book)
         yield shown.rstrip("\n")
         return
     gap = ""
     for each in characters:
-        yield gap + sheet(each, format=layout, texts=texts, private=private, rulings=rulings, book=book).rstrip("\n")
+        yield gap + sheet(each, format=layout, texts=words, private=private, rulings=rulings, book=book).rstrip("\n")
         gap = "\n"
 
 

@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, get_args
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.observation import Observation, check_observation
 from cairn_rules.cairn_rpg.creation.state import State, check_sound
 from cairn_rules.cairn_rpg.creation.steps import Draft, Step
-from cairn_rules.cairn_rpg.pack_documents import PackForm, book_from, looking_up, pack_forms
+from cairn_rules.cairn_rpg.pack_documents import PackForm, form_with_packs, looking_up
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
-from cairn_rules.codec.shapes import Form, named
+from cairn_rules.codec.shapes import named
 from cairn_rules.errors import Fault, NotationError
 from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER, STATE_TAG
 from cairn_rules.manifest import RecordStart
@@ -28,7 +28,7 @@ from cairn_rules.manifest import RecordStart
 
 @frozen(kw_only=True)
 class StateForm:
-    """The JSON form of a `State`. Its book is that of the library with some content packs."""
+    """The JSON form of a `State`. Its book is that of the library with some packs."""
 
     drafts: tuple[Draft, ...]
     public_omen: bool
@@ -39,7 +39,7 @@ class StateForm:
 
 @frozen(kw_only=True)
 class ObservationForm:
-    """The JSON form of an `Observation`. Its book is that of the library with some content packs."""
+    """The JSON form of an `Observation`. Its book is that of the library with some packs."""
 
     player: int | None
     drafts: tuple[Draft, ...]
@@ -49,41 +49,13 @@ class ObservationForm:
     packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
 
 
-def _written(value: State | Observation, form: type[Any]) -> Any:
-    names = (each.name for each in fields(form) if each.name != "packs")
-    return form(packs=pack_forms(value.book), **{name: getattr(value, name) for name in names})
-
-
-def _read(form: StateForm | ObservationForm) -> dict[str, Any]:
-    """Return the fields of the value of a form."""
-    values = {each.name: getattr(form, each.name) for each in fields(type(form))}
-    packs = values.pop("packs")
-    return {**values, "book": book_from(packs)}
-
-
-def _read_state(form: StateForm) -> State:
-    state = State(**_read(form))
-    check_sound(state)
-    return state
-
-
-def _read_observation(form: ObservationForm) -> Observation:
-    observation = Observation(**_read(form))
-    check_observation(observation)
-    return observation
-
-
-STATE: Final = Form(StateForm, lambda state: _written(state, StateForm), _read_state)
-OBSERVATION: Final = Form(ObservationForm, lambda seen: _written(seen, ObservationForm), _read_observation)
-
-
 @cache
 def _codec() -> Codec:
     codec = character_codec()
     codec.text(Step, named("a step", {step.value: step for step in Step}))
     codec.union(Action, get_args(Action))
-    codec.form(State, STATE)
-    codec.form(Observation, OBSERVATION)
+    codec.form(State, form_with_packs(State, StateForm, check_sound))
+    codec.form(Observation, form_with_packs(Observation, ObservationForm, check_observation))
     return codec
 
 
@@ -100,6 +72,7 @@ DOCUMENTS: Final = Documents(
     },
     codec=_codec,
     looking_up=looking_up,
+    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
 
