@@ -5,6 +5,7 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, final
@@ -16,7 +17,7 @@ from cairn_rules.cairn_rpg.content import Book, Goods, Pack
 from cairn_rules.cairn_rpg.pack_file import parse_pack, read_pack
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
-from cairn_rules.errors import DefinitionError, DocumentError, DuplicateIdError, Fault, nearest, quoted
+from cairn_rules.errors import MOST_FAULTS, DefinitionError, DocumentError, DuplicateIdError, Fault, nearest, quoted
 from cairn_rules.plugins import PluginGroup
 from cairn_rules.registry import Registry
 
@@ -24,6 +25,10 @@ GROUP: Final = "cairn_rules.cairn_rpg.packs"
 """The group of entry points that offer packs. The name of each is the id of its pack."""
 LIBRARY: Final = "the library"
 """The owner of the content of the library, in messages."""
+MOST_CLASHES: Final = 20
+"""Maximum number of clashing ids that are reported."""
+MOST_GUESSES: Final = 10
+"""Maximum number of unknown texts for which a similar one is looked for."""
 ENDINGS: Final = (".toml", ".json")
 """The endings of files of packs."""
 
@@ -108,7 +113,7 @@ def find_packs(names: Iterable[str]) -> tuple[Pack, ...]:
 @lru_cache(maxsize=256)
 def _shelf(packs: tuple[Pack, ...]) -> Shelf:
     book = shipped_book()
-    clashes = list(_clashes(book, packs))
+    clashes = list(islice(_clashes(book, packs), MOST_CLASHES))
     if clashes:
         raise DuplicateIdError("; ".join(clashes))
     sentences = _sentences(book, packs)
@@ -199,11 +204,13 @@ def _sentences(book: Book, packs: tuple[Pack, ...]) -> dict[Pack, dict[str, str]
         bonds, omens = bonds + len(pack.bonds), omens + len(pack.omens)
         found[pack] = {**pack.texts, **rows}
     known = {*shipped_texts(), *(id for pack in packs for id in pack.text_ids)}
+    unknown = [(pack, id) for pack in packs for id in pack.texts if id not in known][:MOST_FAULTS]
     faults = [
-        Fault(f"{pack.id}, texts[{id!r}]", f"nothing needs this text{_guess(id, known)}")
-        for pack in packs
-        for id in pack.texts
-        if id not in known
+        Fault(
+            f"{pack.id}, texts[{id!r}]",
+            "nothing needs this text" + (_guess(id, known) if number < MOST_GUESSES else ""),
+        )
+        for number, (pack, id) in enumerate(unknown)
     ]
     if faults:
         raise DocumentError(faults)
