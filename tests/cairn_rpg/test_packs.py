@@ -24,6 +24,7 @@ from cairn_rules.cairn_rpg import (
     combat,
     creation,
     installed_packs,
+    pack_checks,
     parse_pack,
     read_pack,
     texts,
@@ -536,3 +537,11 @@ def test_what_fails_in_play_is_a_fault() -> None:
     )
     (found,) = findings(pack)
     assert found.startswith("fault: bonds[0]: it does not work: CairnRulesError: a new character has faults: ")
+
+
+def test_fights_that_change_when_they_are_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trials stop after some decisions; what is read from their document has to equal them."""
+    monkeypatch.setattr(pack_checks, "MOST_DECISIONS", 2)
+    monkeypatch.setattr(pack_checks, "loads", lambda *_, **__: None)
+    pack = hills(spells=[spell("mist")], texts={"spell/mist": "Mist."})
+    assert findings(pack) == ["fault: spells[0]: it does not work: CairnRulesError: it changes when it is stored"]
