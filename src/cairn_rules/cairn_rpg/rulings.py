@@ -92,9 +92,9 @@ class Rulings:
     dual_enhanced: Literal["both", "one"] = _ruling(default="both")
     """The number of d12 of two enhanced weapons (A21)."""
     npc_noncombat: Literal["hp", "attribute"] = _ruling(default="hp")
-    """The target of damage outside combat to others than player characters (A22)."""
+    """The target of damage outside combat to characters other than player characters (A22)."""
     npc_crit: Literal["dead", "out"] = _ruling(default="dead")
-    """The fate of others than player characters who fail the Critical Damage save (A23)."""
+    """The fate of characters other than player characters that fail the Critical Damage save (A23)."""
     stabilised_until: Literal["rest", "week"] = _ruling(default="rest")
     """The rest after which a stabilised character acts again (A24)."""
     scar_over_12: Literal["cap", "none"] = _ruling(default="cap")

@@ -1,4 +1,4 @@
-"""The rules of a fight: legal actions, what they lead to, and how a fight ends."""
+"""The rules of a fight: legal actions, their results, and the end of a fight."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DEFEAT: Final = "defeat"
 FLIGHT: Final = "flight"
 """The reason of a fight in which a loser fled."""
 STALEMATE: Final = "stalemate"
-"""The reason of a fight in which nobody is left who can act, or nobody at all."""
+"""The reason of a fight in which no fighter can act, or none is left."""
 
 
 def current_player(state: State) -> int | None:
@@ -136,7 +136,7 @@ def _with_items(state: State, by: int) -> list[Action]:
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
-    r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
+    r"""Return the result of an action with these dice, and its events. The given state is unchanged.
 
     Raises:
         IllegalActionError: if the action is not legal.
@@ -190,7 +190,7 @@ def apply(state: State, action: Action) -> State:
 
 
 def explain(state: State, action: Action) -> tuple[Event, ...]:
-    """Return what happens when an action is applied, each event with its rule.
+    """Return the events of an action, each with its rule.
 
     Raises:
         IllegalActionError: if the action is not legal.
@@ -222,7 +222,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of the fight; None while it goes on.
+    """Return the outcome of the fight; None until it ends.
 
     Example:
         >>> from random import Random

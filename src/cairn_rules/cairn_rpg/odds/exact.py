@@ -77,7 +77,7 @@ _NO_DICE: Final = ScriptedDice()
 @final
 @frozen
 class _Hits:
-    """What the attacks on one target can do."""
+    """The possible results of the attacks on one target."""
 
     results: tuple[tuple[_Changes, frozenset[int], tuple[Question, ...], Number], ...]
     """Changed fighters, whose HP were emptied, questions, and the probability."""
@@ -165,7 +165,7 @@ class Solver:
         self.heals: bool = any(attack.heals for attack in attacks) or any(item.magic for item in items)
         """True if HP can rise, and spells can act: maximum HP, needs and other conditions matter then."""
         self.apart: bool = not (changing or self.heals or any(attack.consequences for attack in attacks))
-        """True if a hit depends on nobody but its target."""
+        """True if a hit depends on its target only."""
         self.strikes_down: bool = strikes_down or not self.apart
         """True if anything can reach those who are down, whose STR matters then."""
         self.spends: bool = changing or any(item.uses is not None and item.attacks for item in items)
@@ -184,7 +184,7 @@ class Solver:
     # States by number
 
     def explore(self, progress: Callable[[str], None]) -> None:
-        """Find all states and what they lead to."""
+        """Find all states and their successors."""
         self.place(self.fight)
         done = 0
         while done < len(self.nodes):
@@ -317,7 +317,7 @@ class Solver:
                 yield from self.declare(declared, policy, both)
 
     def turn(self, declared: State, share: Number, scars: dict[int, Number]) -> Iterator[tuple[int, int, Number]]:
-        """Yield what a declared turn leads to, as `results` does."""
+        """Yield the results of a declared turn, as `results` does."""
         ids = tuple(self.numbered(index, fighter) for index, fighter in enumerate(declared.fighters))
         start: dict[_Struck, Number] = {(ids, _UNTOUCHED, ()): share}
         if self.spends or not all(type(action) in _PLAIN for action in declared.declared):
@@ -331,7 +331,7 @@ class Solver:
                     yield after, later, number * then
 
     def after_others(self, declared: State, ids: tuple[int, ...], share: Number) -> dict[_Struck, Number]:
-        """Resolve the declarations that are no attacks."""
+        """Resolve the declarations other than attacks."""
 
         def run(dice: Dice) -> Turn:
             turn = Turn(declared, self.dice(dice))
@@ -402,7 +402,7 @@ class Solver:
         return _Hits(tuple((*result, share) for result, share in found.items()), scars)
 
     def after_turn(self, declared: State, struck: _Struck) -> tuple[tuple[int, int, Number], ...]:
-        """Return what the end of a turn leads to, as `results` does."""
+        """Return the results of the end of a turn, as `results` does."""
         key = (struck, declared.side, declared.round, declared.tested, declared.declared)
         known = self._ends.get(key)
         if known is not None:

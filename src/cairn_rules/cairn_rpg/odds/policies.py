@@ -27,7 +27,7 @@ _ONE: Final = Fraction(1)
 
 
 def focus_fire(state: State) -> Action:
-    """Strike the first standing opponent, with the attack that deals most damage on average.
+    """Strike the first standing opponent, with the attack that deals the most damage on average.
 
     Example:
         >>> from cairn_rules.cairn_rpg import Rulings, combat
@@ -140,7 +140,7 @@ def _targets(state: State) -> dict[int, list[Strike]]:
 
 
 def _strike(state: State, order: Callable[[int, Fighter], tuple[int, ...]]) -> Action:
-    """Return the best attack on the standing opponent who comes first; the first legal action if there is none."""
+    """Return the best attack on the first standing opponent; the first legal action if there is none."""
     targets = _targets(state)
     if not targets:
         return legal_actions(state)[0]
