@@ -29,6 +29,7 @@ __all__ = [
     "Pair",
     "aid",
     "bandage",
+    "day_fatigue",
     "deprive",
     "end_of_day",
     "harm",
@@ -36,6 +37,7 @@ __all__ = [
     "hour_passed",
     "medical_healing",
     "meet",
+    "next_day",
     "rest",
     "rest_night",
     "rest_week",
@@ -117,25 +119,32 @@ def end_of_day(
         2
     """
     _check_alive(character, "end the day")
-    rules: list[str] = []
-    days = 0
-    if character.is_deprived:
-        days = character.conditions.deprived_days + 1
-        if days > 1 or rulings.deprived_fatigue == "every_day":
-            rules.append("R63")
-    if not camped:
-        rules.append("R201")
-    if not rulings.double_fatigue:
-        del rules[1:]
     events: tuple[Event, ...] = ()
     left = iter(drops)
-    for rule in rules:
-        change = add_fatigue(character, drop=next(left, None), rule=rule, rulings=rulings)
-        character, events = change.state, (*events, *change.events)
+    ended = character
+    for rule in day_fatigue(character, camped=camped, rulings=rulings):
+        change = add_fatigue(ended, drop=next(left, None), rule=rule, rulings=rulings)
+        ended, events = change.state, (*events, *change.events)
+    return Resolution(next_day(ended, camped=camped), events)
+
+
+def day_fatigue(character: Character, *, camped: bool = True, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
+    """Return the rules by which the end of a day adds Fatigue, one for each (R63, R201, A11, A64)."""
+    rules: list[str] = []
+    if character.is_deprived and (character.conditions.deprived_days or rulings.deprived_fatigue == "every_day"):
+        rules.append("R63")
+    if not camped:
+        rules.append("R201")
+    return tuple(rules if rulings.double_fatigue else rules[:1])
+
+
+def next_day(character: Character, *, camped: bool = True) -> Character:
+    """Return the character on the next morning, after its Fatigue: what works once a day works again (R63, R201)."""
+    days = character.conditions.deprived_days + 1 if character.is_deprived else 0
     if not camped:
         character = deprive(character, SLEEP)
     conditions = evolve(character.conditions, deprived_days=days, absorbed=0, relieved=0, today=frozenset())
-    return Resolution(replaced(character, conditions=conditions), events)
+    return replaced(character, conditions=conditions)
 
 
 # Rest
