@@ -123,6 +123,8 @@ class Rulings:
     """The price of failing that save (A36)."""
     scroll_save: bool = _ruling(default=True)
     """True if a scroll in danger needs a save too (A37)."""
+    dungeon_event_rolls: Literal["once", "each"] = _ruling(default="once")
+    """The rolls for an event that several causes make due in one turn: one in all, or one for each (A38)."""
     feed: bool = _ruling(default=True)
     """True if mounts may eat Animal Feed instead of Rations (A49)."""
     sell_rate: Fraction | None = _ruling(default=None)  # noqa: RUF009 - a field, not a default
@@ -151,6 +153,8 @@ class Rulings:
     """The things that need both hands (A71)."""
     mindless_morale: bool = _ruling(default=False)
     """True if foes with a printed WIL of 0 make morale saves (A81)."""
+    dash: Literal["total", "extra"] = _ruling(default="total")
+    """A turn of nothing but movement: 120 feet in all, or on top of the 40 (A69)."""
     attr_damage_save: bool = _ruling(default=False)
     """True if STR lost outside combat asks for a Critical Damage save (A42)."""
 
