@@ -125,6 +125,8 @@ class Rulings:
     """True if a scroll in danger needs a save too (A37)."""
     dungeon_event_rolls: Literal["once", "each"] = _ruling(default="once")
     """The rolls for an event that several causes make due in one turn: one in all, or one for each (A38)."""
+    oil_per: Literal["lighting"] = _ruling(default="lighting")
+    """The event that takes a use of oil: each lighting, the first one included (A41)."""
     feed: bool = _ruling(default=True)
     """True if mounts may eat Animal Feed instead of Rations (A49)."""
     sell_rate: Fraction | None = _ruling(default=None)  # noqa: RUF009 - a field, not a default

@@ -104,9 +104,7 @@ class Do:
     """The id of a place, a door or an item; empty for deeds that have no target."""
 
 
-Movement: TypeAlias = Stay | Go
-"""The movement of the party in a turn (R155)."""
-Action: TypeAlias = Movement | Leave | Lead | Settle | Pay | Do | Drop
+Action: TypeAlias = Stay | Go | Leave | Lead | Settle | Pay | Do | Drop
 """A legal decision in a dungeon."""
 
 STAY: Final = Stay()

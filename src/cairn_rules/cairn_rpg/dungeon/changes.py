@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cairn_rules.cairn_rpg.combat.changes import Log
-from cairn_rules.cairn_rpg.dungeon.actions import Action, Do
+from cairn_rules.cairn_rpg.dungeon.actions import STAY, Action, Do, Go
 from cairn_rules.cairn_rpg.dungeon.rules import apply, explain, legal_actions, resolve
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.dungeon.words import sentence
@@ -52,8 +52,9 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         >>> print(*dungeon.changes(before, dungeon.apply(before, dungeon.STAY)), sep="\n")
         The party stays [R155]
     """
-    if before.movement is None and after.movement is not None:
-        return (Event("declared", "R155", sentence(before, after.movement)),)
+    if before.goal is None and after.goal is not None:
+        movement = STAY if after.goal == before.area else Go(after.goal)
+        return (Event("declared", "R155", sentence(before, movement)),)
     if len(after.declared) == len(before.declared) + 1:
         return (_declared(before, after.declared[-1]),)
     possible = [

@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.dungeon.actions import STAY, Go
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
@@ -44,8 +45,9 @@ def diagram(state: State) -> str:
         lines = [f"Turn {state.turn + 1}, {_asked(state)}"]
     for line in describe(state).splitlines():
         lines += wrap(printable(line), WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
-    if state.movement is not None:
-        lines.append(f"  -> {_cut(format_action(state.movement), WIDTH - 5)}")
+    if state.goal is not None:
+        movement = STAY if state.goal == state.area else Go(state.goal)
+        lines.append(f"  -> {_cut(format_action(movement), WIDTH - 5)}")
     lines.append(f"  # {'Party':<{_NAME}} {'HP':>5} Slots")
     for index in range(len(state.party.members)):
         lines += _rows(state, index)

@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 from attrs import field, fields, frozen
 
 from cairn_rules.cairn_rpg.character_codec import character_codec
-from cairn_rules.cairn_rpg.dungeon.actions import Action, Movement
+from cairn_rules.cairn_rpg.dungeon.actions import Action
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Tables, check_dungeon
 from cairn_rules.cairn_rpg.dungeon.observation import Observation, observe, with_chance
 from cairn_rules.cairn_rpg.dungeon.setup import new_game
@@ -80,7 +80,6 @@ DUNGEON: Final = Form(DungeonForm, lambda dungeon: DungeonForm(**_values(dungeon
 @cache
 def _codec() -> Codec:
     codec = character_codec()
-    codec.union(Movement, get_args(Movement))
     codec.union(Action, get_args(Action))
     codec.form(Dungeon, DUNGEON)
     codec.form(State, STATE)

@@ -43,12 +43,9 @@ def observe(state: State, player: int | None) -> Observation:
     check_state(state, State)
     if player is not None and (type(player) is not int or player != 0):
         raise DefinitionError(f"{quoted(player)} is not a player (0, or None for a spectator)")
-    return as_seen(state, known_map(state))
-
-
-def as_seen(scene: Scene, dungeon: Dungeon) -> Observation:
-    """Return an observation of a scene, with another map."""
-    return Observation(**{**_values(scene), "dungeon": dungeon})
+    values = _values(state)
+    values["dungeon"] = known_map(state)
+    return Observation(**values)
 
 
 def sample_hidden(observation: Observation, rng: Random) -> State:

@@ -57,7 +57,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         return _why_not_paid(state, action)
     if isinstance(action, Pay):
         return Reason("pay/not-asked", "the party is not exhausted now", "R165")
-    if state.movement is None:
+    if state.goal is None:
         return _why_not_begun(state, action)
     if not isinstance(action, Do):
         return Reason("turn/moved", "the movement of this turn is declared already", "R155")
@@ -323,9 +323,7 @@ def _why_not_watched(state: State, _: Do) -> Reason | None:
 
 def _ahead(state: State) -> Area:
     """Return the area into which the party looks: that where it goes if it knows that, or the one where it is."""
-    movement = state.movement
-    known = isinstance(movement, Go) and movement.to in state.visited
-    return state.dungeon.area(movement.to) if isinstance(movement, Go) and known else here(state)
+    return state.dungeon.area(state.goal) if state.goal is not None and state.goal in state.visited else here(state)
 
 
 _CHECKS: Final[Mapping[str, Callable[[State, Do], Reason | None]]] = {

@@ -19,6 +19,7 @@ from cairn_rules.cairn_rpg.dungeon.actions import (
     Leave,
     Pay,
     Settle,
+    Stay,
     TroubleKind,
     do,
 )
@@ -149,8 +150,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
             if actor_of(declared) is not None:
                 return Resolution(declared)
             return _played(declared, dice)
-        case Go(quick=True):
-            return _played(replaced(state, movement=action), dice)
+        case Go(to, quick=True):
+            return _played(state, dice, haste=to)
         case Pay(cost):
             turn = Turn(state, dice)
             after = turn.pay(cost)
@@ -167,12 +168,12 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         case Settle(kind):
             return _settled(state, kind)
         case _:
-            return Resolution(replaced(state, movement=action))
+            return Resolution(replaced(state, goal=state.area if isinstance(action, Stay) else action.to))
 
 
-def _played(state: State, dice: Dice) -> Resolution[State, Event]:
+def _played(state: State, dice: Dice, *, haste: str = "") -> Resolution[State, Event]:
     turn = Turn(state, dice)
-    after = turn.play()
+    after = turn.play(haste=haste)
     return Resolution(after, tuple(turn.events))
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.dungeon.actions import STAY, Go
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal
 from cairn_rules.cairn_rpg.dungeon.state import MOST_RESTS, State, actor_of
@@ -126,20 +127,20 @@ def _place_faults(state: State) -> Iterator[Fault]:
 
 def _turn_faults(state: State) -> Iterator[Fault]:
     """Yield the faults of the turn: what is declared was legal, and somebody is still to declare."""
-    if (state.questions or state.rests is not None) and state.movement is not None:
-        yield Fault("movement", "a question is answered between two turns")
+    if (state.questions or state.rests is not None) and state.goal is not None:
+        yield Fault("goal", "a question is answered between two turns")
         return
-    before = replaced(state, movement=None, declared=())
-    if state.movement is None:
+    before = replaced(state, goal=None, declared=())
+    if state.goal is None:
         if state.declared:
             yield Fault("declared", "the movement comes first")
         return
-    reason = why_illegal(before, state.movement)
-    if reason is not None or getattr(state.movement, "quick", False):
-        text = "haste ends the turn at once" if reason is None else str(reason)
-        yield Fault("movement", f"{format_action(state.movement)} cannot be declared there: {text}")
+    movement = STAY if state.goal == state.area else Go(state.goal)
+    reason = why_illegal(before, movement)
+    if reason is not None:
+        yield Fault("goal", f"{format_action(movement)} cannot be declared there: {reason}")
         return
-    before = replaced(before, movement=state.movement)
+    before = replaced(before, goal=state.goal)
     for place, action in enumerate(state.declared):
         reason = why_illegal(before, action)
         if reason is not None:

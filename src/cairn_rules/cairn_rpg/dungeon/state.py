@@ -8,7 +8,7 @@ from typing import Final, final
 from attrs import frozen
 
 from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.dungeon.actions import Do, Movement, Stay, TroubleKind
+from cairn_rules.cairn_rpg.dungeon.actions import Do, TroubleKind
 from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, DASH, Area, Door, Dungeon, Exit, Tables
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.party import Party, Question
@@ -86,8 +86,8 @@ class Scene:
     """Tasks that were begun (R166)."""
     loot: tuple[Found, ...] = ()
     """Items that lie about, as far as they are known."""
-    movement: Movement | None = None
-    """The declared movement; None before it is declared."""
+    goal: str | None = None
+    """The id of the area where the party goes in this turn, or where it stays; None before that is declared."""
     declared: tuple[Do, ...] = ()
     """What members declared so far."""
     questions: tuple[Question, ...] = ()
@@ -128,12 +128,12 @@ def stage(state: State) -> Area | None:
 
     On a way of several turns, and on the way to a new area, members can only do what needs no area.
     """
-    movement = state.movement
-    if movement is None or isinstance(movement, Stay):
+    goal = state.goal
+    if goal is None or goal == state.area:
         return here(state)
-    if movement.to not in state.visited or not arrives(state, movement.to):
+    if goal not in state.visited or not arrives(state, goal):
         return None
-    return state.dungeon.area(movement.to)
+    return state.dungeon.area(goal)
 
 
 def is_lit(scene: Scene, area: Area | None = None) -> bool:
@@ -211,8 +211,7 @@ def reach(state: State) -> dict[str, tuple[str, ...]]:
 
 def actor_of(state: State) -> int | None:
     """Return the member who declares next; None if all have declared, or the movement is not declared (R155)."""
-    movement = state.movement
-    if movement is None or getattr(movement, "quick", False):
+    if state.goal is None:
         return None
     declared = state.declared
     members = state.party.members

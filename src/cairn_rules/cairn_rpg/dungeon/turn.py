@@ -10,7 +10,7 @@ from cairn_rules.cairn_rpg import carrying, recovery
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.setup import fighter, frighten
-from cairn_rules.cairn_rpg.dungeon.actions import Cost, Do, Go, TroubleKind
+from cairn_rules.cairn_rpg.dungeon.actions import Cost, Do, TroubleKind
 from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, Door, Row, Trap, title
 from cairn_rules.cairn_rpg.dungeon.reasons import RATIONS
 from cairn_rules.cairn_rpg.dungeon.state import (
@@ -65,16 +65,21 @@ class Turn:
 
     # The course of a turn
 
-    def play(self) -> State:
-        """Resolve all that was declared, at once (R155), and roll for an event if one is due (R158 to R161)."""
+    def play(self, *, haste: str = "") -> State:
+        """Resolve all that was declared, at once (R155), and roll for an event if one is due (R158 to R161).
+
+        Args:
+            haste: The id of the area to which the party hurries, and does nothing else; empty if it does not.
+        """
         state = self.state
-        movement, declared = state.movement, state.declared
+        goal, declared = haste or state.goal, state.declared
         ways = tuple(work for work in state.works if state.dungeon.find(work.target) is None)
-        self._set(turn=state.turn + 1, movement=None, declared=(), works=ways)
-        stayed = True
-        if isinstance(movement, Go):
-            stayed = False
-            self._move(state, movement, watchful=[each.by for each in declared if each.deed == "watch"])
+        self._set(turn=state.turn + 1, goal=None, declared=(), works=ways)
+        stayed = goal == state.area
+        if haste:
+            self._hurry(reach(state)[haste])
+        elif goal is not None and not stayed:
+            self._move(state, goal, watchful=[each.by for each in declared if each.deed == "watch"])
         if self.state.area != state.area or stayed:
             self._set(stay=self.state.stay + 1)
         for each in declared:
@@ -114,14 +119,16 @@ class Turn:
 
     # Movement
 
-    def _move(self, before: State, movement: Go, watchful: list[int]) -> None:
-        to = movement.to
-        if movement.quick:
-            self._due["R160"] = None
-            self._log("haste", "R157", "the party hurries")
-            for id in reach(before)[to]:
-                self._enter(id, [])
-        elif arrives(before, to):
+    def _hurry(self, ways: tuple[str, ...]) -> None:
+        """Run through some areas, which nobody watches for traps (R157, R160)."""
+        self._due["R160"] = None
+        self._log("haste", "R157", "the party hurries")
+        for id in ways:
+            self._enter(id, [])
+
+    def _move(self, before: State, to: str, watchful: list[int]) -> None:
+        """Cover up to 40 feet on the way to another area (R156)."""
+        if arrives(before, to):
             self._enter(to, watchful)
         else:
             covered = work_on(before, to) + CLEAR
