@@ -30,6 +30,7 @@ __all__ = [
     "fetch_gold",
     "give",
     "give_gold",
+    "hand_over",
     "light",
     "park",
     "pay",
@@ -385,6 +386,33 @@ def park(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> C
     return _with_container(character, cart, evolve(cart, pulled=False), action, rulings)
 
 
+def hand_over(giver: Character, receiver: Character, container: Container) -> tuple[Character, Character]:
+    """Return both characters after one gave the other a cart, a wagon or a mount with its load (R35).
+
+    The dead can hand over too. A cart is let go first, and the receiver does not pull it yet.
+
+    Raises:
+        IllegalActionError: if the giver has no such container.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Container, Inventory, combat
+        >>> mule = Container(id="mule", name="Mule", capacity=6, kind="mount")
+        >>> ada = evolve(combat.person("Ada", hp=4), inventory=Inventory(containers=(mule,)))
+        >>> ada, bo = hand_over(ada, combat.person("Bo", hp=3), mule)
+        >>> ada.inventory.containers, [each.name for each in bo.inventory.containers]
+        ((), ['Mule'])
+    """
+    containers = giver.inventory.containers
+    if container not in containers:
+        text = f"{giver.name} has no such {container.name}"
+        raise refusal(giver, f"hand over {container.name}", "container/not-there", text, "R35")
+    place = containers.index(container)
+    left = evolve(giver.inventory, containers=(*containers[:place], *containers[place + 1 :]))
+    more = (*receiver.inventory.containers, evolve(container, pulled=False))
+    return replaced(giver, inventory=left), replaced(receiver, inventory=evolve(receiver.inventory, containers=more))
+
+
 # Gold
 
 
@@ -595,9 +623,7 @@ def _parted(character: Character, item: Item, action: str) -> Character:
 
 def _exchanged(character: Character, item: Item, new: Item) -> Character:
     """Return the character with an item in another state, in the same place."""
-    items = character.inventory.items
-    place = items.index(item)
-    return replaced(character, inventory=evolve(character.inventory, items=(*items[:place], new, *items[place + 1 :])))
+    return replaced(character, inventory=character.inventory.exchanged(item, new))
 
 
 def _with_container(

@@ -6,7 +6,7 @@ answers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias, final
 
 from attrs import evolve, field, frozen
@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
 from cairn_rules.checks import instance, whole_number
-from cairn_rules.errors import Reason, quoted
+from cairn_rules.errors import DefinitionError, Reason, quoted
 
 __all__ = [
     "Drop",
@@ -32,6 +32,7 @@ __all__ = [
     "drop_item",
     "drops",
     "kindle",
+    "march",
     "quench",
     "tire",
     "why_not_drop",
@@ -131,6 +132,30 @@ def with_members(party: Party, members: tuple[Character, ...]) -> Party:
         lights = tuple(
             each for each in lights if any(item.id == each.item for item in members[each.bearer].inventory.items)
         )
+    return replaced(party, members=members, lights=lights)
+
+
+def march(party: Party, order: Sequence[int]) -> Party:
+    """Return the party in another marching order, which settles ties and who meets a danger first (R50, R174).
+
+    Args:
+        party: The party.
+        order: The present places of its members from 0, the one who walks in front first.
+
+    Raises:
+        DefinitionError: if the order does not name each member once.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada, bo = combat.person("Ada", hp=4), combat.person("Bo", hp=3)
+        >>> [member.name for member in march(Party(members=(ada, bo)), (1, 0)).members]
+        ['Bo', 'Ada']
+    """
+    last = len(party.members) - 1
+    if sorted(order) != list(range(last + 1)):
+        raise DefinitionError(f"{quoted(list(order))} is not a marching order: give each place from 0 to {last} once")
+    members = tuple(party.members[place] for place in order)
+    lights = tuple(evolve(each, bearer=order.index(each.bearer)) for each in party.lights)
     return replaced(party, members=members, lights=lights)
 
 

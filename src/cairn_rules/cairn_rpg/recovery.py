@@ -9,7 +9,7 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.carrying import check_carried, use
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.character import Character, replaced, with_conditions
 from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.damage import die, hit, injure, lose, raised
 from cairn_rules.cairn_rpg.effects import NoNeed
@@ -82,14 +82,14 @@ def deprive(character: Character, need: str) -> Character:
     if any(isinstance(effect, NoNeed) and need in effect.needs for effect in character.effects):
         return character
     conditions = character.conditions
-    return replaced(character, conditions=evolve(conditions, needs=conditions.needs | {need}))
+    return with_conditions(character, needs=conditions.needs | {need})
 
 
 def meet(character: Character, *needs: str) -> Character:
     """Return the character with some needs met. It is Deprived until none is left (R61)."""
     left = character.conditions.needs.difference(needs)
     days = character.conditions.deprived_days if left else 0
-    return replaced(character, conditions=evolve(character.conditions, needs=left, deprived_days=days))
+    return with_conditions(character, needs=left, deprived_days=days)
 
 
 def end_of_day(
@@ -427,7 +427,7 @@ def restore_hearing(character: Character) -> Character:
         >>> restore_hearing(deaf).conditions.deaf
         False
     """
-    return replaced(character, conditions=evolve(character.conditions, deaf=False))
+    return with_conditions(character, deaf=False)
 
 
 def hour_passed(character: Character) -> Change:
@@ -540,10 +540,10 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
             rule, new = "R112", max(old, dice.sum(2, 6, purpose=purpose, rule="R112"))
         case 5:
             rule, new = "R113", max(old, dice.sum(2, 6, purpose=purpose, rule="R113"))
-            character = replaced(character, conditions=evolve(character.conditions, diseased=False))
+            character = with_conditions(character, diseased=False)
         case 7:
             rule, new = "R115", max(old, dice.sum(3, 6, purpose=purpose, rule="R115"))
-            character = replaced(character, conditions=evolve(character.conditions, hamstrung=False))
+            character = with_conditions(character, hamstrung=False)
         case 11:
             if character.conditions.down in {"mortal", "mended"}:
                 text = f"{name} has not recovered from {title}: aid and a week of rest come first"
@@ -592,7 +592,7 @@ def _up(character: Character, events: tuple[Event, ...] = ()) -> Change:
     """Let a character act again that was stabilised or under care."""
     name = character.name
     rule = "R120" if character.conditions.down in {"mortal", "mended"} else "R103"
-    character = replaced(character, conditions=evolve(character.conditions, down=""))
+    character = with_conditions(character, down="")
     return Resolution(character, (*events, Event("recovered", rule, f"{name} is back on their feet", name)))
 
 

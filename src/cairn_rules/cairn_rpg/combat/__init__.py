@@ -31,7 +31,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
     outcomes,
     resolve,
 )
-from cairn_rules.cairn_rpg.combat.setup import companion, creature, fighter, new_game, person
+from cairn_rules.cairn_rpg.combat.setup import companion, creature, detachment, fighter, muster, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, State
 
 __all__ = [
@@ -63,12 +63,14 @@ __all__ = [
     "companion",
     "creature",
     "current_player",
+    "detachment",
     "diagram",
     "explain",
     "fighter",
     "format_action",
     "legal_actions",
     "log",
+    "muster",
     "new_game",
     "observe",
     "outcome",

@@ -417,6 +417,68 @@ def companion(follower: Companion, owner: Character) -> Character:
     )
 
 
+def detachment(members: Sequence[Character], *, name: str = "", leader: int | None = None) -> Character:
+    """Return similar fighters as a detachment: one stat block, that of the first or of the leader, not a sum (R123).
+
+    It draws the pay of all its hirelings. What the others carry stays with them.
+
+    Args:
+        members: The fighters.
+        name: The name of the group (default: that of the fighter whose figures it has).
+        leader: The place of the leader among them, from 0 (default: none).
+
+    Raises:
+        DefinitionError: if there are fewer than two, or one of them is dead, a player character or a detachment.
+
+    Example:
+        >>> guards = detachment([person(name, hp=4) for name in ("Bo", "Cy", "Di")], name="Guards")
+        >>> guards.name, guards.size, guards.hp.max
+        ('Guards', 3, 4)
+    """
+    if len(members) < 2:
+        raise DefinitionError(f"a detachment has at least two members, got {len(members)}")
+    for each in members:
+        if each.conditions.dead or each.kind == "pc" or each.detachment:
+            what = "dead" if each.conditions.dead else "a player character" if each.kind == "pc" else "a detachment"
+            raise DefinitionError(f"{each.name} is {what} and cannot be part of a detachment")
+    if leader is not None:
+        check_whole("the place of the leader", leader, 0, len(members) - 1)
+    block = members[leader or 0]
+    rate = sum(each.day_rate or 0 for each in members)
+    return replaced(block, name=name or block.name, detachment=True, size=len(members), day_rate=rate or None)
+
+
+def muster(party: Iterable[Character], *, rulings: Rulings = DEFAULT, mounts: bool = True) -> tuple[Fighter, ...]:
+    """Return a party with its companions as fighters, each companion after its owner, whom it follows (A56, A59).
+
+    The dead stay away with all that follow them, and so do companions whose HP are not known (A51).
+
+    Args:
+        party: The party in marching order.
+        rulings: The rulings.
+        mounts: False to leave companions that are mounts out of the fight.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Companion
+        >>> ada = evolve(person("Ada", hp=4), companions=(Companion(id="wolf", name="Wolf", hp=5),))
+        >>> [(each.character.name, each.owner) for each in muster([ada, person("Bo", hp=3)])]
+        [('Ada', None), ('Wolf', 0), ('Bo', None)]
+    """
+    found: list[Fighter] = []
+    for character in party:
+        if character.conditions.dead:
+            continue
+        owner = len(found)
+        found.append(fighter(character, rulings=rulings))
+        found += [
+            fighter(companion(follower, character), rulings=rulings, owner=owner)
+            for follower in character.companions
+            if (follower.owner_scores or follower.hp is not None) and (mounts or not follower.mount)
+        ]
+    return tuple(found)
+
+
 def new_game(
     *,
     seed: int | None = None,
