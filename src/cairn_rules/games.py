@@ -31,6 +31,7 @@ LIBRARY: Final[Mapping[str, str]] = MappingProxyType(
         "cairn-rpg-creation": "cairn_rules.cairn_rpg.creation",
         "cairn-rpg-combat": "cairn_rules.cairn_rpg.combat",
         "cairn-rpg-dungeon": "cairn_rules.cairn_rpg.dungeon",
+        "cairn-rpg-wilderness": "cairn_rules.cairn_rpg.wilderness",
     }
 )
 """The games of this library: the module of each, by name. The first one is the default."""
