@@ -54,7 +54,7 @@ MOST_NUMBER: Final = 999
 """Maximum of a number in the notation."""
 
 
-def format_action(action: Action) -> str:
+def format_action(action: Action) -> str:  # noqa: C901 - one form after the other
     """Return an action as text, without white space.
 
     Members are numbered from 1, as in the diagram. The forms are `begin`, `travel`, `way`, `explore`, `supply`, `camp`
