@@ -6,6 +6,8 @@ A book holds facts: names, numbers, dice and effects. The sentences are looked u
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
+from hashlib import sha256
 from typing import Any, Final, Literal, TypeAlias, final
 
 from attrs import evolve, field, frozen
@@ -376,6 +378,66 @@ class Reaction:
 
 
 @final
+@frozen(kw_only=True, eq=False, repr=False, slots=False)
+class Pack:
+    r"""A content pack: what somebody adds to the book, and texts that replace others.
+
+    Use `read_pack` or `parse_pack`, which check it. Packs are equal if their data are.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import parse_pack
+        >>> pack = parse_pack('id = "fen"\nname = "The Fen"\nauthor = "Anna"\nlicense = "CC-BY-4.0"')
+        >>> pack.name, str(pack.credit)
+        ('The Fen', 'Texts by Anna, CC-BY-4.0.')
+    """
+
+    id: str
+    """The id, such as `fenland`. It is the name of the entry point that offers the pack."""
+    name: str
+    """The name, such as `The Fenland`."""
+    credit: Credit
+    """The licence and the author, and the work from which the texts are taken."""
+    backgrounds: tuple[Background, ...] = ()
+    """Backgrounds, for further rows of their table (R9)."""
+    bonds: tuple[Grant, ...] = ()
+    """Bonds, for further rows of their table (R18)."""
+    bond_texts: tuple[str, ...] = ()
+    """The text of each bond."""
+    omens: tuple[str, ...] = ()
+    """The texts of omens, for further rows of their table (R20)."""
+    traits: Mapping[str, tuple[str, ...]]
+    """Further words for some traits (R17)."""
+    goods: Mapping[PriceList, tuple[Goods, ...]]
+    """Further rows of some price lists."""
+    spells: tuple[Spell, ...] = ()
+    """Spells."""
+    creatures: tuple[Creature, ...] = ()
+    """Creatures."""
+    texts: Mapping[str, str]
+    """Sentences by text id: those of its own things, and those that replace others."""
+    text_ids: frozenset[str]
+    """The ids of the texts that its own things need."""
+    data: str
+    """The whole pack as JSON, with sorted keys."""
+
+    @cached_property
+    def hash(self) -> str:
+        """The SHA-256 of the data, in hexadecimal digits."""
+        return sha256(self.data.encode()).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pack):
+            return NotImplemented
+        return self is other or self.hash == other.hash
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __repr__(self) -> str:
+        return f"<Pack {self.id}, {self.hash[:12]}>"
+
+
+@final
 @frozen(kw_only=True, eq=False)
 class Book:
     """The whole content of the game, by id. A book is compared by identity."""
@@ -399,4 +461,6 @@ class Book:
     creatures: Mapping[str, Creature] = field(factory=dict[str, Creature])
     """The creatures in alphabetical order."""
     credits: Mapping[str, Credit] = field(factory=dict[str, Credit])
-    """The credit of each data file, by its name."""
+    """The credit of each data file, by its name, and of each pack, by its id."""
+    packs: tuple[Pack, ...] = ()
+    """The packs that it holds besides the content of the library. See `with_packs`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from cairn_rules.chance import WORD_BITS, Chance, HasChance
 from cairn_rules.codec.envelope import Documents, read_state_tag, write_state_tag
@@ -31,9 +31,9 @@ def start_by_key(documents: Documents, default: Callable[[Chance], StateT]) -> R
             return {KEY_TAG: str(chance.key)}
         return write_state_tag(documents, state)
 
-    def start(tags: Mapping[str, str], _: object) -> StateT:
+    def start(tags: Mapping[str, str], registry: Any) -> StateT:
         if STATE_TAG in tags:
-            state: StateT = read_state_tag(documents, tags, (KEY_TAG,), None)
+            state: StateT = read_state_tag(documents, tags, (KEY_TAG,), registry)
             return state
         text = tags.get(KEY_TAG, "")
         if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < 1 << WORD_BITS):

@@ -56,7 +56,7 @@ def cast(turn: Turn, action: Cast) -> None:
     state, rulings, by = turn.state, turn.rulings, action.by
     caster = turn.fighters[by].character
     item = next(each for each in caster.inventory.items if each.id == action.item and is_castable(state, by, each))
-    book = the_book()
+    book = the_book(state.book)
     spell = spell_of(item, book)
     targets = _targets(state, action, item)
     casting = perform(
@@ -153,7 +153,7 @@ def _changes(condition: str, turns: int) -> dict[str, Any]:
 
 def reach(state: State, by: int, item: Item) -> str:
     """Return whom magic acts on in a fight: `one`, `all` but the caster, the `foes`, the `caster`, or nobody."""
-    spell = spell_of(item, the_book())
+    spell = spell_of(item, the_book(state.book))
     if spell is not None:
         return {"creature": "one", "creatures": "all", "caster": "caster"}.get(spell.target, "")
     powers = powers_of(state.fighters[by].character, item)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, Literal, TypeAlias, get_args
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
@@ -14,14 +14,14 @@ from cairn_rules.cairn_rpg.combat.setup import new_game
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.pack_documents import PackForm, form_with_packs, looking_up
 from cairn_rules.cairn_rpg.record_key import start_by_key
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
-from cairn_rules.codec.shapes import checked_form
-from cairn_rules.game import FORMAT_NUMBER
+from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER
 
 Test: TypeAlias = Literal["first", "half", "lone"]
 """A morale test (R133)."""
@@ -41,6 +41,7 @@ class ObservationForm:
     crowd: bool
     leader: int | None
     rulings: Rulings
+    packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
 
 
 @frozen(kw_only=True)
@@ -59,8 +60,8 @@ def _codec() -> Codec:
     codec = character_codec()
     codec.union(Declaration, get_args(Declaration))
     codec.union(Action, get_args(Action))
-    codec.form(State, checked_form(State, StateForm, check_sound))
-    codec.form(Observation, checked_form(Observation, ObservationForm, _check_observation))
+    codec.form(State, form_with_packs(State, StateForm, check_sound))
+    codec.form(Observation, form_with_packs(Observation, ObservationForm, _check_observation))
     return codec
 
 
@@ -74,6 +75,7 @@ DOCUMENTS: Final = Documents(
         "event": Kind(Event, is_of(Event)),
     },
     codec=_codec,
+    looking_up=looking_up,
     most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""

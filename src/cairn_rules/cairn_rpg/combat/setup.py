@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.carrying import SHIELDS
 from cairn_rules.cairn_rpg.character import Character, CharacterKind, replaced
 from cairn_rules.cairn_rpg.combat.circumstances import ALLIED, active_effects
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
-from cairn_rules.cairn_rpg.content import Creature, Leader
+from cairn_rules.cairn_rpg.content import Book, Creature, Leader
 from cairn_rules.cairn_rpg.effects import (
     ActsFirst,
     AttackChange,
@@ -487,6 +487,7 @@ def new_game(
     leader: int | None = None,
     crowd: bool = False,
     rulings: Rulings = DEFAULT,
+    book: Book | None = None,
 ) -> State:
     """Return the first state of a fight.
 
@@ -497,6 +498,7 @@ def new_game(
         leader: The leader of the foes, as an index of `foes` (default: the first that leads by its nature, R130).
         crowd: True if the number of targets of a blast is unclear, so that its die decides (R89).
         rulings: The rulings.
+        book: The spells and creatures (default: those of the library).
 
     Raises:
         DefinitionError: if a side is larger than 100, the leader is not among the foes, or a fighter is on the wrong
@@ -535,6 +537,7 @@ def new_game(
         leader=None if leader is None else leader + len(sides[PARTY]),
         crowd=crowd,
         rulings=rulings,
+        book=book,
         chance=Chance.from_seed(Random().getrandbits(SEED_BITS) if seed is None else seed),
     )
 

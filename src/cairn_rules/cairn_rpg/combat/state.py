@@ -9,6 +9,7 @@ from attrs import frozen
 from cairn_rules.cairn_rpg.attacks import Attack, Consequence, Mode
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.combat.actions import Declaration
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
@@ -157,6 +158,8 @@ class State:
     """The rulings by which it is fought."""
     chance: Chance
     """All chance still to come."""
+    book: Book | None = None
+    """The book with the spells and creatures; None for the book of the library. See `with_packs`."""
 
 
 def is_able(state: State, fighter: Fighter) -> bool:

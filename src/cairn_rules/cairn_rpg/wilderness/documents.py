@@ -1,4 +1,4 @@
-"""JSON documents of journeys: states, observations, actions and events, and the start of a record."""
+"""JSON documents of journeys: states, observations and actions, and the start of a record."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Final, get_args
 from attrs import frozen
 
 from cairn_rules.cairn_rpg.character_codec import character_codec
-from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.party import Party, Question
 from cairn_rules.cairn_rpg.record_key import start_by_key
@@ -87,7 +86,6 @@ DOCUMENTS: Final = Documents(
         "state": Kind(State, is_of(State)),
         "observation": Kind(Observation, is_of(Observation)),
         "action": Kind(Action, lambda value: isinstance(value, Action)),
-        "event": Kind(Event, is_of(Event)),
     },
     codec=_codec,
 )
