@@ -62,7 +62,7 @@ class Entry:
     """
 
     kind: EntryKind
-    """The kind, such as `spell`. It tells entries of the same name apart."""
+    """The kind, such as `spell`. It distinguishes entries of the same name."""
     id: str
     """The id, such as `adhere` for a spell, `R97` for a rule, or the row of a table."""
     name: str
@@ -214,7 +214,7 @@ def _places(content: Book) -> Iterator[tuple[str, Grant]]:
 
 
 def _goods(content: Book) -> Iterator[Entry]:
-    """Yield what is sold, then what only backgrounds and bonds grant."""
+    """Yield the goods for sale, then those that only backgrounds and bonds grant."""
     granted: dict[Item | Container, list[str]] = {}
     for place, grant in _places(content):
         things: tuple[Item | Container, ...] = (*grant.items, *grant.containers)

@@ -98,7 +98,7 @@ def _attack(attack: str | Attack) -> Attack:
 
 
 def creature(kind: Creature, *, name: str = "", leading: bool = False, size: int | None = None) -> Character:
-    """Return a creature of the book as a character, with what its kind is immune to, withstands and suffers from.
+    """Return a creature of the book as a character, with the immunities and weaknesses of its kind.
 
     Its powers besides attacks, and the spells that it knows, are for the Warden to use.
 
@@ -154,7 +154,7 @@ def creatures(kind: Creature, number: int, *, led: bool = False) -> tuple[Charac
 
     Args:
         kind: The creature.
-        number: How many there are, without the leader.
+        number: Number of creatures, without the leader.
         led: True if a leader is with them, who then comes first (R130).
 
     Raises:
@@ -246,8 +246,8 @@ def fighter(
         side: 0 for the party, 1 for the foes.
         rulings: The rulings, for its armour and its hands.
         owner: The fighter whom it follows, as an index of `State.fighters`.
-        circumstances: What holds for it now: the conditions (`when`) of its effects, such as `mounted`, and what its
-            attacks are, such as `silver` or `magic`.
+        circumstances: Conditions that hold for it now: the `when` of its effects, such as `mounted`, and qualities of
+            its attacks, such as `silver` or `magic`.
         chosen: The kind of weapon that its vow or its whetstone is about, such as `sword`.
         where: Other fields of `Fighter`, such as `position="impaired"`.
 
@@ -369,7 +369,7 @@ def join(state: State, newcomer: Character | Fighter, side: int = PARTY) -> Stat
 def frighten(fighter: Fighter, dice: Dice, rulings: Rulings = DEFAULT) -> Resolution[Fighter, Event]:
     """Let a fighter who is surrounded, in darkness or facing its worst fear save against panic (R175, R177).
 
-    Nothing is rolled for one who is immune to panic, or in panic already.
+    Nothing is rolled if it is immune to panic, or panicked already.
     """
     character = fighter.character
     name = character.name
@@ -502,7 +502,7 @@ def new_game(
 
     Raises:
         DefinitionError: if a side is larger than 100, the leader is not among the foes, or a fighter is on the wrong
-            side or follows somebody who is not there.
+            side or follows one that does not exist.
 
     Example:
         >>> state = new_game(seed=7)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, cast, final
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.combat.actions import Action, Flee, Strike
-from cairn_rules.cairn_rpg.combat.rules import legal_actions
+from cairn_rules.cairn_rpg.combat.rules import attacks_by_target, is_legal, legal_actions
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State
 from cairn_rules.cairn_rpg.combat.turns import dice_against
 from cairn_rules.cairn_rpg.inventory import hit_protection
@@ -27,7 +27,7 @@ _ONE: Final = Fraction(1)
 
 
 def focus_fire(state: State) -> Action:
-    """Strike the first standing opponent, with the attack that deals most damage on average.
+    """Strike the first standing opponent, with the attack that deals the most damage on average.
 
     Example:
         >>> from cairn_rules.cairn_rpg import Rulings, combat
@@ -104,11 +104,11 @@ def decide(policy: Policy, state: State) -> tuple[tuple[Action, Fraction], ...]:
         DefinitionError: if it is not legal, or its probabilities do not add up to 1.
     """
     chosen = cast("object", policy(state))
-    legal = legal_actions(state)
-    if chosen in legal:
-        return ((legal[legal.index(chosen)], _ONE),)
     if not isinstance(chosen, Mapping):
+        if is_legal(state, chosen):
+            return ((cast("Action", chosen), _ONE),)
         raise _misbehaves(policy, state, f"chose {quoted(chosen)}, which is not a legal action")
+    legal = legal_actions(state)
     options = cast("Mapping[object, object]", chosen)
     found: list[tuple[Action, Fraction]] = []
     for action, share in options.items():
@@ -129,25 +129,21 @@ def _misbehaves(policy: Policy, state: State, what: str) -> DefinitionError:
     return DefinitionError(f"the policy {policy_name(policy)!r} of the {side} {what}")
 
 
-def _targets(state: State) -> dict[int, list[Strike]]:
+def _targets(state: State) -> dict[int, tuple[Strike, ...]]:
     """Return the attacks of the fighter who declares, by standing target."""
-    targets: dict[int, list[Strike]] = {}
     fighters = state.fighters
-    for action in legal_actions(state):
-        if type(action) is Strike and fighters[action.target].is_in:
-            targets.setdefault(action.target, []).append(action)
-    return targets
+    return {target: attacks for target, attacks in attacks_by_target(state).items() if fighters[target].is_in}
 
 
 def _strike(state: State, order: Callable[[int, Fighter], tuple[int, ...]]) -> Action:
-    """Return the best attack on the standing opponent who comes first; the first legal action if there is none."""
+    """Return the best attack on the first standing opponent; the first legal action if there is none."""
     targets = _targets(state)
     if not targets:
         return legal_actions(state)[0]
     return _best(state, targets[min(targets, key=lambda index: order(index, state.fighters[index]))])
 
 
-def _best(state: State, strikes: list[Strike]) -> Strike:
+def _best(state: State, strikes: tuple[Strike, ...]) -> Strike:
     """Return the attack that deals most damage on average after armour; the first one of equal ones."""
     best, most = strikes[0], -1.0
     for each in strikes:
