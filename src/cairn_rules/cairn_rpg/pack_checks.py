@@ -24,6 +24,8 @@ from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import CairnRulesError, DocumentError, DuplicateIdError, hint, quoted, raised
 from cairn_rules.registry import Registry
 
+__all__ = ["Finding", "pack_findings"]
+
 NAMES: Final = 10
 """Number of names of a background (R10)."""
 MOST_SLOTS: Final = 7

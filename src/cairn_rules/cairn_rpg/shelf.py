@@ -38,7 +38,12 @@ T = TypeVar("T")
 @final
 @frozen(kw_only=True, eq=False)
 class Shelf:
-    """The book and the texts of the game together with some content packs. See `with_packs`."""
+    """The book and the texts of the game together with some content packs. See `with_packs`.
+
+    Example:
+        >>> with_packs().packs, len(with_packs().book.spells)
+        ((), 100)
+    """
 
     packs: tuple[Pack, ...]
     """The packs, in order."""
@@ -79,6 +84,10 @@ def installed_packs() -> Registry[Pack]:
     """Return the packs of installed distributions by id, sorted by distribution and name.
 
     A pack that cannot be used is left out, with a `PluginWarning` that names its distribution.
+
+    Example:
+        >>> "no-such-pack" in installed_packs()
+        False
     """
     return Registry((), plugins=PluginGroup(GROUP, Pack)).with_plugins()
 

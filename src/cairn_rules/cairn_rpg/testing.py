@@ -29,7 +29,7 @@ class PackFault(ConformanceFault):
 @final
 @frozen(repr=False)
 class PackVerdict:
-    """The result of `check_pack` for a pack without faults."""
+    """The result of `check_pack` for a pack without faults. See `check_pack` for an example."""
 
     pack: Pack
     """The pack."""
