@@ -669,7 +669,7 @@ def test_fights_with_a_pack(ran, refused) -> None:
     assert "Wolf" in out
 
 
-def test_stored_games_with_a_pack(ran, refused) -> None:
+def test_stored_games_with_a_pack(ran) -> None:
     shelf = with_packs(read_pack(PACK))
     foes = [combat.creature(shelf.book.creatures["mire-hog"])]
     games = {
