@@ -404,7 +404,7 @@ def test_large_files_and_closed_inputs(refused, monkeypatch) -> None:
 
 def test_an_input_that_cannot_be_read(monkeypatch, capsys) -> None:
     class Folder(io.BytesIO):
-        def read(self, size: int | None = -1, /) -> bytes:
+        def read(self, _: int | None = -1, /) -> bytes:
             raise IsADirectoryError(21, "Is a directory")
 
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(Folder()))
