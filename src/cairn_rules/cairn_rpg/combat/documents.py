@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
@@ -16,14 +15,13 @@ from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.pack_documents import PackForm, form_with_packs, looking_up
+from cairn_rules.cairn_rpg.record_key import start_by_key
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.chance import WORD_BITS, Chance
+from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
-from cairn_rules.errors import Fault, NotationError, cut
-from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER, STATE_TAG
-from cairn_rules.manifest import RecordStart
+from cairn_rules.codec.envelope import Documents, Kind
+from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER
 
 Test: TypeAlias = Literal["first", "half", "lone"]
 """A morale test (R133)."""
@@ -82,31 +80,10 @@ DOCUMENTS: Final = Documents(
 )
 """The kinds of documents, and their codec."""
 
-KEY_TAG: Final = "Key"
-"""The tag with the key of the chance, for a record of the default fight."""
-
-
-def _tags(state: State) -> dict[str, str]:
-    chance = state.chance
-    if not chance.used and state == _default(chance):
-        return {KEY_TAG: str(chance.key)}
-    return write_state_tag(DOCUMENTS, state)
-
 
 def _default(chance: Chance) -> State:
     return with_chance(observe(new_game(seed=0), None), chance)
 
 
-def _start(tags: Mapping[str, str], registry: Any) -> State:
-    if STATE_TAG in tags:
-        state: State = read_state_tag(DOCUMENTS, tags, (KEY_TAG,), registry)
-        return state
-    text = tags.get(KEY_TAG, "")
-    if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < 1 << WORD_BITS):
-        message = f"{cut(text, 100)!r} is not a key: a whole number below 2**{WORD_BITS}"
-        raise NotationError(text, [Fault(f"tag {KEY_TAG}", message)])
-    return _default(Chance(int(text)))
-
-
-START: Final[RecordStart[State]] = RecordStart(own_tags=(STATE_TAG, KEY_TAG), tags=_tags, state=_start)
+START: Final = start_by_key(DOCUMENTS, _default)
 """The start of a record: the key of the default fight, or any other state as a document."""

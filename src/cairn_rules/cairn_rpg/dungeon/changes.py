@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cairn_rules.cairn_rpg.combat.changes import Log
+from cairn_rules.cairn_rpg.action_log import Log, logged, shared_events
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, Action, Do, Go
 from cairn_rules.cairn_rpg.dungeon.rules import apply, explain, legal_actions, resolve
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.dungeon.words import sentence
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.chance import Dice, KeyedDice
+from cairn_rules.chance import Dice
 
 
 def log(state: State, action: Action, dice: Dice | None = None) -> Log:
@@ -36,9 +36,7 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
         an event is due: a new area [R159]
         all is quiet [R162]
     """
-    throwing = KeyedDice(state.chance) if dice is None else dice
-    events = resolve(state, action, throwing).events
-    return Log(throwing.log, events)
+    return logged(resolve, state, action, dice)
 
 
 def changes(before: State, after: State) -> tuple[Event, ...]:
@@ -62,9 +60,7 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         for action in legal_actions(before)
         if apply(before, action) == after
     ]
-    if not possible:
-        return ()
-    return tuple(event for event in possible[0] if all(event in each for each in possible))
+    return tuple(shared_events(possible))
 
 
 def _declared(state: State, action: Do) -> Event:

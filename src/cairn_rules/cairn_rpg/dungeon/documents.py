@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import nullcontext
 from functools import cache
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from attrs import field, fields, frozen
 
@@ -17,14 +15,13 @@ from cairn_rules.cairn_rpg.dungeon.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.state import Scene, State
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.chance import WORD_BITS, Chance
+from cairn_rules.cairn_rpg.record_key import start_by_key
+from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
-from cairn_rules.codec.shapes import Form
-from cairn_rules.errors import Fault, NotationError, cut
-from cairn_rules.game import FORMAT_NUMBER, STATE_TAG
-from cairn_rules.manifest import RecordStart
+from cairn_rules.codec.envelope import Documents, Kind
+from cairn_rules.codec.shapes import Form, checked_form
+from cairn_rules.game import FORMAT_NUMBER
 
 
 @frozen(kw_only=True, slots=False)
@@ -48,42 +45,23 @@ class DungeonForm:
     tables: Tables = field(factory=Tables)
 
 
-def _values(value: object, kind: type[Any]) -> dict[str, Any]:
-    return {each.name: getattr(value, each.name) for each in fields(kind)}
-
-
-def _read_state(form: StateForm) -> State:
-    state = State(**_values(form, State))
-    check_sound(state)
-    return state
+def _write_observation(seen: Observation) -> ObservationForm:
+    return ObservationForm(**{each.name: getattr(seen, each.name) for each in fields(ObservationForm)})
 
 
 def _read_observation(form: ObservationForm) -> Observation:
     state = with_chance(form, Chance(0))
     check_sound(state)
-    return observe(state, None)
-
-
-def _read_dungeon(form: DungeonForm) -> Dungeon:
-    dungeon = Dungeon(**_values(form, Dungeon))
-    check_dungeon(dungeon)
-    return dungeon
-
-
-STATE: Final = Form(StateForm, lambda state: StateForm(**_values(state, StateForm)), _read_state)
-OBSERVATION: Final = Form(
-    ObservationForm, lambda seen: ObservationForm(**_values(seen, ObservationForm)), _read_observation
-)
-DUNGEON: Final = Form(DungeonForm, lambda dungeon: DungeonForm(**_values(dungeon, DungeonForm)), _read_dungeon)
+    return observe(state, None)  # without any part of the map that the party cannot know
 
 
 @cache
 def _codec() -> Codec:
     codec = character_codec()
     codec.union(Action, get_args(Action))
-    codec.form(Dungeon, DUNGEON)
-    codec.form(State, STATE)
-    codec.form(Observation, OBSERVATION)
+    codec.form(Dungeon, checked_form(Dungeon, DungeonForm, check_dungeon))
+    codec.form(State, checked_form(State, StateForm, check_sound))
+    codec.form(Observation, Form(ObservationForm, _write_observation, _read_observation))
     return codec
 
 
@@ -98,35 +76,13 @@ DOCUMENTS: Final = Documents(
         "event": Kind(Event, is_of(Event)),
     },
     codec=_codec,
-    looking_up=lambda _: nullcontext(),
 )
 """The kinds of documents, and their codec."""
-
-KEY_TAG: Final = "Key"
-"""The tag with the key of the chance, for a record of the default dungeon."""
-
-
-def _tags(state: State) -> dict[str, str]:
-    chance = state.chance
-    if not chance.used and state == _default(chance):
-        return {KEY_TAG: str(chance.key)}
-    return write_state_tag(DOCUMENTS, state)
 
 
 def _default(chance: Chance) -> State:
     return with_chance(new_game(seed=0), chance)
 
 
-def _start(tags: Mapping[str, str], _: object) -> State:
-    if STATE_TAG in tags:
-        state: State = read_state_tag(DOCUMENTS, tags, (KEY_TAG,), None)
-        return state
-    text = tags.get(KEY_TAG, "")
-    if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < 1 << WORD_BITS):
-        message = f"{cut(text, 100)!r} is not a key: a whole number below 2**{WORD_BITS}"
-        raise NotationError(text, [Fault(f"tag {KEY_TAG}", message)])
-    return _default(Chance(int(text)))
-
-
-START: Final[RecordStart[State]] = RecordStart(own_tags=(STATE_TAG, KEY_TAG), tags=_tags, state=_start)
+START: Final = start_by_key(DOCUMENTS, _default)
 """The start of a record: the key of the default dungeon, or any other state as a document."""

@@ -27,9 +27,11 @@ def read_map(path: str) -> Dungeon:
         with Path(path).open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise CairnRulesError(f"cannot read {path}: {error.strerror}") from None
+        raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
+    except ValueError as error:  # a zero byte in the name
+        raise CairnRulesError(f"cannot read {path!r}: {error}") from error
     if len(data) > LARGEST:
-        raise CairnRulesError(f"{path} is larger than {LARGEST} bytes")
+        raise CairnRulesError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
     try:
         return loads(data, expect=Dungeon)
     except DocumentError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, cast
 from urllib.parse import quote, unquote
 
+from cairn_rules.action_text import parsed
 from cairn_rules.cairn_rpg.dungeon.actions import (
     DEEDS,
     LEAVE,
@@ -22,9 +23,9 @@ from cairn_rules.cairn_rpg.dungeon.actions import (
     do,
 )
 from cairn_rules.cairn_rpg.dungeon.state import State
+from cairn_rules.cairn_rpg.numbering import index_of
 from cairn_rules.cairn_rpg.party import Drop
-from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, hint, quoted
+from cairn_rules.errors import DefinitionError, quoted
 
 FORMS: Final = (
     "stay, go:AREA, run:AREA, leave, lead:2, settle:loss, pay:fatigue, 1:rest, 1:search:PLACE, 1:force:DOOR,"
@@ -84,15 +85,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> dungeon.parse_action("basil:search:altar", dungeon.new_game(seed=7))
         Do(by=1, deed='search', target='altar')
     """
-    if not isinstance(text, str):
-        raise NotationError(
-            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
-        )
-    check_state(state, State)
-    try:
-        return _read(text.strip(), state)
-    except DefinitionError as error:
-        raise NotationError(text, [Fault("action", str(error))]) from None
+    return parsed(text, state, State, _read)
 
 
 def _read(text: str, state: State) -> Action:
@@ -123,20 +116,4 @@ def _read(text: str, state: State) -> Action:
 
 
 def _member(word: str, state: State) -> int:
-    """Return the index for a number from 1, or for a unique name with hyphens for spaces."""
-    if word.isascii() and word.isdigit() and len(word) <= 3:
-        if int(word) == 0:
-            raise DefinitionError("members are numbered from 1")
-        return int(word) - 1
-    known = [_slug(member.name) for member in state.party.members]
-    places = [place for place, name in enumerate(known) if name == _slug(word)]
-    if len(places) > 1:
-        numbers = " or ".join(str(place + 1) for place in places)
-        raise DefinitionError(f"{cut(word, 100)!r} is the name of several: use the number, {numbers}")
-    if not places:
-        raise DefinitionError(f"{cut(word, 100)!r} is not the number or name of a member; {hint(_slug(word), known)}")
-    return places[0]
-
-
-def _slug(name: str) -> str:
-    return "-".join(name.lower().split())
+    return index_of(word, (member.name for member in state.party.members), "a member", "members")

@@ -21,8 +21,8 @@ MOST_NUMBER: Final = 10**6
 """Maximum of scores, turns and other numbers."""
 MOST_NAME: Final = 100
 """Maximum length of a name, in characters."""
-MOST_TROUBLES: Final = 10**4
-"""Maximum number of troubles and of items that lie about."""
+MOST_TROUBLES: Final = 1000
+"""Maximum number of troubles, of tasks that were begun, and of items that lie about."""
 
 
 def check_sound(state: State) -> None:

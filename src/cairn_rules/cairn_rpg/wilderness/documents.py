@@ -1,32 +1,28 @@
-"""JSON documents of journeys: states, observations, actions and events, and the start of a record."""
+"""JSON documents of journeys: states, observations and actions, and the start of a record."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import nullcontext
 from functools import cache
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
-from attrs import fields, frozen
+from attrs import frozen
 
 from cairn_rules.cairn_rpg.character_codec import character_codec
-from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.party import Party, Question
+from cairn_rules.cairn_rpg.record_key import start_by_key
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.wilderness.actions import Action, Declaration
 from cairn_rules.cairn_rpg.wilderness.observation import Observation, observe, with_chance
 from cairn_rules.cairn_rpg.wilderness.setup import new_game
 from cairn_rules.cairn_rpg.wilderness.soundness import check_sound
 from cairn_rules.cairn_rpg.wilderness.state import Choice, Phase, Route, Season, State, Weather
-from cairn_rules.chance import WORD_BITS, Chance
+from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
-from cairn_rules.codec.shapes import Form
-from cairn_rules.errors import Fault, NotationError, cut
-from cairn_rules.game import FORMAT_NUMBER, STATE_TAG
-from cairn_rules.manifest import RecordStart
+from cairn_rules.codec.envelope import Documents, Kind
+from cairn_rules.codec.shapes import checked_form
+from cairn_rules.game import FORMAT_NUMBER
 
 
 @frozen(kw_only=True)
@@ -68,26 +64,8 @@ class StateForm(ObservationForm):
     chance: Chance
 
 
-def _values(value: object, kind: type[Any]) -> dict[str, Any]:
-    return {each.name: getattr(value, each.name) for each in fields(kind)}
-
-
-def _read_state(form: StateForm) -> State:
-    state = State(**_values(form, State))
-    check_sound(state)
-    return state
-
-
-def _read_observation(form: ObservationForm) -> Observation:
-    state = with_chance(Observation(**_values(form, Observation)), Chance(0))
-    check_sound(state)
-    return observe(state, None)
-
-
-STATE: Final = Form(StateForm, lambda state: StateForm(**_values(state, StateForm)), _read_state)
-OBSERVATION: Final = Form(
-    ObservationForm, lambda seen: ObservationForm(**_values(seen, ObservationForm)), _read_observation
-)
+def _check_observation(seen: Observation) -> None:
+    check_sound(with_chance(seen, Chance(0)))
 
 
 @cache
@@ -96,8 +74,8 @@ def _codec() -> Codec:
     codec.union(Declaration, get_args(Declaration))
     codec.union(Action, get_args(Action))
     codec.union(Question | Choice, (Question, Choice))
-    codec.form(State, STATE)
-    codec.form(Observation, OBSERVATION)
+    codec.form(State, checked_form(State, StateForm, check_sound))
+    codec.form(Observation, checked_form(Observation, ObservationForm, _check_observation))
     return codec
 
 
@@ -108,38 +86,15 @@ DOCUMENTS: Final = Documents(
         "state": Kind(State, is_of(State)),
         "observation": Kind(Observation, is_of(Observation)),
         "action": Kind(Action, lambda value: isinstance(value, Action)),
-        "event": Kind(Event, is_of(Event)),
     },
     codec=_codec,
-    looking_up=lambda _: nullcontext(),
 )
 """The kinds of documents, and their codec."""
-
-KEY_TAG: Final = "Key"
-"""The tag with the key of the chance, for a record of the default journey."""
-
-
-def _tags(state: State) -> dict[str, str]:
-    chance = state.chance
-    if not chance.used and state == _default(chance):
-        return {KEY_TAG: str(chance.key)}
-    return write_state_tag(DOCUMENTS, state)
 
 
 def _default(chance: Chance) -> State:
     return with_chance(observe(new_game(seed=0), None), chance)
 
 
-def _start(tags: Mapping[str, str], _: object) -> State:
-    if STATE_TAG in tags:
-        state: State = read_state_tag(DOCUMENTS, tags, (KEY_TAG,), None)
-        return state
-    text = tags.get(KEY_TAG, "")
-    if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < 1 << WORD_BITS):
-        message = f"{cut(text, 100)!r} is not a key: a whole number below 2**{WORD_BITS}"
-        raise NotationError(text, [Fault(f"tag {KEY_TAG}", message)])
-    return _default(Chance(int(text)))
-
-
-START: Final[RecordStart[State]] = RecordStart(own_tags=(STATE_TAG, KEY_TAG), tags=_tags, state=_start)
+START: Final = start_by_key(DOCUMENTS, _default)
 """The start of a record: the key of the default journey, or any other state as a document."""

@@ -20,7 +20,7 @@ MOST_NUMBER: Final = 10**6
 """Maximum of scores, watches and other numbers."""
 MOST_NAME: Final = 100
 """Maximum length of a name, in characters."""
-MOST_GROUND: Final = 10_000
+MOST_GROUND: Final = 1000
 """Maximum number of items on the ground."""
 MOST_MODIFIERS: Final = 100
 """Maximum number of modifiers of a leg."""
