@@ -450,7 +450,7 @@ def test_panic_ends_with_a_save() -> None:
 def test_a_locked_door_needs_its_key_or_force() -> None:
     """Nobody passes before; the key is quiet, and so is the key's owner (R174)."""
     state = delve(person("Ada", items=(KEY,)), person("Bo"), found=frozenset({"dart"}))
-    assert refused(state, "go:cell") == "go/door"
+    assert refused(state, "go:cell") == refused(state, "run:cell") == "go/door"
     inside, _ = play(state, "stay")
     after, _ = play(inside, "1:wait")
     assert refused(after, "2:unlock:grate") == "unlock/no-key"
