@@ -21,6 +21,8 @@ from public_names import MODULES, PACKAGE, REFERENCE, places
 
 import cairn_rules
 
+pytestmark = pytest.mark.slow
+
 GATHERED: Final = {"cairn_rules.cairn", "cairn_rules.history"}
 """They list in `__all__` what the front door offers."""
 ALIAS: Final = "a type alias: its members are what is used"
@@ -198,6 +200,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("odds.Ending", "odds.FighterOdds", "odds.Odds", "odds.TooManyStatesError"), RESULT),
     **dict.fromkeys(rpg("carrying.fetch", "carrying.fetch_gold", "carrying.park"), SIBLING),
     **dict.fromkeys(rpg("carrying.put_out", "carrying.take_off"), SIBLING),
+    **dict.fromkeys(rpg("formats.FOUNDRY_CAIRN", "formats.FOUNDRY_CAIRN2E", "formats.KETTLEWRIGHT"), CONSTANT),
     **dict.fromkeys(rpg("formats.foundry_cairn.read_container", "odds.random_target"), SIBLING),
     **dict.fromkeys(rpg("odds.weakest_first", "recovery.hour_passed", "recovery.meet"), SIBLING),
 }
@@ -298,7 +301,6 @@ def test_attributes_that_fit_a_row_are_labelled(things: dict[str, Thing]) -> Non
     assert [each.path for each in attributes if "plain" not in each.labels and each.has_docstring] != []
 
 
-@pytest.mark.slow
 def test_no_private_type_in_a_public_signature(things: dict[str, Thing]) -> None:
     """Whatever an annotation of a public name says can be imported from a public place, or is not ours."""
     public = {*NAMES, *(thing.path for thing in things.values())}

@@ -467,6 +467,7 @@ def after(solver: Solver, state: State, policy: Policy) -> dict[int, Fraction]:
     return found
 
 
+@pytest.mark.slow
 @given(fights(), st.sampled_from(POLICIES), st.sampled_from(POLICIES))
 @settings(max_examples=15)
 def test_every_step_of_exact_odds_is_a_step_of_play(start: State, party: Policy, foes: Policy) -> None:
@@ -495,6 +496,7 @@ def check_against_simulation(start: State, party: Policy, foes: Policy, most_sta
         assert close(exact, odds(start, party=party, foes=foes, exact=False, games=games, seed=1), 5)
 
 
+@pytest.mark.slow
 @given(fights(), st.sampled_from(POLICIES), st.sampled_from(POLICIES))
 @settings(max_examples=4)
 def test_random_fights_agree_with_simulation(start: State, party: Policy, foes: Policy) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import evolve
-
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.character import Character, with_conditions
 from cairn_rules.cairn_rpg.effects import FatigueCost, ForcedSave, OncePerDay
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import Change, add_fatigue, needs_drop
@@ -44,7 +42,7 @@ def use_daily(character: Character, ability: OncePerDay) -> Character:
     if ability.text in conditions.today:
         text = f"{character.name} has done so today"
         raise refusal(character, f"use {ability.text}", "ability/used-today", text, "R64")
-    return replaced(character, conditions=evolve(conditions, today=conditions.today | {ability.text}))
+    return with_conditions(character, today=conditions.today | {ability.text})
 
 
 def exert(character: Character, cost: FatigueCost, *, drops: Iterable[Item] = (), rulings: Rulings = DEFAULT) -> Change:

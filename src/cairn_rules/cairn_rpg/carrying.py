@@ -623,9 +623,7 @@ def _parted(character: Character, item: Item, action: str) -> Character:
 
 def _exchanged(character: Character, item: Item, new: Item) -> Character:
     """Return the character with an item in another state, in the same place."""
-    items = character.inventory.items
-    place = items.index(item)
-    return replaced(character, inventory=evolve(character.inventory, items=(*items[:place], new, *items[place + 1 :])))
+    return replaced(character, inventory=character.inventory.exchanged(item, new))
 
 
 def _with_container(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, TypeAlias, TypeVar, final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
@@ -163,3 +163,8 @@ def replaced(value: T, **changes: Any) -> T:
     fields.update(value.__dict__, **changes)
     fields.pop(CACHE, None)
     return new
+
+
+def with_conditions(character: Character, **changes: Any) -> Character:
+    """Return a character with some of its conditions changed."""
+    return replaced(character, conditions=evolve(character.conditions, **changes))

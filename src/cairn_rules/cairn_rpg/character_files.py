@@ -9,13 +9,13 @@ from types import MappingProxyType
 from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.formats import Omission, foundry_cairn, foundry_cairn2e, kettlewright
+from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, Omission
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.documents import loads
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault
 
 FORMATS: Final = MappingProxyType(
-    {"kettlewright": kettlewright, "foundry-cairn": foundry_cairn, "foundry-cairn2e": foundry_cairn2e}
+    {"kettlewright": KETTLEWRIGHT, "foundry-cairn": FOUNDRY_CAIRN, "foundry-cairn2e": FOUNDRY_CAIRN2E}
 )
 """The formats of other programs, by name."""
 _OF_CAIRN2E: Final = {"age", "bond", "career", "dayRate", "omen", "role", "traits"}
@@ -67,8 +67,7 @@ def _character(document: str) -> tuple[Character, tuple[Omission, ...]]:
     format = _format_of(fields)
     if format is None:
         raise DocumentError([Fault("$", "this is not a character of this library, of Kettlewright or of Foundry")])
-    read: Callable[[dict[str, Any]], tuple[Character, tuple[Omission, ...]]] = FORMATS[format].read_character
-    return read(fields)
+    return FORMATS[format].read(fields)
 
 
 def _format_of(data: dict[str, Any]) -> str | None:

@@ -8,7 +8,7 @@ from typing import Final, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.character import Character, replaced, with_conditions
 from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.effects import CannotDie, CriticalSavePass
 from cairn_rules.cairn_rpg.events import Event
@@ -141,7 +141,7 @@ def _fail(character: Character, rulings: Rulings) -> tuple[Character, Event]:
             return die(character, "R121")
         # A mortal wound under care opens again.
         reopened = conditions.down == "mended"
-        character = replaced(character, conditions=evolve(conditions, down="mortal" if reopened else "critical"))
+        character = with_conditions(character, down="mortal" if reopened else "critical")
         return character, Event("critical", "R99", f"{name} fails the STR save and is dying", name)
     if not character.detachment and rulings.npc_crit == "dead":
         return die(character, "R99")
@@ -180,17 +180,17 @@ def lose(
 def die(character: Character, rule: str = "R101") -> tuple[Character, Event]:
     """Return a character that is dead, or destroyed, with the event. One that cannot die is dying instead."""
     if any(type(effect) is CannotDie for effect in character.effects):
-        dying = replaced(character, conditions=evolve(character.conditions, down="critical", doomed=False))
+        dying = with_conditions(character, down="critical", doomed=False)
         return dying, Event("undying", rule, f"{character.name} cannot die", character.name)
     end = "is destroyed" if character.detachment else "dies"
-    dead = replaced(character, conditions=evolve(character.conditions, dead=True, doomed=False))
+    dead = with_conditions(character, dead=True, doomed=False)
     return dead, Event("death", rule, f"{character.name} {end}", character.name)
 
 
 def _outlive_doom(character: Character, dice: Dice, rulings: Rulings) -> tuple[Character, list[Event]]:
     """Resolve the pending gain of a Doomed character that passes the save (R121)."""
     roll = dice.sum(3, 6, purpose=f"{character.name}'s new HP", rule="R121")
-    character = replaced(character, conditions=evolve(character.conditions, doomed=False))
+    character = with_conditions(character, doomed=False)
     events = [Event("scar", "R121", f"{character.name} escapes its doom", character.name)]
     old = character.hp.max
     if roll > old:

@@ -93,6 +93,15 @@ class Inventory:
         place = self.items.index(item)
         return evolve(self, items=self.items[:place] + self.items[place + 1 :])
 
+    def exchanged(self, item: Item, new: Item) -> Inventory:
+        """Return the inventory with one of an item exchanged for another, in the same place.
+
+        Raises:
+            ValueError: if the item is not carried.
+        """
+        place = self.items.index(item)
+        return evolve(self, items=(*self.items[:place], new, *self.items[place + 1 :]))
+
 
 EMPTY: Final = Inventory()
 """Nothing but a backpack."""

@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.abilities import forced_save, tire, use_daily
 from cairn_rules.cairn_rpg.attacks import Loss
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.carrying import SHIELDS, check_carried, use
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.character import Character, replaced, with_conditions
 from cairn_rules.cairn_rpg.content import Book, Spell, Threat
 from cairn_rules.cairn_rpg.damage import lose
 from cairn_rules.cairn_rpg.effects import (
@@ -443,7 +443,7 @@ def _affect(
         if spell.condition:
             events.append(Event(spell.condition, rule, f"{name} is {spell.condition}", name))
             if spell.condition == "deaf":
-                people[place] = replaced(target, conditions=evolve(target.conditions, deaf=True))
+                people[place] = with_conditions(target, deaf=True)
         return spell.condition, events
     state = ""
     for effect in powers_of(people[0], item):
@@ -469,7 +469,7 @@ def _restore(people: list[Character], place: int, spell: Spell, dice: Dice) -> t
     people[place] = healed.state
     if not target.is_deprived:
         conditions = healed.state.conditions
-        people[place] = replaced(healed.state, conditions=evolve(conditions, today=conditions.today | {text_id}))
+        people[place] = with_conditions(healed.state, today=conditions.today | {text_id})
     return healed.events
 
 

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.carrying import check_carried, use
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.character import Character, replaced, with_conditions
 from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.damage import die, hit, injure, lose, raised
 from cairn_rules.cairn_rpg.effects import NoNeed
@@ -29,6 +29,7 @@ __all__ = [
     "Pair",
     "aid",
     "bandage",
+    "day_fatigue",
     "deprive",
     "end_of_day",
     "harm",
@@ -36,6 +37,7 @@ __all__ = [
     "hour_passed",
     "medical_healing",
     "meet",
+    "next_day",
     "rest",
     "rest_night",
     "rest_week",
@@ -80,14 +82,14 @@ def deprive(character: Character, need: str) -> Character:
     if any(isinstance(effect, NoNeed) and need in effect.needs for effect in character.effects):
         return character
     conditions = character.conditions
-    return replaced(character, conditions=evolve(conditions, needs=conditions.needs | {need}))
+    return with_conditions(character, needs=conditions.needs | {need})
 
 
 def meet(character: Character, *needs: str) -> Character:
     """Return the character with some needs met. It is Deprived until none is left (R61)."""
     left = character.conditions.needs.difference(needs)
     days = character.conditions.deprived_days if left else 0
-    return replaced(character, conditions=evolve(character.conditions, needs=left, deprived_days=days))
+    return with_conditions(character, needs=left, deprived_days=days)
 
 
 def end_of_day(
@@ -117,25 +119,32 @@ def end_of_day(
         2
     """
     _check_alive(character, "end the day")
-    rules: list[str] = []
-    days = 0
-    if character.is_deprived:
-        days = character.conditions.deprived_days + 1
-        if days > 1 or rulings.deprived_fatigue == "every_day":
-            rules.append("R63")
-    if not camped:
-        rules.append("R201")
-    if not rulings.double_fatigue:
-        del rules[1:]
     events: tuple[Event, ...] = ()
     left = iter(drops)
-    for rule in rules:
-        change = add_fatigue(character, drop=next(left, None), rule=rule, rulings=rulings)
-        character, events = change.state, (*events, *change.events)
+    ended = character
+    for rule in day_fatigue(character, camped=camped, rulings=rulings):
+        change = add_fatigue(ended, drop=next(left, None), rule=rule, rulings=rulings)
+        ended, events = change.state, (*events, *change.events)
+    return Resolution(next_day(ended, camped=camped), events)
+
+
+def day_fatigue(character: Character, *, camped: bool = True, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
+    """Return the rules by which the end of a day adds Fatigue, one for each (R63, R201, A11, A64)."""
+    rules: list[str] = []
+    if character.is_deprived and (character.conditions.deprived_days or rulings.deprived_fatigue == "every_day"):
+        rules.append("R63")
+    if not camped:
+        rules.append("R201")
+    return tuple(rules if rulings.double_fatigue else rules[:1])
+
+
+def next_day(character: Character, *, camped: bool = True) -> Character:
+    """Return the character on the next morning, after its Fatigue: what works once a day works again (R63, R201)."""
+    days = character.conditions.deprived_days + 1 if character.is_deprived else 0
     if not camped:
         character = deprive(character, SLEEP)
     conditions = evolve(character.conditions, deprived_days=days, absorbed=0, relieved=0, today=frozenset())
-    return Resolution(replaced(character, conditions=conditions), events)
+    return replaced(character, conditions=conditions)
 
 
 # Rest
@@ -418,7 +427,7 @@ def restore_hearing(character: Character) -> Character:
         >>> restore_hearing(deaf).conditions.deaf
         False
     """
-    return replaced(character, conditions=evolve(character.conditions, deaf=False))
+    return with_conditions(character, deaf=False)
 
 
 def hour_passed(character: Character) -> Change:
@@ -531,10 +540,10 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
             rule, new = "R112", max(old, dice.sum(2, 6, purpose=purpose, rule="R112"))
         case 5:
             rule, new = "R113", max(old, dice.sum(2, 6, purpose=purpose, rule="R113"))
-            character = replaced(character, conditions=evolve(character.conditions, diseased=False))
+            character = with_conditions(character, diseased=False)
         case 7:
             rule, new = "R115", max(old, dice.sum(3, 6, purpose=purpose, rule="R115"))
-            character = replaced(character, conditions=evolve(character.conditions, hamstrung=False))
+            character = with_conditions(character, hamstrung=False)
         case 11:
             if character.conditions.down in {"mortal", "mended"}:
                 text = f"{name} has not recovered from {title}: aid and a week of rest come first"
@@ -583,7 +592,7 @@ def _up(character: Character, events: tuple[Event, ...] = ()) -> Change:
     """Let a character act again that was stabilised or under care."""
     name = character.name
     rule = "R120" if character.conditions.down in {"mortal", "mended"} else "R103"
-    character = replaced(character, conditions=evolve(character.conditions, down=""))
+    character = with_conditions(character, down="")
     return Resolution(character, (*events, Event("recovered", rule, f"{name} is back on their feet", name)))
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import nullcontext
 from functools import cache
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
-from attrs import fields, frozen
+from attrs import frozen
 
-from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.observation import Observation, observe, with_chance
 from cairn_rules.cairn_rpg.combat.setup import new_game
@@ -21,7 +20,7 @@ from cairn_rules.chance import WORD_BITS, Chance
 from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
-from cairn_rules.codec.shapes import Form
+from cairn_rules.codec.shapes import checked_form
 from cairn_rules.errors import Fault, NotationError, cut
 from cairn_rules.game import FORMAT_NUMBER, STATE_TAG
 from cairn_rules.manifest import RecordStart
@@ -53,26 +52,8 @@ class StateForm(ObservationForm):
     chance: Chance
 
 
-def _values(value: object, kind: type[Any]) -> dict[str, Any]:
-    return {each.name: getattr(value, each.name) for each in fields(kind)}
-
-
-def _read_state(form: StateForm) -> State:
-    state = State(**_values(form, State))
-    check_sound(state)
-    return state
-
-
-def _read_observation(form: ObservationForm) -> Observation:
-    state = with_chance(Observation(**_values(form, Observation)), Chance(0))
-    check_sound(state)
-    return observe(state, None)
-
-
-STATE: Final = Form(StateForm, lambda state: StateForm(**_values(state, StateForm)), _read_state)
-OBSERVATION: Final = Form(
-    ObservationForm, lambda seen: ObservationForm(**_values(seen, ObservationForm)), _read_observation
-)
+def _check_observation(seen: Observation) -> None:
+    check_sound(with_chance(seen, Chance(0)))
 
 
 @cache
@@ -80,8 +61,8 @@ def _codec() -> Codec:
     codec = character_codec()
     codec.union(Declaration, get_args(Declaration))
     codec.union(Action, get_args(Action))
-    codec.form(State, STATE)
-    codec.form(Observation, OBSERVATION)
+    codec.form(State, checked_form(State, StateForm, check_sound))
+    codec.form(Observation, checked_form(Observation, ObservationForm, _check_observation))
     return codec
 
 
@@ -95,7 +76,7 @@ DOCUMENTS: Final = Documents(
         "event": Kind(Event, is_of(Event)),
     },
     codec=_codec,
-    looking_up=lambda _: nullcontext(),
+    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import quote, unquote
 
+from cairn_rules.action_text import parsed
 from cairn_rules.cairn_rpg.combat.actions import (
     BEGIN,
     Action,
@@ -20,8 +21,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Wait,
 )
 from cairn_rules.cairn_rpg.combat.state import State
-from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, hint, quoted
+from cairn_rules.errors import DefinitionError, cut, hint, quoted
 
 FORMS: Final = (
     "begin, 1:2>5 (fighter 1, its attack 2, target 5), 1:cast:ITEM, 1:cast:ITEM>5, 1:flee, 1:recover, 1:aid>2, 1:wait,"
@@ -82,15 +82,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> combat.parse_action("hestia:sword>bear", combat.new_game(seed=7))
         Strike(by=0, attack=0, target=2)
     """
-    if not isinstance(text, str):
-        raise NotationError(
-            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
-        )
-    check_state(state, State)
-    try:
-        return _read(text.strip(), state)
-    except DefinitionError as error:
-        raise NotationError(text, [Fault("action", str(error))]) from None
+    return parsed(text, state, State, _read)
 
 
 def _read(text: str, state: State) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.character import Character, public
 from cairn_rules.cairn_rpg.character_files import FORMATS, read_characters
@@ -22,7 +22,7 @@ from cairn_rules.cairn_rpg.commands.output import (
     text_of,
     written,
 )
-from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet
 from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.cairn_rpg.validation import remarks, validate
@@ -44,6 +44,11 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         action="store_true",
         help="Print only the faults; the exit code is 1 if there are any (default: print them after the sheets).",
     )
+    add_sheet_options(parser)
+
+
+def add_sheet_options(parser: ArgumentParser) -> None:
+    """Add the options that `sheets_of` takes."""
     parser.add_argument("--private", action="store_true", help="Show private omens too (default: leave them out).")
     add_rulings(parser)
     add_texts(parser)
@@ -64,10 +69,7 @@ def run(options: Namespace) -> Lines:
         return FAULTY if any(validate(each, rulings) for each in characters) else 0
     if format == "html" and len(characters) > 1 and not options.party:
         raise CairnRulesError("a page holds one character: give one file, or add --party")
-    sheets = sheets_of(
-        characters, format, text=text_of(options), private=options.private, rulings=rulings, compact=options.party
-    )
-    yield from written(options, sheets)
+    yield from written(options, sheets_of(characters, options, compact=options.party))
     for line in _fault_lines(characters, rulings, all=False):
         note(line)
     return 0
@@ -100,38 +102,29 @@ def _fault_data(characters: Sequence[Character], rulings: Rulings) -> Iterator[s
         yield json.dumps(found, ensure_ascii=False)
 
 
-def sheets_of(
-    characters: Iterable[Character],
-    format: str,
-    *,
-    text: Literal["retold", "ids"] = "retold",
-    private: bool = False,
-    rulings: Rulings = DEFAULT,
-    compact: bool = False,
-) -> Iterator[str]:
-    """Yield characters in a format: a sheet or a JSON document of each, or a table of all.
+def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: bool = False) -> Iterator[str]:
+    """Yield characters in the format of the arguments: a sheet or a JSON document of each, or a table of all.
+
+    Values that another program's format cannot hold are noted.
 
     Args:
         characters: The characters.
-        format: One of `SHEET_FORMATS`. Values that another program's format cannot hold are noted.
-        text: The texts: `retold`, or `ids` for ids only.
-        private: True to show private omens too (R21).
-        rulings: The rulings.
+        options: The arguments, with those of `add_sheet_options`.
         compact: True for a table of all instead of a sheet of each.
     """
+    format, words, rulings = format_of(options), texts(text_of(options)), rulings_of(options)
+    private: bool = options.private
     if format == JSON:
         yield from (dumps(each if private else public(each)) for each in characters)
         return
     if format in FORMATS:
         for each in characters:
-            document, omissions = FORMATS[format].write_character(
-                each, texts=texts(text), private=private, rulings=rulings
-            )
+            document, omissions = FORMATS[format].write(each, texts=words, private=private, rulings=rulings)
             yield json.dumps(document, ensure_ascii=False)
             for omission in omissions:
-                note(f"left out: {each.name}, {omission}")
+                _note_omission(f"{each.name}, {omission}")
         return
-    layout, words = cast("Format", format), texts(text)
+    layout = cast("Format", format)
     if compact:
         shown = party_sheet(tuple(characters), format=layout, texts=words, private=private, rulings=rulings)
         yield shown.rstrip("\n")

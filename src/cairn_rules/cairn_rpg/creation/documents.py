@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import nullcontext
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Final, get_args
+from typing import Any, Final, TypeVar, get_args
 
-from attrs import fields, frozen
+from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.observation import Observation, check_observation
 from cairn_rules.cairn_rpg.creation.state import State, check_sound
@@ -20,10 +19,12 @@ from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
-from cairn_rules.codec.shapes import Form, named
+from cairn_rules.codec.shapes import Form, checked_form, named
 from cairn_rules.errors import DefinitionError, Fault, NotationError
 from cairn_rules.game import FORMAT_NUMBER, STATE_TAG
 from cairn_rules.manifest import RecordStart
+
+SeenT = TypeVar("SeenT", State, Observation)
 
 
 @frozen(kw_only=True)
@@ -47,28 +48,16 @@ class ObservationForm:
     rulings: Rulings
 
 
-def _values(value: State | Observation | StateForm | ObservationForm, form: type[Any]) -> dict[str, Any]:
-    if isinstance(value, State | Observation) and value.book is not None:
-        raise DefinitionError("a party with a book of its own cannot be written: documents hold no books")
-    return {each.name: getattr(value, each.name) for each in fields(form)}
+def _form(kind: type[SeenT], form: type[Any], check: Callable[[SeenT], None]) -> Form[SeenT, Any]:
+    """Return the form of states or observations, which is refused to those with a custom book."""
+    checked = checked_form(kind, form, check)
 
+    def write(value: SeenT) -> Any:
+        if value.book is not None:
+            raise DefinitionError("a party with a book of its own cannot be written: documents hold no books")
+        return checked.write(value)
 
-def _read_state(form: StateForm) -> State:
-    state = State(**_values(form, StateForm))
-    check_sound(state)
-    return state
-
-
-def _read_observation(form: ObservationForm) -> Observation:
-    observation = Observation(**_values(form, ObservationForm))
-    check_observation(observation)
-    return observation
-
-
-STATE: Final = Form(StateForm, lambda state: StateForm(**_values(state, StateForm)), _read_state)
-OBSERVATION: Final = Form(
-    ObservationForm, lambda seen: ObservationForm(**_values(seen, ObservationForm)), _read_observation
-)
+    return evolve(checked, write=write)
 
 
 @cache
@@ -76,8 +65,8 @@ def _codec() -> Codec:
     codec = character_codec()
     codec.text(Step, named("a step", {step.value: step for step in Step}))
     codec.union(Action, get_args(Action))
-    codec.form(State, STATE)
-    codec.form(Observation, OBSERVATION)
+    codec.form(State, _form(State, StateForm, check_sound))
+    codec.form(Observation, _form(Observation, ObservationForm, check_observation))
     return codec
 
 
@@ -93,7 +82,7 @@ DOCUMENTS: Final = Documents(
         "rulings": Kind(Rulings, is_of(Rulings)),
     },
     codec=_codec,
-    looking_up=lambda _: nullcontext(),
+    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
 
