@@ -47,11 +47,18 @@ class Estimate:
         return cls(share.value, sqrt(share.value * (1 - share.value) / of), share.interval)
 
     @classmethod
-    def mean(cls, total: int, squares: int, of: int) -> Estimate:
-        """Return the estimate of a mean, from the sum of some numbers from 0 up and the sum of their squares."""
+    def mean(cls, total: int, squares: int, of: int, *, least: float = 0.0) -> Estimate:
+        """Return the estimate of a mean, from the sum of some numbers and the sum of their squares.
+
+        Args:
+            total: The sum.
+            squares: The sum of the squares.
+            of: Number of numbers.
+            least: The least possible number.
+        """
         mean = total / of
         error = sqrt(max(0.0, squares / of - mean * mean) / (of - 1)) if of > 1 else float("inf")
-        return cls(mean, error, (max(0.0, mean - SURE * error), mean + SURE * error))
+        return cls(mean, error, (max(least, mean - SURE * error), mean + SURE * error))
 
     def __str__(self) -> str:
         value = f"{percent(self.value)} %"
