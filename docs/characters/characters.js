@@ -16,6 +16,7 @@ let party = null; // the shown party, as Python answered it
 let made = ""; // the seed of the shown party
 let loaded = false;
 let busy = false;
+let moved = false; // to another address
 
 // 1. the form
 
@@ -66,7 +67,7 @@ async function make(text, { from = "form" } = {}) {
   part.problem.replaceChildren();
   part.status.textContent = loaded ? "Rolling …" : "Loading Python …";
   const answer = await python.ask({ ask: "make", address: text, private: part.private.checked });
-  loaded = true;
+  loaded = part.size.hidden = true;
   if (from === "address" || answer.party) fill(answer.choices);
   part.status.textContent = "";
   if (!answer.party) {
@@ -240,6 +241,14 @@ async function attempt(what) {
   }
   busy = false;
   part.party.classList.remove("busy");
+  follow();
+}
+
+/** Opens the address once nothing else is being done. */
+function follow() {
+  if (!moved || busy) return;
+  moved = false;
+  attempt(open);
 }
 
 function element(name, text = "") {
@@ -265,6 +274,9 @@ part.missing.hidden = built;
 part.make.disabled = !built;
 if (built) {
   part.setup.addEventListener("focusin", () => python.wake());
-  addEventListener("hashchange", () => attempt(open));
+  addEventListener("hashchange", () => {
+    moved = true;
+    follow();
+  });
   await attempt(open);
 }

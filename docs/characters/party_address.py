@@ -81,9 +81,7 @@ def format_address(request: Request) -> str:
         "background": [member.background for member in members],
         "name": [member.name for member in members],
         "swap": ["" if member.swap == "none" else member.swap for member in members],
-        **{
-            key: [str(member.at_least.get(attribute, "")) for member in members] for key, attribute in _WISHES.items()
-        },
+        **{key: [str(member.at_least.get(attribute, "")) for member in members] for key, attribute in _WISHES.items()},
         "reroll": [str(member.reroll or "") for member in members],
     }
     for key, values in lists.items():
@@ -162,9 +160,7 @@ def _parts(text: str, faults: list[str]) -> dict[str, str]:
     return parts
 
 
-def _list(
-    key: str, text: str, read: Callable[[str], T | None], number: int, faults: list[str]
-) -> tuple[T | None, ...]:
+def _list(key: str, text: str, read: Callable[[str], T | None], number: int, faults: list[str]) -> tuple[T | None, ...]:
     """Return a value for each member, None where there is none or a faulty one."""
     texts = text.split(",") if text else []
     if len(texts) > number:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Callable
 from io import BytesIO
 from typing import Any, Final, cast, final
 from zipfile import ZipFile, ZipInfo
@@ -14,17 +13,13 @@ from attrs import frozen
 
 from cairn_rules.cairn_rpg import Character
 from cairn_rules.cairn_rpg.character import public
-from cairn_rules.cairn_rpg.formats import foundry_cairn, foundry_cairn2e, kettlewright
+from cairn_rules.cairn_rpg.character_files import FORMATS as OTHERS
+from cairn_rules.cairn_rpg.formats import FileFormat
 from cairn_rules.cairn_rpg.sheets import Format, sheet
 from cairn_rules.documents import dumps
 
 _SHEETS: Final = {"text": ("txt", "text/plain"), "markdown": ("md", "text/markdown")}
-_OTHERS: Final = {
-    "kettlewright": kettlewright.write_character,
-    "foundry-cairn": foundry_cairn.write_character,
-    "foundry-cairn2e": foundry_cairn2e.write_character,
-}
-FORMATS: Final = (*_SHEETS, "json", *_OTHERS)
+FORMATS: Final = (*_SHEETS, "json", *OTHERS)
 """The formats of the files, by the names of the command line."""
 _JSON: Final = "application/json"
 
@@ -73,16 +68,16 @@ def file_of(characters: tuple[Character, ...], format: str, title: str, *, priva
         lines = [dumps(each if private else public(each)) for each in characters]
         ending = "json" if len(lines) == 1 else "jsonl"
         return File(name=f"{name}.{ending}", type=_JSON, content="".join(f"{line}\n" for line in lines).encode())
-    if format not in _OTHERS:
+    if format not in OTHERS:
         raise ValueError(f"{format!r} is not a format of files; known: {', '.join(FORMATS)}")
-    return _documents(characters, _OTHERS[format], f"{name}-{format}", private=private)
+    return _documents(characters, OTHERS[format], f"{name}-{format}", private=private)
 
 
-def _documents(characters: tuple[Character, ...], write: Callable[..., Any], name: str, *, private: bool) -> File:
+def _documents(characters: tuple[Character, ...], format: FileFormat, name: str, *, private: bool) -> File:
     documents: list[bytes] = []
     omissions: list[str] = []
     for each in characters:
-        document, omitted = write(each, private=private)
+        document, omitted = format.write(each, private=private)
         documents.append(json.dumps(document, ensure_ascii=False, indent=1).encode())
         omissions += [f"{each.name}, {omission}" for omission in omitted]
     if len(documents) == 1:

@@ -143,10 +143,10 @@ class Page:
                 return self._make(address, private=private)
             case {"ask": "show"} if self._made is not None:
                 return view(self._made, private=private)
-            case {"ask": "file", "format": str(format), "member": member} if self._made is not None:
-                made = self._made.characters
-                characters = made if member is None else (made[member],)
-                return file_of(characters, format, self._made.title, private=private).data()
+            case {"ask": "file", "format": str(format), "member": int() | None as member} if self._made is not None:
+                made = self._made
+                characters = made.characters if member is None else made.characters[member : member + 1]
+                return file_of(characters, format, made.title, private=private).data()
             case _:
                 raise ValueError(f"nothing to answer to the message {json.dumps(asked)}")
 

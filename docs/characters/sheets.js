@@ -1,9 +1,14 @@
 // A sheet of the library inside the page: its own design, in the colours of the site.
 
-const SCREEN = `
+const ADDED = `
+  li { break-inside: avoid; }
   @media screen {
-    .sheet { padding: 1rem; border: 1px solid var(--line); border-radius: .3rem; font-size: .7rem; }
+    .sheet { max-width: none; margin: 0; padding: 0; font: inherit; line-height: 1.5; }
     footer { display: none; } /* the page has its own */
+  }
+  @media screen and (max-width: 30em) {
+    .figures { gap: .3em; }
+    .figures div { flex: 1; min-width: 0; padding-inline: .2em; }
   }`;
 let style = null; // the same for all sheets
 
@@ -35,6 +40,6 @@ export function sheetOf(html) {
 function styled(text) {
   const found = new CSSStyleSheet();
   const rules = text.replaceAll(":root", ":host").replaceAll(/^(\s*)body\b/gm, "$1.sheet").replace(/@page.*/, "");
-  found.replaceSync(SCREEN + rules);
+  found.replaceSync(rules + ADDED);
   return found;
 }

@@ -152,6 +152,8 @@ class Option:
     """A placeholder for the value in the help; empty if the option takes no value."""
     reading: bool = False
     """True if the commands that read stored games also have this option."""
+    several: bool = False
+    """True if the option may be given several times; its value is then a list of texts."""
 
 
 @final
@@ -173,8 +175,8 @@ class SetupOptions(Generic[StateT]):
     arguments: Callable[[Mapping[str, Any]], dict[str, Any]]
     """A function that returns the arguments of `new_game` for the chosen options.
 
-    Options are passed by name, with their text, or True if they take no value. For bad values it raises a
-    `CairnRulesError`.
+    Options are passed by name, with their text, a list of texts, or True if they take no value. For bad values it
+    raises a `CairnRulesError`.
     """
     position: Callable[[Mapping[str, Any]], StateT | None] = lambda _: None
     """A function that returns the starting state described by the chosen options; None for a new game.

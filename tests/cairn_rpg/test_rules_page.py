@@ -10,7 +10,7 @@ from cairn_rules.cairn_rpg.text_table import texts
 
 ROOT = Path(__file__).parents[2]
 RULES = [id.removeprefix("rule/") for id in texts() if id.startswith("rule/")]
-LATER = {f"R{number}" for number in range(155, 213)}
+LATER = {f"R{number}" for number in range(155, 179)}
 """The rules of exploring, which are not on the page yet."""
 
 

@@ -54,7 +54,7 @@ def read_characters(path: str, *, omitted: Callable[[str], None] = lambda _: Non
 
 
 def _character(document: str) -> tuple[Character, tuple[Omission, ...]]:
-    """Return the character of a document, and what is not understood in it.
+    """Return the character of a document, and the values that are not understood.
 
     Raises:
         DocumentError: if it is damaged, or of no known format. It lists all faults.

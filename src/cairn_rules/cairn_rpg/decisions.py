@@ -27,14 +27,19 @@ def policy_name(policy: object) -> str:
 
 
 def decided(
-    policy: Callable[[StateT], object], state: StateT, legal: Sequence[ActionT], whose: Callable[[], str]
+    policy: Callable[[StateT], object],
+    state: StateT,
+    is_legal: Callable[[object], bool],
+    legal_actions: Callable[[], Sequence[ActionT]],
+    whose: Callable[[], str],
 ) -> tuple[tuple[ActionT, Fraction], ...]:
     """Return the decision of a policy, as actions with their probabilities.
 
     Args:
         policy: The policy.
         state: The state.
-        legal: The legal actions.
+        is_legal: Returns whether something is a legal action.
+        legal_actions: Returns the legal actions, which are only listed if there are several with probabilities.
         whose: Returns the name of the side that decides, for messages.
 
     Raises:
@@ -45,10 +50,11 @@ def decided(
         return DefinitionError(f"the policy {policy_name(policy)!r} of the {whose()} {what}")
 
     chosen = policy(state)
-    if chosen in legal:
-        return ((legal[legal.index(cast("Any", chosen))], _ONE),)
     if not isinstance(chosen, Mapping):
+        if is_legal(chosen):
+            return ((cast("ActionT", chosen), _ONE),)
         raise misbehaves(f"chose {quoted(chosen)}, which is not a legal action")
+    legal = legal_actions()
     options = cast("Mapping[object, object]", chosen)
     found: list[tuple[ActionT, Fraction]] = []
     for action, share in options.items():

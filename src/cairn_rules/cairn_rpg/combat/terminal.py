@@ -67,7 +67,7 @@ class CombatWords(Words):
 
     @override
     def about(self, state: State, word: str) -> str | None:
-        """Return what is known of a fighter, by number or by name, or the text of a rule such as R97."""
+        """Return the figures of a fighter, by number or name, or the text of a rule such as R97."""
         found = [
             f"{_about(state, index)}."
             for index, fighter in enumerate(state.fighters)

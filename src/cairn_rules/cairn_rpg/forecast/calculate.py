@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from fractions import Fraction
+from functools import cache
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.decisions import policy_name
@@ -92,10 +94,11 @@ def forecast(
 
 
 def _forecast(results: Mapping[Result, float], of: int | None, **more: Any) -> Forecast:
+    spreads: dict[str, Any] = {measure: spread_of(results, measure, of) for measure in MEASURES}
     return Forecast(
         arrives=share_of(results, lambda each: each.arrived, of),
         hungry=share_of(results, lambda each: each.hungry, of),
-        **{measure: spread_of(results, measure, of) for measure in MEASURES},
+        **spreads,
         **more,
     )
 
@@ -119,16 +122,18 @@ def weather_odds(
         ('1/9', False)
     """
     check_whole("the number of days", days, 1, 1000)
-    after: dict[Weather | None, dict[Weather, Fraction]] = {}
     today: dict[Weather | None, Fraction] = {before: Fraction(1)}
     found: list[dict[Weather, Fraction]] = []
     for _ in range(days):
         shares: dict[Weather, Fraction] = {}
         for last, share in today.items():
-            if last not in after:
-                after[last] = distribution(lambda dice, last=last: next_weather(season, last, dice))
-            for weather, part in after[last].items():
+            for weather, part in _next_day(season, last).items():
                 shares[weather] = shares.get(weather, Fraction(0)) + share * part
         found.append(shares)
-        today = {**shares}
+        today = dict(shares.items())
     return tuple(found)
+
+
+@cache
+def _next_day(season: Season, last: Weather | None) -> Mapping[Weather, Fraction]:
+    return MappingProxyType(distribution(lambda dice: next_weather(season, last, dice)))

@@ -16,9 +16,8 @@ from cairn_rules.cairn_rpg.effects import Eats
 from cairn_rules.cairn_rpg.estimates import TooManyStatesError
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
 from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
-from cairn_rules.cairn_rpg.wilderness.rules import resolve
+from cairn_rules.cairn_rpg.wilderness.rules import outcomes
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, State
-from cairn_rules.chance import branches
 
 NEGLIGIBLE: Final = 1e-12
 """A probability below which a state is not followed."""
@@ -111,7 +110,7 @@ class Solver:
             return ()
         shares: dict[tuple[int, bool], float] = {}
         for action, chosen in decide(self.policy, self.table, state):
-            for branch in branches(lambda dice, action=action: resolve(state, action, dice).state):
+            for branch in outcomes(state, action):
                 after = branch.result
                 edge = self.place(after, max(fatigue, peak(after))), after.day != state.day
                 shares[edge] = shares.get(edge, 0.0) + float(chosen * branch.probability)

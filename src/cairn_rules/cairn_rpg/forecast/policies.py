@@ -164,4 +164,5 @@ def decide(policy: Policy, table: Policy, state: State) -> tuple[tuple[Action, F
     question = state.questions[0] if state.questions else None
     asked = isinstance(question, Choice) and question.kind in _ASKED_OF_TABLE
     whose = "table" if asked else "party"
-    return decided(table if asked else policy, state, legal_actions(state), lambda: whose)
+    legal = legal_actions(state)
+    return decided(table if asked else policy, state, legal.__contains__, lambda: legal, lambda: whose)

@@ -1,4 +1,4 @@
-"""Odds of fights: who wins, exactly or from simulated games, with policies as functions."""
+"""Odds of fights, exact or from simulated games, with policies as functions."""
 
 from __future__ import annotations
 

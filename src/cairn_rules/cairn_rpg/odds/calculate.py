@@ -36,7 +36,7 @@ def odds(
     executor: Executor | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Odds:
-    """Return the odds of a fight: who wins, in how many rounds, and what becomes of each fighter.
+    """Return the odds of a fight: the winner, the number of rounds, and the fate of each fighter.
 
     Exact odds follow every result of the dice. Rounds that repeat are solved as linear equations. A fight with more
     states than `most_states` is simulated, and `Odds.note` says so.
@@ -52,7 +52,7 @@ def odds(
         seed: The seed of a simulation (default: a different one each time). The same seed gives the same odds.
         executor: The executor that plays the games, such as that of `process_pool` (default: this process). Other
             processes need policies defined at the top level of a module.
-        progress: Called with a line of text every now and then.
+        progress: Called with a line of text from time to time.
 
     Raises:
         DefinitionError: if a number is impossible, a policy returns something that is not a legal action, or

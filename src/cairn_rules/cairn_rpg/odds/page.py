@@ -72,7 +72,7 @@ _STYLING: Final = Styling(
 def odds_chart(
     odds: Odds, *, colours: Colours | Literal["auto", "light", "dark"] = "auto", size: int | None = None
 ) -> str:
-    """Return a bar chart as SVG: who wins, and who stands at the end. Simulated odds have error bars.
+    """Return a bar chart as SVG: the odds of winning, and of standing at the end. Simulated odds have error bars.
 
     Args:
         odds: The odds.

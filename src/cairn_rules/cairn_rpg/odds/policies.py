@@ -10,7 +10,7 @@ from typing import TypeAlias, final
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.combat.actions import Action, Flee, Strike
-from cairn_rules.cairn_rpg.combat.rules import legal_actions
+from cairn_rules.cairn_rpg.combat.rules import attacks_by_target, is_legal, legal_actions
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State
 from cairn_rules.cairn_rpg.combat.turns import dice_against
 from cairn_rules.cairn_rpg.decisions import decided, policy_name
@@ -25,7 +25,7 @@ the fight, but not on scars, on the number of the round after the first, or on w
 
 
 def focus_fire(state: State) -> Action:
-    """Strike the first standing opponent, with the attack that deals most damage on average.
+    """Strike the first standing opponent, with the attack that deals the most damage on average.
 
     Example:
         >>> from cairn_rules.cairn_rpg import Rulings, combat
@@ -95,28 +95,24 @@ def decide(policy: Policy, state: State) -> tuple[tuple[Action, Fraction], ...]:
         fighter = state.questions[0].fighter if state.questions else None
         return SEAT_NAMES[state.side if fighter is None else state.fighters[fighter].side]
 
-    return decided(policy, state, legal_actions(state), side)
+    return decided(policy, state, lambda chosen: is_legal(state, chosen), lambda: legal_actions(state), side)
 
 
-def _targets(state: State) -> dict[int, list[Strike]]:
+def _targets(state: State) -> dict[int, tuple[Strike, ...]]:
     """Return the attacks of the fighter who declares, by standing target."""
-    targets: dict[int, list[Strike]] = {}
     fighters = state.fighters
-    for action in legal_actions(state):
-        if type(action) is Strike and fighters[action.target].is_in:
-            targets.setdefault(action.target, []).append(action)
-    return targets
+    return {target: attacks for target, attacks in attacks_by_target(state).items() if fighters[target].is_in}
 
 
 def _strike(state: State, order: Callable[[int, Fighter], tuple[int, ...]]) -> Action:
-    """Return the best attack on the standing opponent who comes first; the first legal action if there is none."""
+    """Return the best attack on the first standing opponent; the first legal action if there is none."""
     targets = _targets(state)
     if not targets:
         return legal_actions(state)[0]
     return _best(state, targets[min(targets, key=lambda index: order(index, state.fighters[index]))])
 
 
-def _best(state: State, strikes: list[Strike]) -> Strike:
+def _best(state: State, strikes: tuple[Strike, ...]) -> Strike:
     """Return the attack that deals most damage on average after armour; the first one of equal ones."""
     best, most = strikes[0], -1.0
     for each in strikes:

@@ -14,12 +14,12 @@ ENDLESS: Final = "endless"
 """The reason of a fight without end, in which rounds repeat for ever."""
 
 Fate: TypeAlias = Literal["standing", "out", "dead", "fled"]
-"""What became of a fighter. `out` covers all who are not dead but cannot act, and routed detachments."""
+"""The fate of a fighter. `out` covers all who are not dead but cannot act, and routed detachments."""
 FATES: Final[tuple[Fate, ...]] = ("standing", "out", "dead", "fled")
 
 
 def fate_of(fighter: Fighter) -> Fate:
-    """Return what became of a fighter."""
+    """Return the fate of a fighter."""
     if fighter.character.conditions.dead:
         return "dead"
     if fighter.gone == "fled":
@@ -94,7 +94,7 @@ class Odds:
     seed: int | None = None
     """The seed of the simulation."""
     note: str = ""
-    """Why the fight was simulated though that was not asked for, such as `it has more than 20,000 states`; or empty."""
+    """The reason for a simulation that was not asked for, such as `it has more than 20,000 states`; empty if none."""
 
     @property
     def exact(self) -> bool:

@@ -25,7 +25,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import (
     Travel,
     Wait,
 )
-from cairn_rules.cairn_rpg.wilderness.changes import Log, changes, log
+from cairn_rules.cairn_rpg.wilderness.changes import changes, log
 from cairn_rules.cairn_rpg.wilderness.diagram import diagram
 from cairn_rules.cairn_rpg.wilderness.food import meals
 from cairn_rules.cairn_rpg.wilderness.manifest import MANIFEST
@@ -61,7 +61,6 @@ __all__ = [
     "FindWay",
     "Guard",
     "Light",
-    "Log",
     "Lose",
     "Modifier",
     "Observation",
