@@ -197,7 +197,7 @@ def test_packs_are_read_from_toml_and_json(tmp_path: Path) -> None:
     (tmp_path / "fen.json").write_text(FEN.data, encoding="utf-8")
     assert find_packs([str(tmp_path / "fen.json"), str(FILE)]) == (FEN, FEN)
     (tmp_path / "fen.txt").write_text("", encoding="utf-8")
-    with pytest.raises(CairnRulesError, match=r"the name of a pack's file ends with \.toml or \.json"):
+    with pytest.raises(CairnRulesError, match=r"the name of a pack's file ends with \.json or \.toml"):
         read_pack(tmp_path / "fen.txt")
     (tmp_path / "bad.toml").write_text("id = 3", encoding="utf-8")
     with pytest.raises(DocumentError, match=r"bad\.toml, \$\.id: 3 should be a short id"):
