@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copyreg
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
@@ -246,7 +247,7 @@ def _restored(*data: str) -> Book:
 
 @lru_cache(maxsize=64)
 def _pack(data: str) -> Pack:
-    return parse_pack(data)
+    return parse_pack(json.loads(data))  # as data, because a text has a maximum length
 
 
 copyreg.pickle(Book, _reduced)
