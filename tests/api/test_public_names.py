@@ -214,8 +214,8 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("wilderness.Take", "wilderness.Travel", "wilderness.Wait", "party.Drop"), ACTION),
     **dict.fromkeys(rpg("wilderness.Choice", "wilderness.State", "party.Light", "party.Party"), QUESTION),
     **dict.fromkeys(rpg("party.Question"), QUESTION),
-    **dict.fromkeys(rpg("wilderness.Log", "wilderness.Observation", "party.PartyChange", "party.Tiring"), RESULT),
-    **dict.fromkeys(rpg("recovery.day_fatigue", "recovery.next_day"), SIBLING),
+    **dict.fromkeys(rpg("wilderness.Observation", "party.PartyChange", "party.Tiring"), RESULT),
+    **dict.fromkeys(rpg("party.drops", "recovery.day_fatigue", "recovery.next_day"), SIBLING),
 }
 """The public names without an example, each with the reason."""
 

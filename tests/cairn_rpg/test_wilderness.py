@@ -614,6 +614,8 @@ def test_mounts_eat_feed_or_rations() -> None:
     feed = played.state.party.members[0].inventory.items[1]
     assert (str(feed), meals(played.state)) == ("Animal Feed (2 of 3)", 2)
     assert played.codes.count("mount-meal") == 1
+    two = evolve(owner, inventory=evolve(owner.inventory, containers=(MULE, MULE)))
+    assert play(begun(two), "camp 1").codes.count("mount-meal") == 2
     ruled = play(begun(owner, rulings=Rulings(feed=False)), "camp 1").state
     assert meals(ruled) == 1
     hungry = play(begun(person("Ada", containers=(MULE,))), "camp 1")

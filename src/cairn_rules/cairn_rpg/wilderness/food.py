@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.effects import Eats, NoNeed
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.items import Item, Uses
 from cairn_rules.cairn_rpg.recovery import deprive, meet
+from cairn_rules.cairn_rpg.retinue import mounts
 from cairn_rules.cairn_rpg.rulings import Rulings
 
 RATIONS: Final = "rations"
@@ -145,9 +146,7 @@ def _eats(character: Character) -> bool:
 
 def _animals(character: Character, day: int, rulings: Rulings) -> Iterator[tuple[str, int, tuple[str, ...]]]:
     """Yield the mounts of a character and its animals that eat rations, with their uses and food today (R208)."""
-    mounts = [(each.id, each.name) for each in character.inventory.containers if each.kind == "mount"]
-    mounts += [(each.id, each.name) for each in character.companions if each.mount]
-    for name in dict(mounts).values():
+    for name in mounts((character,)):
         yield name, 1, (FEED, RATIONS) if rulings.feed else (RATIONS,)
     for effect in character.effects:
         if type(effect) is Eats and effect.days > 0 and day % effect.days == 0:
