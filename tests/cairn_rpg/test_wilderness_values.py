@@ -383,6 +383,14 @@ def test_a_diagram_shows_time_way_and_party() -> None:
     )
 
 
+def test_a_diagram_stays_narrow() -> None:
+    """Also for values that nobody plays with."""
+    rich = person("A" * 100, gold=10**12, fatigue=10**6, capacity=10**9, needs=frozenset({"x" * 30, "y" * 90}))
+    state = begun(rich, legs=[Route(to="z" * 100, modifiers=(Modifier("w" * 100),) * 9)])
+    assert max(map(len, wilderness.diagram(state).splitlines())) <= 80
+    assert "999+/999+" in wilderness.diagram(state)
+
+
 def test_the_terminal_asks() -> None:
     """Questions, sentences and facts, for every state and action of the samples."""
     for state in STATES:

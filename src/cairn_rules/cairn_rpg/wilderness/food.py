@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.carrying import container_used
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.content import Goods
-from cairn_rules.cairn_rpg.effects import Eats, NoNeed
+from cairn_rules.cairn_rpg.effects import DailyNeed, Eats, NoNeed
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.items import Item, Uses
 from cairn_rules.cairn_rpg.recovery import deprive, meet
@@ -73,7 +73,8 @@ def store(members: list[Character], takers: Iterable[int], item: Item, rulings: 
 def eat(members: list[Character], campers: Sequence[int], day: int, rulings: Rulings) -> list[Event]:
     """Let campers and their mounts eat, everyone from their own food first (R208, R209, A49, A63).
 
-    Those without food share that of others, in marching order. Whoever goes hungry is Deprived of food.
+    Those without food share that of others, in marching order. Whoever goes hungry is Deprived of food. Other needs of
+    the day that an item meets, such as oil, are met as well (R61).
 
     Args:
         members: The members, which are changed.
@@ -100,7 +101,22 @@ def eat(members: list[Character], campers: Sequence[int], day: int, rulings: Rul
             code, rule = ("mount-meal", "R208") if ate else ("mount-hungry", "R209")
             text = f"{animal} eats" if ate else f"{animal} has nothing to eat"
             events.append(Event(code, rule, text, members[index].name))
+        events += _meet_daily(members, index, rulings)
     return events
+
+
+def _meet_daily(members: list[Character], index: int, rulings: Rulings) -> Iterator[Event]:
+    """Meet the needs that a background adds with a use of their items, and yield the events (R61)."""
+    for effect in members[index].effects:
+        if type(effect) is not DailyNeed or effect.item is None:
+            continue
+        name = members[index].name
+        if consume(members, (index,), (effect.item,), evolve(rulings, ration="use")):
+            members[index] = meet(members[index], effect.need)
+            yield Event("need-met", "R61", f"{name} has enough {effect.need} for the day", name)
+        elif effect.deprives:
+            members[index] = deprive(members[index], effect.need)
+            yield Event("need-unmet", "R61", f"{name} has no {effect.need} and is Deprived", name)
 
 
 def consume(members: list[Character], owners: Sequence[int], foods: tuple[str, ...], rulings: Rulings) -> bool:
