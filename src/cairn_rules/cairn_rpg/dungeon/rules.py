@@ -26,9 +26,9 @@ from cairn_rules.cairn_rpg.dungeon.actions import (
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal, why_not_done
 from cairn_rules.cairn_rpg.dungeon.state import State, able, actor_of, doors, exits, front, lying, reach, stage
-from cairn_rules.cairn_rpg.dungeon.turn import Turn, led_by
+from cairn_rules.cairn_rpg.dungeon.turn import Turn
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.party import Drop, drop_item, drops
+from cairn_rules.cairn_rpg.party import Drop, drop_item, drops, march
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
@@ -164,7 +164,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         case Lead(member):
             name = state.party.members[member].name
             event = Event("lead", "R174", f"{name} goes in front", name)
-            return Resolution(replaced(state, party=led_by(state.party, member)), (event,))
+            order = (member, *(place for place in range(len(state.party.members)) if place != member))
+            return Resolution(replaced(state, party=march(state.party, order)), (event,))
         case Settle(kind):
             return _settled(state, kind)
         case _:

@@ -28,7 +28,7 @@ from cairn_rules.cairn_rpg.dungeon.state import (
     work_on,
 )
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.party import Light, Party, add_fatigue, kindle, quench, with_member
+from cairn_rules.cairn_rpg.party import Light, add_fatigue, kindle, quench, with_member
 from cairn_rules.cairn_rpg.saves import n_in_six, reaction, save
 from cairn_rules.chance import Dice
 
@@ -440,20 +440,3 @@ class Turn:
         self, code: str, rule: str, text: str, amount: int | None = None, *, who: str = "", text_id: str = ""
     ) -> None:
         self.events.append(Event(code, rule, text, who, amount, text_id))
-
-
-def led_by(party: Party, member: int) -> Party:
-    """Return the party with a member in front of the marching order (R174).
-
-    Example:
-        >>> from cairn_rules.cairn_rpg import combat
-        >>> ada, bo = combat.person("Ada", hp=4), combat.person("Bo", hp=3)
-        >>> [each.name for each in led_by(Party(members=(ada, bo)), 1).members]
-        ['Bo', 'Ada']
-    """
-    order = (member, *(index for index in range(len(party.members)) if index != member))
-    places = {old: new for new, old in enumerate(order)}
-    return Party(
-        members=tuple(party.members[index] for index in order),
-        lights=tuple(Light(places[light.bearer], light.item) for light in party.lights),
-    )
