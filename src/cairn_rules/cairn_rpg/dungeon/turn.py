@@ -361,10 +361,10 @@ class Turn:
             case "loss":
                 self._happen("loss", "R164", self._row(tables.losses, "loss", "R164"))
             case "exhaustion":
-                self._log("exhaustion", "R165", "the party is exhausted", text_id="dungeon-event/exhaustion")
+                self._log("exhaustion", "R165", "the party is exhausted")
                 self._set(rests=self._rests)
             case _:
-                self._log("quiet", "R162", "all is quiet", text_id="dungeon-event/quiet")
+                self._log("quiet", "R162", "all is quiet")
 
     def _row(self, rows: tuple[Row, ...], kind: str, rule: str) -> Row | None:
         """Draw a row of the author's table; None if it is empty."""
@@ -376,7 +376,7 @@ class Turn:
         """Let a row of a table happen. Encounters and losses stay until they are settled."""
         text = row.text if row else ""
         said = f": {text}" if text else ", as the Warden says"
-        self._log(kind, rule, f"{kind}{said}" + (f" ({attitude})" if attitude else ""), text_id=f"dungeon-event/{kind}")
+        self._log(kind, rule, f"{kind}{said}" + (f" ({attitude})" if attitude else ""))
         open_: TroubleKind | None = "encounter" if kind == "encounter" else "loss" if kind == "loss" else None
         if open_:
             self._set(troubles=(*self.state.troubles, Trouble(kind=open_, text=text, reaction=attitude)))
@@ -436,7 +436,5 @@ class Turn:
     def _set(self, **changes: object) -> None:
         self.state = replaced(self.state, **changes)
 
-    def _log(
-        self, code: str, rule: str, text: str, amount: int | None = None, *, who: str = "", text_id: str = ""
-    ) -> None:
-        self.events.append(Event(code, rule, text, who, amount, text_id))
+    def _log(self, code: str, rule: str, text: str, amount: int | None = None, *, who: str = "") -> None:
+        self.events.append(Event(code, rule, text, who, amount))
