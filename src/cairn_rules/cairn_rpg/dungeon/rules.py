@@ -22,10 +22,23 @@ from cairn_rules.cairn_rpg.dungeon.actions import (
     Stay,
     TroubleKind,
     do,
+    go,
 )
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal, why_not_done
-from cairn_rules.cairn_rpg.dungeon.state import State, able, actor_of, doors, exits, front, lying, reach, stage
+from cairn_rules.cairn_rpg.dungeon.state import (
+    State,
+    able,
+    actor_of,
+    doors,
+    exits,
+    front,
+    here,
+    is_passable,
+    lying,
+    reach,
+    stage,
+)
 from cairn_rules.cairn_rpg.dungeon.turn import Turn
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.party import Drop, drop_item, drops, march
@@ -34,6 +47,9 @@ from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
 _ACTIONS: Final = get_args(Action)
+_DEEDS: Final[tuple[Deed, ...]] = get_args(Deed)
+_KINDS: Final[tuple[TroubleKind, ...]] = get_args(TroubleKind)
+_PAYMENTS: Final = tuple(map(Pay, get_args(Cost)))
 OUT: Final = "out"
 """The reason of a game in which the party has left the dungeon. Its score is the number of members who can act."""
 FALLEN: Final = "fallen"
@@ -80,25 +96,30 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
     if state.questions:
         return drops(state.party, state.questions, state.rulings)
     if state.rests is not None:
-        return tuple(each for each in map(Pay, get_args(Cost)) if why_illegal(state, each) is None)
+        return tuple(each for each in _PAYMENTS if why_illegal(state, each) is None)
     actor = actor_of(state)
     if actor is None:
-        return tuple(each for each in _beginnings(state) if why_illegal(state, each) is None)
+        return tuple(_beginnings(state))
     return tuple(each for each in _deeds(state, actor) if why_not_done(state, each) is None)
 
 
 def _beginnings(state: State) -> Iterator[Action]:
-    """Yield what could begin a turn."""
+    """Yield what can begin a turn. This agrees with `why_illegal`, and looks at each thing once."""
     yield STAY
-    for each in exits(state):
-        yield Go(each.to)
-    for id in reach(state):
-        yield Go(id, quick=True)
-    yield LEAVE
-    for member in range(len(state.party.members)):
-        yield Lead(member)
-    for kind in get_args(TroubleKind):
-        yield Settle(kind)
+    if not any(each.kind == "loss" for each in state.troubles):
+        for each in exits(state):
+            if is_passable(state, each):
+                yield go(each.to)
+        for id in reach(state):
+            yield go(id, True)  # noqa: FBT003 - `cache` tells keywords from positions
+        if here(state).outside:
+            yield LEAVE
+    leader = front(state)
+    for index, member in enumerate(state.party.members):
+        if index != leader and member.is_able:
+            yield Lead(index)
+    kinds = {each.kind for each in state.troubles}
+    yield from (Settle(kind) for kind in _KINDS if kind in kinds)
 
 
 def _deeds(state: State, by: int) -> Iterator[Do]:
@@ -117,8 +138,7 @@ def _deeds(state: State, by: int) -> Iterator[Do]:
         "light": lights,
         "put-out": lights,
     }
-    deed: Deed
-    for deed in get_args(Deed):
+    for deed in _DEEDS:
         for target in dict.fromkeys(targets[deed]) if deed in TARGETED else ("",):
             yield do(by, deed, target)
 
