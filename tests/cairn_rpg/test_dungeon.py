@@ -392,6 +392,14 @@ def test_a_lantern_needs_oil() -> None:
     assert refused(dry, "1:light:lantern") == "item/no-oil"
 
 
+def test_a_torch_lights_the_way_of_the_turn_in_which_it_is_lit() -> None:
+    """Who watches beside it sees the traps; in the dark nobody does (R155, R169, R178)."""
+    _, events = play(delve(), "go:gallery 1:watch 2:light:torch", faces=(QUIET,))
+    assert codes(events) == ["lit", "entered", "seen", "trap-found", "due", "quiet"]
+    _, events = play(delve(), "go:gallery 1:watch 2:wait", faces=(6, QUIET, 1, 1))
+    assert "trap-found" not in codes(events)
+
+
 def test_without_light_panic_is_possible() -> None:
     """Everyone saves once when darkness begins, and again after the next light (R172, R175)."""
     state, events = play(delve(), "go:gallery 1:wait 2:wait", faces=(6, QUIET, 10, 11))
@@ -678,9 +686,9 @@ def test_changes_between_states() -> None:
         "The party stays [R155]",
         "Ada searches chest [R155]",
         "Bo lights Torch [R155]",
+        "Bo spends a use of Torch [R170]",
         "Ada searches chest and finds Gem, Gem, a way to nook, a trap: snare [R167]",
         "The lid is new [R167]",
-        "Bo spends a use of Torch [R170]",
     ]
     going = dungeon.apply(state, Go("gallery"))
     assert said(list(dungeon.changes(state, going))) == ["The party goes to gallery [R155]"]

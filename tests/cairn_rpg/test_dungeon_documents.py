@@ -202,6 +202,9 @@ def test_impossible_maps() -> None:
     many = tuple(Area(id=f"a{number}") for number in range(MOST_PARTS + 1))
     with pytest.raises(UnsoundStateError, match="1001 of them; there should be at most 1000"):
         dungeon.check_dungeon(Dungeon(areas=many))
+    lost = Area(id="lost", exits=(Exit(to="a"),))
+    with pytest.raises(UnsoundStateError, match=r"'a' is not an area$"):
+        dungeon.check_dungeon(Dungeon(areas=(lost, *many[:999])))
     with pytest.raises(UnsoundStateError) as refused:
         dungeon.check_dungeon(Dungeon(areas=(Area(id="a"),) * 200))
     assert len(refused.value.faults) == 100

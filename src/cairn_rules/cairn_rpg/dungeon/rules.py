@@ -230,7 +230,7 @@ def apply(state: State, action: Action) -> State:
         >>> for text in ("go:passage", "1:light:torch", "2:watch"):
         ...     state = dungeon.apply(state, dungeon.parse_action(text, state))
         >>> state.turn, state.area, state.found
-        (1, 'passage', frozenset())
+        (1, 'passage', frozenset({'loose-lintel'}))
     """
     dice = KeyedDice(state.chance)
     after = resolve(state, action, dice).state

@@ -76,6 +76,9 @@ class Turn:
         ways = tuple(work for work in state.works if state.dungeon.find(work.target) is None)
         self._set(turn=state.turn + 1, goal=None, declared=(), works=ways)
         stayed = goal == state.area
+        for each in declared:
+            if each.deed == "light":  # it lights the way as well
+                self._do(each)
         if haste:
             self._hurry(reach(state)[haste])
         elif goal is not None and not stayed:
@@ -83,16 +86,11 @@ class Turn:
         if self.state.area != state.area or stayed:
             self._set(stay=self.state.stay + 1)
         for each in declared:
-            if self.state.party.members[each.by].is_able:
+            if each.deed != "light" and self.state.party.members[each.by].is_able:
                 self._do(each)
         if stayed and self.state.stay > 1:
             self._due["R158"] = None
-        due = sorted(self._due)
-        if due:
-            text = f"an event is due: {' and '.join(_DUE[rule] for rule in due)}"
-            self._log("due", due[0], text)
-            for _ in due if state.rulings.dungeon_event_rolls == "each" else due[:1]:
-                self._event()
+        self._roll_if_due()
         self._darken()
         return self.state
 
@@ -344,6 +342,15 @@ class Turn:
         self._log("noise", "R161", f"{text}: dwellers nearby may come at once", who=name)
 
     # Events
+
+    def _roll_if_due(self) -> None:
+        """Roll for an event if something made one due, once or for each cause (A38)."""
+        due = sorted(self._due)
+        if due:
+            text = f"an event is due: {' and '.join(_DUE[rule] for rule in due)}"
+            self._log("due", due[0], text)
+            for _ in due if self.state.rulings.dungeon_event_rolls == "each" else due[:1]:
+                self._event()
 
     def _event(self) -> None:
         """Roll on the Dungeon Events (R162)."""
