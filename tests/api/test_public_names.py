@@ -97,7 +97,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     ),
     **dict.fromkeys(("arena.Pairing", "simulation.Contest", "simulation.Results", "simulation.Tally"), RESULT),
     **dict.fromkeys(("balance.BalanceReport", "balance.Measured", "balance.StoneBalance"), RESULT),
-    **dict.fromkeys(("testing.Activation", "testing.GameFault", "testing.MegalithFault"), RESULT),
+    **dict.fromkeys(("testing.Activation", "testing.GameFault", "testing.MegalithFault", "testing.PackFault"), RESULT),
     **dict.fromkeys(("chance.Branch", "chance.Request", "chance.Resolution"), RESULT),
     **dict.fromkeys(("chance.HasChance", "chance.Resolves"), PROTOCOL),
     **dict.fromkeys(("chance.Kind", "chance.Script", "registry.Ids"), ALIAS),
