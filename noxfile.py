@@ -77,7 +77,7 @@ def compiled(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def examples(session: nox.Session) -> None:
-    """Run every example beside the wheel: the script, the twelve stones, the plugin, the web server."""
+    """Run every example beside the wheel: the script, the twelve stones, the plugins, the web server."""
     session.install(*groups("test"))
     install_wheel(session)
     session.run("python", "examples/first_game.py", silent=True)
@@ -87,6 +87,10 @@ def examples(session: nox.Session) -> None:
     with session.chdir("examples/moorland-stones"):
         session.run("pytest")
         session.run("cairn-rules", "megaliths", "--plugins", silent=True)
+    session.install("--no-deps", "./examples/fenland-pack")
+    with session.chdir("examples/fenland-pack"):
+        session.run("pytest")
+        session.run("cairn-rules", "character", "--pack", "fenland", "--background", "eel-warden", silent=True)
     session.install("--no-deps", "./examples/pebbles-game")
     with session.chdir("examples/pebbles-game"):
         session.run("pytest")

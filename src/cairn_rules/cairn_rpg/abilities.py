@@ -50,7 +50,7 @@ def exert(character: Character, cost: FatigueCost, *, drops: Iterable[Item] = ()
 
     Args:
         character: The character.
-        cost: The effect that says how much.
+        cost: The effect with the amount.
         drops: The items to drop if there is no free slot, in order, as they are needed (R65).
         rulings: The rulings.
 
@@ -81,7 +81,7 @@ def forced_save(character: Character, effect: ForcedSave, dice: Dice) -> tuple[b
     """Make a save that an effect forces on a character (R52).
 
     Returns:
-        True if it passes, and the event. What a failure does to the character is left to the caller.
+        True if it passes, and the event. The caller applies the effects of a failure.
 
     Example:
         >>> from cairn_rules.cairn_rpg import Attribute, combat

@@ -477,7 +477,7 @@ def share_gold(characters: Sequence[Character], gold: int, rulings: Rulings = DE
 
     Raises:
         DefinitionError: if the gold is not a whole number from 1 to a billion, or there are no characters.
-        IllegalActionError: if somebody's coins need more slots than are free.
+        IllegalActionError: if the coins of a character need more slots than are free.
 
     Example:
         >>> from cairn_rules.cairn_rpg.attributes import Score
@@ -540,7 +540,7 @@ def fetch_gold(character: Character, gold: int, container: Container, rulings: R
 
 
 def gold_reasons(character: Character, price: int, what: str) -> tuple[Reason, ...]:
-    """Return why a character cannot pay a price; empty if it can (R213)."""
+    """Return the reasons why a character cannot pay a price; empty if it can (R213)."""
     gold = character.inventory.gold
     if gold >= price:
         return ()
@@ -550,7 +550,7 @@ def gold_reasons(character: Character, price: int, what: str) -> tuple[Reason, .
 def slot_reasons(
     character: Character, inventory: Inventory, what: str, rulings: Rulings = DEFAULT
 ) -> tuple[Reason, ...]:
-    """Return why an inventory with something more is too much for a character; empty if it is not (R32, R33).
+    """Return the reasons why a character cannot carry a fuller inventory; empty if it can (R32, R33).
 
     Args:
         character: The character as it is.

@@ -55,24 +55,24 @@ _THREATS: Final[dict[str, frozenset[Threat]]] = {
 }
 """The kinds of harm that conditions are, for creatures that are immune to them."""
 _IMMUNITIES: Final = {"charmed": frozenset({"charms", "mind-altering magic"})}
-"""What characters are immune to, by condition."""
+"""The immunities of characters, by the condition that they prevent."""
 
 
 @final
 @frozen
 class Casting:
-    """What magic did, before the Fatigue of the caster."""
+    """The result of magic, before the Fatigue of the caster."""
 
     caster: Character
     """The caster afterwards."""
     targets: tuple[Character, ...]
     """The targets; one that is the caster is the same as `caster`."""
     events: tuple[Event, ...]
-    """What happened, in order, without the Fatigue."""
+    """The events in order, without the Fatigue."""
     fatigue: tuple[str, ...]
     """The rules by which the caster adds Fatigue, one for each."""
     states: tuple[str | None, ...]
-    """What each target came under, such as `asleep`, or an empty text; None if the magic did not affect it."""
+    """The condition of each target, such as `asleep`; empty for no condition, None if the magic did not affect it."""
 
 
 def cast(
@@ -95,7 +95,7 @@ def cast(
     effects as well. Effects without numbers are left to the table: the events name their texts.
 
     Args:
-        caster: The character, who may be anyone.
+        caster: The character. Anyone can cast.
         item: The spellbook, scroll or relic. An item that casts a spell once a day works as a relic.
         dice: The dice.
         targets: The creatures that the magic acts on; None for the caster.
@@ -237,7 +237,7 @@ def cast_reasons(
 ) -> tuple[Reason, ...]:
     """Return why a carried item cannot be read or used for its magic; empty if it can (R145, R150 to R152).
 
-    Whether the caster is able to act at all is not considered.
+    It does not check that the caster can act at all.
 
     Args:
         caster: The character.
@@ -432,7 +432,7 @@ def _resisted(
 def _affect(
     people: list[Character], place: int, item: Item, spell: Spell | None, dice: Dice
 ) -> tuple[str, list[Event]]:
-    """Apply magic to one of the people, the first of whom is the caster. Return what it came under."""
+    """Apply magic to one of the people, the first of whom is the caster. Return its condition and the events."""
     target = people[place]
     name = target.name
     rule = _RULES[item.magic]
@@ -491,7 +491,7 @@ def _swap(people: list[Character], place: int, attribute: Attribute) -> list[Eve
 
 
 def powers_of(caster: Character, item: Item) -> tuple[object, ...]:
-    """Return what happens when an item with a power of its own is used."""
+    """Return the effects of using an item that holds no spell."""
     return tuple(
         part
         for effect in caster.effects

@@ -178,7 +178,7 @@ def hire(employer: Character, goods: Goods | int, hireling: Character, *, days: 
     Raises:
         DefinitionError: if the number of days is not a whole number from 1 to 10,000, or the rate not one from 1 to a
             billion.
-        IllegalActionError: if the row is no hireling, or if the employer has too little gold.
+        IllegalActionError: if the row is not a hireling, or if the employer has too little gold.
 
     Example:
         >>> from cairn_rules.cairn_rpg import book, combat

@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 SLEEP: Final = "sleep"
-"""The need of those who did not camp (R201)."""
+"""The need of characters that did not camp (R201)."""
 ENDED_BY_NIGHT: Final = frozenset({SLEEP, "rest", "recovery"})
 """The needs that a night of sleep ends: a Walloped character needs only a few hours (R66, R111)."""
 MORTAL_WOUND: Final = "mortal wound"
@@ -58,7 +58,7 @@ HEALING: Final = "medical-healing"
 """The id of the service that restores attributes (R56, A10)."""
 
 Pair: TypeAlias = Resolution[tuple[Character, Character], Event]
-"""The one who acts and the patient, after something happened, with the events."""
+"""The acting character and the patient afterwards, with the events."""
 
 
 # Needs
@@ -67,7 +67,7 @@ Pair: TypeAlias = Resolution[tuple[Character, Character], Event]
 def deprive(character: Character, need: str) -> Character:
     """Return the character without a crucial need, so that it is Deprived (R61).
 
-    A character that does without the need is unchanged.
+    A character that an effect frees from the need is unchanged.
 
     Args:
         character: The character.
@@ -95,7 +95,7 @@ def meet(character: Character, *needs: str) -> Character:
 def end_of_day(
     character: Character, *, camped: bool = True, drops: Iterable[Item] = (), rulings: Rulings = DEFAULT
 ) -> Change:
-    """End a day: deprivation and a skipped camp add Fatigue, and what works once a day works again (R63, R201).
+    """End a day: deprivation and a skipped camp add Fatigue, and daily abilities come back (R63, R201).
 
     The first day of deprivation adds none, and each further one adds one (A64). If the camp was skipped as well, both
     add Fatigue (A11).
@@ -187,7 +187,7 @@ def rest(character: Character, rulings: Rulings = DEFAULT) -> Change:
 def rest_night(character: Character, rulings: Rulings = DEFAULT) -> Change:
     """Sleep for a full night in a safe spot: all Fatigue goes and HP is at its maximum (R66, R53).
 
-    The sleep first ends the need of sleep. Who is Deprived even then recovers nothing (R62, A65).
+    The sleep first ends the need of sleep. A character that is Deprived even then recovers nothing (R62, A65).
 
     Raises:
         IllegalActionError: if the character is dead or needs aid first.
@@ -214,8 +214,8 @@ def rest_night(character: Character, rulings: Rulings = DEFAULT) -> Change:
 def rest_week(character: Character, rulings: Rulings = DEFAULT) -> Change:
     r"""Rest for a week with a healer or similar help: attributes are at their maximum, as after a night (R55, R60).
 
-    A mortal wound under care is healed, and its gain can be settled (R120, A67). Who is Deprived recovers nothing
-    (R62).
+    A mortal wound under care is healed, and its gain can be settled (R120, A67). A Deprived character recovers
+    nothing (R62).
 
     Raises:
         IllegalActionError: if the character is dead or needs aid first.
@@ -254,8 +254,8 @@ def medical_healing(character: Character, goods: Goods, rulings: Rulings = DEFAU
         rulings: The rulings.
 
     Raises:
-        IllegalActionError: if the row is no healing, or if the character has too little gold, is dead or needs aid
-            first, or is Deprived and would recover nothing (R62).
+        IllegalActionError: if the row is not a healing service, or if the character has too little gold, is dead or
+            needs aid first, or is Deprived and would recover nothing (R62).
 
     Example:
         >>> from attrs import evolve
@@ -385,7 +385,7 @@ def heal(owner: Character, patient: Character | None, item: Item, dice: Dice, ru
 
 
 def restore(character: Character, restores: Iterable[tuple[Attribute, Restored]], dice: Dice) -> Change:
-    """Restore attributes, and lift what their loss caused (R56, R57, R60). A Deprived character is unchanged (R62).
+    """Restore attributes, and end the effects of their loss (R56, R57, R60). A Deprived character is unchanged (R62).
 
     Args:
         character: The character.
@@ -498,7 +498,7 @@ def harm(
 def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings = DEFAULT) -> Change:
     """Resolve the pending gain of a scar, when its wound is over (R122).
 
-    It ends what the wound did, and rolls for the new maximum. HP itself does not rise.
+    It ends the effects of the wound, and rolls for the new maximum. HP itself does not rise.
 
     Args:
         character: The character.
@@ -567,7 +567,7 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
 
 
 def _restored(character: Character, gains: Mapping[Attribute, int | None], rule: str) -> Change:
-    """Restore attributes by some points, or to their maximum (None), and lift what their loss caused (R57, R60)."""
+    """Restore attributes by some points, or to their maximum (None), and end the effects of their loss (R57, R60)."""
     name = character.name
     events: list[Event] = []
     for attribute, gain in gains.items():

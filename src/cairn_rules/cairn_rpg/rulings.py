@@ -92,9 +92,9 @@ class Rulings:
     dual_enhanced: Literal["both", "one"] = _ruling(default="both")
     """The number of d12 of two enhanced weapons (A21)."""
     npc_noncombat: Literal["hp", "attribute"] = _ruling(default="hp")
-    """The target of damage outside combat to others than player characters (A22)."""
+    """The target of damage outside combat to characters other than player characters (A22)."""
     npc_crit: Literal["dead", "out"] = _ruling(default="dead")
-    """The fate of others than player characters who fail the Critical Damage save (A23)."""
+    """The fate of characters other than player characters that fail the Critical Damage save (A23)."""
     stabilised_until: Literal["rest", "week"] = _ruling(default="rest")
     """The rest after which a stabilised character acts again (A24)."""
     scar_over_12: Literal["cap", "none"] = _ruling(default="cap")
@@ -123,6 +123,10 @@ class Rulings:
     """The price of failing that save (A36)."""
     scroll_save: bool = _ruling(default=True)
     """True if a scroll in danger needs a save too (A37)."""
+    dungeon_event_rolls: Literal["once", "each"] = _ruling(default="once")
+    """The rolls for an event that several causes make due in one turn: one in all, or one for each (A38)."""
+    oil_per: Literal["lighting"] = _ruling(default="lighting")
+    """The event that takes a use of oil: each lighting, the first one included (A41)."""
     terrain_mix: Literal["sum", "worst"] = _ruling(default="sum")
     """The penalty of a route with several terrains: the sum of the different ones, or the worst (A43)."""
     step_past: Literal["cap", "extra_watch"] = _ruling(default="cap")
@@ -171,6 +175,8 @@ class Rulings:
     """Watches that a slow wagon or mount adds to each leg (A72)."""
     mindless_morale: bool = _ruling(default=False)
     """True if foes with a printed WIL of 0 make morale saves (A81)."""
+    dash: Literal["total", "extra"] = _ruling(default="total")
+    """A turn of nothing but movement: 120 feet in all, or on top of the 40 (A69)."""
     attr_damage_save: bool = _ruling(default=False)
     """True if STR lost outside combat asks for a Critical Damage save (A42)."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cairn_rules.cairn_rpg.action_log import Log
 from cairn_rules.cairn_rpg.combat.actions import (
     BEGIN,
     Action,
@@ -16,7 +17,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Strike,
     Wait,
 )
-from cairn_rules.cairn_rpg.combat.changes import Log, changes, log
+from cairn_rules.cairn_rpg.combat.changes import changes, log
 from cairn_rules.cairn_rpg.combat.diagram import diagram
 from cairn_rules.cairn_rpg.combat.manifest import MANIFEST
 from cairn_rules.cairn_rpg.combat.notation import format_action, parse_action

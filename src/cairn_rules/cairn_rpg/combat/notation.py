@@ -21,7 +21,8 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Wait,
 )
 from cairn_rules.cairn_rpg.combat.state import State
-from cairn_rules.errors import DefinitionError, cut, hint, quoted
+from cairn_rules.cairn_rpg.numbering import index_of
+from cairn_rules.errors import DefinitionError, quoted
 
 FORMS: Final = (
     "begin, 1:2>5 (fighter 1, its attack 2, target 5), 1:cast:ITEM, 1:cast:ITEM>5, 1:flee, 1:recover, 1:aid>2, 1:wait,"
@@ -114,20 +115,4 @@ def _read(text: str, state: State) -> Action:
 
 
 def _index(word: str, names: Sequence[str], what: str) -> int:
-    """Return the index for a number from 1, or for a unique name with hyphens for spaces."""
-    if word.isascii() and word.isdigit() and len(word) <= 3:
-        if int(word) == 0:
-            raise DefinitionError("fighters and attacks are numbered from 1")
-        return int(word) - 1
-    known = [_slug(name) for name in names]
-    places = [place for place, name in enumerate(known) if name == _slug(word)]
-    if len(places) > 1:
-        numbers = " or ".join(str(place + 1) for place in places)
-        raise DefinitionError(f"{cut(word, 100)!r} is the name of several: use the number, {numbers}")
-    if not places:
-        raise DefinitionError(f"{cut(word, 100)!r} is not the number or name of {what}; {hint(_slug(word), known)}")
-    return places[0]
-
-
-def _slug(name: str) -> str:
-    return "-".join(name.lower().split())
+    return index_of(word, names, what, "fighters and attacks")

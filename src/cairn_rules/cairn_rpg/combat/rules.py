@@ -1,4 +1,4 @@
-"""The rules of a fight: legal actions, what they lead to, and how a fight ends."""
+"""The rules of a fight: legal actions, their results, and the end of a fight."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Drop,
     Lose,
     Recover,
+    Strike,
     flee,
     strike,
     wait,
@@ -42,7 +43,7 @@ DEFEAT: Final = "defeat"
 FLIGHT: Final = "flight"
 """The reason of a fight in which a loser fled."""
 STALEMATE: Final = "stalemate"
-"""The reason of a fight in which nobody is left who can act, or nobody at all."""
+"""The reason of a fight in which no fighter can act, or none is left."""
 
 
 def current_player(state: State) -> int | None:
@@ -57,7 +58,7 @@ def current_player(state: State) -> int | None:
         return state.fighters[state.questions[0].fighter].side
     if not state.round:
         return PARTY
-    return state.side if legal_actions(state) else None
+    return None if _declarer(state) is None else state.side
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -86,22 +87,59 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
         return tuple(Drop(by, item) for item in dict.fromkeys(item.id for item in items))
     if not state.round:
         return (BEGIN,)
-    actor = actor_of(state)
+    actor = _declarer(state)
+    return () if actor is None else _declarations(state, actor)
+
+
+def _declarer(state: State) -> int | None:
+    """Return the fighter who declares next; None if the fight is over."""
     # Declarations change nobody, so that a fight cannot end between them.
-    if actor is None or (not state.declared and is_decided(state)):
-        return ()
-    return _declarations(state, actor)
+    return None if not state.declared and is_decided(state) else actor_of(state)
+
+
+def attacks_by_target(state: State) -> dict[int, tuple[Strike, ...]]:
+    """Return the legal attacks of the fighter who declares, by target; empty before the fight, after it and for questions.
+
+    This is faster than `legal_actions`, which also lists spells.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Rulings, combat
+        >>> state = combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready"))
+        >>> {target: len(attacks) for target, attacks in attacks_by_target(combat.apply(state, combat.BEGIN)).items()}
+        {2: 2}
+    """
+    by = None if state.questions or not state.round else _declarer(state)
+    if by is None:
+        return {}
+    attacks = range(len(state.fighters[by].attacks))
+    return {target: tuple([strike(by, attack, target) for attack in attacks]) for target in _targets(state, by)}
+
+
+def is_legal(state: State, action: object) -> bool:
+    """Return whether an action is legal. For an attack, this is faster than `legal_actions`."""
+    if type(action) is not Strike or CACHE in state.__dict__:
+        return action in legal_actions(state)
+    if state.questions or not state.round or action.by != _declarer(state):
+        return False
+    return action.attack in range(len(state.fighters[action.by].attacks)) and action.target in _targets(
+        state, action.by
+    )
+
+
+def _targets(state: State, by: int) -> list[int]:
+    """Return the fighters whom another one can attack."""
+    side = state.fighters[by].side
+    return [
+        index
+        for index, each in enumerate(state.fighters)
+        if each.side != side and not each.gone and not each.character.conditions.dead
+    ]
 
 
 def _declarations(state: State, by: int) -> tuple[Action, ...]:
     """Return what a fighter can declare."""
-    fighters = state.fighters
-    fighter = fighters[by]
-    targets = [
-        index
-        for index, each in enumerate(fighters)
-        if each.side != fighter.side and not each.gone and not each.character.conditions.dead
-    ]
+    fighter = state.fighters[by]
+    targets = _targets(state, by)
     actions: list[Action] = [strike(by, attack, target) for attack in range(len(fighter.attacks)) for target in targets]
     character = fighter.character
     if character.inventory.items:
@@ -136,7 +174,7 @@ def _with_items(state: State, by: int) -> list[Action]:
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
-    r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
+    r"""Return the result of an action with these dice, and its events. The given state is unchanged.
 
     Raises:
         IllegalActionError: if the action is not legal.
@@ -148,7 +186,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         Hestia is ready [R73]
         Basil misses the first round [R73]
     """
-    if action not in legal_actions(state):
+    if not is_legal(state, action):
         raise _refused(state, action)
     match action:
         case Begin():
@@ -190,7 +228,7 @@ def apply(state: State, action: Action) -> State:
 
 
 def explain(state: State, action: Action) -> tuple[Event, ...]:
-    """Return what happens when an action is applied, each event with its rule.
+    """Return the events of an action, each with its rule.
 
     Raises:
         IllegalActionError: if the action is not legal.
@@ -222,7 +260,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of the fight; None while it goes on.
+    """Return the outcome of the fight; None until it ends.
 
     Example:
         >>> from random import Random

@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.carrying import SHIELDS
 from cairn_rules.cairn_rpg.character import Character, CharacterKind, replaced
 from cairn_rules.cairn_rpg.combat.circumstances import ALLIED, active_effects
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
-from cairn_rules.cairn_rpg.content import Creature, Leader
+from cairn_rules.cairn_rpg.content import Book, Creature, Leader
 from cairn_rules.cairn_rpg.effects import (
     ActsFirst,
     AttackChange,
@@ -98,7 +98,7 @@ def _attack(attack: str | Attack) -> Attack:
 
 
 def creature(kind: Creature, *, name: str = "", leading: bool = False, size: int | None = None) -> Character:
-    """Return a creature of the book as a character, with what its kind is immune to, withstands and suffers from.
+    """Return a creature of the book as a character, with the immunities and weaknesses of its kind.
 
     Its powers besides attacks, and the spells that it knows, are for the Warden to use.
 
@@ -154,7 +154,7 @@ def creatures(kind: Creature, number: int, *, led: bool = False) -> tuple[Charac
 
     Args:
         kind: The creature.
-        number: How many there are, without the leader.
+        number: Number of creatures, without the leader.
         led: True if a leader is with them, who then comes first (R130).
 
     Raises:
@@ -246,8 +246,8 @@ def fighter(
         side: 0 for the party, 1 for the foes.
         rulings: The rulings, for its armour and its hands.
         owner: The fighter whom it follows, as an index of `State.fighters`.
-        circumstances: What holds for it now: the conditions (`when`) of its effects, such as `mounted`, and what its
-            attacks are, such as `silver` or `magic`.
+        circumstances: Conditions that hold for it now: the `when` of its effects, such as `mounted`, and qualities of
+            its attacks, such as `silver` or `magic`.
         chosen: The kind of weapon that its vow or its whetstone is about, such as `sword`.
         where: Other fields of `Fighter`, such as `position="impaired"`.
 
@@ -369,7 +369,7 @@ def join(state: State, newcomer: Character | Fighter, side: int = PARTY) -> Stat
 def frighten(fighter: Fighter, dice: Dice, rulings: Rulings = DEFAULT) -> Resolution[Fighter, Event]:
     """Let a fighter who is surrounded, in darkness or facing its worst fear save against panic (R175, R177).
 
-    Nothing is rolled for one who is immune to panic, or in panic already.
+    Nothing is rolled if it is immune to panic, or panicked already.
     """
     character = fighter.character
     name = character.name
@@ -487,6 +487,7 @@ def new_game(
     leader: int | None = None,
     crowd: bool = False,
     rulings: Rulings = DEFAULT,
+    book: Book | None = None,
 ) -> State:
     """Return the first state of a fight.
 
@@ -497,10 +498,11 @@ def new_game(
         leader: The leader of the foes, as an index of `foes` (default: the first that leads by its nature, R130).
         crowd: True if the number of targets of a blast is unclear, so that its die decides (R89).
         rulings: The rulings.
+        book: The spells and creatures (default: those of the library).
 
     Raises:
         DefinitionError: if a side is larger than 100, the leader is not among the foes, or a fighter is on the wrong
-            side or follows somebody who is not there.
+            side or follows one that does not exist.
 
     Example:
         >>> state = new_game(seed=7)
@@ -535,6 +537,7 @@ def new_game(
         leader=None if leader is None else leader + len(sides[PARTY]),
         crowd=crowd,
         rulings=rulings,
+        book=book,
         chance=Chance.from_seed(Random().getrandbits(SEED_BITS) if seed is None else seed),
     )
 

@@ -24,6 +24,7 @@ from cairn_rules.cairn_rpg.creation.create import (
     find_character,
 )
 from cairn_rules.cairn_rpg.creation.steps import SWAPS
+from cairn_rules.cairn_rpg.pack_options import shelf_of
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.options import integer, positive
@@ -171,10 +172,10 @@ def make_party(options: Namespace) -> Lines:
         raise CairnRulesError(f"a party has at most {MOST_MEMBERS} members, not {options.members}")
     if options.full and format_of(options) == "html":
         raise CairnRulesError("a page holds one character: leave out --full, or use --format text, markdown or json")
-    members, rulings = _members(options), rulings_of(options)
+    members, rulings, book = _members(options), rulings_of(options), shelf_of(options.pack).book
 
     def made(dice: Dice) -> tuple[Character, ...]:
-        return create_party(members, dice=dice, omen=not options.no_omen, rulings=rulings)
+        return create_party(members, dice=dice, omen=not options.no_omen, rulings=rulings, book=book)
 
     if options.dice:
         party, log = with_typed_dice(made)
@@ -211,6 +212,7 @@ def _choices(options: Namespace) -> Choices:
         buy=listed(options.buy),
         leave=listed(options.leave),
         rulings=rulings_of(options),
+        book=shelf_of(options.pack).book,
     )
     if options.background is not None:
         choices["background"] = _background(options.background)

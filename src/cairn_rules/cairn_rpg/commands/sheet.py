@@ -14,17 +14,19 @@ from cairn_rules.cairn_rpg.commands.output import (
     SHEET_FORMATS,
     TEXT,
     add_output,
+    add_packs,
     add_rulings,
     add_texts,
     format_of,
     note,
     rulings_of,
-    text_of,
+    texts_of,
     written,
 )
+from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.pack_options import shelf_of
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet
-from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.documents import dumps
@@ -51,26 +53,27 @@ def add_sheet_options(parser: ArgumentParser) -> None:
     """Add the options that `sheets_of` takes."""
     parser.add_argument("--private", action="store_true", help="Show private omens too (default: leave them out).")
     add_rulings(parser)
+    add_packs(parser)
     add_texts(parser)
     add_output(parser, SHEET_FORMATS)
 
 
 def run(options: Namespace) -> Lines:
     """Print the sheets of stored characters, and their faults."""
-    rulings, format = rulings_of(options), format_of(options)
+    rulings, format, book = rulings_of(options), format_of(options), shelf_of(options.pack).book
     characters = tuple(
         character for file in options.files for character in read_characters(file, omitted=_note_omission)
     )
     if options.check:
         if format not in (TEXT, JSON):
             raise CairnRulesError(f"--check prints text or json, not {format}")
-        lines = _fault_data(characters, rulings) if format == JSON else _fault_lines(characters, rulings)
+        lines = (_fault_data if format == JSON else _fault_lines)(characters, rulings, book)
         yield from written(options, lines)
-        return FAULTY if any(validate(each, rulings) for each in characters) else 0
+        return FAULTY if any(validate(each, rulings, book=book) for each in characters) else 0
     if format == "html" and len(characters) > 1 and not options.party:
         raise CairnRulesError("a page holds one character: give one file, or add --party")
     yield from written(options, sheets_of(characters, options, compact=options.party))
-    for line in _fault_lines(characters, rulings, all=False):
+    for line in _fault_lines(characters, rulings, book, all=False):
         note(line)
     return 0
 
@@ -79,24 +82,24 @@ def _note_omission(line: str) -> None:
     note(f"left out: {line}")
 
 
-def _fault_lines(characters: Sequence[Character], rulings: Rulings, *, all: bool = True) -> Iterator[str]:
+def _fault_lines(characters: Sequence[Character], rulings: Rulings, book: Book, *, all: bool = True) -> Iterator[str]:
     """Yield the faults and remarks; for each character without any, a line if all are asked for."""
     for each in characters:
-        faults = validate(each, rulings)
+        faults = validate(each, rulings, book=book)
         yield from (f"fault: {reason}" for reason in faults)
         yield from (f"remark: {reason}" for reason in remarks(each, rulings))
         if all and not faults:
             yield f"{each.name}: no faults"
 
 
-def _fault_data(characters: Sequence[Character], rulings: Rulings) -> Iterator[str]:
+def _fault_data(characters: Sequence[Character], rulings: Rulings, book: Book) -> Iterator[str]:
     def listed(reasons: Iterable[Reason]) -> list[dict[str, str]]:
         return [{"code": each.code, "text": each.text, "rule": each.rule} for each in reasons]
 
     for each in characters:
         found = {
             "name": each.name,
-            "faults": listed(validate(each, rulings)),
+            "faults": listed(validate(each, rulings, book=book)),
             "remarks": listed(remarks(each, rulings)),
         }
         yield json.dumps(found, ensure_ascii=False)
@@ -112,26 +115,27 @@ def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: b
         options: The arguments, with those of `add_sheet_options`.
         compact: True for a table of all instead of a sheet of each.
     """
-    format, words, rulings = format_of(options), texts(text_of(options)), rulings_of(options)
+    format, words, rulings = format_of(options), texts_of(options), rulings_of(options)
+    book = shelf_of(options.pack).book
     private: bool = options.private
     if format == JSON:
         yield from (dumps(each if private else public(each)) for each in characters)
         return
     if format in FORMATS:
         for each in characters:
-            document, omissions = FORMATS[format].write(each, texts=words, private=private, rulings=rulings)
+            document, omissions = FORMATS[format].write(each, texts=words, private=private, rulings=rulings, book=book)
             yield json.dumps(document, ensure_ascii=False)
             for omission in omissions:
                 _note_omission(f"{each.name}, {omission}")
         return
     layout = cast("Format", format)
     if compact:
-        shown = party_sheet(tuple(characters), format=layout, texts=words, private=private, rulings=rulings)
+        shown = party_sheet(tuple(characters), format=layout, texts=words, private=private, rulings=rulings, book=book)
         yield shown.rstrip("\n")
         return
     gap = ""
     for each in characters:
-        yield gap + sheet(each, format=layout, texts=words, private=private, rulings=rulings).rstrip("\n")
+        yield gap + sheet(each, format=layout, texts=words, private=private, rulings=rulings, book=book).rstrip("\n")
         gap = "\n"
 
 

@@ -1,7 +1,7 @@
 """Characters in the files of other programs: Kettlewright, and both Foundry systems for Cairn.
 
-Each format is a `FileFormat`. A list of `Omission` holds what a format has no place for, and what a reader does not
-understand.
+Each format is a `FileFormat`. Each value that it cannot hold, or that a reader does not understand, is
+listed as an `Omission`.
 """
 
 from __future__ import annotations

@@ -92,9 +92,11 @@ class FileFormat:
         """
         content = Content.of(texts, book)
         shown = character if private else public(character)
-        document = self._writer(shown, content, rulings)
+        words = content.texts.watched()
+        document = self._writer(shown, Content(texts=words, book=content.book), rulings)
+        credit = words.credit_due
         again = self._reader(Fields(document, "$", Report()), content)
-        extra: Document = {"_license": content.texts.credit} if content.texts.credit else {}
+        extra: Document = {"_license": credit} if credit else {}
         extra["character"] = DOCUMENTS.wrap(shown)
         place = document.setdefault(self._flags, {}) if self._flags else document
         place[STATE] = extra

@@ -92,7 +92,7 @@ def write_container(container: Container, *, keeper: str = "", texts: Texts | No
 def read_container(
     document: str | bytes | bytearray | Mapping[str, Any], *, texts: Texts | None = None, book: Book | None = None
 ) -> tuple[Container, tuple[Omission, ...]]:
-    """Return the container of an actor of the system, and what is not understood in it.
+    """Return the container of an actor of the system, and the values that are not understood.
 
     The arguments are those of `FileFormat.read`.
 

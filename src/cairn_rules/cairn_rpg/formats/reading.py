@@ -55,7 +55,7 @@ def unmarked(text: str) -> str:
 
 
 class Report:
-    """The faults of a document, and what is not understood in it."""
+    """The faults of a document, and the values that are not understood."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
@@ -221,7 +221,7 @@ class Fields:
                 self.report.fault(where, f"{shown(value)} is not an object")
 
     def rest(self) -> None:
-        """Note the keys that nobody asked for."""
+        """Note the unknown keys."""
         for key in self.data:
             if key not in self._asked:
                 self.report.omit(f"{self.where}[{quoted(key)}]", "an unknown key")

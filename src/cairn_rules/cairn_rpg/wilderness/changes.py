@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-from typing import final
-
-from attrs import frozen
-
+from cairn_rules.cairn_rpg.action_log import Log, logged, shared_events
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.rules import apply, explain, legal_actions, resolve
 from cairn_rules.cairn_rpg.wilderness.state import State
-from cairn_rules.chance import Dice, KeyedDice, Roll
-
-
-@final
-@frozen
-class Log:
-    """The rolls and the events of an action."""
-
-    rolls: tuple[Roll, ...]
-    """Every roll, in order, with its purpose and rule."""
-    events: tuple[Event, ...]
-    """Every event, in order, with its rule."""
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, (*self.rolls, *self.events)))
+from cairn_rules.chance import Dice
 
 
 def log(state: State, action: Action, dice: Dice | None = None) -> Log:
@@ -49,9 +32,7 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
         the party gets lost [R199]
         event: Sign [R211]
     """
-    throwing = KeyedDice(state.chance) if dice is None else dice
-    events = resolve(state, action, throwing).events
-    return Log(throwing.log, events)
+    return logged(resolve, state, action, dice)
 
 
 def changes(before: State, after: State) -> tuple[Event, ...]:
@@ -66,6 +47,4 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         day 1: the weather is extreme [R188]
     """
     possible = [explain(before, action) for action in legal_actions(before) if apply(before, action) == after]
-    if not possible:
-        return ()
-    return tuple(event for event in possible[0] if all(event in events for events in possible))
+    return tuple(shared_events(possible))

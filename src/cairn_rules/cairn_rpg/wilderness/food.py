@@ -24,6 +24,8 @@ FEED: Final = "animal-feed"
 """The id of the food for mounts only (A49)."""
 FOOD: Final = "food"
 """The need of those who go hungry (R209)."""
+MOST_USES: Final = 100
+"""Maximum number of uses of rations that an animal eats."""
 
 
 @cache
@@ -148,8 +150,8 @@ def _animals(character: Character, day: int, rulings: Rulings) -> Iterator[tuple
     for name in dict(mounts).values():
         yield name, 1, (FEED, RATIONS) if rulings.feed else (RATIONS,)
     for effect in character.effects:
-        if type(effect) is Eats and day % effect.days == 0:
-            yield f"{effect.who} of {character.name}", effect.uses, (RATIONS,)
+        if type(effect) is Eats and effect.days > 0 and day % effect.days == 0:
+            yield f"{effect.who} of {character.name}", min(effect.uses, MOST_USES), (RATIONS,)
 
 
 def _eaten(items: tuple[Item, ...], food: str, rulings: Rulings) -> tuple[Item, ...] | None:

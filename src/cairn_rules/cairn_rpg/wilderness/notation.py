@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, cast, get_args
 from urllib.parse import quote, unquote
 
+from cairn_rules.action_text import parsed
+from cairn_rules.cairn_rpg.numbering import index_of
 from cairn_rules.cairn_rpg.party import Drop
 from cairn_rules.cairn_rpg.wilderness.actions import (
     BEGIN,
@@ -30,8 +32,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import (
     Wait,
 )
 from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State
-from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, hint, quoted
+from cairn_rules.errors import DefinitionError, cut, quoted
 
 FORMS: Final = (
     "begin, travel, way, explore, supply, camp or wait for all; 1:way, 1:explore, 1:supply, 1:camp, 1:guard, 1:wait,"
@@ -53,7 +54,7 @@ MOST_NUMBER: Final = 999
 """Maximum of a number in the notation."""
 
 
-def format_action(action: Action) -> str:
+def format_action(action: Action) -> str:  # noqa: C901 - one form after the other
     """Return an action as text, without white space.
 
     Members are numbered from 1, as in the diagram. The forms are `begin`, `travel`, `way`, `explore`, `supply`, `camp`
@@ -116,15 +117,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> wilderness.parse_action("basil:supply", wilderness.new_game(seed=7))
         Supply(member=1)
     """
-    if not isinstance(text, str):
-        raise NotationError(
-            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
-        )
-    check_state(state, State)
-    try:
-        return _read(text.strip(), state)
-    except DefinitionError as error:
-        raise NotationError(text, [Fault("action", str(error))]) from None
+    return parsed(text, state, State, _read)
 
 
 def _read(text: str, state: State) -> Action:
@@ -187,22 +180,7 @@ def _number(word: str) -> int:
 
 
 def _index(word: str, names: Sequence[str]) -> int:
-    """Return the index for a number from 1, or for a unique name with hyphens for spaces."""
-    if word.isascii() and word.isdigit() and len(word) <= 3:
-        if int(word) == 0:
-            raise DefinitionError("members are numbered from 1")
-        return int(word) - 1
-    known = [_slug(name) for name in names]
-    places = [place for place, name in enumerate(known) if name == _slug(word)]
-    if len(places) > 1:
-        numbers = " or ".join(str(place + 1) for place in places)
-        raise DefinitionError(f"{cut(word, 100)!r} is the name of several: use the number, {numbers}")
-    if not places:
-        raise DefinitionError(
-            f"{cut(word, 100)!r} is not the number or name of a member; {hint(_slug(word), known)}; one writes {FORMS}"
-        )
-    return places[0]
-
-
-def _slug(name: str) -> str:
-    return "-".join(name.lower().split())
+    try:
+        return index_of(word, names, "a member", "members")
+    except DefinitionError as error:  # it may be a misspelt action
+        raise DefinitionError(f"{error}; one writes {FORMS}") from None

@@ -133,9 +133,8 @@ def split(state: State, members: Iterable[int]) -> tuple[State, State]:
     parting = sorted(set(members))
     count = len(state.party.members)
     if not 0 < len(parting) < count or any(index not in range(count) for index in parting):
-        raise DefinitionError(
-            f"{quoted(tuple(parting))} is not a group of members from 0 to {count - 1}, some but not all"
-        )
+        text = f"{quoted(tuple(parting))} is not a group of members"
+        raise DefinitionError(f"{text}: give some, but not all, of 0 to {count - 1}")
     staying = [index for index in range(count) if index not in parting]
     word, chance = state.chance.below(1 << 52)
     return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, final
+from typing import Any, Final, assert_never, final
 
 from attrs import evolve
 
@@ -60,6 +60,7 @@ _ASKED: Final[dict[int, ChoiceKind]] = {
     EXHAUSTION: "exhaustion",
     DISCOVERY: "discovery",
 }
+_FAIR: Final = WEATHERS.index("fair")
 _ROUGH: Final = WEATHERS.index("inclement")
 
 
@@ -128,19 +129,16 @@ class Watch:
         if state.weathered:
             return
         self.set(weathered=True)
-        if state.party.lights and felt > 1:
+        if state.party.lights and felt > _FAIR:
             self.say("gust", "R212", "wind, dust or water may put out the lights")
         if state.rulings.weather_watch == "latest":
             self.set(weather_delay=0)
-        match WEATHERS[felt]:
-            case "nice" | "fair":
-                pass
-            case "unpleasant" | "inclement":
-                self.set(questions=(Choice("weather"),))
-            case "extreme" | "catastrophic":
-                self.set(weather_delay=self.state.weather_delay + 1)
-                self.say("slowed", "R193", "the weather costs a watch", amount=1)
-                self._tire(self.state.party.living, "R193")
+        if felt > _ROUGH:
+            self.set(weather_delay=self.state.weather_delay + 1)
+            self.say("slowed", "R193", "the weather costs a watch", amount=1)
+            self._tire(self.state.party.living, "R193")
+        elif felt > _FAIR:
+            self.set(questions=(Choice("weather"),))
 
     def move(self) -> None:
         """Travel for a watch, or get lost (R199)."""
@@ -283,6 +281,7 @@ class Watch:
             drops = tuple(each for each in state.questions if isinstance(each, Question))
             self._tired(drop_item(state.party, drops, action, state.rulings))
             return
+        assert not isinstance(action, Drop), "items are only dropped for Fatigue"
         self.set(questions=tuple(others))
         match action:
             case Pay(cost):
@@ -298,8 +297,8 @@ class Watch:
                 self.say("discovery", "R211", f"the party discovers a {what}: the table says what it is")
             case Rest(disturbed):
                 self._rest(disturbed=disturbed)
-            case Drop():  # an item is only dropped for Fatigue, see above
-                pass
+            case _:
+                assert_never(action)
 
     def _pay(self, kind: ChoiceKind, cost: str) -> None:
         state = self.state
