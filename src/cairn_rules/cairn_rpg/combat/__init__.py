@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from cairn_rules.cairn_rpg.combat.actions import (
+    AGREE,
     BEGIN,
+    OFFER,
+    REFUSE,
     Action,
+    Agree,
     Aid,
     Begin,
     Cast,
     Declaration,
+    Destroy,
     Drop,
     Flee,
     Lose,
+    Offer,
     Recover,
+    Refuse,
+    Rise,
     Strike,
+    Use,
     Wait,
 )
 from cairn_rules.cairn_rpg.combat.changes import Log, changes, log
@@ -32,18 +41,23 @@ from cairn_rules.cairn_rpg.combat.rules import (
     resolve,
 )
 from cairn_rules.cairn_rpg.combat.setup import companion, creature, fighter, new_game, person
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, State
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, State, Truce
 
 __all__ = [
+    "AGREE",
     "BEGIN",
     "FOES",
     "MANIFEST",
+    "OFFER",
     "PARTY",
+    "REFUSE",
     "Action",
+    "Agree",
     "Aid",
     "Begin",
     "Cast",
     "Declaration",
+    "Destroy",
     "Drop",
     "Fighter",
     "Flee",
@@ -52,11 +66,16 @@ __all__ = [
     "Log",
     "Lose",
     "Observation",
+    "Offer",
     "Plight",
     "Question",
     "Recover",
+    "Refuse",
+    "Rise",
     "State",
     "Strike",
+    "Truce",
+    "Use",
     "Wait",
     "apply",
     "changes",

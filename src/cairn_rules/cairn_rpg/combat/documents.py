@@ -7,14 +7,14 @@ from contextlib import nullcontext
 from functools import cache
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from attrs import fields, frozen
+from attrs import field, fields, frozen
 
 from cairn_rules.cairn_rpg.character_codec import character_codec
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.observation import Observation, observe, with_chance
 from cairn_rules.cairn_rpg.combat.setup import new_game
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
-from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
+from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, Truce
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import WORD_BITS, Chance
@@ -23,7 +23,7 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
 from cairn_rules.codec.shapes import Form
 from cairn_rules.errors import Fault, NotationError, cut
-from cairn_rules.game import FORMAT_NUMBER, STATE_TAG
+from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER, STATE_TAG
 from cairn_rules.manifest import RecordStart
 
 Test: TypeAlias = Literal["first", "half", "lone"]
@@ -44,6 +44,7 @@ class ObservationForm:
     crowd: bool
     leader: int | None
     rulings: Rulings
+    truce: Truce = field(default="", metadata={ADDED_LATER: True})
 
 
 @frozen(kw_only=True)

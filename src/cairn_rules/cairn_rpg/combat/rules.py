@@ -9,22 +9,31 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import CACHE, replaced
 from cairn_rules.cairn_rpg.combat.actions import (
+    AGREE,
     BEGIN,
+    OFFER,
+    REFUSE,
     Action,
+    Agree,
     Aid,
     Begin,
+    Destroy,
     Drop,
     Lose,
+    Offer,
     Recover,
+    Refuse,
+    Rise,
     flee,
     strike,
     wait,
 )
 from cairn_rules.cairn_rpg.combat.casting import casts
 from cairn_rules.cairn_rpg.combat.notation import format_action
+from cairn_rules.cairn_rpg.combat.powers import is_destroyable, uses
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.setup import attacks_of
-from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
+from cairn_rules.cairn_rpg.combat.state import PARTY, SEAT_NAMES, State, actor_of, can_rise
 from cairn_rules.cairn_rpg.combat.turns import Turn, advance, go_on, is_decided
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
@@ -41,6 +50,8 @@ DEFEAT: Final = "defeat"
 """The reason of a fight whose losers are all out, dead or routed."""
 FLIGHT: Final = "flight"
 """The reason of a fight in which a loser fled."""
+TRUCE: Final = "truce"
+"""The reason of a fight that both sides agreed to stop (R80). Nobody wins it."""
 STALEMATE: Final = "stalemate"
 """The reason of a fight in which nobody is left who can act, or nobody at all."""
 
@@ -57,6 +68,8 @@ def current_player(state: State) -> int | None:
         return state.fighters[state.questions[0].fighter].side
     if not state.round:
         return PARTY
+    if state.truce == "offered":
+        return 1 - state.side
     return state.side if legal_actions(state) else None
 
 
@@ -68,7 +81,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> state = combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready"))
         >>> state = combat.apply(state, combat.BEGIN)
         >>> [combat.format_action(action) for action in combat.legal_actions(state)]
-        ['1:1>3', '1:2>3', '1:flee', '1:wait']
+        ['1:1>3', '1:2>3', '1:flee', '1:wait', 'offer']
     """
     known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
     if known is None:
@@ -86,6 +99,10 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
         return tuple(Drop(by, item) for item in dict.fromkeys(item.id for item in items))
     if not state.round:
         return (BEGIN,)
+    if state.truce == "offered":
+        return (REFUSE, AGREE)
+    if state.truce == "agreed":
+        return ()
     actor = actor_of(state)
     # Declarations change nobody, so that a fight cannot end between them.
     if actor is None or (not state.declared and is_decided(state)):
@@ -97,6 +114,8 @@ def _declarations(state: State, by: int) -> tuple[Action, ...]:
     """Return what a fighter can declare."""
     fighters = state.fighters
     fighter = fighters[by]
+    if fighter.effects and can_rise(state, fighter):
+        return (wait(by), Rise(by)) if state.declared or state.truce else (wait(by), Rise(by), OFFER)
     targets = [
         index
         for index, each in enumerate(fighters)
@@ -106,11 +125,20 @@ def _declarations(state: State, by: int) -> tuple[Action, ...]:
     character = fighter.character
     if character.inventory.items:
         actions += _with_items(state, by)
+    if fighter.effects:
+        actions += uses(by, fighter, targets)
+    actions += [
+        Destroy(by, index)
+        for index, each in enumerate(fighters)
+        if each.effects and each.side != fighter.side and is_destroyable(each)
+    ]
     if character.conditions.panicked:
         actions.append(Recover(by))
     if fighter.refuge:
         actions.append(flee(by))
     actions.append(wait(by))
+    if not (state.declared or state.truce):
+        actions.append(OFFER)
     return tuple(actions)
 
 
@@ -155,6 +183,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
             return _begin(state, dice)
         case Drop() | Lose():
             return _answer(state, action, dice)
+        case Offer() | Agree() | Refuse():
+            return _negotiate(state, action)
         case _:
             declared = replaced(state, declared=(*state.declared, action))
             if actor_of(declared) is not None:
@@ -168,7 +198,10 @@ def _refused(state: State, action: Action) -> IllegalActionError:
     assert reason is not None, "an action that is not listed is illegal"
     shown = format_action(action) if isinstance(action, _ACTIONS) else action
     actor = actor_of(state)
-    who = "nobody" if actor is None else state.fighters[actor].character.name
+    if state.truce == "offered":
+        who = f"the {SEAT_NAMES[1 - state.side]}"
+    else:
+        who = "nobody" if actor is None else state.fighters[actor].character.name
     return IllegalActionError(shown, reason, f"round {state.round}, {who} decides")
 
 
@@ -235,6 +268,8 @@ def outcome(state: State) -> Outcome | None:
     """
     if current_player(state) is not None:
         return None
+    if state.truce == "agreed":
+        return Outcome((), TRUCE)
     left = {each.side for each in state.fighters if each.is_in}
     if len(left) != 1:
         return Outcome((), STALEMATE)
@@ -271,6 +306,21 @@ def _begin(state: State, dice: Dice) -> Resolution[State, Event]:
             fighters[index] = replaced(fighter, late=True)
     begun = advance(replaced(state, round=1, fighters=tuple(fighters)), dice, events)
     return Resolution(begun, tuple(events))
+
+
+def _negotiate(state: State, action: Offer | Agree | Refuse) -> Resolution[State, Event]:
+    """Let a side offer to stop fighting, and the other one answer (R80)."""
+    this, other = SEAT_NAMES[state.side], SEAT_NAMES[1 - state.side]
+    match action:
+        case Offer():
+            text = f"the side of the {this} offers to stop fighting"
+            return Resolution(replaced(state, truce="offered"), (Event("offer", "R80", text),))
+        case Agree():
+            text = f"the side of the {other} agrees, and the fight ends"
+            return Resolution(replaced(state, truce="agreed"), (Event("truce", "R80", text),))
+        case Refuse():
+            text = f"the side of the {other} fights on"
+            return Resolution(replaced(state, truce="refused"), (Event("refusal", "R80", text),))
 
 
 def _answer(state: State, action: Drop | Lose, dice: Dice) -> Resolution[State, Event]:
