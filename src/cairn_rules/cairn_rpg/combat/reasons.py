@@ -58,14 +58,18 @@ def why_illegal(state: State, action: Action) -> Reason | None:
     actor = actor_of(state)
     if actor is None or is_decided(state) or state.truce == "agreed":
         return Reason("game/over", "the fight is over", "R80")
-    if state.truce == "offered" or isinstance(action, Offer | Agree | Refuse):
-        return _why_no_truce(state, action)
+    if state.truce == "offered":
+        return _why_no_answer_to_offer(state, action)
     return _why_not_now(state, actor, action)
 
 
 def _why_not_now(state: State, actor: int, action: Action) -> Reason | None:
     """Return why an action is illegal while a fighter declares."""
     match action:
+        case Offer():
+            return _why_no_offer(state)
+        case Agree() | Refuse():
+            return Reason("truce/not-offered", "nobody has offered to stop fighting", "R80")
         case Begin():
             return Reason("begin/begun", "the fight has begun already", "R73")
         case Drop():
@@ -78,19 +82,20 @@ def _why_not_now(state: State, actor: int, action: Action) -> Reason | None:
             return _why_not_declared(state, action)
 
 
-def _why_no_truce(state: State, action: Action) -> Reason | None:
-    """Return why an offer to stop fighting, or an answer to it, is illegal (R80)."""
-    this, other = SEAT_NAMES[state.side], SEAT_NAMES[1 - state.side]
-    if state.truce == "offered":
-        if isinstance(action, Agree | Refuse):
-            return None
-        return Reason("truce/offered", f"the {other} must agree to stop fighting now, or refuse", "R80")
-    if not isinstance(action, Offer):
-        return Reason("truce/not-offered", "nobody has offered to stop fighting", "R80")
-    if state.truce == "refused":
-        return Reason("truce/refused", f"the {other} has refused to stop fighting in this turn", "R80")
+def _why_no_answer_to_offer(state: State, action: Action) -> Reason | None:
+    if isinstance(action, Agree | Refuse):
+        return None
+    text = f"the {SEAT_NAMES[1 - state.side]} must agree to stop fighting now, or refuse"
+    return Reason("truce/offered", text, "R80")
+
+
+def _why_no_offer(state: State) -> Reason | None:
+    if state.truce:
+        text = f"the {SEAT_NAMES[1 - state.side]} has refused to stop fighting in this turn"
+        return Reason("truce/refused", text, "R80")
     if state.declared:
-        return Reason("truce/late", f"the {this} can offer to stop fighting only before it declares anything", "R80")
+        text = f"the {SEAT_NAMES[state.side]} can offer to stop fighting only before it declares anything"
+        return Reason("truce/late", text, "R80")
     return None
 
 
@@ -260,7 +265,8 @@ def _why_no_power(state: State, action: Use) -> Reason | None:
     powers = {power.name: power for power in powers_of(user)}
     power = powers.get(action.power)
     if power is None:
-        return Reason("use/unknown", f"{name} has no power {quoted(action.power)}; {hint(action.power, powers)}", "R52")
+        text = f"{name} has no power {quoted(action.power)}; {hint(action.power, tuple(powers))}"
+        return Reason("use/unknown", text, "R52")
     if power.area:
         if target is None:
             return None

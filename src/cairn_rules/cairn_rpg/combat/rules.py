@@ -81,7 +81,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> state = combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready"))
         >>> state = combat.apply(state, combat.BEGIN)
         >>> [combat.format_action(action) for action in combat.legal_actions(state)]
-        ['1:1>3', '1:2>3', '1:flee', '1:wait', 'offer']
+        ['1:1>3', '1:2>3', 'offer', '1:flee', '1:wait']
     """
     known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
     if known is None:
@@ -134,11 +134,11 @@ def _declarations(state: State, by: int) -> tuple[Action, ...]:
     ]
     if character.conditions.panicked:
         actions.append(Recover(by))
+    if not (state.declared or state.truce):
+        actions.append(OFFER)
     if fighter.refuge:
         actions.append(flee(by))
     actions.append(wait(by))
-    if not (state.declared or state.truce):
-        actions.append(OFFER)
     return tuple(actions)
 
 

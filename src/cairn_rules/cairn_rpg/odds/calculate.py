@@ -37,6 +37,9 @@ def odds(
 ) -> Odds:
     """Return the odds of a fight: who wins, in how many rounds, and what becomes of each fighter.
 
+    The policies of the library do not stop a fight, use powers or spells, or let a slain creature get up again. An
+    open offer to stop fighting counts as refused.
+
     Exact odds follow every result of the dice. Rounds that repeat are solved as linear equations. A fight with more
     states than `most_states` is simulated, and `Odds.note` says so.
 
