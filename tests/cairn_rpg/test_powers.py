@@ -182,7 +182,7 @@ def test_those_whom_only_a_save_frees_do_not_stop_the_fight() -> None:
     bound = Plight(BOUND, save=Attribute.WIL)
     ada = fighter(hero(), held="confused", plights=(bound, bound))
     state = begun(hero("Bo"), ada, foes=[enemy(held="asleep")])
-    state, _ = play(state, (Flee(0), [1, 20, 20]))
+    state, _ = play(state, (Flee(0), [1, 20, 20, 20, 20]))
     assert current_player(state) is None
 
 
