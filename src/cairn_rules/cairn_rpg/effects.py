@@ -496,7 +496,7 @@ class Growth:
 @final
 @frozen(kw_only=True)
 class Returns:
-    """An item comes back after it is spent (R41)."""
+    """An item comes back after it is paid away (R41)."""
 
     item: str
     """The id of the item."""
@@ -505,7 +505,7 @@ class Returns:
 @final
 @frozen(kw_only=True)
 class OwnerOnly:
-    """Only its owner can use an item."""
+    """The character is the owner of an item that works magic for nobody else (R145)."""
 
     item: str
     """The id of the item."""

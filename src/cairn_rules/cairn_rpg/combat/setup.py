@@ -396,13 +396,21 @@ def join(state: State, newcomer: Character | Fighter, side: int = PARTY) -> Stat
     new = newcomer if isinstance(newcomer, Fighter) else fighter(newcomer, side, rulings=state.rulings)
     if state.declared or state.questions:
         raise DefinitionError(f"{new.character.name} cannot join in the middle of a turn: wait for its end")
+    return joined(state, new)
+
+
+def joined(state: State, new: Fighter) -> State:
+    """Return the state with one more fighter at the end of its side, without checks. See `join`."""
     place = sum(each.side <= new.side for each in state.fighters)
     later = [
         each if each.owner is None or each.owner < place else replaced(each, owner=each.owner + 1)
         for each in state.fighters[place:]
     ]
     leader = state.leader if state.leader is None or state.leader < place else state.leader + 1
-    return replaced(state, fighters=(*state.fighters[:place], new, *later), leader=leader)
+    questions = tuple(
+        each if each.fighter < place else evolve(each, fighter=each.fighter + 1) for each in state.questions
+    )
+    return replaced(state, fighters=(*state.fighters[:place], new, *later), leader=leader, questions=questions)
 
 
 def frighten(fighter: Fighter, dice: Dice, rulings: Rulings = DEFAULT) -> Resolution[Fighter, Event]:

@@ -28,7 +28,7 @@ from cairn_rules.cairn_rpg.combat.casting import cast, is_warded, settle, unharm
 from cairn_rules.cairn_rpg.combat.circumstances import NEARBY, changes, is_blast, is_immune, is_proof
 from cairn_rules.cairn_rpg.combat.powers import burn, destroy, note_of, rise, rises_of, shake_off
 from cairn_rules.cairn_rpg.combat.powers import use as use_power
-from cairn_rules.cairn_rpg.combat.setup import attacks_of
+from cairn_rules.cairn_rpg.combat.setup import attacks_of, joined
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Plight, Question, State, actor_of, is_able
 from cairn_rules.cairn_rpg.damage import Wound, die, hit, injure, lose
 from cairn_rules.cairn_rpg.effects import (
@@ -122,6 +122,8 @@ class Turn:
         self.events: list[Event] = []
         self.questions: list[Question] = []
         self.emptied: set[int] = set()
+        self.newcomers: list[Fighter] = []
+        """Those who were summoned in this turn. They join its side at its end."""
         self.escapes: bool | None = None
         """The result of the one save of all who retreat together (A33)."""
 
@@ -179,13 +181,16 @@ class Turn:
             if type(action) is Strike:
                 self.spend(action.by, self.state.fighters[action.by].attacks[action.attack])
         tested = self.test_morale()
-        return replaced(
+        state = replaced(
             self.state,
             fighters=tuple(self.fighters),
             declared=(),
             questions=tuple(self.questions),
             tested=tested,
         )
+        for newcomer in self.newcomers:
+            state = joined(state, newcomer)
+        return state
 
     def targets(self, action: Strike, attack: Attack, *, blast: bool) -> Iterable[int]:
         """Return the fighters whom an attack hits: one, or everyone in an area (R88, R89, R125)."""

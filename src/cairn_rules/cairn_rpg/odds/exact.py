@@ -350,6 +350,8 @@ class Solver:
         def run(dice: Dice) -> Turn:
             turn = Turn(declared, self.dice(dice))
             turn.others()
+            if turn.newcomers:
+                raise TooManyStatesError("a policy summons a creature, which exact odds do not follow")
             return turn
 
         found: dict[_Struck, Number] = {}
