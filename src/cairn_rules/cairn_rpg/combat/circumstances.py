@@ -67,6 +67,8 @@ def active_effects(character: Character, circumstances: Collection[str] = (), ch
         circumstances: The conditions (`when`) of effects that hold now, such as `mounted`.
         chosen: The kind of weapon that its vow or its whetstone is about, such as `sword`.
     """
+    if not character.effects:
+        return ()
     found: list[Effect] = []
     for effect in character.effects:
         when = getattr(effect, "when", "")

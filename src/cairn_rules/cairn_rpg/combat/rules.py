@@ -116,22 +116,19 @@ def _declarations(state: State, by: int) -> tuple[Action, ...]:
     fighter = fighters[by]
     if fighter.effects and can_rise(state, fighter):
         return (wait(by), Rise(by)) if state.declared or state.truce else (wait(by), Rise(by), OFFER)
-    targets = [
-        index
-        for index, each in enumerate(fighters)
-        if each.side != fighter.side and not each.gone and not each.character.conditions.dead
-    ]
+    targets: list[int] = []
+    remains: list[int] = []
+    for index, each in enumerate(fighters):
+        if each.side != fighter.side and not each.gone:
+            (remains if each.character.conditions.dead else targets).append(index)
     actions: list[Action] = [strike(by, attack, target) for attack in range(len(fighter.attacks)) for target in targets]
     character = fighter.character
     if character.inventory.items:
         actions += _with_items(state, by)
     if fighter.effects:
         actions += uses(by, fighter, targets)
-    actions += [
-        Destroy(by, index)
-        for index, each in enumerate(fighters)
-        if each.effects and each.side != fighter.side and is_destroyable(each)
-    ]
+    if remains:
+        actions += [Destroy(by, index) for index in remains if is_destroyable(fighters[index])]
     if character.conditions.panicked:
         actions.append(Recover(by))
     if not (state.declared or state.truce):

@@ -296,9 +296,9 @@ def fighter(
         >>> [str(attack) for attack in archer.attacks], archer.position
         (['bow (d6)', 'unarmed (d4)'], 'enhanced')
     """
-    ready = any(type(effect) is ActsFirst for effect in character.effects)
+    ready = bool(character.effects) and any(type(effect) is ActsFirst for effect in character.effects)
     fields: dict[str, Any] = {"ready": ready, "area": side, **where}
-    now = tuple(sorted(set(circumstances)))
+    now = tuple(sorted(set(circumstances))) if circumstances else ()
     return Fighter(
         character=character,
         side=side,
@@ -530,11 +530,12 @@ def _leads(member: Character | Fighter) -> bool:
 
 
 @cache
-def _adventurers() -> tuple[Character, Character]:
+def _adventurers() -> tuple[Fighter, ...]:
     hestia = person("Hestia", hp=4, strength=11, dexterity=11, armor=2, attacks=["sword d8"], kind="pc")
-    return hestia, person("Basil", hp=3, strength=9, dexterity=12, armor=1, attacks=["daggers d6+d6"], kind="pc")
+    basil = person("Basil", hp=3, strength=9, dexterity=12, armor=1, attacks=["daggers d6+d6"], kind="pc")
+    return fighter(hestia), fighter(basil)
 
 
 @cache
-def _bear() -> Character:
-    return person("Bear", hp=6, strength=15, willpower=8, attacks=["claws d8"], kind="creature")
+def _bear() -> Fighter:
+    return fighter(person("Bear", hp=6, strength=15, willpower=8, attacks=["claws d8"], kind="creature"), FOES)

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.attacks import Attack, Consequence, Mode
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.character import ACTOR, Character
 from cairn_rules.cairn_rpg.combat.actions import Declaration
 from cairn_rules.cairn_rpg.effects import Effect, Rises
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
@@ -195,6 +195,13 @@ def can_rise(state: State, fighter: Fighter) -> bool:
 
 def actor_of(state: State) -> int | None:
     """Return the fighter who declares next; None if all of the side have declared (R79)."""
+    known: int | None = state.__dict__.get(ACTOR, -1)
+    if known == -1:
+        known = state.__dict__[ACTOR] = _actor_of(state)
+    return known
+
+
+def _actor_of(state: State) -> int | None:
     side = state.side
     fighters = state.fighters
     for index in range(state.declared[-1].by + 1 if state.declared else 0, len(fighters)):

@@ -52,6 +52,7 @@ Aimed: TypeAlias = tuple[int, int, Attack, tuple[int, ...]]
 """An attack in a pool of dice: its target, its attacker, the attack, and its dice in this position."""
 Hit: TypeAlias = tuple[int, int, list[Aimed]]
 """A hit: its target, the face that counts, and the attacks that may have dealt it, which differ in nothing else."""
+_NONE_DUE: Final = frozenset[str]()
 _LASTING: Final = (Affliction, Doom, Loss, Ruin, Spellbound, Wither)
 """Consequences that mean nothing to the dead."""
 
@@ -596,9 +597,9 @@ class Turn:
     def test_morale(self) -> tuple[frozenset[str], frozenset[str]]:
         """Make the morale saves that are due, and return all that were made (R129 to R133)."""
         tested = list(self.state.tested)
-        for side in (PARTY, FOES):
-            due = self.due(side)
-            if not due or not (due := due - tested[side]):
+        for side in (PARTY, FOES) if self.rulings.hireling_morale else (FOES,):
+            due = self.due(side) - tested[side]
+            if not due:
                 continue
             tested[side] |= due
             rolls = 1 if self.rulings.morale_double == "once" else len(due)
@@ -617,8 +618,8 @@ class Turn:
 
     def due(self, side: int) -> frozenset[str]:
         """Return the morale tests that the state of a side asks for."""
-        if not self.rulings.morale or (side == PARTY and not self.rulings.hireling_morale):
-            return frozenset()
+        if not self.rulings.morale:
+            return _NONE_DUE
         standing: list[int] = []
         lost = 0
         for index, each in enumerate(self.fighters):
@@ -629,7 +630,7 @@ class Turn:
                     lost += 1
         number = self.state.numbers[side]
         if not standing or not (lost or self.emptied):
-            return frozenset()
+            return _NONE_DUE
         due = {"first"} if lost else set[str]()
         if lost * 2 >= number:
             due.add("half")
