@@ -67,6 +67,7 @@ def test_a_contest_is_the_game_that_its_seed_begins() -> None:
     assert first.winners == (first.players[(first.decisions - 1) % 2],)
 
 
+@pytest.mark.slow
 def test_results_are_the_same_whoever_plays(pool: Executor) -> None:
     players = {**TWO, "tree": TreePlayer}
     pairs = (("greedy", "random"), ("tree", "greedy"), ("random", "tree"))

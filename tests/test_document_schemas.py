@@ -44,7 +44,6 @@ def test_there_are_no_other_schemas(document: str, game: str, message: str) -> N
         cairn.json_schema(document, game=game)
 
 
-@settings(max_examples=60)
 @given(states(), variants)
 def test_a_schema_accepts_what_is_written(state: cairn.State, variant: Variant) -> None:
     """Whatever the variant and the megaliths, those with effects of their own too."""
@@ -82,6 +81,7 @@ SAMPLES = [
 ]
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.data(), st.sampled_from(SAMPLES))
 def test_what_a_schema_refuses_is_not_read(data: st.DataObject, value: Any) -> None:

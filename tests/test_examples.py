@@ -10,6 +10,8 @@ import pytest
 
 import cairn_rules
 
+pytestmark = pytest.mark.slow
+
 MODULES = sorted(
     each.name for each in pkgutil.walk_packages(cairn_rules.__path__, "cairn_rules.") if "__main__" not in each.name
 )

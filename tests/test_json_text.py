@@ -96,7 +96,7 @@ def nested(depth: int) -> str:
 def test_how_deep_a_text_may_be_nested() -> None:
     assert read_json(nested(DEEPEST)) == json.loads(nested(DEEPEST))
     for text in (nested(DEEPEST + 1), '{"a":' * 65 + "1" + "}" * 65, "[" * 100_000, "[" * 5_000_000):
-        assert "nested more than 64 deep" in fault_of(text) or "more than 1000000 lists" in fault_of(text)
+        assert "nested more than 64 deep" in fault_of(text) or "more than 500000 parts" in fault_of(text)
 
 
 def test_brackets_in_texts_do_not_nest() -> None:
@@ -112,6 +112,16 @@ def test_brackets_that_close_too_much_hide_nothing() -> None:
     assert "nested more than 64 deep" in fault_of("[" * 65 + "]" * 3_000_000)
 
 
+def test_how_many_parts_a_text_may_have() -> None:
+    """A comma or a bracket stands before each part but the first; those within texts do not count."""
+    assert len(read_json(f"[{'1,' * (MOST_PARTS - 2)}1]")) == MOST_PARTS - 1
+    assert fault_of(f"[{'1,' * (MOST_PARTS - 1)}1]") == (
+        "more than 500000 parts (lists, objects, texts, numbers); at most 500000 are read"
+    )
+    commas = "[{," * MOST_PARTS
+    assert read_json(json.dumps([commas, '"' + commas])) == [commas, '"' + commas]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
@@ -122,13 +132,15 @@ def test_brackets_that_close_too_much_hide_nothing() -> None:
         ("x" * LONGEST, "not JSON"),
         (b"\0" * LONGEST, "not JSON"),
         ('"' * LONGEST, "not JSON"),
-        ('["\\' * (LONGEST // 4), "more than 1000000 lists and objects"),
-        ("[" + "[]," * (LONGEST // 4), "more than 1000000 lists and objects"),
+        ('["\\' * (LONGEST // 4), "more than 500000 parts"),
+        ("[" + "[]," * (LONGEST // 4), "more than 500000 parts"),
         ("]" * LONGEST, "not JSON"),
         ("[" * 65 + "]" * (LONGEST - 65), "nested more than 64 deep"),
-        ('{"a":1,' + '"b":2,' * 2_000_000, "not JSON"),
+        ('{"a":1,' + '"b":2,' * 2_000_000, "more than 500000 parts"),
+        ("[" + '"ab",' * (LONGEST // 6), "more than 500000 parts"),
+        ('"' + "[," * (LONGEST // 3), "not JSON"),
     ],
-    ids=range(11),
+    ids=range(13),
 )
 def test_megabytes_of_junk_end_soon(text: str | bytes, message: str) -> None:
     assert message in fault_of(text)
@@ -156,6 +168,9 @@ def test_data_that_contain_themselves_are_refused() -> None:
         check_parts(round_and_round)
     with pytest.raises(DocumentError, match=f"more than {MOST_PARTS} parts"):
         check_parts(doubling)
+    with pytest.raises(DocumentError, match="more than 5 parts"):
+        check_parts({"a": [1, 2], "b": []}, 5)  # the empty list counts twice, as it does in a text
+    check_parts({"a": [1, 2], "b": []}, 6)
     check_parts(json.loads(nested(DEEPEST)))
     check_parts(json.loads(f"{'[' * DEEPEST}1{']' * DEEPEST}"))
     with pytest.raises(DocumentError, match="nested more than 64 deep"):

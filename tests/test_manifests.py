@@ -74,6 +74,7 @@ def test_every_part_is_what_it_should_be(name: str) -> None:
         assert option.help
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_players_of_a_game_decide_in_it(name: str) -> None:
     game, manifest = loaded(name)

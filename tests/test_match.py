@@ -388,7 +388,7 @@ class MatchMachine(RuleBasedStateMachine):
         assert self.match.can_redo == (self.count < len(self.done))
 
 
-MatchMachine.TestCase.settings = settings(max_examples=100, stateful_step_count=30, deadline=None)
+MatchMachine.TestCase.settings = settings(stateful_step_count=30, deadline=None)
 TestMatchMachine = MatchMachine.TestCase
 
 

@@ -49,6 +49,7 @@ def test_a_process_looks_there_first(monkeypatch, tmp_path: Path) -> None:
     assert sys.path == [str(tmp_path), "elsewhere"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", [KeyboardInterrupt, ValueError, GeneratorExit])
 def test_what_is_under_way_is_given_up_after_an_exception(error: type[BaseException]) -> None:
     before = set(active_children())

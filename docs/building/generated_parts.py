@@ -20,7 +20,7 @@ from name_tables import name_table, summary
 from notation_tables import action_table, face_table
 from pack_tables import pack_table
 from reason_codes import outcome_table, reason_table
-from rpg_tables import rule_list, ruling_options
+from rpg_tables import background_options, rule_list, ruling_options
 from ruling_tables import house_rulings, mark_table, ruling_table
 
 SUMMARY: Final = "summary"
@@ -39,6 +39,7 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "names": name_table,
     "outcomes": outcome_table,
     "reasons": reason_table,
+    "rpg-backgrounds": background_options,
     "rpg-rules": rule_list,
     "rpg-rulings": ruling_options,
     "rulings": ruling_table,

@@ -122,11 +122,11 @@ def _page(path: Path) -> str:
 
 
 def _python(config: MkDocsConfig) -> list[File]:
-    """The Python of the page on which one plays, and a list of its wheels: none when there is no Python."""
+    """The Python of the pages that run the library, and a list of its wheels: none when there is no Python."""
     try:
         found = python_for_browsers(ROOT)
     except NoPyodideError as error:
-        LOG.info("the site is built without the game on its page Play: %s", error)
+        LOG.info("the site is built without Python for its pages Play and Make characters: %s", error)
         found = {}
     wheels = [name for name in found if name.endswith(PURE)]
     listed = File.generated(config, "play/python/wheels.json", content=json.dumps(wheels))

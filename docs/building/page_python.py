@@ -1,4 +1,4 @@
-"""Python for the page on which one plays: Pyodide, and the wheels of the library and of what it needs.
+"""Python for the pages that run the library: Pyodide, and the wheels of the library and of what it needs.
 
 Both come from their registries by the ordinary clients, npm and pip, and are kept in `build/play`, so that a site is
 built in no time while neither the library nor a version changes.
@@ -21,8 +21,6 @@ PYODIDE: Final = "314.0.7"
 """The version of the npm package; the one place that names it."""
 NEEDED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 """The files of it that a browser asks for."""
-IMPORTED: Final = ("attrs", "typing-extensions")
-"""What the library imports in a game; cattrs is for documents alone."""
 PURE: Final = "-py3-none-any.whl"
 """How the name of a wheel ends that any Python can use, that of a browser, too."""
 
@@ -71,7 +69,7 @@ def _unpacked(folder: Path) -> None:
 def _wheels(root: Path, cache: Path) -> Iterator[Path]:
     """The wheels: those of others as the project asks for them, and that of the library as it is now."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    others = [each for each in project["dependencies"] if each.startswith(IMPORTED)]
+    others = project["dependencies"]
     packed = (file for file in root.glob("src/**/*") if file.is_file() and file.parent.name != "__pycache__")
     sources = [*packed, root / "pyproject.toml", root / "README.md"]
     kinds = (("needed", others, "\n".join(others).encode()), ("library", [str(root)], _content(sources)))

@@ -1,4 +1,4 @@
-"""The rules of the role-playing game Cairn by number, and the table of its rulings."""
+"""The rules of the role-playing game Cairn by number, the table of its rulings, and its backgrounds."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from attrs import fields
 
+from cairn_rules.cairn_rpg import book
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.text_table import texts
 
@@ -46,6 +47,11 @@ def ruling_options() -> str:
         seen.add(number)
         lines.append(f"| {anchor}{number} | {question} | `{name}` | {values} |")
     return "\n".join(lines)
+
+
+def background_options() -> str:
+    """Return the backgrounds as options of a form."""
+    return "\n".join(f'<option value="{each.id}">{each.name}</option>' for each in book().backgrounds.values())
 
 
 def _rulings() -> list[tuple[str, str, str, str]]:

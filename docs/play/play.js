@@ -1,40 +1,18 @@
 // The page: shows the answers of Python in the worker, and sends it what the reader does.
 import { placeAt, placeOf, show } from "./board.js";
+import { isBuilt, Python } from "./python.js";
 
 const PAUSE = 900; // milliseconds to show each decision of the opponent
 const part = Object.fromEntries(
   [...document.querySelectorAll("#play [id^=play-]")].map((element) => [element.id.slice("play-".length), element]),
 );
-const worker = { waiting: new Map(), asked: 0 };
+const modules = ["play_clicks.py", "play_words.py", "play_page.py"];
+const python = new Python(modules.map((name) => new URL(name, import.meta.url).href));
+const ask = (question) => python.ask(question);
 let tribe = "sea";
 let seen = null; // the last answer of Python
 let clicked = []; // the places of an action that is not complete yet
 let game = 0; // counts the games, so that an abandoned one stops
-
-/** Starts Python unless it is running; this takes a while. */
-function wake() {
-  if (worker.thread) return;
-  worker.thread = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.thread.addEventListener("message", ({ data }) => {
-    const { resolve, reject } = worker.waiting.get(data.number);
-    worker.waiting.delete(data.number);
-    if (data.problem) reject(new Error(data.problem));
-    else resolve(JSON.parse(data.answer));
-  });
-  worker.thread.addEventListener("error", (event) => {
-    for (const { reject } of worker.waiting.values()) reject(new Error(event.message ?? "Python did not start"));
-    worker.waiting.clear();
-  });
-}
-
-function ask(question) {
-  wake();
-  const number = (worker.asked += 1);
-  return new Promise((resolve, reject) => {
-    worker.waiting.set(number, { resolve, reject });
-    worker.thread.postMessage({ number, question: JSON.stringify(question) });
-  });
-}
 
 async function begin() {
   const asked = Object.fromEntries(new FormData(part.setup));
@@ -203,7 +181,7 @@ part.setup.addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(begin);
 });
-part.setup.addEventListener("focusin", () => { if (!part.start.disabled) wake(); });
+part.setup.addEventListener("focusin", () => { if (!part.start.disabled) python.wake(); });
 for (const place of [part.field, part.tiles, part.display]) {
   let pressed = null; // no `click` comes when the picture is drawn anew while a button or a finger is down
   place.addEventListener("pointermove", (event) => tell(placeAt(event, tribe)));
@@ -219,6 +197,6 @@ for (const place of [part.field, part.tiles, part.display]) {
 part.undo.addEventListener("click", () => attempt(() => change({ ask: "undo" })));
 part.copy.addEventListener("click", copy);
 part.hints.addEventListener("change", () => { part.threats.hidden = !part.hints.checked; });
-const wheels = await fetch(new URL("python/wheels.json", import.meta.url)).then((response) => response.json());
-part.missing.hidden = wheels.length > 0;
-part.start.disabled = wheels.length === 0;
+const built = await isBuilt();
+part.missing.hidden = built;
+part.start.disabled = !built;

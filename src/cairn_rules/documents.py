@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
 from functools import cache
 from types import MappingProxyType, UnionType
 from typing import Any, Final, TypeVar, cast, overload
@@ -56,7 +55,6 @@ def _documents(game: Game[Any, Any, Any]) -> Documents:
             format=FORMAT_NUMBER,
             kinds=_HISTORY,
             codec=lambda: _HISTORIES,
-            looking_up=lambda _: nullcontext(),
         )
     own = manifest.documents
     return _loaded_documents(own) if isinstance(own, Ref) else _with_history(own)

@@ -30,6 +30,8 @@ LIBRARY: Final[Mapping[str, str]] = MappingProxyType(
         "endless-winter": "cairn_rules.endless_winter",
         "cairn-rpg-creation": "cairn_rules.cairn_rpg.creation",
         "cairn-rpg-combat": "cairn_rules.cairn_rpg.combat",
+        "cairn-rpg-dungeon": "cairn_rules.cairn_rpg.dungeon",
+        "cairn-rpg-wilderness": "cairn_rules.cairn_rpg.wilderness",
     }
 )
 """The games of this library: the module of each, by name. The first one is the default."""

@@ -29,7 +29,7 @@ class Plugin(Generic[T]):
     """An entry point of an installed distribution, with the things that it offers."""
 
     name: str
-    """The name of the entry point. The ids of its things begin with this name and a full stop."""
+    """The name of the entry point. The ids of its things begin with this name and a full stop, or are this name."""
     distribution: str
     """The name of the distribution, such as `acme-stones`."""
     version: str
@@ -86,7 +86,7 @@ class PluginGroup(Generic[T]):
                     f" it should be a {self.kind.__name__}, or several of them"
                 )
             id = getattr(thing, "id", "")
-            if not str(id).startswith(f"{entry.name}."):
+            if id != entry.name and not str(id).startswith(f"{entry.name}."):
                 raise CairnRulesError(f"the id {id!r} should begin with the plugin's name: '{entry.name}.{id}'")
             yield thing
 

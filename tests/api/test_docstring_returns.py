@@ -12,6 +12,8 @@ from docstring_returns import prose_type
 
 import cairn_rules
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = '''
 from collections.abc import Iterator
 
@@ -94,7 +96,6 @@ def test_prose_before_a_colon_is_found(functions: griffe.Module, name: str, expe
     assert prose_type(function) == expected
 
 
-@pytest.mark.slow
 def test_no_docstring_of_the_library_has_prose_for_a_type(caplog: pytest.LogCaptureFixture) -> None:
     """The build logs a warning for each, which fails it."""
     caplog.set_level(logging.WARNING, logger="mkdocs.plugins.docstring_returns")

@@ -24,11 +24,12 @@ from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
+pytestmark = pytest.mark.slow
+
 TESTS = Path(__file__).parent.parent
 DOCS = REFERENCE.parent
 
 
-@pytest.mark.slow
 def test_pages_have_the_parts_that_the_code_gives() -> None:
     """`nox -s parts` mends a page that differs; argparse wraps usages in its own way in each Python."""
     stale = [

@@ -21,6 +21,8 @@ from public_names import MODULES, PACKAGE, REFERENCE, places
 
 import cairn_rules
 
+pytestmark = pytest.mark.slow
+
 GATHERED: Final = {"cairn_rules.cairn", "cairn_rules.history"}
 """They list in `__all__` what the front door offers."""
 ALIAS: Final = "a type alias: its members are what is used"
@@ -161,7 +163,8 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("combat.Held", "content.PriceList", "content.Threat", "creation.Action"), ALIAS),
     **dict.fromkeys(rpg("creation.Swap", "effects.Change", "effects.Effect", "effects.Failure"), ALIAS),
     **dict.fromkeys(rpg("effects.Subject", "fatigue.Change", "lookup.EntryKind", "odds.Policy"), ALIAS),
-    **dict.fromkeys(rpg("recovery.Pair", "sheets.Format"), ALIAS),
+    **dict.fromkeys(rpg("retinue.Lodging", "recovery.Pair", "sheets.Format"), ALIAS),
+    **dict.fromkeys(rpg("retinue.Cost", "retinue.Upkeep"), RESULT),
     **dict.fromkeys(rpg("Attribute", "CREDIT", "UNARMED", "combat.BEGIN", "combat.FOES"), CONSTANT),
     **dict.fromkeys(rpg("combat.MANIFEST", "combat.PARTY", "creation.MANIFEST", "creation.Step"), CONSTANT),
     **dict.fromkeys(rpg("odds.GAMES", "odds.MOST_STATES"), CONSTANT),
@@ -197,8 +200,22 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("odds.Ending", "odds.FighterOdds", "odds.Odds", "odds.TooManyStatesError"), RESULT),
     **dict.fromkeys(rpg("carrying.fetch", "carrying.fetch_gold", "carrying.park"), SIBLING),
     **dict.fromkeys(rpg("carrying.put_out", "carrying.take_off"), SIBLING),
+    **dict.fromkeys(rpg("formats.FOUNDRY_CAIRN", "formats.FOUNDRY_CAIRN2E", "formats.KETTLEWRIGHT"), CONSTANT),
     **dict.fromkeys(rpg("formats.foundry_cairn.read_container", "odds.random_target"), SIBLING),
     **dict.fromkeys(rpg("odds.weakest_first", "recovery.hour_passed", "recovery.meet"), SIBLING),
+    **dict.fromkeys(rpg("wilderness.Action", "wilderness.Answer", "wilderness.ChoiceKind", "wilderness.Cost"), ALIAS),
+    **dict.fromkeys(rpg("wilderness.Declaration", "wilderness.Distance", "wilderness.Finding"), ALIAS),
+    **dict.fromkeys(rpg("wilderness.Part", "wilderness.Path", "wilderness.Phase", "wilderness.Season"), ALIAS),
+    **dict.fromkeys(rpg("wilderness.Terrain", "wilderness.Toll", "wilderness.Weather"), ALIAS),
+    **dict.fromkeys(rpg("wilderness.BEGIN", "wilderness.MANIFEST", "wilderness.TRAVEL"), CONSTANT),
+    **dict.fromkeys(rpg("wilderness.Begin", "wilderness.Camp", "wilderness.Explore", "wilderness.Find"), ACTION),
+    **dict.fromkeys(rpg("wilderness.FindWay", "wilderness.Guard", "wilderness.Lose", "wilderness.Pay"), ACTION),
+    **dict.fromkeys(rpg("wilderness.Rest", "wilderness.Resupply", "wilderness.Shift", "wilderness.Supply"), ACTION),
+    **dict.fromkeys(rpg("wilderness.Take", "wilderness.Travel", "wilderness.Wait", "party.Drop"), ACTION),
+    **dict.fromkeys(rpg("wilderness.Choice", "wilderness.State", "party.Light", "party.Party"), QUESTION),
+    **dict.fromkeys(rpg("party.Question"), QUESTION),
+    **dict.fromkeys(rpg("wilderness.Log", "wilderness.Observation", "party.PartyChange", "party.Tiring"), RESULT),
+    **dict.fromkeys(rpg("recovery.day_fatigue", "recovery.next_day"), SIBLING),
 }
 """The public names without an example, each with the reason."""
 
@@ -297,7 +314,6 @@ def test_attributes_that_fit_a_row_are_labelled(things: dict[str, Thing]) -> Non
     assert [each.path for each in attributes if "plain" not in each.labels and each.has_docstring] != []
 
 
-@pytest.mark.slow
 def test_no_private_type_in_a_public_signature(things: dict[str, Thing]) -> None:
     """Whatever an annotation of a public name says can be imported from a public place, or is not ours."""
     public = {*NAMES, *(thing.path for thing in things.values())}

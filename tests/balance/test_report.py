@@ -236,6 +236,7 @@ def pool() -> Iterator[Executor]:
         yield executor
 
 
+@pytest.mark.slow
 def test_the_report_is_the_same_whoever_plays(pool: Executor) -> None:
     lines: list[str] = []
     stones = (BASE_SET["deer"], BASE_SET["mound"])

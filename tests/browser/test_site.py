@@ -26,6 +26,7 @@ PAGES = (
     "glossary/",
     "balance/",
     "play/",
+    "characters/",
 )
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from attrs import frozen
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cairn_rules as cairn
@@ -97,7 +97,6 @@ def check(before: State, after: State) -> tuple[Change, ...]:
     return happened
 
 
-@settings(max_examples=100)
 @given(states())
 def test_every_decision_is_told_whole(state: State) -> None:
     """With any variant and megaliths, what is told of a decision makes the table after it of the one before."""
@@ -105,7 +104,6 @@ def test_every_decision_is_told_whole(state: State) -> None:
         check(state, cairn.apply(state, action))
 
 
-@settings(max_examples=60)
 @given(live_states(), st.randoms(use_true_random=False), st.integers(0, 12))
 def test_any_two_states_of_a_game_are_told_whole(state: State, rng: Random, decisions: int) -> None:
     """So does what is told of several decisions at once, forwards and backwards."""
@@ -157,7 +155,6 @@ def ways(state: State, action: cairn.Action) -> list[Change]:
             return []
 
 
-@settings(max_examples=60)
 @given(states(tuple(stone for stone in ALL_STONES if stone.id not in {"whirl", "whirlpool"})))
 def test_shamans_go_the_way_that_the_action_says(state: State) -> None:
     """Each shaman's own path is told, and whether it was banished or left the board (rules 1.7, 4.1 to 4.6, 6.6).

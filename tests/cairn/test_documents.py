@@ -259,6 +259,7 @@ def test_effects_may_be_nested_as_deep_as_they_are_read() -> None:
         cairn.dumps(effect)
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(st.data(), st.sampled_from([START, CHAIN, cairn.observe(TUCKED, None), Together(Banish(Space.A1))]))
 def test_a_damaged_document_is_read_or_refused(data: st.DataObject, value: Any) -> None:

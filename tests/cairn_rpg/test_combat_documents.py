@@ -235,7 +235,7 @@ def test_hostile_documents_are_refused_in_no_time() -> None:
     data = json.loads(dumps(begun()))
     value = data["value"]
     several = 100
-    party = [value["fighters"][0] | {"attacks": value["fighters"][0]["attacks"][:1] * 200}] * several
+    party = [value["fighters"][0] | {"attacks": value["fighters"][0]["attacks"][:1] * 20}] * several
     data["value"] = value | {
         "fighters": party + value["fighters"][1:] * several,
         "declared": [{"type": "strike", "by": number, "attack": 0, "target": 150} for number in range(1000)],

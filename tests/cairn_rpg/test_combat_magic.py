@@ -145,7 +145,7 @@ def test_a_spell_with_a_duration_wears_off(monkeypatch: pytest.MonkeyPatch) -> N
     """Twenty seconds are two rounds: the target misses its turn twice (R72, R81)."""
     nap = Spell(id="nap", name="Nap", target="creature", condition="asleep", seconds=20)
     content = evolve(book(), spells={"nap": nap})
-    monkeypatch.setattr(casting, "the_book", lambda: content)
+    monkeypatch.setattr(casting, "the_book", lambda _: content)
     state, _ = play(fight(person(items=(nap.spellbook,))), (Cast(0, "spellbook-nap", 1), [10]))
     assert (state.round, state.side) == (2, 0)
     state, _ = play(state, (Wait(0), []))

@@ -468,6 +468,7 @@ def test_armor_is_worn_at_the_start() -> None:
     assert not BOOK.backgrounds["fieldwarden"].start.items[2].worn
 
 
+@pytest.mark.slow
 def test_how_often_a_character_starts_full() -> None:
     """1283 of 22800 start exactly full and 131 need more than ten slots; 28.6 % of Fieldwardens are full (R26, A5)."""
     slots = {id: sum(item.slots for item in each.start.items) for id, each in BOOK.backgrounds.items()}
@@ -701,7 +702,7 @@ def test_a_book_of_ones_own() -> None:
     assert len(creation.legal_actions(state)) == 2 + 1
     done = complete(state)
     assert creation.outcome(done) == Outcome((0,), "complete")
-    with pytest.raises(DocumentError, match="a party with a book of its own cannot be written"):
+    with pytest.raises(DocumentError, match="a book of its own cannot be written"):
         dumps(done)
 
 

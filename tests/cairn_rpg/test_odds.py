@@ -467,11 +467,12 @@ def after(solver: Solver, state: State, policy: Policy) -> dict[int, Fraction]:
     return found
 
 
+@pytest.mark.slow
 @given(fights(), st.sampled_from(POLICIES), st.sampled_from(POLICIES))
 @settings(max_examples=15)
 def test_every_step_of_exact_odds_is_a_step_of_play(start: State, party: Policy, foes: Policy) -> None:
     """The phases of a turn lead where play leads, with the same probabilities (R2, R76)."""
-    solver = Solver(start, (party, foes), Fraction, most=50_000, strikes_down=True)
+    solver = Solver(start, (party, foes), Fraction, most=50_000, strikes_down=True, uses_items=True)
     solver.place(start)
     for place in range(6):
         if place == len(solver.nodes):
@@ -495,6 +496,7 @@ def check_against_simulation(start: State, party: Policy, foes: Policy, most_sta
         assert close(exact, odds(start, party=party, foes=foes, exact=False, games=games, seed=1), 5)
 
 
+@pytest.mark.slow
 @given(fights(), st.sampled_from(POLICIES), st.sampled_from(POLICIES))
 @settings(max_examples=4)
 def test_random_fights_agree_with_simulation(start: State, party: Policy, foes: Policy) -> None:

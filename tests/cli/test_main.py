@@ -99,6 +99,7 @@ def test_help_and_version() -> None:
     assert ("compiled" in told) is cairn_rules.compiled
 
 
+@pytest.mark.slow
 def test_a_terminal_without_unicode_gets_ascii() -> None:
     done = run("demo", "--seed", "1", PYTHONIOENCODING="ascii")
     assert done.returncode == 0

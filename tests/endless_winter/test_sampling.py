@@ -27,6 +27,7 @@ from support.endless_winter.packs import random_pack
 from support.seeds import seeds
 
 
+@pytest.mark.slow
 def test_samples_look_like_the_real_state() -> None:
     """At every decision of games of all kinds, to every seat and a spectator; and they are sound."""
     rng = Random(0)

@@ -44,6 +44,7 @@ def test_in_the_final_turn_the_best_way_to_the_cauldron_is_known(first, troll: s
     assert expected_gold(state, 0) == gold + best_arrival(state)
 
 
+@pytest.mark.slow
 def test_tables_of_bounded_size_change_nothing(monkeypatch: pytest.MonkeyPatch):
     """With room for one entry, everything is worked out anew, with the same result."""
     monkeypatch.setattr(estimates, "MAX_ENTRIES", 1)

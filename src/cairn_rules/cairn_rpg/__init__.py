@@ -1,7 +1,7 @@
 """Cairn, the role-playing game, second edition: characters, what they carry, combat, magic and odds.
 
 The games of this package are `cairn_rules.cairn_rpg.creation` and `cairn_rules.cairn_rpg.combat`. What happens outside
-of them are functions in modules by topic: `carrying`, `market`, `recovery`, `saves`, `fatigue`.
+of them are functions in modules by topic: `carrying`, `market`, `retinue`, `recovery`, `saves`, `fatigue`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.book_file import book, read_book
-    from cairn_rules.cairn_rpg.content import Background, Book, Creature, Goods, Grant, Spell
+    from cairn_rules.cairn_rpg.content import Background, Book, Creature, Goods, Grant, Pack, Spell
+    from cairn_rules.cairn_rpg.pack_file import parse_pack, read_pack
+    from cairn_rules.cairn_rpg.shelf import Shelf, installed_packs, with_packs
     from cairn_rules.cairn_rpg.stat_lines import format_stat_line, parse_stat_line
     from cairn_rules.cairn_rpg.text_table import CREDIT, Credit, Texts, texts
     from cairn_rules.cairn_rpg.validation import remarks, validate
@@ -48,11 +50,13 @@ __all__ = [
     "Inventory",
     "Item",
     "Omen",
+    "Pack",
     "Restored",
     "Rulings",
     "Scar",
     "ScarPart",
     "Score",
+    "Shelf",
     "Spell",
     "Texts",
     "Traits",
@@ -61,11 +65,15 @@ __all__ = [
     "book",
     "format_stat_line",
     "hit_protection",
+    "installed_packs",
+    "parse_pack",
     "parse_stat_line",
     "read_book",
+    "read_pack",
     "remarks",
     "texts",
     "validate",
+    "with_packs",
 ]
 
 if not TYPE_CHECKING:  # reading data is slow to import
@@ -73,9 +81,11 @@ if not TYPE_CHECKING:  # reading data is slow to import
         globals(),
         {
             **dict.fromkeys(
-                ("Background", "Book", "Creature", "Goods", "Grant", "Spell"), "cairn_rules.cairn_rpg.content"
+                ("Background", "Book", "Creature", "Goods", "Grant", "Pack", "Spell"), "cairn_rules.cairn_rpg.content"
             ),
             **dict.fromkeys(("book", "read_book"), "cairn_rules.cairn_rpg.book_file"),
+            **dict.fromkeys(("parse_pack", "read_pack"), "cairn_rules.cairn_rpg.pack_file"),
+            **dict.fromkeys(("Shelf", "installed_packs", "with_packs"), "cairn_rules.cairn_rpg.shelf"),
             **dict.fromkeys(("format_stat_line", "parse_stat_line"), "cairn_rules.cairn_rpg.stat_lines"),
             **dict.fromkeys(("CREDIT", "Credit", "Texts", "texts"), "cairn_rules.cairn_rpg.text_table"),
             **dict.fromkeys(("remarks", "validate"), "cairn_rules.cairn_rpg.validation"),

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import evolve
-
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.character import Character, with_conditions
 from cairn_rules.cairn_rpg.effects import FatigueCost, ForcedSave, OncePerDay
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import Change, add_fatigue, needs_drop
@@ -44,7 +42,7 @@ def use_daily(character: Character, ability: OncePerDay) -> Character:
     if ability.text in conditions.today:
         text = f"{character.name} has done so today"
         raise refusal(character, f"use {ability.text}", "ability/used-today", text, "R64")
-    return replaced(character, conditions=evolve(conditions, today=conditions.today | {ability.text}))
+    return with_conditions(character, today=conditions.today | {ability.text})
 
 
 def exert(character: Character, cost: FatigueCost, *, drops: Iterable[Item] = (), rulings: Rulings = DEFAULT) -> Change:
@@ -52,7 +50,7 @@ def exert(character: Character, cost: FatigueCost, *, drops: Iterable[Item] = ()
 
     Args:
         character: The character.
-        cost: The effect that says how much.
+        cost: The effect with the amount.
         drops: The items to drop if there is no free slot, in order, as they are needed (R65).
         rulings: The rulings.
 
@@ -83,7 +81,7 @@ def forced_save(character: Character, effect: ForcedSave, dice: Dice) -> tuple[b
     """Make a save that an effect forces on a character (R52).
 
     Returns:
-        True if it passes, and the event. What a failure does to the character is left to the caller.
+        True if it passes, and the event. The caller applies the effects of a failure.
 
     Example:
         >>> from cairn_rules.cairn_rpg import Attribute, combat

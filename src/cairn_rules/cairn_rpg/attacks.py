@@ -1,4 +1,4 @@
-"""Attacks of weapons and creatures, and what they do to those who fail the Critical Damage save."""
+"""Attacks of weapons and creatures, and their consequences for targets that fail the Critical Damage save."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ class Loss:
     permanent: bool = False
     """True if the maximum falls too."""
     deadly: bool = False
-    """True if the target dies when the attribute reaches 0. STR is always so (R101)."""
+    """True if the target dies when the attribute reaches 0. At 0 STR it always dies (R101)."""
     each_round: bool = False
-    """True if it is rolled again every round until somebody frees the target."""
+    """True if it is rolled again every round until the target is freed."""
 
 
 @final
 @frozen(kw_only=True)
 class Affliction:
-    """A condition that the target gets: it is deprived, in addition to what the text says."""
+    """The target is deprived, in addition to the effects in the text."""
 
     need: str
     """The name of the need, such as `wound`. Meeting it ends the deprivation."""
@@ -70,7 +70,7 @@ class Ruin:
 @final
 @frozen(kw_only=True)
 class Doom:
-    """The target dies after some time, unless somebody frees or cures it."""
+    """The target dies after some time, unless it is freed or cured."""
 
     after: Formula
     """The length of that time."""
@@ -114,7 +114,7 @@ class Story:
     """An effect that only the table can judge."""
 
     text: str = ""
-    """The id of the text that says what happens; empty for the text of the thing itself."""
+    """The id of the text that describes it; empty for the text of the thing itself."""
 
 
 Consequence: TypeAlias = Loss | Affliction | Ruin | Doom | Wither | Spellbound | Feast | Rend | Story

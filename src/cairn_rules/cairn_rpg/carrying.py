@@ -31,6 +31,7 @@ __all__ = [
     "fetch_gold",
     "give",
     "give_gold",
+    "hand_over",
     "light",
     "park",
     "pay",
@@ -414,6 +415,33 @@ def burden(character: Character, mount: Container, *, burdened: bool = True, rul
     return _with_container(character, mount, new, action, rulings)
 
 
+def hand_over(giver: Character, receiver: Character, container: Container) -> tuple[Character, Character]:
+    """Return both characters after one gave the other a cart, a wagon or a mount with its load (R35).
+
+    The dead can hand over too. A cart is let go first, and the receiver does not pull it yet.
+
+    Raises:
+        IllegalActionError: if the giver has no such container.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Container, Inventory, combat
+        >>> mule = Container(id="mule", name="Mule", capacity=6, kind="mount")
+        >>> ada = evolve(combat.person("Ada", hp=4), inventory=Inventory(containers=(mule,)))
+        >>> ada, bo = hand_over(ada, combat.person("Bo", hp=3), mule)
+        >>> ada.inventory.containers, [each.name for each in bo.inventory.containers]
+        ((), ['Mule'])
+    """
+    containers = giver.inventory.containers
+    if container not in containers:
+        text = f"{giver.name} has no such {container.name}"
+        raise refusal(giver, f"hand over {container.name}", "container/not-there", text, "R35")
+    place = containers.index(container)
+    left = evolve(giver.inventory, containers=(*containers[:place], *containers[place + 1 :]))
+    more = (*receiver.inventory.containers, evolve(container, pulled=False))
+    return replaced(giver, inventory=left), replaced(receiver, inventory=evolve(receiver.inventory, containers=more))
+
+
 # Gold
 
 
@@ -478,7 +506,7 @@ def share_gold(characters: Sequence[Character], gold: int, rulings: Rulings = DE
 
     Raises:
         DefinitionError: if the gold is not a whole number from 1 to a billion, or there are no characters.
-        IllegalActionError: if somebody's coins need more slots than are free.
+        IllegalActionError: if the coins of a character need more slots than are free.
 
     Example:
         >>> from cairn_rules.cairn_rpg.attributes import Score
@@ -541,7 +569,7 @@ def fetch_gold(character: Character, gold: int, container: Container, rulings: R
 
 
 def gold_reasons(character: Character, price: int, what: str) -> tuple[Reason, ...]:
-    """Return why a character cannot pay a price; empty if it can (R213)."""
+    """Return the reasons why a character cannot pay a price; empty if it can (R213)."""
     gold = character.inventory.gold
     if gold >= price:
         return ()
@@ -551,7 +579,7 @@ def gold_reasons(character: Character, price: int, what: str) -> tuple[Reason, .
 def slot_reasons(
     character: Character, inventory: Inventory, what: str, rulings: Rulings = DEFAULT
 ) -> tuple[Reason, ...]:
-    """Return why an inventory with something more is too much for a character; empty if it is not (R32, R33).
+    """Return the reasons why a character cannot carry a fuller inventory; empty if it can (R32, R33).
 
     Args:
         character: The character as it is.
@@ -625,9 +653,7 @@ def _parted(character: Character, item: Item, action: str) -> Character:
 
 def _exchanged(character: Character, item: Item, new: Item) -> Character:
     """Return the character with an item in another state, in the same place."""
-    items = character.inventory.items
-    place = items.index(item)
-    return replaced(character, inventory=evolve(character.inventory, items=(*items[:place], new, *items[place + 1 :])))
+    return replaced(character, inventory=character.inventory.exchanged(item, new))
 
 
 def _with_container(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, TypeAlias, TypeVar, final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
@@ -80,11 +80,11 @@ class Character:
     strength: Score
     """STR. At 0 the character dies (R101)."""
     dexterity: Score
-    """DEX. A loss down to 0 paralyses (R102)."""
+    """DEX. A loss down to 0 causes paralysis (R102)."""
     willpower: Score
-    """WIL. A loss down to 0 makes delirious (R102)."""
+    """WIL. A loss down to 0 causes delirium (R102)."""
     hp: Score
-    """Hit Protection. See `inventory.hit_protection` for what full slots make of it."""
+    """Hit Protection. See `inventory.hit_protection` for the effect of full slots."""
     inventory: Inventory = EMPTY
     """Items, Fatigue, gold and containers (R28 to R44)."""
     traits: Traits | None = None
@@ -100,7 +100,7 @@ class Character:
     scars: tuple[Scar, ...] = ()
     """Scars in the order in which they were taken (R122b)."""
     conditions: Conditions = WELL
-    """What keeps it from recovering or acting."""
+    """The conditions that keep it from recovering or acting."""
     effects: tuple[Effect, ...] = ()
     """Effects of its background, bonds and nature."""
     attacks: tuple[Attack, ...] = ()
@@ -108,7 +108,7 @@ class Character:
     armor: int = 0
     """Natural or printed armour, besides that of its items."""
     companions: tuple[Companion, ...] = ()
-    """Those who follow it. They take no slots (A56)."""
+    """The companions that follow it. They take no slots (A56)."""
     detachment: bool = False
     """True for a large group that fights as one (R123)."""
     size: int | None = None
@@ -150,7 +150,7 @@ class Character:
 
 
 def public(character: Character) -> Character:
-    """Return what everyone may see of a character: all but a private omen (R21)."""
+    """Return a character as everyone may see it: without a private omen (R21)."""
     omen = character.omen
     return replaced(character, omen=None) if omen is not None and omen.private else character
 
@@ -158,7 +158,7 @@ def public(character: Character) -> Character:
 def replaced(value: T, **changes: Any) -> T:
     """Return a value of a class without slots with some fields replaced, without validation. Faster than `evolve`.
 
-    What a value keeps outside its fields, such as a list of legal actions, stays behind.
+    Cached data outside the fields, such as a list of legal actions, is dropped.
     """
     new = object.__new__(type(value))
     fields = value.__dict__ | changes
@@ -168,3 +168,8 @@ def replaced(value: T, **changes: Any) -> T:
         del fields[ACTOR]
     object.__setattr__(new, "__dict__", fields)  # frozen classes refuse it by their own
     return new
+
+
+def with_conditions(character: Character, **changes: Any) -> Character:
+    """Return a character with some of its conditions changed."""
+    return replaced(character, conditions=evolve(character.conditions, **changes))

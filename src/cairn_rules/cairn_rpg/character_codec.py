@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from cairn_rules.cairn_rpg.book_file import content_codec
 from cairn_rules.cairn_rpg.rulings import parse_fraction
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.shapes import Text
+
+MOST_PARTS: Final = 100_000
+"""Maximum number of parts of a document: three times as many as a party of a hundred has."""
 
 
 def character_codec() -> Codec:

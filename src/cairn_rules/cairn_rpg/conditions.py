@@ -10,7 +10,7 @@ from attrs import frozen
 @final
 @frozen(kw_only=True)
 class Conditions:
-    """What keeps a character from recovering or from acting.
+    """The conditions that keep a character from recovering or acting.
 
     Paralysis, delirium and being at 0 HP follow from scores and slots, see `Character`.
     """
@@ -24,11 +24,11 @@ class Conditions:
     relieved: int = 0
     """Fatigue removed today by an effect that works once a day (A70)."""
     today: frozenset[str] = frozenset()
-    """What works once a day and was used today, by the ids of the texts."""
+    """The daily abilities that were used today, by the ids of their texts."""
     panicked: bool = False
     """True while it is panicked (R177)."""
     down: Literal["", "critical", "stabilised", "mortal", "mended"] = ""
-    """Why it cannot act: Critical Damage, stabilised (R103), mortally wounded (R120), or that wound under care."""
+    """The reason why it cannot act: Critical Damage, stabilised (R103), a mortal wound (R120), or one under care."""
     dead: bool = False
     """True if it is dead, or destroyed (R99, R101)."""
     doomed: bool = False
@@ -42,4 +42,4 @@ class Conditions:
 
 
 WELL = Conditions()
-"""No condition at all."""
+"""The conditions of a healthy character."""

@@ -1,11 +1,13 @@
 """The content of the game: backgrounds, tables, goods, spells and creatures, as frozen values.
 
-A book holds facts: names, numbers, dice and what things do. What things say is looked up by id in `texts`.
+A book holds facts: names, numbers, dice and effects. The sentences are looked up by id in `texts`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
+from hashlib import sha256
 from typing import Any, Final, Literal, TypeAlias, final
 
 from attrs import evolve, field, frozen
@@ -34,7 +36,7 @@ class Purchase:
     """A row that lets its owner choose goods (R13)."""
 
     budget: int
-    """Most gold pieces to spend. What is left is lost (A1)."""
+    """Maximum number of gold pieces to spend. The rest is lost (A1)."""
     most: int | None = None
     """Maximum number of goods; None for no limit."""
 
@@ -42,12 +44,12 @@ class Purchase:
 @final
 @frozen(kw_only=True)
 class Grant:
-    """What a row of a table gives (R12, R18)."""
+    """The items, gold and abilities that a row of a table gives (R12, R18)."""
 
     items: tuple[Item, ...] = ()
     """Items, as carried; armour among them is put on at the start (R25)."""
     gold: Formula | None = None
-    """Gold pieces: `3d6` at the start, or what a row adds (R23); None for none."""
+    """Gold pieces: `3d6` at the start, or what a row adds (R23); None if there is none."""
     hp: Formula | None = None
     """An addition to current and maximum HP (R16)."""
     containers: tuple[Container, ...] = ()
@@ -57,7 +59,7 @@ class Grant:
     effects: tuple[Effect, ...] = ()
     """Lasting abilities, needs and vows."""
     purchase: Purchase | None = None
-    """A choice of goods (R13); None for none."""
+    """A choice of goods (R13); None if there is none."""
     second_bond: bool = False
     """True if the character takes a second bond (R21)."""
     omen: Literal["private"] | None = None
@@ -76,7 +78,7 @@ class Background:
     names: tuple[str, ...]
     """Ten names (R10)."""
     start: Grant
-    """The starting gear, and what the background itself grants."""
+    """The starting gear, and the other grants of the background itself."""
     placeholder: bool = False
     """True if a line of the gear is a placeholder for an item of its second table (R24)."""
     tables: tuple[tuple[Grant, ...], tuple[Grant, ...]]
@@ -147,7 +149,7 @@ class Spell:
     name: str
     """The printed name, such as `Cure Wounds`."""
     target: Literal["caster", "creature", "creatures", "object", "objects", "place"]
-    """What it acts on: the caster, one or several creatures or objects, or a place or its surroundings."""
+    """The target: the caster, one or several creatures or objects, or a place or its surroundings."""
     touch: bool = False
     """True if the caster must touch the target."""
     feet: tuple[int, ...] = ()
@@ -232,14 +234,14 @@ Threat: TypeAlias = Literal[
     "sleep",
     "spellbooks",
 ]
-"""A kind of attack or harm. `mundane` is everything without magic, `facing` an attack by one who looks at the target,
-`mind` all that acts on the mind, and `spellbooks` magic from books only."""
+"""A kind of attack or harm. `mundane` is everything without magic, `facing` an attack by a creature that looks at
+the target, `mind` all that acts on the mind, and `spellbooks` magic from books only."""
 
 
 @final
 @frozen(kw_only=True)
 class Leader:
-    """What the leader of a group has that differs from the other members (R130)."""
+    """The differences between the leader of a group and the other members (R130)."""
 
     willpower: int | None = None
     """Its WIL, used for the group's morale saves; None for that of its own stat line."""
@@ -261,7 +263,7 @@ class Repertoire:
     spells: tuple[str, ...]
     """The ids of the spells."""
     number: int | None = None
-    """How many of them one creature has; None for all."""
+    """Number of them that one creature has; None for all."""
     use: Literal["spellbooks", "at will", "once a day"] = "spellbooks"
     """`spellbooks` if it carries them as books."""
 
@@ -310,7 +312,7 @@ class Creature:
     attacks: tuple[Attack, ...] = ()
     """Alternatives: one of them per action (A82)."""
     detachment: bool = False
-    """True if one of it is a detachment by its own (R123)."""
+    """True if a single one is a detachment (R123)."""
     may_be_detachment: bool = False
     """True if its text says that a group of it may fight as a detachment."""
     detachment_from: int | None = None
@@ -332,7 +334,7 @@ class Creature:
     effects: tuple[Effect, ...] = ()
     """Lasting effects, as characters have them. In the book, they say how a creature comes back after its death."""
     immune: tuple[Threat, ...] = ()
-    """What cannot harm it, such as `fire`."""
+    """The threats that cannot harm it, such as `fire`."""
     impairs: tuple[Threat, ...] = ()
     """Attacks that are Impaired against it."""
     enhances: tuple[Threat, ...] = ()
@@ -372,6 +374,66 @@ class Reaction:
 
 
 @final
+@frozen(kw_only=True, eq=False, repr=False, slots=False)
+class Pack:
+    r"""A content pack: what somebody adds to the book, and texts that replace others.
+
+    Use `read_pack` or `parse_pack`, which check it. Packs are equal if their data are.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import parse_pack
+        >>> pack = parse_pack('id = "fen"\nname = "The Fen"\nauthor = "Anna"\nlicense = "CC-BY-4.0"')
+        >>> pack.name, str(pack.credit)
+        ('The Fen', 'Texts by Anna, CC-BY-4.0.')
+    """
+
+    id: str
+    """The id, such as `fenland`. It is the name of the entry point that offers the pack."""
+    name: str
+    """The name, such as `The Fenland`."""
+    credit: Credit
+    """The licence and the author, and the work from which the texts are taken."""
+    backgrounds: tuple[Background, ...] = ()
+    """Backgrounds, for further rows of their table (R9)."""
+    bonds: tuple[Grant, ...] = ()
+    """Bonds, for further rows of their table (R18)."""
+    bond_texts: tuple[str, ...] = ()
+    """The text of each bond."""
+    omens: tuple[str, ...] = ()
+    """The texts of omens, for further rows of their table (R20)."""
+    traits: Mapping[str, tuple[str, ...]]
+    """Further words for some traits (R17)."""
+    goods: Mapping[PriceList, tuple[Goods, ...]]
+    """Further rows of some price lists."""
+    spells: tuple[Spell, ...] = ()
+    """Spells."""
+    creatures: tuple[Creature, ...] = ()
+    """Creatures."""
+    texts: Mapping[str, str]
+    """Sentences by text id: those of its own things, and those that replace others."""
+    text_ids: frozenset[str]
+    """The ids of the texts that its own things need."""
+    data: str
+    """The whole pack as JSON, with sorted keys."""
+
+    @cached_property
+    def hash(self) -> str:
+        """The SHA-256 of the data, in hexadecimal digits."""
+        return sha256(self.data.encode()).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pack):
+            return NotImplemented
+        return self is other or self.hash == other.hash
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __repr__(self) -> str:
+        return f"<Pack {self.id}, {self.hash[:12]}>"
+
+
+@final
 @frozen(kw_only=True, eq=False)
 class Book:
     """The whole content of the game, by id. A book is compared by identity."""
@@ -395,4 +457,6 @@ class Book:
     creatures: Mapping[str, Creature] = field(factory=dict[str, Creature])
     """The creatures in alphabetical order."""
     credits: Mapping[str, Credit] = field(factory=dict[str, Credit])
-    """The credit of each data file, by its name."""
+    """The credit of each data file, by its name, and of each pack, by its id."""
+    packs: tuple[Pack, ...] = ()
+    """The packs that it holds besides the content of the library. See `with_packs`."""

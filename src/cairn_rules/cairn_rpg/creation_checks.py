@@ -154,7 +154,7 @@ def _full(character: Character, rulings: Rulings) -> Iterator[Reason]:
 
 
 def _untouched(character: Character, grants: tuple[Grant, ...], rulings: Rulings, book: Book) -> Iterator[Reason]:
-    """Yield what differs from the grants."""
+    """Yield the differences from the grants."""
     name, pack = character.name, character.inventory
     paid = (*grants, *(book.bonds[row - 1] for row in character.bonds))
     if character.kind == "hireling":

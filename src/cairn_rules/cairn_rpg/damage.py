@@ -8,7 +8,7 @@ from typing import Final, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.character import Character, replaced, with_conditions
 from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.effects import CannotDie, CriticalSavePass
 from cairn_rules.cairn_rpg.events import Event
@@ -27,18 +27,18 @@ BONES: Final = ("leg", "leg", "arm", "arm", "rib", "skull")
 @final
 @frozen
 class Wound:
-    """What a hit did to a character."""
+    """The result of a hit on a character."""
 
     character: Character
     """The character after the hit."""
     events: tuple[Event, ...]
-    """What happened, in the order of R106."""
+    """The events, in the order of R106."""
     failed: bool = False
     """True if the Critical Damage save failed, so that effects of the attack follow (R100)."""
     emptied: bool = False
     """True if the hit took HP from above 0 to 0 (R131)."""
     extra: int = 0
-    """What is left of HP lent for the fight (A73)."""
+    """The rest of the HP lent for the fight (A73)."""
 
 
 def hit(character: Character, damage: int, dice: Dice, rulings: Rulings = DEFAULT, *, extra: int = 0) -> Wound:
@@ -126,7 +126,7 @@ def _saved_by_item(character: Character) -> tuple[Character, tuple[Event, ...]]:
 
 
 def _fail(character: Character, rulings: Rulings) -> tuple[Character, Event]:
-    """Return what becomes of a character that fails the Critical Damage save (R99, R121, R126)."""
+    """Return a character after it failed the Critical Damage save, with the event (R99, R121, R126)."""
     name, conditions = character.name, character.conditions
     if character.fights_on:
         if character.heads is None:
@@ -141,7 +141,7 @@ def _fail(character: Character, rulings: Rulings) -> tuple[Character, Event]:
             return die(character, "R121")
         # A mortal wound under care opens again.
         reopened = conditions.down == "mended"
-        character = replaced(character, conditions=evolve(conditions, down="mortal" if reopened else "critical"))
+        character = with_conditions(character, down="mortal" if reopened else "critical")
         return character, Event("critical", "R99", f"{name} fails the STR save and is dying", name)
     if not character.detachment and rulings.npc_crit == "dead":
         return die(character, "R99")
@@ -180,17 +180,17 @@ def lose(
 def die(character: Character, rule: str = "R101") -> tuple[Character, Event]:
     """Return a character that is dead, or destroyed, with the event. One that cannot die is dying instead."""
     if any(type(effect) is CannotDie for effect in character.effects):
-        dying = replaced(character, conditions=evolve(character.conditions, down="critical", doomed=False))
+        dying = with_conditions(character, down="critical", doomed=False)
         return dying, Event("undying", rule, f"{character.name} cannot die", character.name)
     end = "is destroyed" if character.detachment else "dies"
-    dead = replaced(character, conditions=evolve(character.conditions, dead=True, doomed=False))
+    dead = with_conditions(character, dead=True, doomed=False)
     return dead, Event("death", rule, f"{character.name} {end}", character.name)
 
 
 def _outlive_doom(character: Character, dice: Dice, rulings: Rulings) -> tuple[Character, list[Event]]:
     """Resolve the pending gain of a Doomed character that passes the save (R121)."""
     roll = dice.sum(3, 6, purpose=f"{character.name}'s new HP", rule="R121")
-    character = replaced(character, conditions=evolve(character.conditions, doomed=False))
+    character = with_conditions(character, doomed=False)
     events = [Event("scar", "R121", f"{character.name} escapes its doom", character.name)]
     old = character.hp.max
     if roll > old:
@@ -226,7 +226,7 @@ def raised(character: Character, part: ScarPart, value: int, rulings: Rulings = 
 def take_scar(
     character: Character, row: int, dice: Dice, rulings: Rulings = DEFAULT
 ) -> tuple[Character, tuple[Event, ...]]:
-    """Give a character a scar, with what it does at once (R107 to R121).
+    """Give a character a scar, and apply its immediate effects (R107 to R121).
 
     Gains that come later stay pending, and so does the appendage of row 10, which the player names.
     """
@@ -296,7 +296,7 @@ _DETAILS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
     4: ("broken limb", BONES),
     6: ("changed attribute", ("STR", "STR", "DEX", "DEX", "WIL", "WIL")),
 }
-"""What a d6 chooses, by row."""
+"""The detail that a d6 chooses, by row."""
 _CONDITIONS: Final[Mapping[int, Callable[[Conditions], Conditions]]] = {
     3: lambda old: evolve(old, needs=old.needs | {"recovery"}),
     5: lambda old: evolve(old, diseased=True),

@@ -66,12 +66,12 @@ __all__ = [
 Change: TypeAlias = Literal["impaired", "enhanced", "blast"]
 """A change of attacks: weaker, stronger, or hitting an area (R85, R87, R88)."""
 Subject: TypeAlias = Literal["self", "target", "nearby", "hearers", "survivors", "wielder"]
-"""Who is affected: the character, one target, all nearby, all who hear it, the survivors of its attacks, or whoever
-uses magic."""
+"""The creatures that an effect concerns: the character, one target, all nearby, all who hear it, the survivors of its
+attacks, or the wielder of the magic."""
 Failure: TypeAlias = Literal[
     "asleep", "deprived", "disaster", "entangled", "flees", "held back", "infected", "paralysed", "stays", "vomits"
 ]
-"""What happens to those who fail a forced save. `stays` means that a form cannot be left."""
+"""The result of a failed forced save. `stays` means that a form cannot be left."""
 
 
 # Saves
@@ -80,14 +80,14 @@ Failure: TypeAlias = Literal[
 @final
 @frozen(kw_only=True)
 class ForcedSave:
-    """A save that somebody has to make (R52)."""
+    """A save that an effect forces (R52)."""
 
     attribute: Attribute
     """The attribute that the save is made with."""
     who: Subject
-    """The one or ones who roll."""
+    """The creatures that roll."""
     fail: Failure
-    """What a failure leads to."""
+    """The result of a failure."""
     when: str = ""
     """The occasion, in a few words."""
 
@@ -226,11 +226,11 @@ class Immunity:
     """Something has no effect on the character."""
 
     to: str
-    """What it is, such as `panic` or `poison`."""
+    """The harmless thing, such as `panic` or `poison`."""
     when: str = ""
     """The condition, in a few words; empty for always."""
     certain: bool = True
-    """False if it is only said to be so."""
+    """False if it is only a rumour."""
 
 
 @final
@@ -284,7 +284,7 @@ class Harm:
     loss: Loss
     """The attribute and the dice."""
     who: Subject
-    """The one or ones who suffer it."""
+    """The creatures that suffer it."""
 
 
 @final
@@ -392,7 +392,7 @@ class FatigueCost:
     amount: int
     """Number of slots filled with Fatigue."""
     when: str
-    """What costs it, in a few words."""
+    """The action that costs it, in a few words."""
 
 
 @final
@@ -448,14 +448,14 @@ class Produces:
 @final
 @frozen(kw_only=True)
 class OnUse:
-    """What happens when an item is used, once for each use or charge."""
+    """The effects of using an item, once for each use or charge."""
 
     item: str
     """The id of the item."""
     hours: int | None = None
-    """How long it lasts; None if it is over at once, or the text gives no number."""
+    """The duration in hours; None if it is over at once, or the text gives no number."""
     effects: tuple[Effect, ...]
-    """All that happens, in order."""
+    """The effects, in order."""
 
 
 @final
@@ -464,7 +464,7 @@ class OncePerDay:
     """Something that can be done once a day."""
 
     text: str
-    """The id of the text that says what."""
+    """The id of the text that describes it."""
     item: str | None = None
     """The id of the item that does it; None if the character does it."""
     spell: str | None = None
@@ -526,7 +526,7 @@ class Summons:
     when: str = ""
     """The occasion, in a few words; empty if the item alone calls it."""
     most: int = 1
-    """How many of it there may be at a time."""
+    """Maximum number of them at a time."""
 
 
 @final
@@ -537,7 +537,7 @@ class Form:
     form: Companion
     """The stat line of that form."""
     per_day: int
-    """How often a day."""
+    """Number of times a day."""
     needs: str | None = None
     """The id of an item without which there is no way back; None if there is no such item."""
 
@@ -552,9 +552,9 @@ class CompanionLoss:
     on: Literal["critical", "destroyed"]
     """The event: it takes Critical Damage, or is destroyed."""
     loss: Loss
-    """What the owner loses."""
+    """The attribute that the owner loses, and the dice."""
     returns: str = ""
-    """When the companion comes back, or an empty text."""
+    """The time at which the companion comes back, in a few words; empty if it does not."""
 
 
 @final
@@ -584,7 +584,7 @@ class Vow:
     destroys: str | None = None
     """The id of an item that is destroyed; None if there is none."""
     forbids: str = ""
-    """What can never be used again, or an empty text."""
+    """The things that can never be used again, in a few words; empty if there are none."""
     dies: bool = False
     """True if the character dies."""
 

@@ -1,4 +1,4 @@
-"""Events: what happened, with the rule that made it happen."""
+"""Events, each with the rule that caused it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Event:
     text: str
     """A sentence for people, without a full stop."""
     who: str = ""
-    """The name of the character whom it happened to; empty if it happened to no one."""
+    """The name of the character concerned; empty if there is none."""
     amount: int | None = None
     """The number in question, such as the HP lost."""
     text_id: str = ""
-    """The id of the text that says more (see `texts`), such as `spell/sleep`; empty if there is none."""
+    """The id of the text with the details (see `texts`), such as `spell/sleep`; empty if there is none."""
 
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]"

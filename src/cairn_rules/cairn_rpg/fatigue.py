@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.character import Character, replaced, with_conditions
 from cairn_rules.cairn_rpg.effects import FatigueRelief, Growth
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.inventory import Inventory, packed
@@ -95,7 +95,7 @@ def add_fatigue(
     name = character.name
     conditions = character.conditions
     if _absorbs(character, rulings):
-        character = replaced(character, conditions=evolve(conditions, absorbed=conditions.absorbed + 1))
+        character = with_conditions(character, absorbed=conditions.absorbed + 1)
         return Resolution(character, (Event("absorbed", "R67a", f"a spirit absorbs the Fatigue of {name}", name, 1),))
     room = _make_room(character, 1, drop, "add Fatigue", rulings)
     if room is None:
@@ -146,7 +146,7 @@ def relieve(character: Character, rulings: Rulings = DEFAULT) -> Character:
         text = f"{character.name} {has}"
         raise refusal(character, "relieve Fatigue", "fatigue/no-relief", text, "R67a")
     relieved = remove_fatigue(character, most - conditions.relieved)
-    return replaced(relieved, conditions=evolve(conditions, relieved=most))
+    return with_conditions(relieved, relieved=most)
 
 
 def grow(character: Character, growth: Growth, *, drop: Item | None = None, rulings: Rulings = DEFAULT) -> Change:
@@ -180,11 +180,9 @@ def grow(character: Character, growth: Growth, *, drop: Item | None = None, ruli
         text = f"{item.name} cannot grow: {name} can drop nothing"
         return Resolution(character, (Event("overwhelmed", "R29", text, name),))
     grown = evolve(item, slots=item.slots + growth.slots)
-    items = room.state.inventory.items
-    if item not in items:  # it was dropped itself
+    if item not in room.state.inventory.items:  # it was dropped itself
         return room
-    place = items.index(item)
-    inventory = evolve(room.state.inventory, items=(*items[:place], grown, *items[place + 1 :]))
+    inventory = room.state.inventory.exchanged(item, grown)
     event = Event(
         "grown", "R29", f"{item.name} grows and takes {grown.slots} slot{'s' * (grown.slots > 1)}", name, grown.slots
     )

@@ -1,4 +1,4 @@
-"""What a character carries: slots, gold, containers and armour (R28 to R44, R68 to R70)."""
+"""The inventory of a character: slots, gold, containers and armour (R28 to R44, R68 to R70)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Inventory:
     stash: tuple[Item, ...] = ()
     """Items left behind in a safe place."""
     backpack: bool = True
-    """True if it has a backpack, which is no item (R22)."""
+    """True if it has a backpack, which is not an item (R22)."""
     capacity: int = CAPACITY
     """Number of slots (R28)."""
 
@@ -95,9 +95,18 @@ class Inventory:
         place = self.items.index(item)
         return evolve(self, items=self.items[:place] + self.items[place + 1 :])
 
+    def exchanged(self, item: Item, new: Item) -> Inventory:
+        """Return the inventory with one of an item exchanged for another, in the same place.
+
+        Raises:
+            ValueError: if the item is not carried.
+        """
+        place = self.items.index(item)
+        return evolve(self, items=(*self.items[:place], new, *self.items[place + 1 :]))
+
 
 EMPTY: Final = Inventory()
-"""Nothing but a backpack."""
+"""An inventory with a backpack only."""
 
 
 def coin_slots(gold: int, rulings: Rulings = DEFAULT) -> int:
@@ -156,7 +165,7 @@ def works(effect: OnlyWhile, inventory: Inventory, circumstances: Collection[str
 
 
 def packed(character: Character, inventory: Inventory, rulings: Rulings = DEFAULT) -> Character:
-    """Return a character with another inventory. Where full slots cost the HP itself, it is at 0 HP (R31, A7)."""
+    """Return a character with another inventory. By a ruling, full slots set its HP to 0 (R31, A7)."""
     if rulings.zero_hp == "lose" and inventory.is_full(rulings):
         return evolve(character, inventory=inventory, hp=evolve(character.hp, value=0))
     return evolve(character, inventory=inventory)

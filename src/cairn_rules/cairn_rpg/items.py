@@ -21,7 +21,7 @@ def _check_uses(uses: Any, _: object, most: Any) -> None:
 @final
 @frozen
 class Uses:
-    """How often something can still be used."""
+    """The uses or charges of an item: those left, and the maximum."""
 
     left: int
     """Uses or charges left, from 0 to the maximum."""
@@ -30,7 +30,7 @@ class Uses:
 
     @classmethod
     def full(cls, most: int) -> Uses:
-        """Return unused uses."""
+        """Return uses that are all left."""
         return cls(most, most)
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ class Uses:
 
 
 Restored: TypeAlias = Literal["1", "1d4", "1d6", "full"]
-"""How much of an attribute an item restores (R56)."""
+"""The amount of an attribute that an item restores (R56)."""
 
 
 def _check_slots(_: object, __: object, slots: Any) -> None:
@@ -88,7 +88,7 @@ class Item:
     bodily: bool = False
     """True if it is a part of the body."""
     metal: bool = False
-    """True for metal armour, and for what its name calls metal. Other weapons and tools are not marked."""
+    """True for metal armour, and for items with metal in their name. Other weapons and tools are not marked."""
     light: Literal["", "dim", "torch", "lantern"] = ""
     """The kind of light that it gives; `dim` for a light that is neither torch nor lantern."""
     restores: tuple[tuple[Attribute, Restored], ...] = ()
@@ -109,7 +109,7 @@ class Item:
 
     @property
     def is_coveted(self) -> bool:
-        """True for a spellbook: to show one openly attracts those who want it (R153)."""
+        """True for a spellbook: showing one openly attracts people who want it (R153)."""
         return self.magic == "spellbook"
 
     def used(self) -> Item:

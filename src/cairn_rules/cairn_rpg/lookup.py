@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias, final, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, final, get_args, get_origin, get_type_hints
 
 from attrs import fields, frozen
 
@@ -16,7 +16,10 @@ from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.items import Companion, Container, Item, item_id
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.stat_lines import format_stat_line
-from cairn_rules.cairn_rpg.text_table import texts
+from cairn_rules.cairn_rpg.text_table import Texts, texts
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn_rpg.shelf import Shelf
 
 __all__ = [
     "Entry",
@@ -59,7 +62,7 @@ class Entry:
     """
 
     kind: EntryKind
-    """The kind, such as `spell`. It tells entries of the same name apart."""
+    """The kind, such as `spell`. It distinguishes entries of the same name."""
     id: str
     """The id, such as `adhere` for a spell, `R97` for a rule, or the row of a table."""
     name: str
@@ -75,7 +78,7 @@ class Entry:
         return f"{self.name} ({self.kind})"
 
 
-def lookup(name: str, kind: EntryKind | None = None) -> tuple[Entry, ...]:
+def lookup(name: str, kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[Entry, ...]:
     """Return the entries of a name, an id, a number or the id of a text; empty if there are none.
 
     Case, spaces and punctuation make no difference.
@@ -83,44 +86,55 @@ def lookup(name: str, kind: EntryKind | None = None) -> tuple[Entry, ...]:
     Args:
         name: For instance `Adhere`, `oil can`, `R97`, `A15`, `omen 3`, or the id of a text such as `bond/2`.
         kind: Only this kind of entries (default: all).
+        shelf: The content, with that of packs (default: that of the library).
 
     Example:
         >>> [entry.title for entry in lookup("LANTERN")], lookup("lamp")
         (['Lantern (item)'], ())
     """
-    found = _index().get(item_id(name), ())
+    found = _index(*_content(shelf)).get(item_id(name), ())
     return tuple(entry for entry in found if kind in (None, entry.kind))
 
 
-def entries(kind: EntryKind | None = None) -> tuple[Entry, ...]:
+def entries(kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[Entry, ...]:
     """Return all entries, or those of one kind, in the order of the book.
+
+    Args:
+        kind: Only this kind of entries (default: all).
+        shelf: The content, with that of packs (default: that of the library).
 
     Example:
         >>> [entry.name for entry in entries("reaction")]
         ['Hostile', 'Wary', 'Curious', 'Kind', 'Helpful']
     """
-    return tuple(entry for entry in _entries() if kind in (None, entry.kind))
+    return tuple(entry for entry in _entries(*_content(shelf)) if kind in (None, entry.kind))
 
 
-def suggestions(name: str, kind: EntryKind | None = None) -> tuple[str, ...]:
+def suggestions(name: str, kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[str, ...]:
     """Return the names that are similar to an unknown one, or contain it, the most similar first.
+
+    The arguments are those of `lookup`.
 
     Example:
         >>> suggestions("adhear")
         ('Adhere',)
     """
-    names = {item_id(entry.name): entry.name for entry in entries(kind)}
+    names = {item_id(entry.name): entry.name for entry in entries(kind, shelf=shelf)}
     slug = item_id(name)[:100]
     alike = get_close_matches(slug, tuple(names), n=MOST_GUESSES, cutoff=0.7)
     holding = [known for known in names if len(slug) > 2 and slug in known]
     return tuple(names[known] for known in dict.fromkeys((*alike, *holding)))[:MOST_GUESSES]
 
 
-@cache
-def _index() -> Mapping[str, tuple[Entry, ...]]:
+def _content(shelf: Shelf | None) -> tuple[Book, Texts]:
+    return (book(), texts()) if shelf is None else (shelf.book, shelf.texts)
+
+
+@lru_cache(maxsize=16)
+def _index(content: Book, words: Texts) -> Mapping[str, tuple[Entry, ...]]:
     """Return the entries by all their names, as `item_id` writes them."""
     found: dict[str, dict[Entry, None]] = {}
-    for entry in _entries():
+    for entry in _entries(content, words):
         numbered = entry.kind in ("bond", "omen", "scar")
         keys = [entry.name, f"{entry.kind} {entry.id}", *entry.texts, *([] if numbered else [entry.id])]
         if entry.kind in {"rule", "ruling"}:
@@ -130,25 +144,24 @@ def _index() -> Mapping[str, tuple[Entry, ...]]:
     return MappingProxyType({key: tuple(each) for key, each in found.items()})
 
 
-@cache
-def _entries() -> tuple[Entry, ...]:
-    content = book()
+@lru_cache(maxsize=16)
+def _entries(content: Book, words: Texts) -> tuple[Entry, ...]:
     return (
-        *_backgrounds(content),
+        *_backgrounds(content, words),
         *_bonds(content),
         *_goods(content),
         *_companions(content),
-        *_spells(content),
-        *_creatures(content),
+        *_spells(content, words),
+        *_creatures(content, words),
         *_tables(content),
-        *_rules(),
-        *_rulings(),
+        *_rules(words),
+        *_rulings(words),
     )
 
 
-def _below(id: str) -> tuple[str, ...]:
+def _below(id: str, words: Texts) -> tuple[str, ...]:
     """Return the ids of a text and of those below it."""
-    return tuple(each for each in texts() if each == id or each.startswith(f"{id}/"))
+    return tuple(each for each in words if each == id or each.startswith(f"{id}/"))
 
 
 def _facts(**values: object) -> tuple[tuple[str, str], ...]:
@@ -160,7 +173,7 @@ def _joined(values: Iterable[object]) -> str:
     return ", ".join(map(str, values))
 
 
-def _backgrounds(content: Book) -> Iterator[Entry]:
+def _backgrounds(content: Book, words: Texts) -> Iterator[Entry]:
     for row, each in enumerate(content.backgrounds.values(), 1):
         gear = _gear(each.start)
         yield Entry(
@@ -168,7 +181,7 @@ def _backgrounds(content: Book) -> Iterator[Entry]:
             id=each.id,
             name=each.name,
             facts=_facts(row=row, names=_joined(each.names), gear=_joined(_called(thing) for thing in gear)),
-            texts=_below(f"background/{each.id}"),
+            texts=_below(f"background/{each.id}", words),
         )
 
 
@@ -201,7 +214,7 @@ def _places(content: Book) -> Iterator[tuple[str, Grant]]:
 
 
 def _goods(content: Book) -> Iterator[Entry]:
-    """Yield what is sold, then what only backgrounds and bonds grant."""
+    """Yield the goods for sale, then those that only backgrounds and bonds grant."""
     granted: dict[Item | Container, list[str]] = {}
     for place, grant in _places(content):
         things: tuple[Item | Container, ...] = (*grant.items, *grant.containers)
@@ -281,10 +294,10 @@ def _companions(content: Book) -> Iterator[Entry]:
         yield Entry(kind="companion", id=each.id, name=each.name, facts=_facts(stats=line, found=_joined(places)))
 
 
-def _spells(content: Book) -> Iterator[Entry]:
+def _spells(content: Book, words: Texts) -> Iterator[Entry]:
     for each in content.spells.values():
         yield Entry(
-            kind="spell", id=each.id, name=each.name, facts=_spell_facts(each), texts=_below(f"spell/{each.id}")
+            kind="spell", id=each.id, name=each.name, facts=_spell_facts(each), texts=_below(f"spell/{each.id}", words)
         )
 
 
@@ -302,14 +315,14 @@ def _spell_facts(spell: Spell) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _creatures(content: Book) -> Iterator[Entry]:
+def _creatures(content: Book, words: Texts) -> Iterator[Entry]:
     for each in content.creatures.values():
         yield Entry(
             kind="creature",
             id=each.id,
             name=each.name,
             facts=_creature_facts(each),
-            texts=_below(f"creature/{each.id}"),
+            texts=_below(f"creature/{each.id}", words),
         )
 
 
@@ -336,20 +349,20 @@ def _tables(content: Book) -> Iterator[Entry]:
         yield Entry(kind="reaction", id=each.id, name=each.name, facts=facts, texts=(f"reaction/{each.id}",))
 
 
-def _rules() -> Iterator[Entry]:
+def _rules(words: Texts) -> Iterator[Entry]:
     group = ""
-    for id in texts():
+    for id in words:
         kind, _, number = id.partition("/")
         if kind == "rule-group":
-            group = f"{number}. {texts()[id]}"
+            group = f"{number}. {words[id]}"
         elif kind == "rule":
             yield Entry(kind="rule", id=number, name=number, facts=_facts(group=group), texts=(id,))
 
 
-def _rulings() -> Iterator[Entry]:
+def _rulings(words: Texts) -> Iterator[Entry]:
     kinds = get_type_hints(Rulings)
     options = {each.name: each.default for each in fields(Rulings)}
-    for id in texts():
+    for id in words:
         kind, _, rest = id.partition("/")
         if kind == "ruling":
             number, _, option = rest.partition("/")

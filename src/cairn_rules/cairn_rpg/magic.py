@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.abilities import forced_save, tire, use_daily
 from cairn_rules.cairn_rpg.attacks import Loss
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.carrying import SHIELDS, check_carried, use
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.character import Character, replaced, with_conditions
 from cairn_rules.cairn_rpg.content import Book, Spell, Threat
 from cairn_rules.cairn_rpg.damage import lose
 from cairn_rules.cairn_rpg.effects import (
@@ -56,24 +56,24 @@ _THREATS: Final[dict[str, frozenset[Threat]]] = {
 }
 """The kinds of harm that conditions are, for creatures that are immune to them."""
 _IMMUNITIES: Final = {"charmed": frozenset({"charms", "mind-altering magic"})}
-"""What characters are immune to, by condition."""
+"""The immunities of characters, by the condition that they prevent."""
 
 
 @final
 @frozen
 class Casting:
-    """What magic did, before the Fatigue of the caster."""
+    """The result of magic, before the Fatigue of the caster."""
 
     caster: Character
     """The caster afterwards."""
     targets: tuple[Character, ...]
     """The targets; one that is the caster is the same as `caster`."""
     events: tuple[Event, ...]
-    """What happened, in order, without the Fatigue."""
+    """The events in order, without the Fatigue."""
     fatigue: tuple[str, ...]
     """The rules by which the caster adds Fatigue, one for each."""
     states: tuple[str | None, ...]
-    """What each target came under, such as `asleep`, or an empty text; None if the magic did not affect it."""
+    """The condition of each target, such as `asleep`; empty for no condition, None if the magic did not affect it."""
 
 
 def cast(
@@ -96,7 +96,7 @@ def cast(
     effects as well. Effects without numbers are left to the table: the events name their texts.
 
     Args:
-        caster: The character, who may be anyone.
+        caster: The character. Anyone can cast.
         item: The spellbook, scroll or relic. An item that casts a spell once a day works as a relic.
         dice: The dice.
         targets: The creatures that the magic acts on; None for the caster.
@@ -238,7 +238,7 @@ def cast_reasons(
 ) -> tuple[Reason, ...]:
     """Return why a carried item cannot be read or used for its magic; empty if it can (R145, R150 to R152).
 
-    Whether the caster is able to act at all is not considered.
+    It does not check that the caster can act at all.
 
     Args:
         caster: The character.
@@ -443,7 +443,7 @@ def _resisted(
 def _affect(
     people: list[Character], place: int, item: Item, spell: Spell | None, dice: Dice
 ) -> tuple[str, list[Event]]:
-    """Apply magic to one of the people, the first of whom is the caster. Return what it came under."""
+    """Apply magic to one of the people, the first of whom is the caster. Return its condition and the events."""
     target = people[place]
     name = target.name
     rule = _RULES[item.magic]
@@ -454,7 +454,7 @@ def _affect(
         if spell.condition:
             events.append(Event(spell.condition, rule, f"{name} is {spell.condition}", name))
             if spell.condition == "deaf":
-                people[place] = replaced(target, conditions=evolve(target.conditions, deaf=True))
+                people[place] = with_conditions(target, deaf=True)
         return spell.condition, events
     state = ""
     for effect in powers_of(people[0], item):
@@ -480,7 +480,7 @@ def _restore(people: list[Character], place: int, spell: Spell, dice: Dice) -> t
     people[place] = healed.state
     if not target.is_deprived:
         conditions = healed.state.conditions
-        people[place] = replaced(healed.state, conditions=evolve(conditions, today=conditions.today | {text_id}))
+        people[place] = with_conditions(healed.state, today=conditions.today | {text_id})
     return healed.events
 
 
@@ -502,7 +502,7 @@ def _swap(people: list[Character], place: int, attribute: Attribute) -> list[Eve
 
 
 def powers_of(caster: Character, item: Item) -> tuple[object, ...]:
-    """Return what happens when an item with a power of its own is used."""
+    """Return the effects of using an item that holds no spell."""
     return tuple(
         part
         for effect in caster.effects

@@ -209,18 +209,19 @@ def sell(character: Character, item: Item, *, price: int | None = None, rulings:
     return packed(character, inventory, rulings)
 
 
-def hire(employer: Character, goods: Goods, hireling: Character, *, days: int = 1) -> tuple[Character, Character]:
+def hire(employer: Character, goods: Goods | int, hireling: Character, *, days: int = 1) -> tuple[Character, Character]:
     """Return the employer, who pays for some days in advance, and the hireling with its daily rate (R140, R217).
 
     Args:
         employer: The character who pays.
-        goods: A row of the list of hirelings.
+        goods: A row of the list of hirelings, or the agreed daily rate of a hireling from a background (R139).
         hireling: The character who is hired.
         days: Number of days that are paid (default: 1).
 
     Raises:
-        DefinitionError: if the number of days is not a whole number from 1 to 10,000.
-        IllegalActionError: if the row is no hireling, or if the employer has too little gold.
+        DefinitionError: if the number of days is not a whole number from 1 to 10,000, or the rate not one from 1 to a
+            billion.
+        IllegalActionError: if the row is not a hireling, or if the employer has too little gold.
 
     Example:
         >>> from cairn_rules.cairn_rpg import book, combat
@@ -231,16 +232,20 @@ def hire(employer: Character, goods: Goods, hireling: Character, *, days: int = 
         (5, 'hireling', 10)
     """
     check_whole("the number of days", days, 1, MOST_DAYS)
-    action = f"hire {goods.name}"
-    if goods.per != "day":
-        text = f"{goods.name} is not hired by the day"
-        raise refusal(employer, action, "market/no-hireling", text, "R217")
-    wages = goods.price * days
-    if reasons := gold_reasons(employer, wages, goods.name):
-        raise refusal_of(employer, action, reasons)
+    if isinstance(goods, Goods):
+        name, rate = goods.name, goods.price
+        if goods.per != "day":
+            text = f"{name} is not hired by the day"
+            raise refusal(employer, f"hire {name}", "market/no-hireling", text, "R217")
+    else:
+        check_whole("the daily rate", goods, 1, MOST_GOLD)
+        name, rate = hireling.name, goods
+    wages = rate * days
+    if reasons := gold_reasons(employer, wages, name):
+        raise refusal_of(employer, f"hire {name}", reasons)
     inventory = employer.inventory
     paid = replaced(employer, inventory=evolve(inventory, gold=inventory.gold - wages))
-    return paid, evolve(hireling, kind="hireling", day_rate=goods.price)
+    return paid, evolve(hireling, kind="hireling", day_rate=rate)
 
 
 def wages_due(characters: Iterable[Character], days: int = 1) -> int:

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.carrying import check_carried, use
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.character import Character, replaced, with_conditions
 from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.damage import die, hit, injure, lose, raised
 from cairn_rules.cairn_rpg.effects import NoNeed
@@ -29,6 +29,7 @@ __all__ = [
     "Pair",
     "aid",
     "bandage",
+    "day_fatigue",
     "deprive",
     "end_of_day",
     "harm",
@@ -36,6 +37,7 @@ __all__ = [
     "hour_passed",
     "medical_healing",
     "meet",
+    "next_day",
     "rest",
     "rest_night",
     "rest_week",
@@ -45,7 +47,7 @@ __all__ = [
 ]
 
 SLEEP: Final = "sleep"
-"""The need of those who did not camp (R201)."""
+"""The need of characters that did not camp (R201)."""
 ENDED_BY_NIGHT: Final = frozenset({SLEEP, "rest", "recovery"})
 """The needs that a night of sleep ends: a Walloped character needs only a few hours (R66, R111)."""
 MORTAL_WOUND: Final = "mortal wound"
@@ -56,7 +58,7 @@ HEALING: Final = "medical-healing"
 """The id of the service that restores attributes (R56, A10)."""
 
 Pair: TypeAlias = Resolution[tuple[Character, Character], Event]
-"""The one who acts and the patient, after something happened, with the events."""
+"""The acting character and the patient afterwards, with the events."""
 
 
 # Needs
@@ -65,7 +67,7 @@ Pair: TypeAlias = Resolution[tuple[Character, Character], Event]
 def deprive(character: Character, need: str) -> Character:
     """Return the character without a crucial need, so that it is Deprived (R61).
 
-    A character that does without the need is unchanged.
+    A character that an effect frees from the need is unchanged.
 
     Args:
         character: The character.
@@ -80,20 +82,20 @@ def deprive(character: Character, need: str) -> Character:
     if any(isinstance(effect, NoNeed) and need in effect.needs for effect in character.effects):
         return character
     conditions = character.conditions
-    return replaced(character, conditions=evolve(conditions, needs=conditions.needs | {need}))
+    return with_conditions(character, needs=conditions.needs | {need})
 
 
 def meet(character: Character, *needs: str) -> Character:
     """Return the character with some needs met. It is Deprived until none is left (R61)."""
     left = character.conditions.needs.difference(needs)
     days = character.conditions.deprived_days if left else 0
-    return replaced(character, conditions=evolve(character.conditions, needs=left, deprived_days=days))
+    return with_conditions(character, needs=left, deprived_days=days)
 
 
 def end_of_day(
     character: Character, *, camped: bool = True, drops: Iterable[Item] = (), rulings: Rulings = DEFAULT
 ) -> Change:
-    """End a day: deprivation and a skipped camp add Fatigue, and what works once a day works again (R63, R201).
+    """End a day: deprivation and a skipped camp add Fatigue, and daily abilities come back (R63, R201).
 
     The first day of deprivation adds none, and each further one adds one (A64). If the camp was skipped as well, both
     add Fatigue (A11).
@@ -117,25 +119,32 @@ def end_of_day(
         2
     """
     _check_alive(character, "end the day")
-    rules: list[str] = []
-    days = 0
-    if character.is_deprived:
-        days = character.conditions.deprived_days + 1
-        if days > 1 or rulings.deprived_fatigue == "every_day":
-            rules.append("R63")
-    if not camped:
-        rules.append("R201")
-    if not rulings.double_fatigue:
-        del rules[1:]
     events: tuple[Event, ...] = ()
     left = iter(drops)
-    for rule in rules:
-        change = add_fatigue(character, drop=next(left, None), rule=rule, rulings=rulings)
-        character, events = change.state, (*events, *change.events)
+    ended = character
+    for rule in day_fatigue(character, camped=camped, rulings=rulings):
+        change = add_fatigue(ended, drop=next(left, None), rule=rule, rulings=rulings)
+        ended, events = change.state, (*events, *change.events)
+    return Resolution(next_day(ended, camped=camped), events)
+
+
+def day_fatigue(character: Character, *, camped: bool = True, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
+    """Return the rules by which the end of a day adds Fatigue, one for each (R63, R201, A11, A64)."""
+    rules: list[str] = []
+    if character.is_deprived and (character.conditions.deprived_days or rulings.deprived_fatigue == "every_day"):
+        rules.append("R63")
+    if not camped:
+        rules.append("R201")
+    return tuple(rules if rulings.double_fatigue else rules[:1])
+
+
+def next_day(character: Character, *, camped: bool = True) -> Character:
+    """Return the character on the next morning, after its Fatigue: what works once a day works again (R63, R201)."""
+    days = character.conditions.deprived_days + 1 if character.is_deprived else 0
     if not camped:
         character = deprive(character, SLEEP)
     conditions = evolve(character.conditions, deprived_days=days, absorbed=0, relieved=0, today=frozenset())
-    return Resolution(replaced(character, conditions=conditions), events)
+    return replaced(character, conditions=conditions)
 
 
 # Rest
@@ -178,7 +187,7 @@ def rest(character: Character, rulings: Rulings = DEFAULT) -> Change:
 def rest_night(character: Character, rulings: Rulings = DEFAULT) -> Change:
     """Sleep for a full night in a safe spot: all Fatigue goes and HP is at its maximum (R66, R53).
 
-    The sleep first ends the need of sleep. Who is Deprived even then recovers nothing (R62, A65).
+    The sleep first ends the need of sleep. A character that is Deprived even then recovers nothing (R62, A65).
 
     Raises:
         IllegalActionError: if the character is dead or needs aid first.
@@ -205,8 +214,8 @@ def rest_night(character: Character, rulings: Rulings = DEFAULT) -> Change:
 def rest_week(character: Character, rulings: Rulings = DEFAULT) -> Change:
     r"""Rest for a week with a healer or similar help: attributes are at their maximum, as after a night (R55, R60).
 
-    A mortal wound under care is healed, and its gain can be settled (R120, A67). Who is Deprived recovers nothing
-    (R62).
+    A mortal wound under care is healed, and its gain can be settled (R120, A67). A Deprived character recovers
+    nothing (R62).
 
     Raises:
         IllegalActionError: if the character is dead or needs aid first.
@@ -245,8 +254,8 @@ def medical_healing(character: Character, goods: Goods, rulings: Rulings = DEFAU
         rulings: The rulings.
 
     Raises:
-        IllegalActionError: if the row is no healing, or if the character has too little gold, is dead or needs aid
-            first, or is Deprived and would recover nothing (R62).
+        IllegalActionError: if the row is not a healing service, or if the character has too little gold, is dead or
+            needs aid first, or is Deprived and would recover nothing (R62).
 
     Example:
         >>> from attrs import evolve
@@ -376,7 +385,7 @@ def heal(owner: Character, patient: Character | None, item: Item, dice: Dice, ru
 
 
 def restore(character: Character, restores: Iterable[tuple[Attribute, Restored]], dice: Dice) -> Change:
-    """Restore attributes, and lift what their loss caused (R56, R57, R60). A Deprived character is unchanged (R62).
+    """Restore attributes, and end the effects of their loss (R56, R57, R60). A Deprived character is unchanged (R62).
 
     Args:
         character: The character.
@@ -418,7 +427,7 @@ def restore_hearing(character: Character) -> Character:
         >>> restore_hearing(deaf).conditions.deaf
         False
     """
-    return replaced(character, conditions=evolve(character.conditions, deaf=False))
+    return with_conditions(character, deaf=False)
 
 
 def hour_passed(character: Character) -> Change:
@@ -489,7 +498,7 @@ def harm(
 def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings = DEFAULT) -> Change:
     """Resolve the pending gain of a scar, when its wound is over (R122).
 
-    It ends what the wound did, and rolls for the new maximum. HP itself does not rise.
+    It ends the effects of the wound, and rolls for the new maximum. HP itself does not rise.
 
     Args:
         character: The character.
@@ -531,10 +540,10 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
             rule, new = "R112", max(old, dice.sum(2, 6, purpose=purpose, rule="R112"))
         case 5:
             rule, new = "R113", max(old, dice.sum(2, 6, purpose=purpose, rule="R113"))
-            character = replaced(character, conditions=evolve(character.conditions, diseased=False))
+            character = with_conditions(character, diseased=False)
         case 7:
             rule, new = "R115", max(old, dice.sum(3, 6, purpose=purpose, rule="R115"))
-            character = replaced(character, conditions=evolve(character.conditions, hamstrung=False))
+            character = with_conditions(character, hamstrung=False)
         case 11:
             if character.conditions.down in {"mortal", "mended"}:
                 text = f"{name} has not recovered from {title}: aid and a week of rest come first"
@@ -558,7 +567,7 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
 
 
 def _restored(character: Character, gains: Mapping[Attribute, int | None], rule: str) -> Change:
-    """Restore attributes by some points, or to their maximum (None), and lift what their loss caused (R57, R60)."""
+    """Restore attributes by some points, or to their maximum (None), and end the effects of their loss (R57, R60)."""
     name = character.name
     events: list[Event] = []
     for attribute, gain in gains.items():
@@ -583,7 +592,7 @@ def _up(character: Character, events: tuple[Event, ...] = ()) -> Change:
     """Let a character act again that was stabilised or under care."""
     name = character.name
     rule = "R120" if character.conditions.down in {"mortal", "mended"} else "R103"
-    character = replaced(character, conditions=evolve(character.conditions, down=""))
+    character = with_conditions(character, down="")
     return Resolution(character, (*events, Event("recovered", rule, f"{name} is back on their feet", name)))
 
 

@@ -92,9 +92,9 @@ class Rulings:
     dual_enhanced: Literal["both", "one"] = _ruling(default="both")
     """The number of d12 of two enhanced weapons (A21)."""
     npc_noncombat: Literal["hp", "attribute"] = _ruling(default="hp")
-    """The target of damage outside combat to others than player characters (A22)."""
+    """The target of damage outside combat to characters other than player characters (A22)."""
     npc_crit: Literal["dead", "out"] = _ruling(default="dead")
-    """The fate of others than player characters who fail the Critical Damage save (A23)."""
+    """The fate of characters other than player characters that fail the Critical Damage save (A23)."""
     stabilised_until: Literal["rest", "week"] = _ruling(default="rest")
     """The rest after which a stabilised character acts again (A24)."""
     scar_over_12: Literal["cap", "none"] = _ruling(default="cap")
@@ -123,6 +123,22 @@ class Rulings:
     """The price of failing that save (A36)."""
     scroll_save: bool = _ruling(default=True)
     """True if a scroll in danger needs a save too (A37)."""
+    dungeon_event_rolls: Literal["once", "each"] = _ruling(default="once")
+    """The rolls for an event that several causes make due in one turn: one in all, or one for each (A38)."""
+    oil_per: Literal["lighting"] = _ruling(default="lighting")
+    """The event that takes a use of oil: each lighting, the first one included (A41)."""
+    terrain_mix: Literal["sum", "worst"] = _ruling(default="sum")
+    """The penalty of a route with several terrains: the sum of the different ones, or the worst (A43)."""
+    step_past: Literal["cap", "extra_watch"] = _ruling(default="cap")
+    """The effect of a step past perilous terrain: none, or one more watch (A45)."""
+    weather_watch: Literal["per_day", "latest"] = _ruling(default="per_day")
+    """The watches that bad weather adds: those of every day of travel, or of the latest (A46)."""
+    weather_step: Literal["max", "latest"] = _ruling(default="max")
+    """The step of terrain that bad weather adds: the worst suffered on a leg, or that of the latest day (A46)."""
+    night_penalty: int = _ruling(default=0)
+    """Watches that each watch of travel by night adds (A47)."""
+    lost_cost: Literal["watch_and_recovery", "recovery_only"] = _ruling(default="watch_and_recovery")
+    """The cost of getting lost: the watch and an action to find the way, or that action only (A48)."""
     feed: bool = _ruling(default=True)
     """True if mounts may eat Animal Feed instead of Rations (A49)."""
     sell_rate: Fraction | None = _ruling(default=None)  # noqa: RUF009 - a field, not a default
@@ -137,8 +153,14 @@ class Rulings:
     """The attack whose qualities count, among equal faces (A60)."""
     hit_while_down: Literal["str_only", "deadly"] = _ruling(default="str_only")
     """The effect of a hit on a character who is dying: it takes STR only, or kills (A61)."""
+    lost_roll: Literal["per_watch", "per_leg"] = _ruling(default="per_watch")
+    """The occasions of the roll for getting lost: each watch of travel, or the first of a leg (A62)."""
+    ration: Literal["use", "item"] = _ruling(default="use")
+    """The meal of a night: one use of rations, or all uses (A63)."""
     deprived_fatigue: Literal["after_first", "every_day"] = _ruling(default="after_first")
     """The days of deprivation that add Fatigue (A64)."""
+    camp_order: Literal["needs_first", "recovery_first"] = _ruling(default="needs_first")
+    """The order at camp: the sleep ends its need before recovery is asked, or after (A65)."""
     scar_raise_current: bool = _ruling(default=True)
     """True if the current value rises with a maximum raised by a scar (A66)."""
     mortal_aid: Literal["stabilise", "heal"] = _ruling(default="stabilise")
@@ -149,8 +171,12 @@ class Rulings:
     """The work of the Mischievous Spirit: it absorbs the next Fatigue, or removes one (A70)."""
     hands: Literal["as_printed", "two_for_bulky"] = _ruling(default="as_printed")
     """The things that need both hands (A71)."""
+    slow_watches: int = _ruling(default=0)
+    """Watches that a slow wagon or mount adds to each leg (A72)."""
     mindless_morale: bool = _ruling(default=False)
     """True if foes with a printed WIL of 0 make morale saves (A81)."""
+    dash: Literal["total", "extra"] = _ruling(default="total")
+    """A turn of nothing but movement: 120 feet in all, or on top of the 40 (A69)."""
     attr_damage_save: bool = _ruling(default=False)
     """True if STR lost outside combat asks for a Critical Damage save (A42)."""
 

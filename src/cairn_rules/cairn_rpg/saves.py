@@ -100,7 +100,7 @@ def n_in_six(n: int, dice: Dice, *, purpose: str, rule: str = "R5") -> bool:
 
 
 def reaction(dice: Dice, *, reactions: Iterable[Reaction] | None = None) -> Reaction:
-    """Roll 2d6 for the reaction of those whom the party meets (R136).
+    """Roll 2d6 for the reaction of creatures that the party meets (R136).
 
     Args:
         dice: The dice.

@@ -70,7 +70,7 @@ def parse_stat_line(text: str, *, name: str = "Creature") -> Creature:
 
 
 def format_stat_line(creature: Creature) -> str:
-    """Return the stat line of a creature. It leaves out 0 Armor, and all that a stat line does not hold.
+    """Return the stat line of a creature. It leaves out 0 Armor, and everything that a stat line cannot hold.
 
     Raises:
         DefinitionError: if an attack has a name or dice that a stat line cannot hold.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Final, Literal, cast, final
 
-from attrs import field, fields, frozen
+from attrs import evolve, field, fields, frozen
 
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.errors import DefinitionError, DocumentError, Fault, nearest, quoted, shown
@@ -62,6 +62,9 @@ class Texts:
     """The credit to print below these texts; empty if they are ids only."""
     ids_only: bool = False
     """True if every text is its own id."""
+    packs: tuple[tuple[Credit, frozenset[str]], ...] = ()
+    """The credit of each content pack whose texts these are, with the ids of its texts. See `credit_of`."""
+    _read: dict[str, None] | None = field(default=None, repr=False)
 
     def __getitem__(self, id: str) -> str:
         """Return the text of an id.
@@ -69,6 +72,8 @@ class Texts:
         Raises:
             DefinitionError: if there is no such id.
         """
+        if self._read is not None:
+            self._read[id] = None
         if self.ids_only:
             return id
         try:
@@ -84,6 +89,35 @@ class Texts:
 
     def __len__(self) -> int:
         return len(self._sentences)
+
+    def credit_of(self, ids: Iterable[str]) -> str:
+        """Return the credit to print below some of the texts: that of the packs that none of them is from is left out.
+
+        Args:
+            ids: The ids of the texts.
+        """
+        shown = frozenset(ids)
+        return " ".join([self.credit, *(str(credit) for credit, own in self.packs if own & shown)])
+
+    def watched(self) -> Texts:
+        """Return the same texts, which remember those that are looked up, for `credit_due`."""
+        return evolve(self, read={})
+
+    @property
+    def credit_due(self) -> str:
+        """The credit to print below the texts that were looked up since `watched`."""
+        return self.credit_of(self._read or ())
+
+    def with_pack(self, sentences: Mapping[str, str], credit: Credit) -> Texts:
+        """Return the texts with those of a content pack, which come before texts of the same id.
+
+        Args:
+            sentences: The texts by id, which may be new.
+            credit: The credit of the pack.
+        """
+        packs = tuple((other, own - sentences.keys()) for other, own in self.packs)
+        merged = MappingProxyType({**self._sentences, **sentences})
+        return evolve(self, sentences=merged, packs=(*packs, (credit, frozenset(sentences))))
 
     def replaced(self, sentences: Mapping[str, str], *, license: str, author: str) -> Texts:
         """Return the texts with some replaced, by a translation or by the wording of the book.
@@ -114,7 +148,7 @@ class Texts:
         if faults:
             raise DocumentError(faults)
         credit = f"{self.credit} {Credit(license=license, author=author)}".strip()
-        return Texts(MappingProxyType({**self._sentences, **sentences}), credit, self.ids_only)
+        return evolve(self, sentences=MappingProxyType({**self._sentences, **sentences}), credit=credit)
 
     def _guess(self, id: object) -> str:
         guess = nearest(id, tuple(self))

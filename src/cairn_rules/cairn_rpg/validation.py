@@ -51,7 +51,7 @@ def validate(
 
 
 def remarks(character: Character, rulings: Rulings = DEFAULT) -> tuple[Reason, ...]:
-    """Return what is uncomfortable but legal: more than four items without a backpack (R33, A8).
+    """Return remarks on what is legal but uncomfortable: more than four items without a backpack (R33, A8).
 
     Example:
         >>> from attrs import evolve

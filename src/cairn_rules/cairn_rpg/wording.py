@@ -25,7 +25,7 @@ def attack_words(attack: Attack) -> str:
 
 
 def item_details(item: Item) -> Iterator[str]:
-    """Yield what a player needs to know of an item: damage, armour, uses, and how it is carried."""
+    """Yield the details of an item: damage, armour, uses, and how it is carried."""
     several = len(item.attacks) > 1
     for attack in item.attacks:
         yield str(attack) if several else attack_words(attack)

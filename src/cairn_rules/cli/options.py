@@ -67,7 +67,9 @@ def add_reading(parser: argparse._ActionsContainer, game: Game[Any, Any, Any]) -
 
 def _add(parser: argparse._ActionsContainer, options: tuple[Option, ...]) -> None:
     for option in options:
-        if option.value:
+        if option.several:
+            parser.add_argument(f"--{option.name}", metavar=option.value, action="append", help=option.help)
+        elif option.value:
             parser.add_argument(f"--{option.name}", metavar=option.value, help=option.help)
         else:
             parser.add_argument(f"--{option.name}", action="store_true", help=option.help)
@@ -166,11 +168,15 @@ def registry_of(options: Namespace) -> Registry[Any] | None:
 
 def _named(error: CairnRulesError, game: Game[Any, Any, Any], chosen: Mapping[str, Any]) -> CairnRulesError:
     """Return an error that names the option that is wrong by itself, or else those that exclude each other."""
-    for name, value in chosen.items():
+    # Content comes first: other options name things in it.
+    content = {option.name for option in setup_of(game).options if option.several}
+    known = {name: value for name, value in chosen.items() if name in content}
+    for name, value in (known | dict(chosen)).items():
+        alone = {name: value} if name in content else {**known, name: value}
         try:
             setup = setup_of(game)
-            if setup.position({name: value}) is None:
-                with_options(game, **setup.arguments({name: value})).new_game(seed=0)
+            if setup.position(alone) is None:
+                with_options(game, **setup.arguments(alone)).new_game(seed=0)
         except CairnRulesError as own:
             return CairnRulesError(f"--{name}: {_message(own)}")
     if _tells_tags(error):

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.faults import within
-from cairn_rules.codec.json_text import check_parts, read_json, write_json
+from cairn_rules.codec.json_text import MOST_PARTS, check_parts, read_json, write_json
 from cairn_rules.codec.shapes import Data
 from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, NotationError, hint, shown
 from cairn_rules.game import STATE_TAG
@@ -69,12 +69,15 @@ class Documents:
     """The kinds of documents, by name."""
     codec: Callable[[], Codec]
     """A function that returns the codec of the values: always the same one, built on the first call."""
-    looking_up: Callable[[Any], AbstractContextManager[None]]
+    looking_up: Callable[[Any], AbstractContextManager[None]] = lambda _: nullcontext()
     """A function that returns a context in which ids are looked up in the given registry or content (see `ids_for`)."""
     noting: Callable[[], AbstractContextManager[Mapping[str, str]]] = lambda: nullcontext(_NONE)
     """A function that returns a context, which collects the distribution of each foreign id written in it."""
     cache: Ref[TextCache] | None = None
     """A cache for the texts of states (default: no cache)."""
+    most_parts: int = MOST_PARTS
+    """Maximum number of parts of a document (see `check_parts`): as many as a large value has, so that a document that
+    is far too large is refused before its values are built."""
 
     def holds(self, value: object) -> bool:
         """Return whether this game can serialise the value."""
@@ -92,7 +95,7 @@ class Documents:
         data: dict[str, Data] = dict(zip(KEYS, (self.format, self.game, name, written), strict=True))
         if origins:
             data[PACKAGES] = dict(sorted(origins.items()))
-        check_parts(data)
+        check_parts(data, self.most_parts)
         return data
 
     def unwrap(self, data: Data, registry: Ids | None) -> Any:
@@ -105,7 +108,7 @@ class Documents:
         Raises:
             DocumentError: if the data are not a valid document of this game. It lists every fault with its path.
         """
-        check_parts(data)
+        check_parts(data, self.most_parts)
         if game_of(data) != self.game:
             raise unknown_game(data, f"{shown(data['game'])} is not {self.game!r}")
         faults = list(self._faults(data))

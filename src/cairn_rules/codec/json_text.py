@@ -17,9 +17,15 @@ LARGEST: Final = (1 << 53) - 1
 """The largest whole number that every JSON reader keeps exactly."""
 DEEPEST: Final = 64
 """Maximum depth of nested lists and objects, far more than any value needs."""
-MOST_PARTS: Final = 1_000_000
-"""Maximum number of lists and objects in a text, and of parts at one depth."""
+MOST_PARTS: Final = 500_000
+"""Maximum number of parts of a document: its lists, objects, texts, numbers, truth values and nulls.
 
+An empty list or object counts twice.
+"""
+
+_TOO_MANY: Final = re.compile(
+    rf'(?:(?:[^"\[{{,]++|"(?:[^"\\]++|\\.)*+"?)*+[\[{{,]){{{MOST_PARTS}}}+', re.DOTALL
+)  # a comma or a bracket stands before each part but the first
 _BESIDE_BRACKETS: Final = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^][{}"]++)++', re.DOTALL)
 
 
@@ -30,7 +36,8 @@ def read_json(text: str | bytes | bytearray) -> Any:
     be finite, and whole numbers at most 2**53 - 1.
 
     Raises:
-        DocumentError: if the text is not such JSON, longer than 16 MiB, or nested more than 64 deep.
+        DocumentError: if the text is not such JSON, longer than 16 MiB, nested more than 64 deep, or has more than
+            500 000 parts.
 
     Example:
         >>> read_json('{"format": 1}')
@@ -46,6 +53,7 @@ def read_json(text: str | bytes | bytearray) -> Any:
         raise bad_document(f"{len(text)} characters; at most {LONGEST} are read")
     try:
         written = (text if isinstance(text, str) else text.decode("utf-8")).removeprefix("\ufeff")
+        _check_number(written)
         _check_nesting(written)
         return json.loads(
             written, object_pairs_hook=_object, parse_constant=_no_number, parse_int=_whole_number, parse_float=_number
@@ -71,21 +79,27 @@ def write_json(data: Any, *, indent: int | None = None) -> str:
 _SHORT: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
-def check_parts(data: Any) -> None:
+def check_parts(data: Any, most: int = MOST_PARTS) -> None:
     """Check that plain data are not nested too deeply, and do not have too many parts.
 
     Data that were not parsed from text may contain themselves, or the same part in many places.
 
+    Args:
+        data: The data.
+        most: Maximum number of parts.
+
     Raises:
-        DocumentError: if they are nested more than `DEEPEST` deep, or have more than `MOST_PARTS` parts at one depth.
+        DocumentError: if they are nested more than `DEEPEST` deep, or have too many parts.
     """
     groups = _groups_of([data])
+    count = 1
     for _ in range(DEEPEST):
         if not groups:
             return
+        count += sum(len(each) or 1 for each in groups)
+        if count > most:
+            raise _too_many(most)
         parts = [part for each in groups for part in (each.values() if isinstance(each, dict) else each)]
-        if len(parts) > MOST_PARTS:
-            raise bad_document(f"more than {MOST_PARTS} parts")
         groups = _groups_of(parts)
     if groups:
         raise bad_document(f"nested more than {DEEPEST} deep")
@@ -101,13 +115,21 @@ def bad_document(message: str, where: str = "$") -> DocumentError:
     return DocumentError([Fault(where, message)])
 
 
+def _too_many(most: int) -> DocumentError:
+    return bad_document(f"more than {most} parts (lists, objects, texts, numbers); at most {most} are read")
+
+
+def _check_number(text: str) -> None:
+    """Check the number of parts of a text before it is parsed, because parsing takes long."""
+    if sum(map(text.count, "[{,")) >= MOST_PARTS and _TOO_MANY.match(text):
+        raise _too_many(MOST_PARTS)
+
+
 def _check_nesting(text: str) -> None:
     """Check the nesting of a text before it is parsed, because the parser is recursive."""
     if text.count("[") + text.count("{") <= DEEPEST:
         return
     brackets = _BESIDE_BRACKETS.sub("", text)
-    if brackets.count("[") + brackets.count("{") > MOST_PARTS:
-        raise bad_document(f"more than {MOST_PARTS} lists and objects")
     # A text that closes more brackets than it opens is not JSON; the parser stops at the first such bracket.
     depths = accumulate(1 if each in "[{" else -1 for each in brackets[: 2 * MOST_PARTS])
     if max(depths, default=0) > DEEPEST:

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from enum import Enum
 from typing import Any, Final, Generic, TypeAlias, TypeVar, final
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from cairn_rules.codec.faults import Mismatch
 from cairn_rules.errors import shown
@@ -69,6 +69,27 @@ class Form(Generic[T, WrittenT]):
     """A function that converts a value to the other class."""
     read: Callable[[WrittenT], T]
     """A function that converts a value of the other class back."""
+
+
+def checked_form(kind: type[T], form: type[Any], check: Callable[[T], None]) -> Form[T, Any]:
+    """Return the form of a class that is written attribute by attribute, and checked as a whole when it is read.
+
+    Args:
+        kind: The class.
+        form: The other class, with some or all attributes of the first one, of the same types.
+        check: A function that raises an error for an impossible value.
+    """
+    names = [each.name for each in fields(form)]
+
+    def write(value: T) -> Any:
+        return form(**{name: getattr(value, name) for name in names})
+
+    def read(written: Any) -> T:
+        value = kind(**{name: getattr(written, name) for name in names})
+        check(value)
+        return value
+
+    return Form(form, write, read)
 
 
 @final

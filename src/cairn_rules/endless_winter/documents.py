@@ -9,14 +9,14 @@ from contextvars import ContextVar
 from functools import cache
 from typing import Any, Final, Literal, TypeVar, cast, final, get_args
 
-from attrs import asdict, fields, frozen
+from attrs import asdict, frozen
 
 from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.faults import Mismatch
-from cairn_rules.codec.shapes import Form, Text
+from cairn_rules.codec.shapes import Form, Text, checked_form
 from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.agenda import Frame
 from cairn_rules.endless_winter.content import Pack
@@ -105,21 +105,6 @@ class ObservationForm(OpenForm):
     players: tuple[SeenPlayer, ...]
 
 
-def _form(kind: type[T], form: type[Any], check: Callable[[T], None]) -> Form[T, Any]:
-    """Return the form of a class that is written attribute by attribute, and checked as a whole when it is read."""
-    names = [each.name for each in fields(form)]
-
-    def write(value: T) -> Any:
-        return form(**{name: getattr(value, name) for name in names})
-
-    def read(written: Any) -> T:
-        value = kind(**{name: getattr(written, name) for name in names})
-        check(value)
-        return value
-
-    return Form(form, write, read)
-
-
 PACK: Final = Form(
     PackForm,
     lambda pack: PackForm(id=pack.id, hash=pack.hash),
@@ -177,8 +162,8 @@ def _codec() -> Codec:
     codec.union(Change, get_args(Change))
     codec.form(Pack, cast("Any", PACK))
     codec.form(Variant, VARIANT)
-    codec.form(State, _form(State, StateForm, check_state))
-    codec.form(Observation, _form(Observation, ObservationForm, check_observation))
+    codec.form(State, checked_form(State, StateForm, check_state))
+    codec.form(Observation, checked_form(Observation, ObservationForm, check_observation))
     return codec
 
 

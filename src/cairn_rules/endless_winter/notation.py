@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, cast
 
-from cairn_rules.checks import check_state
+from cairn_rules.action_text import parsed
 from cairn_rules.endless_winter.actions import (
     Action,
     AddToRitual,
@@ -47,7 +47,7 @@ from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import HEXES, RADIUS, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot
 from cairn_rules.endless_winter.state import State
-from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, hint, nearest, quoted
+from cairn_rules.errors import DefinitionError, cut, hint, nearest, quoted
 
 FIGURES: Final = ("chief", "tribe")
 """The kinds of figures."""
@@ -191,15 +191,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> endless_winter.parse_action("tribe>rest", endless_winter.new_game(seed=7))
         PlaceFigure(figure='tribe', place='rest')
     """
-    if not isinstance(text, str):
-        raise NotationError(
-            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
-        )
-    check_state(state, State)
-    try:
-        return _read(text.strip(), state)
-    except DefinitionError as error:
-        raise NotationError(text, [Fault("action", str(error))]) from None
+    return parsed(text, state, State, _read)
 
 
 def _read(written: str, state: State) -> Action:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import nullcontext
 from functools import cache
 from typing import Final, Literal, NewType, TypeAlias, final, get_args
 
@@ -247,6 +246,5 @@ DOCUMENTS: Final = Documents(
         "changes": Kind(tuple[Change, ...], tuple_of(lambda each: isinstance(each, Change))),
     },
     codec=_codec,
-    looking_up=lambda _: nullcontext(),
 )
 """The kinds of documents of Korrigans, and their codec."""

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, quoted
+from cairn_rules.action_text import parsed
+from cairn_rules.errors import DefinitionError, cut, quoted
 from cairn_rules.korrigans.actions import (
     Action,
     CoverCloud,
@@ -123,15 +123,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> korrigans.parse_action("0:hare-k", korrigans.new_game(seed=7))
         Move(korrigan=0, companion=Companion.HARE, to='K')
     """
-    if not isinstance(text, str):
-        raise NotationError(
-            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
-        )
-    check_state(state, State)
-    try:
-        return _read(text.strip(), state)
-    except DefinitionError as error:
-        raise NotationError(text, [Fault("action", str(error))]) from None
+    return parsed(text, state, State, _read)
 
 
 _CLOVERS: Final = {clover_text(clover): clover for clover in CLOVERS}

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         check_megalith,
     )
     from cairn_rules.cairn.testing.strategies import actions, matches, positions, registries, states
+    from cairn_rules.cairn_rpg.testing import PackFault, PackVerdict, check_pack
 
 __all__ = [
     "GAME_CHECKS",
@@ -39,10 +40,13 @@ __all__ = [
     "GameMachine",
     "MegalithFault",
     "MegalithVerdict",
+    "PackFault",
+    "PackVerdict",
     "actions",
     "activate",
     "check_game",
     "check_megalith",
+    "check_pack",
     "matches",
     "parse_drawing",
     "positions",
@@ -60,6 +64,7 @@ if not TYPE_CHECKING:  # the testing kit of Cairn imports this package
                 ("MEGALITH_CHECKS", "MegalithFault", "MegalithVerdict", "check_megalith"),
                 "cairn_rules.cairn.testing.megalith_suite",
             ),
+            **dict.fromkeys(("PackFault", "PackVerdict", "check_pack"), "cairn_rules.cairn_rpg.testing"),
             "PLAIN_STONES": "cairn_rules.cairn.testing.drawing",
             **dict.fromkeys(
                 ("actions", "matches", "positions", "registries", "states"), "cairn_rules.cairn.testing.strategies"

@@ -96,6 +96,7 @@ def test_tab_completes_what_is_begun(opens: Opens, tmp_path: Path) -> None:
     terminal.until("'zzz' is neither an action nor a command")
 
 
+@pytest.mark.slow
 def test_colours_say_nothing_that_signs_do_not(opens: Opens) -> None:
     coloured = opens(*EXITS)
     coloured.asked()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cairn_rules.cairn_rpg.action_log import Log
 from cairn_rules.cairn_rpg.combat.actions import (
     AGREE,
     BEGIN,
@@ -25,7 +26,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Use,
     Wait,
 )
-from cairn_rules.cairn_rpg.combat.changes import Log, changes, log
+from cairn_rules.cairn_rpg.combat.changes import changes, log
 from cairn_rules.cairn_rpg.combat.diagram import diagram
 from cairn_rules.cairn_rpg.combat.manifest import MANIFEST
 from cairn_rules.cairn_rpg.combat.notation import format_action, parse_action
@@ -40,7 +41,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
     outcomes,
     resolve,
 )
-from cairn_rules.cairn_rpg.combat.setup import companion, creature, fighter, new_game, person
+from cairn_rules.cairn_rpg.combat.setup import companion, creature, detachment, fighter, muster, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, State, Truce
 
 __all__ = [
@@ -82,12 +83,14 @@ __all__ = [
     "companion",
     "creature",
     "current_player",
+    "detachment",
     "diagram",
     "explain",
     "fighter",
     "format_action",
     "legal_actions",
     "log",
+    "muster",
     "new_game",
     "observe",
     "outcome",

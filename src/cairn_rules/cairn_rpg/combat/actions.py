@@ -16,7 +16,7 @@ _fighter_or_none = fits("the index of a fighter or None", lambda value: value is
 @final
 @frozen
 class Begin:
-    """Begin the fight: everyone of the party makes its DEX save (R73)."""
+    """Begin the fight: each member of the party makes its DEX save (R73)."""
 
 
 @final
@@ -157,7 +157,7 @@ class Lose:
 
 
 Declaration: TypeAlias = Strike | Cast | Use | Flee | Recover | Aid | Destroy | Rise | Wait
-"""What a fighter does in its side's turn (R79)."""
+"""An action that a fighter declares for its side's turn (R79)."""
 Action: TypeAlias = Begin | Declaration | Offer | Agree | Refuse | Drop | Lose
 """A legal decision in a fight."""
 

@@ -10,7 +10,7 @@ from cairn_rules.cairn_rpg.combat.actions import Cast
 from cairn_rules.cairn_rpg.combat.circumstances import is_blast
 from cairn_rules.cairn_rpg.combat.setup import companion, fighter
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
-from cairn_rules.cairn_rpg.effects import ForcedSave, Summons, SwapLosses
+from cairn_rules.cairn_rpg.effects import ForcedSave, OncePerDay, Summons, SwapLosses
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop, needs_drop
 from cairn_rules.cairn_rpg.inventory import armor_of
@@ -28,8 +28,10 @@ ROUND = 10
 def casts(state: State, by: int) -> list[Cast]:
     """Return every legal use of magic of a fighter: each item, with each target if the spell acts on one creature."""
     actions: dict[Cast, None] = {}
-    for item in state.fighters[by].character.inventory.items:
-        if not is_castable(state, by, item):
+    caster = state.fighters[by].character
+    daily = any(isinstance(effect, OncePerDay) for effect in caster.effects)
+    for item in caster.inventory.items:
+        if (item.magic == "none" and not daily) or not is_castable(state, by, item):
             continue
         if needs_target(state, by, item):
             for index, each in enumerate(state.fighters):
@@ -55,7 +57,7 @@ def cast(turn: Turn, action: Cast) -> None:
     state, rulings, by = turn.state, turn.rulings, action.by
     caster = turn.fighters[by].character
     item = next(each for each in caster.inventory.items if each.id == action.item and is_castable(state, by, each))
-    book = the_book()
+    book = the_book(state.book)
     spell = spell_of(item, book)
     targets = _targets(state, action, item)
     casting = perform(
@@ -167,7 +169,7 @@ def _changes(condition: str, turns: int) -> dict[str, Any]:
 
 def reach(state: State, by: int, item: Item) -> str:
     """Return whom magic acts on in a fight: `one`, `all` but the caster, the `foes`, the `caster`, or nobody."""
-    spell = spell_of(item, the_book())
+    spell = spell_of(item, the_book(state.book))
     if spell is not None:
         return {"creature": "one", "creatures": "all", "caster": "caster"}.get(spell.target, "")
     powers = powers_of(state.fighters[by].character, item)

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import final
-
-from attrs import evolve, frozen
-
+from cairn_rules.cairn_rpg.action_log import Log, logged, shared_events
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.rules import apply, explain, legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.state import State
 from cairn_rules.cairn_rpg.combat.words import declaration_text
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.chance import Dice, KeyedDice, Roll
-
-
-@final
-@frozen
-class Log:
-    """The rolls and the events of an action."""
-
-    rolls: tuple[Roll, ...]
-    """Every roll, in order, with its purpose and rule."""
-    events: tuple[Event, ...]
-    """Every event, in order, with its rule."""
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, (*self.rolls, *self.events)))
+from cairn_rules.chance import Dice
 
 
 def log(state: State, action: Action, dice: Dice | None = None) -> Log:
@@ -67,9 +49,7 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
 
         `combat.resolve(state, strike, ScriptedDice(faces)).state` is the state after it.
     """
-    throwing = KeyedDice(state.chance) if dice is None else dice
-    events = resolve(state, action, throwing).events
-    return Log(throwing.log, events)
+    return logged(resolve, state, action, dice)
 
 
 def changes(before: State, after: State) -> tuple[Event, ...]:
@@ -91,18 +71,7 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         for action in legal_actions(before)
         if apply(before, action) == after
     ]
-    return tuple(_shared(possible)) if possible else ()
-
-
-def _shared(logs: Sequence[Sequence[Event]]) -> Iterator[Event]:
-    """Yield the events that several logs share. A hit is shared if only its attacker or weapon differs."""
-    for event in logs[0]:
-        if all(event in each for each in logs):
-            yield event
-        elif event.code == "hit":
-            hit = evolve(event, text=f"{event.who} is hit: {event.amount}")
-            if all(any(evolve(other, text=hit.text) == hit for other in each) for each in logs):
-                yield hit
+    return tuple(shared_events(possible))
 
 
 def _declared(state: State, action: Declaration) -> Event:

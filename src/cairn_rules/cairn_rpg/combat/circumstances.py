@@ -1,4 +1,4 @@
-"""What effects make of attacks under the circumstances of a fight (R85, R87, R88, R100)."""
+"""Changes of attacks by effects, under the circumstances of a fight (R85, R87, R88, R100)."""
 
 from __future__ import annotations
 

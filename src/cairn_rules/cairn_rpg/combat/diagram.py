@@ -73,7 +73,7 @@ def _rows(state: State, index: int, fighter: Fighter, *, active: bool) -> Iterat
 
 
 def _details(state: State, index: int, fighter: Fighter) -> Iterator[str]:
-    """Yield what there is to know about a fighter besides its HP and armour."""
+    """Yield the details of a fighter besides its HP and armour."""
     character, conditions = fighter.character, fighter.character.conditions
     yield ", ".join(
         f"{number} {_cut(printable(attack.name), _NAME)} {format_weapon_dice(attack.dice)}"

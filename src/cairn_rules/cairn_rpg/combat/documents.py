@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import nullcontext
 from functools import cache
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
-from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.observation import Observation, observe, with_chance
 from cairn_rules.cairn_rpg.combat.setup import new_game
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, Truce
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.pack_documents import PackForm, form_with_packs, looking_up
+from cairn_rules.cairn_rpg.record_key import start_by_key
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.chance import WORD_BITS, Chance
+from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
-from cairn_rules.codec.shapes import Form
-from cairn_rules.errors import Fault, NotationError, cut
-from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER, STATE_TAG
-from cairn_rules.manifest import RecordStart
+from cairn_rules.codec.envelope import Documents, Kind
+from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER
 
 Test: TypeAlias = Literal["first", "half", "lone"]
 """A morale test (R133)."""
@@ -45,6 +42,7 @@ class ObservationForm:
     leader: int | None
     rulings: Rulings
     truce: Truce = field(default="", metadata={ADDED_LATER: True})
+    packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
 
 
 @frozen(kw_only=True)
@@ -54,26 +52,8 @@ class StateForm(ObservationForm):
     chance: Chance
 
 
-def _values(value: object, kind: type[Any]) -> dict[str, Any]:
-    return {each.name: getattr(value, each.name) for each in fields(kind)}
-
-
-def _read_state(form: StateForm) -> State:
-    state = State(**_values(form, State))
-    check_sound(state)
-    return state
-
-
-def _read_observation(form: ObservationForm) -> Observation:
-    state = with_chance(Observation(**_values(form, Observation)), Chance(0))
-    check_sound(state)
-    return observe(state, None)
-
-
-STATE: Final = Form(StateForm, lambda state: StateForm(**_values(state, StateForm)), _read_state)
-OBSERVATION: Final = Form(
-    ObservationForm, lambda seen: ObservationForm(**_values(seen, ObservationForm)), _read_observation
-)
+def _check_observation(seen: Observation) -> None:
+    check_sound(with_chance(seen, Chance(0)))
 
 
 @cache
@@ -81,8 +61,8 @@ def _codec() -> Codec:
     codec = character_codec()
     codec.union(Declaration, get_args(Declaration))
     codec.union(Action, get_args(Action))
-    codec.form(State, STATE)
-    codec.form(Observation, OBSERVATION)
+    codec.form(State, form_with_packs(State, StateForm, check_sound))
+    codec.form(Observation, form_with_packs(Observation, ObservationForm, _check_observation))
     return codec
 
 
@@ -96,35 +76,15 @@ DOCUMENTS: Final = Documents(
         "event": Kind(Event, is_of(Event)),
     },
     codec=_codec,
-    looking_up=lambda _: nullcontext(),
+    looking_up=looking_up,
+    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
-
-KEY_TAG: Final = "Key"
-"""The tag with the key of the chance, for a record of the default fight."""
-
-
-def _tags(state: State) -> dict[str, str]:
-    chance = state.chance
-    if not chance.used and state == _default(chance):
-        return {KEY_TAG: str(chance.key)}
-    return write_state_tag(DOCUMENTS, state)
 
 
 def _default(chance: Chance) -> State:
     return with_chance(observe(new_game(seed=0), None), chance)
 
 
-def _start(tags: Mapping[str, str], _: object) -> State:
-    if STATE_TAG in tags:
-        state: State = read_state_tag(DOCUMENTS, tags, (KEY_TAG,), None)
-        return state
-    text = tags.get(KEY_TAG, "")
-    if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < 1 << WORD_BITS):
-        message = f"{cut(text, 100)!r} is not a key: a whole number below 2**{WORD_BITS}"
-        raise NotationError(text, [Fault(f"tag {KEY_TAG}", message)])
-    return _default(Chance(int(text)))
-
-
-START: Final[RecordStart[State]] = RecordStart(own_tags=(STATE_TAG, KEY_TAG), tags=_tags, state=_start)
+START: Final = start_by_key(DOCUMENTS, _default)
 """The start of a record: the key of the default fight, or any other state as a document."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import quote, unquote
 
+from cairn_rules.action_text import parsed
 from cairn_rules.cairn_rpg.combat.actions import (
     AGREE,
     BEGIN,
@@ -29,8 +30,8 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Wait,
 )
 from cairn_rules.cairn_rpg.combat.state import State
-from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, hint, quoted
+from cairn_rules.cairn_rpg.numbering import index_of
+from cairn_rules.errors import DefinitionError, quoted
 
 FORMS: Final = (
     "begin, 1:2>5 (fighter 1, its attack 2, target 5), 1:cast:ITEM, 1:cast:ITEM>5, 1:use:POWER, 1:use:POWER>5, 1:flee,"
@@ -105,15 +106,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> combat.parse_action("hestia:sword>bear", combat.new_game(seed=7))
         Strike(by=0, attack=0, target=2)
     """
-    if not isinstance(text, str):
-        raise NotationError(
-            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
-        )
-    check_state(state, State)
-    try:
-        return _read(text.strip(), state)
-    except DefinitionError as error:
-        raise NotationError(text, [Fault("action", str(error))]) from None
+    return parsed(text, state, State, _read)
 
 
 def _read(text: str, state: State) -> Action:
@@ -147,20 +140,4 @@ def _read(text: str, state: State) -> Action:
 
 
 def _index(word: str, names: Sequence[str], what: str) -> int:
-    """Return the index for a number from 1, or for a unique name with hyphens for spaces."""
-    if word.isascii() and word.isdigit() and len(word) <= 3:
-        if int(word) == 0:
-            raise DefinitionError("fighters and attacks are numbered from 1")
-        return int(word) - 1
-    known = [_slug(name) for name in names]
-    places = [place for place, name in enumerate(known) if name == _slug(word)]
-    if len(places) > 1:
-        numbers = " or ".join(str(place + 1) for place in places)
-        raise DefinitionError(f"{cut(word, 100)!r} is the name of several: use the number, {numbers}")
-    if not places:
-        raise DefinitionError(f"{cut(word, 100)!r} is not the number or name of {what}; {hint(_slug(word), known)}")
-    return places[0]
-
-
-def _slug(name: str) -> str:
-    return "-".join(name.lower().split())
+    return index_of(word, names, what, "fighters and attacks")

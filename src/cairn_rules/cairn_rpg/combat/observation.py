@@ -9,6 +9,7 @@ from attrs import fields, frozen
 
 from cairn_rules.cairn_rpg.combat.actions import Declaration
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Question, State, Truce
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_state
@@ -41,6 +42,8 @@ class Observation:
     leader: int | None
     """As in the state."""
     rulings: Rulings
+    """As in the state."""
+    book: Book | None = None
     """As in the state."""
 
 

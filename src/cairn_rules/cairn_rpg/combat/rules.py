@@ -1,4 +1,4 @@
-"""The rules of a fight: legal actions, what they lead to, and how a fight ends."""
+"""The rules of a fight: legal actions, their results, and the end of a fight."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Recover,
     Refuse,
     Rise,
+    Strike,
     flee,
     strike,
     wait,
@@ -53,7 +54,7 @@ FLIGHT: Final = "flight"
 TRUCE: Final = "truce"
 """The reason of a fight that both sides agreed to stop (R80). Nobody wins it."""
 STALEMATE: Final = "stalemate"
-"""The reason of a fight in which nobody is left who can act, or nobody at all."""
+"""The reason of a fight in which no fighter can act, or none is left."""
 
 
 def current_player(state: State) -> int | None:
@@ -70,7 +71,7 @@ def current_player(state: State) -> int | None:
         return PARTY
     if state.truce == "offered":
         return 1 - state.side
-    return state.side if legal_actions(state) else None
+    return None if _declarer(state) is None else state.side
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -101,13 +102,63 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
         return (BEGIN,)
     if state.truce == "offered":
         return (REFUSE, AGREE)
-    if state.truce == "agreed":
-        return ()
-    actor = actor_of(state)
+    actor = _declarer(state)
+    return () if actor is None else _declarations(state, actor)
+
+
+def _declarer(state: State) -> int | None:
+    """Return the fighter who declares next; None if the fight is over, or an offer to stop is open."""
+    if state.truce in {"offered", "agreed"}:
+        return None
     # Declarations change nobody, so that a fight cannot end between them.
-    if actor is None or (not state.declared and is_decided(state)):
-        return ()
-    return _declarations(state, actor)
+    return None if not state.declared and is_decided(state) else actor_of(state)
+
+
+def attacks_by_target(state: State) -> dict[int, tuple[Strike, ...]]:
+    """Return the legal attacks of the fighter who declares, by target; empty if nobody can attack now.
+
+    This is faster than `legal_actions`, which also lists spells.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Rulings, combat
+        >>> state = combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready"))
+        >>> {target: len(attacks) for target, attacks in attacks_by_target(combat.apply(state, combat.BEGIN)).items()}
+        {2: 2}
+    """
+    by = _attacker(state)
+    if by is None:
+        return {}
+    attacks = range(len(state.fighters[by].attacks))
+    return {target: tuple([strike(by, attack, target) for attack in attacks]) for target in _targets(state, by)}
+
+
+def is_legal(state: State, action: object) -> bool:
+    """Return whether an action is legal. For an attack, this is faster than `legal_actions`."""
+    if type(action) is not Strike or CACHE in state.__dict__:
+        return action in legal_actions(state)
+    if action.by != _attacker(state):
+        return False
+    return action.attack in range(len(state.fighters[action.by].attacks)) and action.target in _targets(
+        state, action.by
+    )
+
+
+def _attacker(state: State) -> int | None:
+    """Return the fighter who declares next, if attacks are among its actions."""
+    by = None if state.questions or not state.round else _declarer(state)
+    if by is None or (state.fighters[by].effects and can_rise(state, state.fighters[by])):
+        return None
+    return by
+
+
+def _targets(state: State, by: int) -> list[int]:
+    """Return the fighters whom another one can attack."""
+    side = state.fighters[by].side
+    return [
+        index
+        for index, each in enumerate(state.fighters)
+        if each.side != side and not each.gone and not each.character.conditions.dead
+    ]
 
 
 def _declarations(state: State, by: int) -> tuple[Action, ...]:
@@ -161,7 +212,7 @@ def _with_items(state: State, by: int) -> list[Action]:
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
-    r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
+    r"""Return the result of an action with these dice, and its events. The given state is unchanged.
 
     Raises:
         IllegalActionError: if the action is not legal.
@@ -173,7 +224,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         Hestia is ready [R73]
         Basil misses the first round [R73]
     """
-    if action not in legal_actions(state):
+    if not is_legal(state, action):
         raise _refused(state, action)
     match action:
         case Begin():
@@ -220,7 +271,7 @@ def apply(state: State, action: Action) -> State:
 
 
 def explain(state: State, action: Action) -> tuple[Event, ...]:
-    """Return what happens when an action is applied, each event with its rule.
+    """Return the events of an action, each with its rule.
 
     Raises:
         IllegalActionError: if the action is not legal.
@@ -252,7 +303,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of the fight; None while it goes on.
+    """Return the outcome of the fight; None until it ends.
 
     Example:
         >>> from random import Random

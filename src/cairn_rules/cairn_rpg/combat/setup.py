@@ -107,7 +107,7 @@ def creature(
     spells: Iterable[str] | None = None,
     book: Book | None = None,
 ) -> Character:
-    """Return a creature of the book as a character, with its powers, its spells, and what its kind withstands.
+    """Return a creature of the book as a character, with its powers and spells, its immunities and weaknesses.
 
     It carries its spellbooks as items. Spells that it casts at will or once a day are items of its body (R145, R152).
 
@@ -193,7 +193,7 @@ def creatures(kind: Creature, number: int, *, led: bool = False) -> tuple[Charac
 
     Args:
         kind: The creature.
-        number: How many there are, without the leader.
+        number: Number of creatures, without the leader.
         led: True if a leader is with them, who then comes first (R130).
 
     Raises:
@@ -285,8 +285,8 @@ def fighter(
         side: 0 for the party, 1 for the foes.
         rulings: The rulings, for its armour and its hands.
         owner: The fighter whom it follows, as an index of `State.fighters`.
-        circumstances: What holds for it now: the conditions (`when`) of its effects, such as `mounted`, and what its
-            attacks are, such as `silver` or `magic`.
+        circumstances: Conditions that hold for it now: the `when` of its effects, such as `mounted`, and qualities of
+            its attacks, such as `silver` or `magic`.
         chosen: The kind of weapon that its vow or its whetstone is about, such as `sword`.
         where: Other fields of `Fighter`, such as `position="impaired"`.
 
@@ -416,7 +416,7 @@ def joined(state: State, new: Fighter) -> State:
 def frighten(fighter: Fighter, dice: Dice, rulings: Rulings = DEFAULT) -> Resolution[Fighter, Event]:
     """Let a fighter who is surrounded, in darkness or facing its worst fear save against panic (R175, R177).
 
-    Nothing is rolled for one who is immune to panic, or in panic already.
+    Nothing is rolled if it is immune to panic, or panicked already.
     """
     character = fighter.character
     name = character.name
@@ -464,6 +464,68 @@ def companion(follower: Companion, owner: Character) -> Character:
     )
 
 
+def detachment(members: Sequence[Character], *, name: str = "", leader: int | None = None) -> Character:
+    """Return similar fighters as a detachment: one stat block, that of the first or of the leader, not a sum (R123).
+
+    It draws the pay of all its hirelings. What the others carry stays with them.
+
+    Args:
+        members: The fighters.
+        name: The name of the group (default: that of the fighter whose figures it has).
+        leader: The place of the leader among them, from 0 (default: none).
+
+    Raises:
+        DefinitionError: if there are fewer than two, or one of them is dead, a player character or a detachment.
+
+    Example:
+        >>> guards = detachment([person(name, hp=4) for name in ("Bo", "Cy", "Di")], name="Guards")
+        >>> guards.name, guards.size, guards.hp.max
+        ('Guards', 3, 4)
+    """
+    if len(members) < 2:
+        raise DefinitionError(f"a detachment has at least two members, got {len(members)}")
+    for each in members:
+        if each.conditions.dead or each.kind == "pc" or each.detachment:
+            what = "dead" if each.conditions.dead else "a player character" if each.kind == "pc" else "a detachment"
+            raise DefinitionError(f"{each.name} is {what} and cannot be part of a detachment")
+    if leader is not None:
+        check_whole("the place of the leader", leader, 0, len(members) - 1)
+    block = members[leader or 0]
+    rate = sum(each.day_rate or 0 for each in members)
+    return replaced(block, name=name or block.name, detachment=True, size=len(members), day_rate=rate or None)
+
+
+def muster(party: Iterable[Character], *, rulings: Rulings = DEFAULT, mounts: bool = True) -> tuple[Fighter, ...]:
+    """Return a party with its companions as fighters, each companion after its owner, whom it follows (A56, A59).
+
+    The dead stay away with all that follow them, and so do companions whose HP are not known (A51).
+
+    Args:
+        party: The party in marching order.
+        rulings: The rulings.
+        mounts: False to leave companions that are mounts out of the fight.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Companion
+        >>> ada = evolve(person("Ada", hp=4), companions=(Companion(id="wolf", name="Wolf", hp=5),))
+        >>> [(each.character.name, each.owner) for each in muster([ada, person("Bo", hp=3)])]
+        [('Ada', None), ('Wolf', 0), ('Bo', None)]
+    """
+    found: list[Fighter] = []
+    for character in party:
+        if character.conditions.dead:
+            continue
+        owner = len(found)
+        found.append(fighter(character, rulings=rulings))
+        found += [
+            fighter(companion(follower, character), rulings=rulings, owner=owner)
+            for follower in character.companions
+            if (follower.owner_scores or follower.hp is not None) and (mounts or not follower.mount)
+        ]
+    return tuple(found)
+
+
 def new_game(
     *,
     seed: int | None = None,
@@ -472,6 +534,7 @@ def new_game(
     leader: int | None = None,
     crowd: bool = False,
     rulings: Rulings = DEFAULT,
+    book: Book | None = None,
 ) -> State:
     """Return the first state of a fight.
 
@@ -482,10 +545,11 @@ def new_game(
         leader: The leader of the foes, as an index of `foes` (default: the first that leads by its nature, R130).
         crowd: True if the number of targets of a blast is unclear, so that its die decides (R89).
         rulings: The rulings.
+        book: The spells and creatures (default: those of the library).
 
     Raises:
         DefinitionError: if a side is larger than 100, the leader is not among the foes, or a fighter is on the wrong
-            side or follows somebody who is not there.
+            side or follows one that does not exist.
 
     Example:
         >>> state = new_game(seed=7)
@@ -520,6 +584,7 @@ def new_game(
         leader=None if leader is None else leader + len(sides[PARTY]),
         crowd=crowd,
         rulings=rulings,
+        book=book,
         chance=Chance.from_seed(Random().getrandbits(SEED_BITS) if seed is None else seed),
     )
 

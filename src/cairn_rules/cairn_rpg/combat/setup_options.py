@@ -11,7 +11,10 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.character import Character, CharacterKind
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, creature
 from cairn_rules.cairn_rpg.combat.state import State
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.items import item_id
+from cairn_rules.cairn_rpg.magic import the_book
+from cairn_rules.cairn_rpg.pack_options import PACK, book_of, pack_registry
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.cairn_rpg.stat_lines import parse_stat_line
 from cairn_rules.errors import SetupError, cut, hint
@@ -24,7 +27,9 @@ _SEED: Final = re.compile(r"seed\s+(-?[0-9]{1,30})(?:\s+(\S.*))?", re.IGNORECASE
 _FIGURES: Final = re.compile(r"\bHP\b", re.IGNORECASE)
 
 
-def parse_side(text: str, kind: Literal["pc", "creature"] = "creature") -> tuple[Character, ...]:
+def parse_side(
+    text: str, kind: Literal["pc", "creature"] = "creature", *, book: Book | None = None
+) -> tuple[Character, ...]:
     """Parse the fighters of a side, separated by semicolons.
 
     An entry is a creature of the book; a stat line, which may have a name in front, such as `Bear: 6 HP, claws (d8)`; a
@@ -34,6 +39,7 @@ def parse_side(text: str, kind: Literal["pc", "creature"] = "creature") -> tuple
     Args:
         text: The entries.
         kind: The kind of fighters that stat lines describe.
+        book: The creatures and backgrounds (default: those of the library).
 
     Raises:
         SetupError: if an entry is none of these, or there are too many fighters.
@@ -47,13 +53,13 @@ def parse_side(text: str, kind: Literal["pc", "creature"] = "creature") -> tuple
     """
     found: list[Character] = []
     for part in text.split(";"):
-        found += _entry(part.strip(), kind)
+        found += _entry(part.strip(), kind, book)
         if len(found) > MOST_FIGHTERS:
             raise SetupError(f"a side has at most {MOST_FIGHTERS} fighters; use detachments for more")
     return tuple(found)
 
 
-def _entry(entry: str, kind: CharacterKind) -> tuple[Character, ...]:
+def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Character, ...]:
     counted = _COUNT.fullmatch(entry)
     count, what = (int(counted[1]), counted[2]) if counted else (1, entry)
     if not 1 <= count <= MOST_FIGHTERS:
@@ -65,15 +71,14 @@ def _entry(entry: str, kind: CharacterKind) -> tuple[Character, ...]:
     elif seeded := _SEED.fullmatch(what):
         from cairn_rules.cairn_rpg.creation.create import create_character  # noqa: PLC0415 - reads files
 
-        found = (create_character(seed=int(seeded[1]), background=seeded[2] and item_id(seeded[2])),)
+        background = seeded[2] and item_id(seeded[2])
+        found = (create_character(seed=int(seeded[1]), background=background, book=book),)
     elif _FIGURES.search(what):
         name, colon, line = what.rpartition(":")
         own = name.strip() if colon else "Hero" if kind == "pc" else "Foe"
         found = (evolve(creature(parse_stat_line(line.strip(), name=own)), creature=None, kind=kind),)
     else:
-        from cairn_rules.cairn_rpg.book_file import book  # noqa: PLC0415 - reads files
-
-        creatures = book().creatures
+        creatures = the_book(book).creatures
         id = item_id(what)
         if id not in creatures:
             message = f"{hint(id, tuple(creatures))}" if id else "give its id"
@@ -89,10 +94,13 @@ def _entry(entry: str, kind: CharacterKind) -> tuple[Character, ...]:
 
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     made: dict[str, Any] = {}
+    if "pack" in chosen:
+        made["book"] = book_of(chosen["pack"])
+    book = made.get("book")
     if "characters" in chosen:  # `--party` chooses the player of that seat
-        made["party"] = parse_side(chosen["characters"], "pc")
+        made["party"] = parse_side(chosen["characters"], "pc", book=book)
     if "foes" in chosen:
-        made["foes"] = parse_side(chosen["foes"])
+        made["foes"] = parse_side(chosen["foes"], book=book)
     if "leader" in chosen:
         word, most = chosen["leader"], len(made.get("foes", "1"))
         if not (word.isascii() and word.isdigit() and len(word) <= 3 and 1 <= int(word) <= most):
@@ -124,7 +132,9 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             value="NAME=VALUE,…",
             help="House rulings, such as initiative=pcs_ready (default: those of the rules page).",
         ),
+        PACK,
     ),
     arguments=_arguments,
+    registry=pack_registry,
 )
 """The set-up options on the command line."""

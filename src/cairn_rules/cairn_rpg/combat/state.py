@@ -10,6 +10,7 @@ from cairn_rules.cairn_rpg.attacks import Attack, Consequence, Mode
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import ACTOR, Character
 from cairn_rules.cairn_rpg.combat.actions import Declaration
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.effects import Effect, Rises
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
@@ -23,17 +24,17 @@ FOES: Final = 1
 """The side of the foes."""
 
 Gone: TypeAlias = Literal["", "fled", "routed"]
-"""How a fighter left the fight; empty while it has not."""
+"""The way in which a fighter left the fight; empty while it has not."""
 Held: TypeAlias = Literal["", "asleep", "charmed", "confused", "entangled", "paralysed"]
-"""What keeps a fighter from acting (R81); empty if nothing does."""
+"""The condition that keeps a fighter from acting (R81); empty if there is none."""
 Truce: TypeAlias = Literal["", "offered", "refused", "agreed"]
-"""What became of the offer of this turn to stop fighting (R80); empty if there was none."""
+"""The state of this turn's offer to stop fighting (R80); empty if there was none."""
 
 
 @final
 @frozen
 class Plight:
-    """Something that goes on every round, until somebody frees the fighter (R100)."""
+    """Harm that repeats every round until the fighter is freed (R100)."""
 
     consequence: Consequence
     """A `Loss`, a `Doom`, or a `Spellbound` that a save ends."""
@@ -57,7 +58,7 @@ class Fighter:
     armor: int = 0
     """Its armour (R68 to R70)."""
     gone: Gone = ""
-    """How it left the fight: `fled` (R135) or `routed` (R126); empty while it has not."""
+    """The way in which it left the fight: `fled` (R135) or `routed` (R126); empty while it has not."""
     out: bool = False
     """True if it failed the Critical Damage save and was spared (A23)."""
     late: bool = False
@@ -77,7 +78,7 @@ class Fighter:
     refuge: bool = True
     """True if it has a safe place to run to (R134)."""
     held: Held = ""
-    """What keeps it from acting, such as `asleep` (R81); empty if nothing does."""
+    """The condition that keeps it from acting, such as `asleep` (R81); empty if there is none."""
     held_for: int = 0
     """Turns of sides, two a round, until that ends by itself; 0 if it does not."""
     ward: Literal["", "blast", "magic"] = ""
@@ -85,8 +86,8 @@ class Fighter:
     ward_for: int = 0
     """Turns of sides, two a round, until that spell ends; 0 if it lasts as long as the fight."""
     circumstances: tuple[str, ...] = ()
-    """Conditions that hold for it now: the `when` of its effects, such as `mounted`, and what its attacks are, such as
-    `silver` or `magic`."""
+    """Conditions that hold for it now: the `when` of its effects, such as `mounted`, and qualities of its attacks, such
+    as `silver` or `magic`."""
     chosen: str = ""
     """The kind of weapon that its vow or its whetstone is about, such as `sword`."""
     effects: tuple[Effect, ...] = ()
@@ -117,7 +118,7 @@ class Fighter:
 
     @property
     def is_casualty(self) -> bool:
-        """True if it is dead, out or routed. Whoever fled is no casualty (R133)."""
+        """True if it is dead, out or routed. A fighter that fled is not a casualty (R133)."""
         return self.gone == "routed" or (not self.is_in and (not self.gone or self.character.conditions.dead))
 
 
@@ -129,7 +130,7 @@ class Question:
     kind: Literal["drop", "limb"]
     """`drop` for an item (R65), `limb` for an appendage (R119)."""
     fighter: int
-    """The one who answers, as an index of `State.fighters`."""
+    """The fighter that answers, as an index of `State.fighters`."""
 
 
 @final
@@ -165,6 +166,8 @@ class State:
     """The rulings by which it is fought."""
     chance: Chance
     """All chance still to come."""
+    book: Book | None = None
+    """The book with the spells and creatures; None for the book of the library. See `with_packs`."""
 
 
 def is_able(state: State, fighter: Fighter) -> bool:

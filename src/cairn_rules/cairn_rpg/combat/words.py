@@ -36,7 +36,7 @@ def label(state: State, index: int) -> str:
 
 
 def declaration_text(state: State, action: Action) -> str:
-    """Return what an action is, as a sentence without a full stop.
+    """Return an action as a sentence without a full stop.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat
@@ -92,6 +92,6 @@ def _deed(state: State, action: Declaration | Drop | Lose) -> str:  # noqa: C901
 
 
 def _item(state: State, by: int, id: str) -> str:
-    """Return the name of an item of a fighter; its id if it has none such."""
+    """Return the name of an item of a fighter; its id if it has no such item."""
     items = state.fighters[by].character.inventory.items
     return next((item.name for item in items if item.id == id), id)

@@ -6,29 +6,15 @@ import argparse
 import json
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from random import SystemRandom
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character, public
 from cairn_rules.cairn_rpg.commands.dice import roll_data, roll_lines, with_typed_dice
-from cairn_rules.cairn_rpg.commands.output import (
-    JSON,
-    SHEET_FORMATS,
-    TEXT,
-    add_output,
-    add_rulings,
-    add_texts,
-    format_of,
-    listed,
-    note,
-    one_of,
-    rulings_of,
-    text_of,
-    written,
-)
-from cairn_rules.cairn_rpg.commands.sheet import sheets_of
+from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, format_of, listed, note, one_of, rulings_of, written
+from cairn_rules.cairn_rpg.commands.sheet import add_sheet_options, sheets_of
 from cairn_rules.cairn_rpg.content import TRAITS
 from cairn_rules.cairn_rpg.creation.create import (
     Choices,
@@ -38,6 +24,7 @@ from cairn_rules.cairn_rpg.creation.create import (
     find_character,
 )
 from cairn_rules.cairn_rpg.creation.steps import SWAPS
+from cairn_rules.cairn_rpg.pack_options import shelf_of
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.options import integer, positive
@@ -64,7 +51,6 @@ def _add_dice(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--rolls", action="store_true", help="Show every roll with its purpose and rule (default: only the result)."
     )
-    parser.add_argument("--private", action="store_true", help="Show private omens too (default: leave them out).")
 
 
 def _add_character(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
@@ -125,9 +111,7 @@ def _add_character(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     )
     parser.add_argument("-n", type=positive, default=1, metavar="N", help="Number of characters (default: 1).")
     _add_dice(parser)
-    add_rulings(parser)
-    add_texts(parser)
-    add_output(parser, SHEET_FORMATS)
+    add_sheet_options(parser)
 
 
 def _add_party(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
@@ -139,9 +123,7 @@ def _add_party(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         "--full", action="store_true", help="Print a whole sheet of each member (default: one row of a table for each)."
     )
     _add_dice(parser)
-    add_rulings(parser)
-    add_texts(parser)
-    add_output(parser, SHEET_FORMATS)
+    add_sheet_options(parser)
 
 
 def make_character(options: Namespace) -> Lines:
@@ -162,7 +144,7 @@ def make_character(options: Namespace) -> Lines:
     if not options.rolls and options.n > 1:
         if format_of(options) == "html":
             raise CairnRulesError("a page holds one character: leave out -n, or use --format text, markdown or json")
-        yield from written(options, _sheets((character for character, _ in made), options))
+        yield from written(options, sheets_of((character for character, _ in made), options))
         return 0
     character, log = next(made)
     yield from written(options, _shown((character,), log, options))
@@ -190,10 +172,10 @@ def make_party(options: Namespace) -> Lines:
         raise CairnRulesError(f"a party has at most {MOST_MEMBERS} members, not {options.members}")
     if options.full and format_of(options) == "html":
         raise CairnRulesError("a page holds one character: leave out --full, or use --format text, markdown or json")
-    members, rulings = _members(options), rulings_of(options)
+    members, rulings, book = _members(options), rulings_of(options), shelf_of(options.pack).book
 
     def made(dice: Dice) -> tuple[Character, ...]:
-        return create_party(members, dice=dice, omen=not options.no_omen, rulings=rulings)
+        return create_party(members, dice=dice, omen=not options.no_omen, rulings=rulings, book=book)
 
     if options.dice:
         party, log = with_typed_dice(made)
@@ -230,6 +212,7 @@ def _choices(options: Namespace) -> Choices:
         buy=listed(options.buy),
         leave=listed(options.leave),
         rulings=rulings_of(options),
+        book=shelf_of(options.pack).book,
     )
     if options.background is not None:
         choices["background"] = _background(options.background)
@@ -283,7 +266,7 @@ def _shown(
 ) -> Iterator[str]:
     """Yield characters in the format of the arguments, with their rolls if they are asked for."""
     if format_of(options) != JSON:
-        yield from _sheets(characters, options, compact=compact)
+        yield from sheets_of(characters, options, compact=compact)
         if options.rolls:
             yield from _roll_lines(log, options)
     elif options.rolls:
@@ -291,7 +274,7 @@ def _shown(
         rolls = roll_data(log, private=options.private)
         yield json.dumps({"characters": list(map(to_data, seen)), "rolls": rolls}, ensure_ascii=False)
     else:
-        yield from _sheets(characters, options)
+        yield from sheets_of(characters, options)
 
 
 def _roll_lines(log: tuple[Roll, ...], options: Namespace) -> Iterator[str]:
@@ -303,17 +286,6 @@ def _roll_lines(log: tuple[Roll, ...], options: Namespace) -> Iterator[str]:
     else:  # a page is complete: nothing can follow it
         for line in lines:
             note(line)
-
-
-def _sheets(characters: Iterable[Character], options: Namespace, *, compact: bool = False) -> Iterator[str]:
-    yield from sheets_of(
-        characters,
-        format_of(options),
-        text=text_of(options),
-        private=options.private,
-        rulings=rulings_of(options),
-        compact=compact,
-    )
 
 
 CHARACTER: Final = Command(

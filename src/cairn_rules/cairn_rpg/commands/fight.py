@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, Final, Literal
 
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
+from cairn_rules.cairn_rpg.pack_options import book_of
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.play.command import add_arguments, play
 from cairn_rules.errors import CairnRulesError
@@ -34,11 +35,12 @@ def check_sides(options: Namespace) -> None:
         CairnRulesError: if they are wrong. It names the side.
     """
     kinds: tuple[Literal["pc", "creature"], ...] = ("pc", "creature")
+    book = book_of(options.pack) if options.pack else None
     for name, kind in zip(SIDES, kinds, strict=True):
         text = getattr(options, name)
         try:
             if text is not None:
-                parse_side(text, kind)
+                parse_side(text, kind, book=book)
         except CairnRulesError as error:
             raise CairnRulesError(f"{name.upper()}: {error}") from error
 

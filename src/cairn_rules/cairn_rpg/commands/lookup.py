@@ -7,9 +7,21 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
 
-from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, add_output, add_texts, format_of, one_of, text_of, written
+from cairn_rules.cairn_rpg.commands.output import (
+    JSON,
+    TEXT,
+    add_output,
+    add_packs,
+    add_texts,
+    format_of,
+    one_of,
+    texts_of,
+    written,
+)
 from cairn_rules.cairn_rpg.lookup import Entry, EntryKind, entries, lookup, suggestions
-from cairn_rules.cairn_rpg.text_table import Texts, texts
+from cairn_rules.cairn_rpg.pack_options import shelf_of
+from cairn_rules.cairn_rpg.shelf import Shelf
+from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game
@@ -26,33 +38,34 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     )
     kinds = get_args(EntryKind)
     parser.add_argument("--kind", type=one_of(kinds), metavar="KIND", help=f"Kind: {', '.join(kinds)} (default: all).")
+    add_packs(parser)
     add_texts(parser)
     add_output(parser, _FORMATS)
 
 
 def run(options: Namespace) -> Lines:
     """Print the entries of a name, or the names of a kind."""
-    words = texts(text_of(options))
+    words, shelf = texts_of(options), shelf_of(options.pack)
     as_json = format_of(options, _FORMATS) == JSON
     name = " ".join(options.names)
     lines: Iterable[str]
     if not name.strip():
         if options.kind is None:
             raise CairnRulesError("lookup needs a name, such as R97, or --kind to list all names of a kind")
-        found = entries(options.kind)
+        found = entries(options.kind, shelf=shelf)
         lines = (_line(entry) for entry in found) if not as_json else (_data(entry, words) for entry in found)
     else:
-        found = _found(name, options.kind)
+        found = _found(name, options.kind, shelf)
         lines = (_data(entry, words) for entry in found) if as_json else _shown(found, words)
     yield from written(options, lines)
     return 0
 
 
-def _found(name: str, kind: EntryKind | None) -> tuple[Entry, ...]:
-    found = lookup(name, kind)
+def _found(name: str, kind: EntryKind | None, shelf: Shelf) -> tuple[Entry, ...]:
+    found = lookup(name, kind, shelf=shelf)
     if found:
         return found
-    guesses = suggestions(name, kind)
+    guesses = suggestions(name, kind, shelf=shelf)
     meant = f"did you mean {' or '.join(guesses)}?" if guesses else "'cairn-rules lookup --kind KIND' lists all names"
     raise CairnRulesError(f"there is no {kind or 'entry'} {cut(name, 100)!r}; {meant}")
 
@@ -74,8 +87,9 @@ def _shown(found: tuple[Entry, ...], words: Texts) -> Iterator[str]:
             plain = not label or words.ids_only or entry.kind in {"item", "ruling"}
             yield f"  {words[id]}" if plain else f"  {label}: {words[id]}"
         yield ""
-    if words.credit and any(entry.texts for entry in found):
-        yield words.credit
+    shown = [id for entry in found for id in entry.texts]
+    if shown and (credit := words.credit_of(shown)):
+        yield credit
 
 
 def _data(entry: Entry, words: Texts) -> str:
@@ -85,7 +99,7 @@ def _data(entry: Entry, words: Texts) -> str:
         "name": entry.name,
         "facts": dict(entry.facts),
         "texts": {id: words[id] for id in entry.texts},
-        "credit": words.credit if entry.texts else "",
+        "credit": words.credit_of(entry.texts) if entry.texts else "",
     }
     return json.dumps(data, ensure_ascii=False)
 

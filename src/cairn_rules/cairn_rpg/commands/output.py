@@ -8,10 +8,12 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Final, Literal, cast
+from typing import Final
 
 from cairn_rules.cairn_rpg.character_files import FORMATS as FOREIGN
+from cairn_rules.cairn_rpg.pack_options import PACK, shelf_of
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings, parse_rulings
+from cairn_rules.cairn_rpg.text_table import Texts, texts
 from cairn_rules.cli.files import written_to
 from cairn_rules.errors import CairnRulesError, cut
 
@@ -48,6 +50,16 @@ def add_texts(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_packs(parser: argparse.ArgumentParser) -> None:
+    """Add the content packs."""
+    parser.add_argument(f"--{PACK.name}", action="append", default=[], metavar=PACK.value, help=PACK.help)
+
+
+def texts_of(options: Namespace) -> Texts:
+    """Return the texts of the arguments: ids only, or those of the library and of the packs."""
+    return texts("ids") if options.text == "ids" else shelf_of(options.pack).texts
+
+
 def add_rulings(parser: argparse.ArgumentParser) -> None:
     """Add the house rulings."""
     parser.add_argument(
@@ -69,11 +81,6 @@ def rulings_of(options: Namespace) -> Rulings:
         return parse_rulings(options.rulings)
     except CairnRulesError as error:
         raise CairnRulesError(f"--rulings: {error}") from error
-
-
-def text_of(options: Namespace) -> Literal["retold", "ids"]:
-    """Return the choice of the texts."""
-    return cast("Literal['retold', 'ids']", options.text)
 
 
 def format_of(options: Namespace, formats: Sequence[str] = FORMATS) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.character import Character, public
 from cairn_rules.cairn_rpg.character_files import FORMATS, read_characters
@@ -14,17 +14,19 @@ from cairn_rules.cairn_rpg.commands.output import (
     SHEET_FORMATS,
     TEXT,
     add_output,
+    add_packs,
     add_rulings,
     add_texts,
     format_of,
     note,
     rulings_of,
-    text_of,
+    texts_of,
     written,
 )
-from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.pack_options import shelf_of
+from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet
-from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.documents import dumps
@@ -44,31 +46,34 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         action="store_true",
         help="Print only the faults; the exit code is 1 if there are any (default: print them after the sheets).",
     )
+    add_sheet_options(parser)
+
+
+def add_sheet_options(parser: ArgumentParser) -> None:
+    """Add the options that `sheets_of` takes."""
     parser.add_argument("--private", action="store_true", help="Show private omens too (default: leave them out).")
     add_rulings(parser)
+    add_packs(parser)
     add_texts(parser)
     add_output(parser, SHEET_FORMATS)
 
 
 def run(options: Namespace) -> Lines:
     """Print the sheets of stored characters, and their faults."""
-    rulings, format = rulings_of(options), format_of(options)
+    rulings, format, book = rulings_of(options), format_of(options), shelf_of(options.pack).book
     characters = tuple(
         character for file in options.files for character in read_characters(file, omitted=_note_omission)
     )
     if options.check:
         if format not in (TEXT, JSON):
             raise CairnRulesError(f"--check prints text or json, not {format}")
-        lines = _fault_data(characters, rulings) if format == JSON else _fault_lines(characters, rulings)
+        lines = (_fault_data if format == JSON else _fault_lines)(characters, rulings, book)
         yield from written(options, lines)
-        return FAULTY if any(validate(each, rulings) for each in characters) else 0
+        return FAULTY if any(validate(each, rulings, book=book) for each in characters) else 0
     if format == "html" and len(characters) > 1 and not options.party:
         raise CairnRulesError("a page holds one character: give one file, or add --party")
-    sheets = sheets_of(
-        characters, format, text=text_of(options), private=options.private, rulings=rulings, compact=options.party
-    )
-    yield from written(options, sheets)
-    for line in _fault_lines(characters, rulings, all=False):
+    yield from written(options, sheets_of(characters, options, compact=options.party))
+    for line in _fault_lines(characters, rulings, book, all=False):
         note(line)
     return 0
 
@@ -77,68 +82,60 @@ def _note_omission(line: str) -> None:
     note(f"left out: {line}")
 
 
-def _fault_lines(characters: Sequence[Character], rulings: Rulings, *, all: bool = True) -> Iterator[str]:
+def _fault_lines(characters: Sequence[Character], rulings: Rulings, book: Book, *, all: bool = True) -> Iterator[str]:
     """Yield the faults and remarks; for each character without any, a line if all are asked for."""
     for each in characters:
-        faults = validate(each, rulings)
+        faults = validate(each, rulings, book=book)
         yield from (f"fault: {reason}" for reason in faults)
         yield from (f"remark: {reason}" for reason in remarks(each, rulings))
         if all and not faults:
             yield f"{each.name}: no faults"
 
 
-def _fault_data(characters: Sequence[Character], rulings: Rulings) -> Iterator[str]:
+def _fault_data(characters: Sequence[Character], rulings: Rulings, book: Book) -> Iterator[str]:
     def listed(reasons: Iterable[Reason]) -> list[dict[str, str]]:
         return [{"code": each.code, "text": each.text, "rule": each.rule} for each in reasons]
 
     for each in characters:
         found = {
             "name": each.name,
-            "faults": listed(validate(each, rulings)),
+            "faults": listed(validate(each, rulings, book=book)),
             "remarks": listed(remarks(each, rulings)),
         }
         yield json.dumps(found, ensure_ascii=False)
 
 
-def sheets_of(
-    characters: Iterable[Character],
-    format: str,
-    *,
-    text: Literal["retold", "ids"] = "retold",
-    private: bool = False,
-    rulings: Rulings = DEFAULT,
-    compact: bool = False,
-) -> Iterator[str]:
-    """Yield characters in a format: a sheet or a JSON document of each, or a table of all.
+def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: bool = False) -> Iterator[str]:
+    """Yield characters in the format of the arguments: a sheet or a JSON document of each, or a table of all.
+
+    Values that another program's format cannot hold are noted.
 
     Args:
         characters: The characters.
-        format: One of `SHEET_FORMATS`. Values that another program's format cannot hold are noted.
-        text: The texts: `retold`, or `ids` for ids only.
-        private: True to show private omens too (R21).
-        rulings: The rulings.
+        options: The arguments, with those of `add_sheet_options`.
         compact: True for a table of all instead of a sheet of each.
     """
+    format, words, rulings = format_of(options), texts_of(options), rulings_of(options)
+    book = shelf_of(options.pack).book
+    private: bool = options.private
     if format == JSON:
         yield from (dumps(each if private else public(each)) for each in characters)
         return
     if format in FORMATS:
         for each in characters:
-            document, omissions = FORMATS[format].write_character(
-                each, texts=texts(text), private=private, rulings=rulings
-            )
+            document, omissions = FORMATS[format].write(each, texts=words, private=private, rulings=rulings, book=book)
             yield json.dumps(document, ensure_ascii=False)
             for omission in omissions:
-                note(f"left out: {each.name}, {omission}")
+                _note_omission(f"{each.name}, {omission}")
         return
-    layout, words = cast("Format", format), texts(text)
+    layout = cast("Format", format)
     if compact:
-        shown = party_sheet(tuple(characters), format=layout, texts=words, private=private, rulings=rulings)
+        shown = party_sheet(tuple(characters), format=layout, texts=words, private=private, rulings=rulings, book=book)
         yield shown.rstrip("\n")
         return
     gap = ""
     for each in characters:
-        yield gap + sheet(each, format=layout, texts=words, private=private, rulings=rulings).rstrip("\n")
+        yield gap + sheet(each, format=layout, texts=words, private=private, rulings=rulings, book=book).rstrip("\n")
         gap = "\n"
 
 

@@ -87,7 +87,7 @@ def create_character(
     rulings: Rulings = DEFAULT,
     book: Book | None = None,
 ) -> Character:
-    """Make a character (R8). What is chosen here rolls no die (R6).
+    """Make a character (R8). A choice replaces its roll (R6).
 
     Gold, attributes, HP and age are always rolled. To use dice from the table, give `dice=ScriptedDice([...])`.
 

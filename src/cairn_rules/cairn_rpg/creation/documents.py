@@ -3,72 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import nullcontext
 from functools import cache
 from typing import Any, Final, get_args
 
-from attrs import fields, frozen
+from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.observation import Observation, check_observation
 from cairn_rules.cairn_rpg.creation.state import State, check_sound
 from cairn_rules.cairn_rpg.creation.steps import Draft, Step
+from cairn_rules.cairn_rpg.pack_documents import PackForm, form_with_packs, looking_up
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
-from cairn_rules.codec.shapes import Form, named
-from cairn_rules.errors import DefinitionError, Fault, NotationError
-from cairn_rules.game import FORMAT_NUMBER, STATE_TAG
+from cairn_rules.codec.shapes import named
+from cairn_rules.errors import Fault, NotationError
+from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER, STATE_TAG
 from cairn_rules.manifest import RecordStart
 
 
 @frozen(kw_only=True)
 class StateForm:
-    """The JSON form of a `State`. The book is that of the library."""
+    """The JSON form of a `State`. Its book is that of the library with some packs."""
 
     drafts: tuple[Draft, ...]
     public_omen: bool
     chance: Chance
     rulings: Rulings
+    packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
 
 
 @frozen(kw_only=True)
 class ObservationForm:
-    """The JSON form of an `Observation`. The book is that of the library."""
+    """The JSON form of an `Observation`. Its book is that of the library with some packs."""
 
     player: int | None
     drafts: tuple[Draft, ...]
     concealed: tuple[bool, ...]
     public_omen: bool
     rulings: Rulings
-
-
-def _values(value: State | Observation | StateForm | ObservationForm, form: type[Any]) -> dict[str, Any]:
-    if isinstance(value, State | Observation) and value.book is not None:
-        raise DefinitionError("a party with a book of its own cannot be written: documents hold no books")
-    return {each.name: getattr(value, each.name) for each in fields(form)}
-
-
-def _read_state(form: StateForm) -> State:
-    state = State(**_values(form, StateForm))
-    check_sound(state)
-    return state
-
-
-def _read_observation(form: ObservationForm) -> Observation:
-    observation = Observation(**_values(form, ObservationForm))
-    check_observation(observation)
-    return observation
-
-
-STATE: Final = Form(StateForm, lambda state: StateForm(**_values(state, StateForm)), _read_state)
-OBSERVATION: Final = Form(
-    ObservationForm, lambda seen: ObservationForm(**_values(seen, ObservationForm)), _read_observation
-)
+    packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
 
 
 @cache
@@ -76,8 +54,8 @@ def _codec() -> Codec:
     codec = character_codec()
     codec.text(Step, named("a step", {step.value: step for step in Step}))
     codec.union(Action, get_args(Action))
-    codec.form(State, STATE)
-    codec.form(Observation, OBSERVATION)
+    codec.form(State, form_with_packs(State, StateForm, check_sound))
+    codec.form(Observation, form_with_packs(Observation, ObservationForm, check_observation))
     return codec
 
 
@@ -93,15 +71,16 @@ DOCUMENTS: Final = Documents(
         "rulings": Kind(Rulings, is_of(Rulings)),
     },
     codec=_codec,
-    looking_up=lambda _: nullcontext(),
+    looking_up=looking_up,
+    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
 
 
-def _start(tags: Mapping[str, str], _: object) -> State:
+def _start(tags: Mapping[str, str], registry: Any) -> State:
     if STATE_TAG not in tags:
         raise NotationError("", [Fault(f"tag {STATE_TAG}", "missing; it holds the start as a document")])
-    state: State = read_state_tag(DOCUMENTS, tags, (), None)
+    state: State = read_state_tag(DOCUMENTS, tags, (), registry)
     return state
 
 

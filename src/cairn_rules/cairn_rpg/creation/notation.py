@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
+from cairn_rules.action_text import parsed
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import SWAPS, TRAIT_STEPS, Draft, Step
-from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, hint, quoted
+from cairn_rules.errors import DefinitionError, cut, hint, quoted
 
 TABLE_STEPS: Final = (
     Step.BACKGROUND,
@@ -74,15 +74,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> creation.parse_action("background=aurifex", creation.new_game(seed=7))
         Choose(step=<Step.BACKGROUND: 'background'>, row=1)
     """
-    if not isinstance(text, str):
-        raise NotationError(
-            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
-        )
-    check_state(state, State)
-    try:
-        return _read(text.strip(), state)
-    except DefinitionError as error:
-        raise NotationError(text, [Fault("action", str(error))]) from None
+    return parsed(text, state, State, _read)
 
 
 def _read(text: str, state: State) -> Action:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State
+from cairn_rules.cairn_rpg.pack_options import PACK, book_of, pack_registry
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.errors import SetupError, cut
 from cairn_rules.manifest import Option, SetupOptions
@@ -15,6 +16,8 @@ _PLAYERS: Final = {str(number): number for number in range(1, len(SEAT_NAMES) + 
 
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     made: dict[str, Any] = {}
+    if "pack" in chosen:
+        made["book"] = book_of(chosen["pack"])
     if "players" in chosen:
         if chosen["players"] not in _PLAYERS:
             raise SetupError(f"a party has 1 to {len(SEAT_NAMES)} characters, not {cut(chosen['players'], 20)!r}")
@@ -38,7 +41,9 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             value="NAME=VALUE,…",
             help="House rulings, such as armor_stack=sum (default: those of the rules page).",
         ),
+        PACK,
     ),
     arguments=_arguments,
+    registry=pack_registry,
 )
 """The set-up options on the command line."""

@@ -56,7 +56,7 @@ class State:
     rulings: Rulings = DEFAULT
     """The rulings."""
     book: Book | None = None
-    """A book of one's own; None for the book of the library. JSON can only hold the latter."""
+    """A custom book; None for that of the library. JSON names its content packs, and can hold no other books."""
 
     @property
     def content(self) -> Book:

@@ -206,7 +206,7 @@ def with_result(draft: Draft, step: Step, choice: Any, dice: Dice, book: Book, r
         step: The step.
         choice: A row, a name, a swap or the id of an item or of gear; None to roll, or to buy nothing more. It is
             valid: callers check it.
-        dice: The dice. A choice rolls none, except for what the chosen row tells to roll (R6).
+        dice: The dice. A choice rolls none, except for the rolls that the chosen row asks for (R6).
         book: The book, as `ready` returns it.
         rulings: The rulings.
     """
@@ -284,7 +284,7 @@ def _rolled_bond(draft: Draft, step: Step, dice: Dice, book: Book, rulings: Ruli
 
 
 def budget(draft: Draft, book: Book) -> Purchase:
-    """Return what the rows of the background pay for: nothing, if none of them does (R13)."""
+    """Return the goods that the rows of the background pay for, with a budget of 0 if there are none (R13)."""
     purchases = [grant.purchase for grant in granted(draft, book) if grant.purchase]
     most = [each.most for each in purchases if each.most is not None]
     return Purchase(

@@ -11,7 +11,8 @@ from cairn_rules.cairn_rpg.creation.notation import row_names
 from cairn_rules.cairn_rpg.creation.reasons import DECISIONS
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import Draft, Step, arranged, gear, has_private_omen, on_sale, unspent
-from cairn_rules.cairn_rpg.text_table import texts
+from cairn_rules.cairn_rpg.shelf import texts_of
+from cairn_rules.cairn_rpg.wording import text_of
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
 
@@ -84,4 +85,4 @@ def _row_sentence(state: State, draft: Draft, step: Step, row: int) -> str:
         Step.SECOND_BOND: f"bond/{row}",
         Step.OMEN: f"omen/{row}",
     }
-    return texts()[ids[step]] if step in ids else ""
+    return text_of(texts_of(state.book), ids[step]) if step in ids else ""

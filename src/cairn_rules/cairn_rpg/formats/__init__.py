@@ -1,11 +1,15 @@
 """Characters in the files of other programs: Kettlewright, and both Foundry systems for Cairn.
 
-Each format is a module with `write_character` and `read_character`. What a format cannot hold, and what a reader does
-not understand, comes back as a list of `Omission`.
+Each format is a `FileFormat`. Each value that it cannot hold, or that a reader does not understand, is
+listed as an `Omission`.
 """
 
 from __future__ import annotations
 
+from cairn_rules.cairn_rpg.formats.exchange import FileFormat
+from cairn_rules.cairn_rpg.formats.foundry_cairn import FOUNDRY_CAIRN
+from cairn_rules.cairn_rpg.formats.foundry_cairn2e import FOUNDRY_CAIRN2E
+from cairn_rules.cairn_rpg.formats.kettlewright import KETTLEWRIGHT
 from cairn_rules.cairn_rpg.formats.omissions import Omission
 
-__all__ = ["Omission"]
+__all__ = ["FOUNDRY_CAIRN", "FOUNDRY_CAIRN2E", "KETTLEWRIGHT", "FileFormat", "Omission"]

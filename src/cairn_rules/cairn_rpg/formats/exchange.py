@@ -1,11 +1,11 @@
-"""Common parts of the formats of other programs: writing, reading, and the complete state in an extra key."""
+"""Formats of other programs, with the complete state of a character in an extra key."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import Character, public
@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.creation.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.formats.omissions import Omission, losses
 from cairn_rules.cairn_rpg.formats.reading import Fields, Report, document_of
-from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
 from cairn_rules.errors import DocumentError, quoted
@@ -43,58 +43,103 @@ class Content:
 
 @final
 @frozen(kw_only=True)
-class Format:
-    """A format of another program."""
+class FileFormat:
+    """The file format of another program.
+
+    A written document holds the complete state of the character in a key that the other program ignores, so that
+    `read` returns the same character.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_character
+        >>> from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, KETTLEWRIGHT
+        >>> ash = create_character(seed=7, background="mountebank", name="Ash")
+        >>> document, lost = KETTLEWRIGHT.write(ash)
+        >>> document["name"], document["background"], document["items"][0]["name"], lost
+        ('Ash', 'Mountebank', 'Rations', ())
+        >>> KETTLEWRIGHT.read(document) == (ash, ())
+        True
+        >>> actor, lost = FOUNDRY_CAIRN.write(ash)
+        >>> print(*lost)
+        $.inventory.containers: Foundry cairn has no place for it
+    """
 
     name: str
-    write: Callable[[Character, Content, Rulings], Document]
+    """The name of the format, for messages."""
+    _writer: Callable[[Character, Content, Rulings], Document] = field(alias="writer")
     """A function that returns the document of a character, without the complete state."""
-    read: Callable[[Fields, Content], Character]
+    _reader: Callable[[Fields, Content], Character] = field(alias="reader")
     """A function that reads such a document, whatever else it holds."""
-    flags: str = ""
+    _flags: str = field(alias="flags", default="")
     """The key with an object for the data of other programs; empty if they stand at the top."""
 
+    def write(
+        self,
+        character: Character,
+        *,
+        texts: Texts | None = None,
+        private: bool = False,
+        rulings: Rulings = DEFAULT,
+        book: Book | None = None,
+    ) -> tuple[dict[str, Any], tuple[Omission, ...]]:
+        """Return a character as a document, and the values that the format itself cannot hold.
 
-def written(
-    format: Format, character: Character, content: Content, rulings: Rulings, *, private: bool
-) -> tuple[Document, tuple[Omission, ...]]:
-    """Return the document of a character with its complete state, and what the format itself cannot hold."""
-    shown = character if private else public(character)
-    document = format.write(shown, content, rulings)
-    again = format.read(Fields(document, "$", Report()), content)
-    extra: Document = {"_license": content.texts.credit} if content.texts.credit else {}
-    extra["character"] = DOCUMENTS.wrap(shown)
-    place = document.setdefault(format.flags, {}) if format.flags else document
-    place[STATE] = extra
-    return document, losses(shown, again, format.name)
+        Args:
+            character: The character.
+            texts: The texts of bonds, omens, answers and items (default: those of the library).
+            private: True to write a private omen too (R21).
+            rulings: The rulings, for the armour.
+            book: The backgrounds (default: those of the library).
+        """
+        content = Content.of(texts, book)
+        shown = character if private else public(character)
+        words = content.texts.watched()
+        document = self._writer(shown, Content(texts=words, book=content.book), rulings)
+        credit = words.credit_due
+        again = self._reader(Fields(document, "$", Report()), content)
+        extra: Document = {"_license": credit} if credit else {}
+        extra["character"] = DOCUMENTS.wrap(shown)
+        place = document.setdefault(self._flags, {}) if self._flags else document
+        place[STATE] = extra
+        return document, losses(shown, again, self.name)
 
+    def read(
+        self,
+        document: str | bytes | bytearray | Mapping[str, Any],
+        *,
+        texts: Texts | None = None,
+        book: Book | None = None,
+    ) -> tuple[Character, tuple[Omission, ...]]:
+        """Return the character of a document, and the values that are not understood.
 
-def read(
-    format: Format, document: str | bytes | bytearray | Mapping[str, Any], content: Content
-) -> tuple[Character, tuple[Omission, ...]]:
-    """Return the character of a document, and what is not understood in it.
+        The complete state is used if it agrees with the rest of the document. If not, bonds, omens and answers are
+        recognised by their exact texts: to read documents with other wording, give it as `texts`. Items are completed
+        from the book by their names.
 
-    The complete state is used if it agrees with the rest of the document.
+        Args:
+            document: The JSON, or the data of a JSON parser.
+            texts: The texts to recognise (default: those of the library).
+            book: The items and backgrounds (default: those of the library).
 
-    Raises:
-        DocumentError: if the document is damaged. It lists every fault with its path.
-    """
-    report = Report()
-    fields = Fields(document_of(document), "$", report)
-    character = format.read(fields, content)
-    place = fields.part(format.flags) if format.flags else fields
-    extra = place.part(STATE)
-    state = _state(extra)
-    if not format.flags:
-        fields.rest()
-    report.check()
-    if state is not None:
-        expected = format.read(Fields(format.write(state, content, Rulings()), "$", Report()), content)
-        if expected == character:
-            character = state
-        else:
-            report.omit(extra.path("character"), "the rest was changed after it was written, so this state is not used")
-    return character, tuple(report.omissions)
+        Raises:
+            DocumentError: if the document is damaged. It lists every fault with its path.
+        """
+        content, report = Content.of(texts, book), Report()
+        fields = Fields(document_of(document), "$", report)
+        character = self._reader(fields, content)
+        place = fields.part(self._flags) if self._flags else fields
+        extra = place.part(STATE)
+        state = _state(extra)
+        if not self._flags:
+            fields.rest()
+        report.check()
+        if state is not None:
+            expected = self._reader(Fields(self._writer(state, content, Rulings()), "$", Report()), content)
+            if expected == character:
+                character = state
+            else:
+                message = "the rest was changed after it was written, so this state is not used"
+                report.omit(extra.path("character"), message)
+        return character, tuple(report.omissions)
 
 
 def _state(extra: Fields) -> Character | None:

@@ -1,6 +1,7 @@
 """Actors of the Foundry system `cairn` (Cairn-FoundryVTT 0.23, for Foundry 13).
 
-The system keeps carts and mounts as actors of their own. Write them with `write_container`.
+A player character is an actor of type `character`, any other an `npc`. Carts and mounts are separate actors. Write them
+with `write_container`.
 """
 
 from __future__ import annotations
@@ -18,11 +19,9 @@ from cairn_rules.cairn_rpg.formats.exchange import (
     NEED,
     Content,
     Document,
-    Format,
+    FileFormat,
     background_of,
     effects_of,
-    read,
-    written,
 )
 from cairn_rules.cairn_rpg.formats.foundry import (
     FATIGUE,
@@ -58,70 +57,13 @@ from cairn_rules.cairn_rpg.formats.story import (
 )
 from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory
 from cairn_rules.cairn_rpg.items import Container, Item
-from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import background_name
 
-__all__ = ["read_character", "read_container", "write_character", "write_container"]
+__all__ = ["read_container", "write_container"]
 
 _ITEMS: Final = ("item", "weapon", "armor", "spellbook", "object")
-
-
-def write_character(
-    character: Character,
-    *,
-    texts: Texts | None = None,
-    private: bool = False,
-    rulings: Rulings = DEFAULT,
-    book: Book | None = None,
-) -> tuple[dict[str, Any], tuple[Omission, ...]]:
-    """Return a character as an actor of the system, and what such an actor cannot hold.
-
-    A player character is an actor of type `character`, any other an `npc`. The complete state goes into its flags, so
-    that `read_character` gives the same character.
-
-    Args:
-        character: The character.
-        texts: The texts of bonds, omens, answers and items (default: those of the library).
-        private: True to write a private omen too (R21).
-        rulings: The rulings.
-        book: The backgrounds (default: those of the library).
-
-    Example:
-        >>> from cairn_rules.cairn_rpg.creation import create_character
-        >>> document, lost = write_character(create_character(seed=7, background="mountebank", name="Ash"))
-        >>> document["type"], document["system"]["background"]
-        ('character', 'Mountebank')
-        >>> print(*lost)
-        $.inventory.containers: Foundry cairn has no place for it
-    """
-    return written(FORMAT, character, Content.of(texts, book), rulings, private=private)
-
-
-def read_character(
-    document: str | bytes | bytearray | Mapping[str, Any], *, texts: Texts | None = None, book: Book | None = None
-) -> tuple[Character, tuple[Omission, ...]]:
-    """Return the character of an actor of the system, and what is not understood in it.
-
-    Bonds, omens and answers are recognised in the biography by their exact texts. To read documents with other
-    wording, give it as `texts`. Items are completed from the book by their names.
-
-    Args:
-        document: The JSON, or the data of a JSON parser.
-        texts: The texts to recognise (default: those of the library).
-        book: The items and backgrounds (default: those of the library).
-
-    Raises:
-        DocumentError: if the document is damaged. It lists every fault with its path.
-
-    Example:
-        >>> from cairn_rules.cairn_rpg.creation import create_character
-        >>> ash = create_character(seed=7, name="Ash")
-        >>> document, _ = write_character(ash)
-        >>> read_character(document) == (ash, ())
-        True
-    """
-    return read(FORMAT, document, Content.of(texts, book))
 
 
 def write_container(container: Container, *, keeper: str = "", texts: Texts | None = None) -> dict[str, Any]:
@@ -150,9 +92,9 @@ def write_container(container: Container, *, keeper: str = "", texts: Texts | No
 def read_container(
     document: str | bytes | bytearray | Mapping[str, Any], *, texts: Texts | None = None, book: Book | None = None
 ) -> tuple[Container, tuple[Omission, ...]]:
-    """Return the container of an actor of the system, and what is not understood in it.
+    """Return the container of an actor of the system, and the values that are not understood.
 
-    The arguments are those of `read_character`.
+    The arguments are those of `FileFormat.read`.
 
     Raises:
         DocumentError: if the document is damaged. It lists every fault with its path.
@@ -387,5 +329,5 @@ def _read_item(system: Fields, name: str, kind: str, background: str | None, con
     return item
 
 
-FORMAT: Final = Format(name="Foundry cairn", write=_written, read=_read, flags=FLAGS)
-"""The format, with its functions."""
+FOUNDRY_CAIRN: Final = FileFormat(name="Foundry cairn", writer=_written, reader=_read, flags=FLAGS)
+"""Actors of the Foundry system `cairn`, version 0.23."""

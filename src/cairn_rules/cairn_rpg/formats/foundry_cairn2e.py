@@ -1,4 +1,7 @@
-"""Actors of the Foundry system `cairn2e` 0.1.2, for Foundry 14."""
+"""Actors of the Foundry system `cairn2e` 0.1.2, for Foundry 14.
+
+A player character is an actor of type `character`, any other an `npc`.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,14 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.character import Character, CharacterKind, Traits
 from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.content import TRAITS, Book
+from cairn_rules.cairn_rpg.content import TRAITS
 from cairn_rules.cairn_rpg.formats.exchange import (
     NEED,
     Content,
     Document,
-    Format,
+    FileFormat,
     background_of,
     effects_of,
-    read,
-    written,
 )
 from cairn_rules.cairn_rpg.formats.foundry import (
     FATIGUE,
@@ -34,17 +35,14 @@ from cairn_rules.cairn_rpg.formats.foundry import (
     skip_foundry,
 )
 from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known, is_known_text, item_of
-from cairn_rules.cairn_rpg.formats.omissions import Omission
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
 from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, bond_lines, omen_lines, other_lines, read_story
 from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory
 from cairn_rules.cairn_rpg.items import Container, Item, Uses
-from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import background_name, text_of
-
-__all__ = ["read_character", "write_character"]
 
 _ROLES: Final[Mapping[CharacterKind, str]] = {"npc": "npc", "hireling": "hireling", "creature": "monster"}
 _STATUSES: Final = ("panicked", "dead", "doomed", "hamstrung", "deaf", "diseased")
@@ -61,61 +59,6 @@ _MAGIC: Final[Mapping[str, Literal["none", "spellbook", "scroll", "relic"]]] = {
 }
 _DIE: Final = re.compile(r"d([0-9]{1,3})")
 _DETAIL: Final = re.compile(r".*\(([^()]+)\)")
-
-
-def write_character(
-    character: Character,
-    *,
-    texts: Texts | None = None,
-    private: bool = False,
-    rulings: Rulings = DEFAULT,
-    book: Book | None = None,
-) -> tuple[dict[str, Any], tuple[Omission, ...]]:
-    """Return a character as an actor of the system, and what such an actor cannot hold.
-
-    A player character is an actor of type `character`, any other an `npc`. The complete state goes into its flags, so
-    that `read_character` gives the same character.
-
-    Args:
-        character: The character.
-        texts: The texts of bonds, omens, answers and items (default: those of the library).
-        private: True to write a private omen too (R21).
-        rulings: The rulings.
-        book: The backgrounds (default: those of the library).
-
-    Example:
-        >>> from cairn_rules.cairn_rpg.creation import create_character
-        >>> document, lost = write_character(create_character(seed=7, background="mountebank", name="Ash"))
-        >>> document["type"], document["system"]["age"], [item["name"] for item in document["items"][-2:]], lost
-        ('character', 26, ['Mountebank', 'Gold'], ())
-    """
-    return written(FORMAT, character, Content.of(texts, book), rulings, private=private)
-
-
-def read_character(
-    document: str | bytes | bytearray | Mapping[str, Any], *, texts: Texts | None = None, book: Book | None = None
-) -> tuple[Character, tuple[Omission, ...]]:
-    """Return the character of an actor of the system, and what is not understood in it.
-
-    Bonds, omens and answers are recognised by their exact texts. To read documents with other wording, give it as
-    `texts`. Items are completed from the book by their names.
-
-    Args:
-        document: The JSON, or the data of a JSON parser.
-        texts: The texts to recognise (default: those of the library).
-        book: The items and backgrounds (default: those of the library).
-
-    Raises:
-        DocumentError: if the document is damaged. It lists every fault with its path.
-
-    Example:
-        >>> from cairn_rules.cairn_rpg.creation import create_character
-        >>> ash = create_character(seed=7, name="Ash")
-        >>> document, _ = write_character(ash)
-        >>> read_character(document) == (ash, ())
-        True
-    """
-    return read(FORMAT, document, Content.of(texts, book))
 
 
 def _written(character: Character, content: Content, _: Rulings) -> Document:
@@ -477,5 +420,5 @@ class _Items:
         )
 
 
-FORMAT: Final = Format(name="Foundry cairn2e", write=_written, read=_read, flags=FLAGS)
-"""The format, with its functions."""
+FOUNDRY_CAIRN2E: Final = FileFormat(name="Foundry cairn2e", writer=_written, reader=_read, flags=FLAGS)
+"""Actors of the Foundry system `cairn2e`, version 0.1.2."""

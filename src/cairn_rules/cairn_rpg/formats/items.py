@@ -35,7 +35,7 @@ class Facts:
     either: bool = False
     """True if the format has one field for uses and charges."""
     dice: tuple[int, ...] = ()
-    """The dice of its attack; empty if it is no weapon."""
+    """The dice of its attack; empty if it is not a weapon."""
     blast: bool = False
     attribute: Attribute | None = None
     """The attribute that it damages, for formats that state one."""
@@ -104,7 +104,7 @@ def is_known(name: str, book: Book) -> bool:
 
 
 def item_of(facts: Facts, background: str | None, book: Book) -> Item:
-    """Return an item of the book with the facts of a document; an item of its own if the book has none of its name.
+    """Return an item of the book with the facts of a document; a new item if the book has none of its name.
 
     Of several items of the name, the most similar one is taken, of the character's own background first.
     """
@@ -202,7 +202,7 @@ _KEEP: Final = re.compile(r"(?:([2-9])d([0-9]{1,3})|\{((?:1?d[0-9]{1,3},? ?){2,9
 
 
 def parse_dice(text: str) -> tuple[tuple[int, ...], Attribute | None] | None:
-    """Return the dice of a damage text, of which the highest counts, and the attribute; None if it is no such text.
+    """Return the dice of a damage text, of which the highest counts, and the attribute; None if there are none.
 
     Example:
         >>> parse_dice("d6 + d6"), parse_dice("2d8kh"), parse_dice("d6 STR")[0], parse_dice("much")

@@ -7,7 +7,7 @@ conditions and the armour, which are written as its export writes them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from attrs import evolve, frozen
@@ -15,11 +15,8 @@ from attrs import evolve, frozen
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.content import Book
-from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, Format, background_of, effects_of, read
-from cairn_rules.cairn_rpg.formats.exchange import written as exchange_written
+from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of, effects_of
 from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known_text, item_of, parse_dice
-from cairn_rules.cairn_rpg.formats.omissions import Omission
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
 from cairn_rules.cairn_rpg.formats.story import (
     Story,
@@ -34,12 +31,10 @@ from cairn_rules.cairn_rpg.formats.story import (
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory, armor_of
 from cairn_rules.cairn_rpg.items import Container, Item, Uses
-from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import background_name
 from cairn_rules.errors import shown
-
-__all__ = ["read_character", "write_character"]
 
 FATIGUE: Final = "Fatigue"
 """The name of the items that stand for Fatigue."""
@@ -50,60 +45,6 @@ _ARMOR: Final = re.compile(r"([1-9]) armor")
 _GOLD: Final = re.compile(r"([0-9]{1,6})gp")
 _WORDS: Final = ("uses", "charges", "petty", "bulky", "blast", "bonus defense")
 _SCORES: Final = tuple(attribute.field for attribute in Attribute)
-
-
-def write_character(
-    character: Character,
-    *,
-    texts: Texts | None = None,
-    private: bool = False,
-    rulings: Rulings = DEFAULT,
-    book: Book | None = None,
-) -> tuple[dict[str, Any], tuple[Omission, ...]]:
-    """Return a character as a document of Kettlewright, and what such a document cannot hold.
-
-    The complete state goes into a key that the program ignores, so that `read_character` gives the same character.
-
-    Args:
-        character: The character.
-        texts: The texts of bonds, omens, answers and items (default: those of the library).
-        private: True to write a private omen too (R21).
-        rulings: The rulings, for the armour.
-        book: The backgrounds (default: those of the library).
-
-    Example:
-        >>> from cairn_rules.cairn_rpg.creation import create_character
-        >>> document, lost = write_character(create_character(seed=7, background="aurifex", name="Ash"))
-        >>> document["name"], document["background"], document["items"][0]["name"], lost
-        ('Ash', 'Aurifex', 'Rations', ())
-    """
-    return exchange_written(FORMAT, character, Content.of(texts, book), rulings, private=private)
-
-
-def read_character(
-    document: str | bytes | bytearray | Mapping[str, Any], *, texts: Texts | None = None, book: Book | None = None
-) -> tuple[Character, tuple[Omission, ...]]:
-    """Return the character of a document of Kettlewright, and what is not understood in it.
-
-    Bonds, omens and answers are recognised by their exact texts. To read documents with other wording, give it as
-    `texts`. Items are completed from the book by their names.
-
-    Args:
-        document: The JSON, or the data of a JSON parser.
-        texts: The texts to recognise (default: those of the library).
-        book: The items and backgrounds (default: those of the library).
-
-    Raises:
-        DocumentError: if the document is damaged. It lists every fault with its path.
-
-    Example:
-        >>> from cairn_rules.cairn_rpg.creation import create_character
-        >>> ash = create_character(seed=7, name="Ash")
-        >>> document, _ = write_character(ash)
-        >>> read_character(document) == (ash, ())
-        True
-    """
-    return read(FORMAT, document, Content.of(texts, book))
 
 
 def _text(text: str) -> str:
@@ -333,5 +274,5 @@ def _story(fields: Fields, background: str | None, content: Content) -> Story:
     return story
 
 
-FORMAT: Final = Format(name="Kettlewright", write=_written, read=_read)
-"""The format, with its functions."""
+KETTLEWRIGHT: Final = FileFormat(name="Kettlewright", writer=_written, reader=_read)
+"""The character JSON of Kettlewright 0.8."""

@@ -8,6 +8,7 @@ from html import unescape
 from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.attributes import Score
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS
 from cairn_rules.cairn_rpg.formats.omissions import Omission
 from cairn_rules.codec.json_text import bad_document, check_parts, read_json
 from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, quoted, shown
@@ -54,7 +55,7 @@ def unmarked(text: str) -> str:
 
 
 class Report:
-    """The faults of a document, and what is not understood in it."""
+    """The faults of a document, and the values that are not understood."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
@@ -93,7 +94,7 @@ def document_of(document: str | bytes | bytearray | Mapping[str, Any]) -> Mappin
         data = read_json(document)
     if not isinstance(data, dict):
         raise bad_document(f"{shown(data)} is not an object")
-    check_parts(data)
+    check_parts(data, MOST_PARTS)
     return cast("dict[str, Any]", data)
 
 
@@ -220,7 +221,7 @@ class Fields:
                 self.report.fault(where, f"{shown(value)} is not an object")
 
     def rest(self) -> None:
-        """Note the keys that nobody asked for."""
+        """Note the unknown keys."""
         for key in self.data:
             if key not in self._asked:
                 self.report.omit(f"{self.where}[{quoted(key)}]", "an unknown key")

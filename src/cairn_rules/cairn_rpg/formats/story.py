@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.wording import companion_words, condition_words, questions, scar_words, text_of
 
-_TEXTS: Final = re.compile(r"(bond|omen)/([0-9]{1,2})|background/([a-z-]+)/([12])(?:/([1-6]))?")
+_TEXTS: Final = re.compile(r"(bond|omen)/([0-9]{1,2})|background/([a-z0-9-]+)/([12])(?:/([1-6]))?")
 """The ids of the texts that say something about a character."""
 _SCAR: Final = re.compile(
     rf"({'|'.join(NAMES)})(?: \(([^()]+)\))?(, gain pending)?"

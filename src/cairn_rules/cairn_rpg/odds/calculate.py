@@ -8,10 +8,11 @@ from random import Random
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
-from cairn_rules.cairn_rpg.odds.exact import Solved, TooManyStatesError, solve
-from cairn_rules.cairn_rpg.odds.markov import Number
-from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire, policy_name
-from cairn_rules.cairn_rpg.odds.result import FATES, Ending, Estimate, FighterOdds, Odds, ending_of, fate_of
+from cairn_rules.cairn_rpg.decisions import policy_name
+from cairn_rules.cairn_rpg.estimates import Estimate, Number, TooManyStatesError
+from cairn_rules.cairn_rpg.odds.exact import Solved, solve
+from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire
+from cairn_rules.cairn_rpg.odds.result import FATES, Ending, FighterOdds, Odds, ending_of, fate_of
 from cairn_rules.cairn_rpg.odds.simulated import Counts, simulate
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS
@@ -35,7 +36,7 @@ def odds(
     executor: Executor | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Odds:
-    """Return the odds of a fight: who wins, in how many rounds, and what becomes of each fighter.
+    """Return the odds of a fight: the winner, the number of rounds, and the fate of each fighter.
 
     The policies of the library do not stop a fight, use powers or spells, or let a slain creature get up again. An
     open offer to stop fighting counts as refused.
@@ -54,7 +55,7 @@ def odds(
         seed: The seed of a simulation (default: a different one each time). The same seed gives the same odds.
         executor: The executor that plays the games, such as that of `process_pool` (default: this process). Other
             processes need policies defined at the top level of a module.
-        progress: Called with a line of text every now and then.
+        progress: Called with a line of text from time to time.
 
     Raises:
         DefinitionError: if a number is impossible, a policy returns something that is not a legal action, or

@@ -13,16 +13,16 @@ from typing import Final, TypeAlias, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.character import replaced
-from cairn_rules.cairn_rpg.combat.actions import Action, Declaration, Offer, Rise, Strike, Use, Wait
+from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Cast, Declaration, Offer, Rise, Strike, Use, Wait
 from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
 from cairn_rules.cairn_rpg.combat.state import PARTY, Fighter, Question, State, actor_of
 from cairn_rules.cairn_rpg.combat.turns import Aimed, Turn, go_on
 from cairn_rules.cairn_rpg.conditions import WELL
 from cairn_rules.cairn_rpg.effects import Power, Rises
-from cairn_rules.cairn_rpg.odds.markov import Number, visits
+from cairn_rules.cairn_rpg.estimates import Number, TooManyStatesError
+from cairn_rules.cairn_rpg.odds.markov import visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.chance import MAX_BRANCHES, Dice, DiceError, Request, ScriptedDice, branches
-from cairn_rules.errors import DefinitionError
 
 Tested: TypeAlias = tuple[frozenset[str], frozenset[str]]
 _Node: TypeAlias = tuple[int, int, tuple[int, ...], Tested, tuple[Question, ...], tuple[Declaration, ...]]
@@ -40,23 +40,20 @@ _PLAIN: Final = frozenset({Strike, Wait})
 """Declarations that need no phase besides the hits."""
 _UNSOLVED: Final[Mapping[type, str]] = {Offer: "offers to stop fighting", Rise: "lets a slain creature get up"}
 """Decisions that depend on more than a node holds: an offer in this turn, and the round of a death."""
+_WITH_ITEMS: Final = frozenset({Aid, Cast})
+"""Declarations that need an item."""
 _UNTOUCHED: Final = frozenset[int]()
 _DEAD: Final = evolve(WELL, dead=True)
 _COSMETIC: Final = frozenset({"R109", "R110", "R112", "R121"})
 """Rules whose dice cannot change a fight: the places of scars, and maximum HP."""
 
 
-class TooManyStatesError(DefinitionError):
-    """A fight with more states than exact odds should solve."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(f"the odds cannot be exact: {reason}; raise most_states, or simulate with exact=False")
-        self.reason = reason
-        """The reason, without advice."""
-
-
 class _StrikesDownError(Exception):
     """An attack reaches someone who is down, so that the STR of those who are down matters."""
+
+
+class _UsesItemsError(Exception):
+    """A policy casts a spell or bandages somebody, so that all scores and conditions matter."""
 
 
 @final
@@ -82,7 +79,7 @@ _NO_DICE: Final = ScriptedDice()
 @final
 @frozen
 class _Hits:
-    """What the attacks on one target can do."""
+    """The possible results of the attacks on one target."""
 
     results: tuple[tuple[_Changes, frozenset[int], tuple[Question, ...], Number], ...]
     """Changed fighters, whose HP were emptied, questions, and the probability."""
@@ -124,12 +121,17 @@ def solve(
     kind: Callable[[Fraction], Number] = Fraction if fractions else float
     if fight.truce == "offered":  # nobody answers it here
         fight = replaced(fight, truce="refused")
-    try:
-        solver = Solver(fight, policies, kind, most=most_states, strikes_down=False)
-        solver.explore(progress)
-    except _StrikesDownError:
-        solver = Solver(fight, policies, kind, most=most_states, strikes_down=True)
-        solver.explore(progress)
+    strikes_down = uses_items = False
+    while True:
+        solver = Solver(fight, policies, kind, most=most_states, strikes_down=strikes_down, uses_items=uses_items)
+        try:
+            solver.explore(progress)
+        except _StrikesDownError:
+            strikes_down = True
+        except _UsesItemsError:
+            uses_items = True
+        else:
+            break
     chain = visits(solver.edges, solver.zero)
     rounds = sum((chain.expected[node] * share for node, share in solver.rounds.items()), solver.zero)
     scars: dict[int, Number] = {}
@@ -159,6 +161,7 @@ class Solver:
         *,
         most: int,
         strikes_down: bool,
+        uses_items: bool,
     ) -> None:
         self.fight = fight
         self.policies = policies
@@ -172,10 +175,12 @@ class Solver:
             fighter.plights or fighter.boosts or any(type(effect) not in _BY_CHOICE for effect in fighter.effects)
             for fighter in fighters
         )
-        self.heals: bool = any(attack.heals for attack in attacks) or any(item.magic for item in items)
-        """True if HP can rise, and spells can act: maximum HP, needs and other conditions matter then."""
+        self.uses_items: bool = uses_items or bool(fight.questions)
+        """True if spells and bandages can act."""
+        self.heals: bool = self.uses_items or any(attack.heals for attack in attacks)
+        """True if HP can rise: maximum HP, needs and other conditions matter then."""
         self.apart: bool = not (changing or self.heals or any(attack.consequences for attack in attacks))
-        """True if a hit depends on nobody but its target."""
+        """True if a hit depends on its target only."""
         self.strikes_down: bool = strikes_down or not self.apart
         """True if anything can reach those who are down, whose STR matters then."""
         self.spends: bool = changing or any(item.uses is not None and item.attacks for item in items)
@@ -194,7 +199,7 @@ class Solver:
     # States by number
 
     def explore(self, progress: Callable[[str], None]) -> None:
-        """Find all states and what they lead to."""
+        """Find all states and their successors."""
         self.place(self.fight)
         done = 0
         while done < len(self.nodes):
@@ -323,6 +328,8 @@ class Solver:
                 raise TooManyStatesError(f"a policy {_UNSOLVED[type(action)]}, which exact odds do not follow")
             if type(action) is Use and action.target is not None and not state.fighters[action.target].is_in:
                 self.check_reach()
+            if type(action) in _WITH_ITEMS and not self.uses_items:
+                raise _UsesItemsError
             declared = replaced(state, declared=(*state.declared, action))
             both = share * self.number(chance)
             if actor_of(declared) is None:
@@ -331,7 +338,7 @@ class Solver:
                 yield from self.declare(declared, policy, both)
 
     def turn(self, declared: State, share: Number, scars: dict[int, Number]) -> Iterator[tuple[int, int, Number]]:
-        """Yield what a declared turn leads to, as `results` does."""
+        """Yield the results of a declared turn, as `results` does."""
         ids = tuple(self.numbered(index, fighter) for index, fighter in enumerate(declared.fighters))
         start: dict[_Struck, Number] = {(ids, _UNTOUCHED, ()): share}
         if self.spends or not all(type(action) in _PLAIN for action in declared.declared):
@@ -345,7 +352,7 @@ class Solver:
                     yield after, later, number * then
 
     def after_others(self, declared: State, ids: tuple[int, ...], share: Number) -> dict[_Struck, Number]:
-        """Resolve the declarations that are no attacks."""
+        """Resolve the declarations other than attacks."""
 
         def run(dice: Dice) -> Turn:
             turn = Turn(declared, self.dice(dice))
@@ -423,7 +430,7 @@ class Solver:
         return _Hits(tuple((*result, share) for result, share in found.items()), scars)
 
     def after_turn(self, declared: State, struck: _Struck) -> tuple[tuple[int, int, Number], ...]:
-        """Return what the end of a turn leads to, as `results` does."""
+        """Return the results of the end of a turn, as `results` does."""
         key = (struck, declared.side, declared.round, declared.tested, declared.declared)
         known = self._ends.get(key)
         if known is not None:

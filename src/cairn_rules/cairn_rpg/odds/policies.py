@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Final, TypeAlias, cast, final
+from typing import TypeAlias, final
 
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.combat.actions import Action, Flee, Strike
-from cairn_rules.cairn_rpg.combat.rules import legal_actions
+from cairn_rules.cairn_rpg.combat.rules import attacks_by_target, is_legal, legal_actions
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State
 from cairn_rules.cairn_rpg.combat.turns import dice_against
+from cairn_rules.cairn_rpg.decisions import decided, policy_name
 from cairn_rules.cairn_rpg.inventory import hit_protection
-from cairn_rules.errors import DefinitionError, quoted
 
 Policy: TypeAlias = Callable[[State], "Action | Mapping[Action, Fraction]"]
 """A function that decides for a side: it returns a legal action, or several with their probabilities.
@@ -23,11 +23,9 @@ It decides for one fighter at a time, and answers the questions after the dice. 
 the fight, but not on scars, on the number of the round after the first, or on what happened before.
 """
 
-_ONE: Final = Fraction(1)
-
 
 def focus_fire(state: State) -> Action:
-    """Strike the first standing opponent, with the attack that deals most damage on average.
+    """Strike the first standing opponent, with the attack that deals the most damage on average.
 
     Example:
         >>> from cairn_rules.cairn_rpg import Rulings, combat
@@ -86,68 +84,35 @@ class FleeWhenHurt:
         return f"flee at {self.hp} HP, else {policy_name(self.otherwise)}"
 
 
-def policy_name(policy: Policy) -> str:
-    """Return the name of a policy for reports.
-
-    Example:
-        >>> policy_name(weakest_first)
-        'weakest first'
-    """
-    name = getattr(policy, "__name__", None)
-    return str(policy) if name is None else str(name).replace("_", " ").strip()
-
-
 def decide(policy: Policy, state: State) -> tuple[tuple[Action, Fraction], ...]:
     """Return the decision of a policy, as actions with their probabilities.
 
     Raises:
         DefinitionError: if it is not legal, or its probabilities do not add up to 1.
     """
-    chosen = cast("object", policy(state))
-    legal = legal_actions(state)
-    if chosen in legal:
-        return ((legal[legal.index(chosen)], _ONE),)
-    if not isinstance(chosen, Mapping):
-        raise _misbehaves(policy, state, f"chose {quoted(chosen)}, which is not a legal action")
-    options = cast("Mapping[object, object]", chosen)
-    found: list[tuple[Action, Fraction]] = []
-    for action, share in options.items():
-        if action not in legal:
-            raise _misbehaves(policy, state, f"chose {quoted(action)}, which is not a legal action")
-        if not isinstance(share, int | Fraction) or share < 0:
-            raise _misbehaves(policy, state, f"gave an action the probability {quoted(share)}; use Fraction(1, 3)")
-        found.append((legal[legal.index(action)], Fraction(share)))
-    total = sum(share for _, share in found)
-    if total != 1:
-        raise _misbehaves(policy, state, f"gave probabilities that add up to {total}, not to 1")
-    return tuple(each for each in found if each[1])
+
+    def side() -> str:
+        fighter = state.questions[0].fighter if state.questions else None
+        return SEAT_NAMES[state.side if fighter is None else state.fighters[fighter].side]
+
+    return decided(policy, state, lambda chosen: is_legal(state, chosen), lambda: legal_actions(state), side)
 
 
-def _misbehaves(policy: Policy, state: State, what: str) -> DefinitionError:
-    fighter = state.questions[0].fighter if state.questions else None
-    side = SEAT_NAMES[state.side if fighter is None else state.fighters[fighter].side]
-    return DefinitionError(f"the policy {policy_name(policy)!r} of the {side} {what}")
-
-
-def _targets(state: State) -> dict[int, list[Strike]]:
+def _targets(state: State) -> dict[int, tuple[Strike, ...]]:
     """Return the attacks of the fighter who declares, by standing target."""
-    targets: dict[int, list[Strike]] = {}
     fighters = state.fighters
-    for action in legal_actions(state):
-        if type(action) is Strike and fighters[action.target].is_in:
-            targets.setdefault(action.target, []).append(action)
-    return targets
+    return {target: attacks for target, attacks in attacks_by_target(state).items() if fighters[target].is_in}
 
 
 def _strike(state: State, order: Callable[[int, Fighter], tuple[int, ...]]) -> Action:
-    """Return the best attack on the standing opponent who comes first; the first legal action if there is none."""
+    """Return the best attack on the first standing opponent; the first legal action if there is none."""
     targets = _targets(state)
     if not targets:
         return legal_actions(state)[0]
     return _best(state, targets[min(targets, key=lambda index: order(index, state.fighters[index]))])
 
 
-def _best(state: State, strikes: list[Strike]) -> Strike:
+def _best(state: State, strikes: tuple[Strike, ...]) -> Strike:
     """Return the attack that deals most damage on average after armour; the first one of equal ones."""
     best, most = strikes[0], -1.0
     for each in strikes:

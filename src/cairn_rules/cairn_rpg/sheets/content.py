@@ -115,7 +115,7 @@ def content_of(
     character: Character, texts: Texts | None, rulings: Rulings, book: Book | None, *, private: bool
 ) -> Content:
     """Return the content of a character's sheet. The arguments are those of `sheet`."""
-    words = shipped_texts() if texts is None else texts
+    words = (shipped_texts() if texts is None else texts).watched()
     content = shipped_book() if book is None else book
     shown = character if private else public(character)
     inventory = shown.inventory
@@ -133,7 +133,7 @@ def content_of(
         boxes=boxes[:MOST_BOXES],
         surplus=_surplus(shown, boxes),
         sections=tuple(section for section in sections if section.lines),
-        credit=clean(words.credit),
+        credit=clean(words.credit_due),
     )
 
 
@@ -141,13 +141,13 @@ def party_content_of(
     characters: Sequence[Character], texts: Texts | None, rulings: Rulings, book: Book | None, *, private: bool
 ) -> PartyContent:
     """Return the content of a party's sheet. The arguments are those of `party_sheet`."""
-    words = shipped_texts() if texts is None else texts
+    words = (shipped_texts() if texts is None else texts).watched()
     content = shipped_book() if book is None else book
     shown = [each if private else public(each) for each in characters]
     return PartyContent(
         members=tuple(_member(each, rulings, content) for each in shown),
         omens=tuple(clean(f"{each.name}: {omen}") for each in shown for omen in _omen(each, words)),
-        credit=clean(words.credit),
+        credit=clean(words.credit_due),
     )
 
 

@@ -1,0 +1,47 @@
+// Python in a worker, for the pages that run the library.
+
+/** Returns true if this copy of the site was built with Python. */
+export async function isBuilt() {
+  const response = await fetch(new URL("python/wheels.json", import.meta.url));
+  return (await response.json()).length > 0;
+}
+
+/** A class `Page` of Python, the backend of a page. It starts at the first question, which takes a while. */
+export class Python {
+  #modules;
+  #thread = null;
+  #waiting = new Map();
+  #asked = 0;
+
+  /** Takes the addresses of the modules, those that are imported by others first. The last one has the class. */
+  constructor(modules) {
+    this.#modules = modules;
+  }
+
+  /** Starts Python unless it is running. */
+  wake() {
+    if (this.#thread) return;
+    this.#thread = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.#thread.addEventListener("message", ({ data }) => {
+      const { resolve, reject } = this.#waiting.get(data.number);
+      this.#waiting.delete(data.number);
+      if (data.problem) reject(new Error(data.problem));
+      else resolve(JSON.parse(data.answer));
+    });
+    this.#thread.addEventListener("error", (event) => {
+      for (const { reject } of this.#waiting.values()) reject(new Error(event.message ?? "Python did not start"));
+      this.#waiting.clear();
+    });
+    this.#thread.postMessage({ modules: this.#modules });
+  }
+
+  /** Returns the answer to a question. */
+  ask(question) {
+    this.wake();
+    const number = (this.#asked += 1);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject });
+      this.#thread.postMessage({ number, question: JSON.stringify(question) });
+    });
+  }
+}

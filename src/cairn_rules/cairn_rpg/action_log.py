@@ -1,0 +1,54 @@
+"""The explained log of an action, for the games of this package: every roll with its purpose, and every event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar, final
+
+from attrs import evolve, frozen
+
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.chance import Dice, HasChance, KeyedDice, Resolution, Roll
+
+StateT = TypeVar("StateT", bound=HasChance)
+ActionT = TypeVar("ActionT")
+
+
+@final
+@frozen
+class Log:
+    """The rolls and the events of an action."""
+
+    rolls: tuple[Roll, ...]
+    """Every roll, in order, with its purpose and rule."""
+    events: tuple[Event, ...]
+    """Every event, in order, with its rule."""
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, (*self.rolls, *self.events)))
+
+
+def logged(
+    resolve: Callable[[StateT, ActionT, Dice], Resolution[StateT, Event]],
+    state: StateT,
+    action: ActionT,
+    dice: Dice | None,
+) -> Log:
+    """Return the log of an action, for the `log` of a game. Without dice, those of its `apply` are used."""
+    throwing = KeyedDice(state.chance) if dice is None else dice
+    events = resolve(state, action, throwing).events
+    return Log(throwing.log, events)
+
+
+def shared_events(logs: Sequence[Sequence[Event]]) -> Iterator[Event]:
+    """Yield the events that several logs share. A hit is shared if only its attacker or weapon differs.
+
+    It is for the `changes` of a game: where several actions lead to the same state, only what they share is listed.
+    """
+    for event in logs[0] if logs else ():
+        if all(event in each for each in logs):
+            yield event
+        elif event.code == "hit":
+            hit = evolve(event, text=f"{event.who} is hit: {event.amount}")
+            if all(any(evolve(other, text=hit.text) == hit for other in each) for each in logs):
+                yield hit

@@ -1,0 +1,103 @@
+"""A dungeon that a party explores turn by turn, as a game: rules as pure functions, and their values."""
+
+from __future__ import annotations
+
+from cairn_rules.cairn_rpg.dungeon.actions import (
+    LEAVE,
+    STAY,
+    Action,
+    Cost,
+    Deed,
+    Do,
+    Go,
+    Lead,
+    Leave,
+    Pay,
+    Settle,
+    Stay,
+    TroubleKind,
+)
+from cairn_rules.cairn_rpg.dungeon.areas import (
+    Area,
+    Door,
+    DoorState,
+    Dungeon,
+    Exit,
+    Place,
+    Row,
+    Tables,
+    Trap,
+    check_dungeon,
+    example,
+)
+from cairn_rules.cairn_rpg.dungeon.changes import changes, log
+from cairn_rules.cairn_rpg.dungeon.diagram import diagram
+from cairn_rules.cairn_rpg.dungeon.manifest import MANIFEST
+from cairn_rules.cairn_rpg.dungeon.notation import format_action, parse_action
+from cairn_rules.cairn_rpg.dungeon.observation import Observation, observe, sample_hidden
+from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal
+from cairn_rules.cairn_rpg.dungeon.rules import (
+    apply,
+    current_player,
+    explain,
+    legal_actions,
+    outcome,
+    outcomes,
+    resolve,
+)
+from cairn_rules.cairn_rpg.dungeon.setup import changed, new_game, returned
+from cairn_rules.cairn_rpg.dungeon.state import Found, Scene, State, Trouble, Work
+from cairn_rules.cairn_rpg.dungeon.words import describe
+
+__all__ = [
+    "LEAVE",
+    "MANIFEST",
+    "STAY",
+    "Action",
+    "Area",
+    "Cost",
+    "Deed",
+    "Do",
+    "Door",
+    "DoorState",
+    "Dungeon",
+    "Exit",
+    "Found",
+    "Go",
+    "Lead",
+    "Leave",
+    "Observation",
+    "Pay",
+    "Place",
+    "Row",
+    "Scene",
+    "Settle",
+    "State",
+    "Stay",
+    "Tables",
+    "Trap",
+    "Trouble",
+    "TroubleKind",
+    "Work",
+    "apply",
+    "changed",
+    "changes",
+    "check_dungeon",
+    "current_player",
+    "describe",
+    "diagram",
+    "example",
+    "explain",
+    "format_action",
+    "legal_actions",
+    "log",
+    "new_game",
+    "observe",
+    "outcome",
+    "outcomes",
+    "parse_action",
+    "resolve",
+    "returned",
+    "sample_hidden",
+    "why_illegal",
+]

@@ -1,0 +1,116 @@
+"""The actions of a dungeon: where the party goes, what each member does, and answers to events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final, Literal, TypeAlias, final, get_args
+
+from attrs import field, frozen
+
+from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.checks import instance, one_of, whole_number, yes_or_no
+
+Deed: TypeAlias = Literal[
+    "search",
+    "listen",
+    "unlock",
+    "force",
+    "wedge",
+    "take",
+    "light",
+    "put-out",
+    "rest",
+    "recover",
+    "watch",
+    "noise",
+    "wait",
+]
+"""What a member does in a turn.
+
+`search` a place or a door, `listen` at a door, `unlock`, `force` or `wedge` it, `take` an item, `light` an item or
+`put-out` its light, `rest`, `recover` from panic, `watch` for traps, make a `noise`, or `wait`.
+"""
+DEEDS: Final[tuple[str, ...]] = get_args(Deed)
+"""All deeds."""
+TARGETED: Final = frozenset({"search", "listen", "unlock", "force", "wedge", "take", "light", "put-out"})
+"""The deeds that have a target."""
+TroubleKind: TypeAlias = Literal["encounter", "loss"]
+"""What an event leaves behind until it is settled: an `encounter` (R163) or a `loss` (R164)."""
+Cost: TypeAlias = Literal["rest", "fatigue", "rations"]
+"""The price of exhaustion: a brief `rest`, `fatigue` for each, or `rations` for each (R165)."""
+
+
+@final
+@frozen
+class Stay:
+    """Stay where the party is (R155)."""
+
+
+@final
+@frozen
+class Go:
+    """Move to another area (R156, R157)."""
+
+    to: str = field(validator=instance(str))
+    """The id of the area."""
+    quick: bool = field(default=False, validator=yes_or_no)
+    """True to do nothing else, and to cover three times the distance (R157)."""
+
+
+@final
+@frozen
+class Leave:
+    """Leave the dungeon, which ends the game."""
+
+
+@final
+@frozen
+class Lead:
+    """Put a member in front of the marching order (R174). This takes no time."""
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+
+
+@final
+@frozen
+class Settle:
+    """Mark an encounter as over, or a loss as made good (R163, R164)."""
+
+    trouble: TroubleKind = field(validator=one_of(*get_args(TroubleKind)))
+    """`encounter` or `loss`."""
+
+
+@final
+@frozen
+class Pay:
+    """Choose the price of exhaustion for the whole party (R165, A39)."""
+
+    cost: Cost = field(validator=one_of(*get_args(Cost)))
+    """`rest`, `fatigue` or `rations`."""
+
+
+@final
+@frozen
+class Do:
+    """Declare what a member does in this turn (R155)."""
+
+    by: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+    deed: Deed = field(validator=one_of(*DEEDS))
+    """What they do."""
+    target: str = field(default="", validator=instance(str))
+    """The id of a place, a door or an item; empty for deeds that have no target."""
+
+
+Action: TypeAlias = Stay | Go | Leave | Lead | Settle | Pay | Do | Drop
+"""A legal decision in a dungeon."""
+
+STAY: Final = Stay()
+"""The only `Stay`."""
+LEAVE: Final = Leave()
+"""The only `Leave`."""
+# Actions are made again and again: the same values give the same object.
+do: Final[Callable[[int, Deed, str], Do]] = cache(Do)
+"""Return a `Do`."""

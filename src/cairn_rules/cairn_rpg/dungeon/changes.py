@@ -1,0 +1,67 @@
+"""The explained log of an action: every roll with its purpose and rule, and every event."""
+
+from __future__ import annotations
+
+from cairn_rules.cairn_rpg.action_log import Log, logged, shared_events
+from cairn_rules.cairn_rpg.dungeon.actions import STAY, Action, Do, Go
+from cairn_rules.cairn_rpg.dungeon.rules import apply, explain, legal_actions, resolve
+from cairn_rules.cairn_rpg.dungeon.state import State
+from cairn_rules.cairn_rpg.dungeon.words import sentence
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.chance import Dice
+
+
+def log(state: State, action: Action, dice: Dice | None = None) -> Log:
+    r"""Return the rolls and the events of an action. The given state is unchanged.
+
+    Args:
+        state: The state.
+        action: The action.
+        dice: The dice (default: those of `apply`).
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+        NeedsRoll: if the dice are scripted, and a face is missing.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> state = dungeon.new_game()
+        >>> for text in ("go:passage", "1:light:torch"):
+        ...     state = dungeon.apply(state, dungeon.parse_action(text, state))
+        >>> print(dungeon.log(state, dungeon.Do(1, "watch"), ScriptedDice([6])))
+        Dungeon Events [R162]: d6: 6
+        Hestia enters Passage first [R159]
+        Hestia spends a use of Torch [R170]
+        an event is due: a new area [R159]
+        all is quiet [R162]
+    """
+    return logged(resolve, state, action, dice)
+
+
+def changes(before: State, after: State) -> tuple[Event, ...]:
+    r"""Return the events between a state and the next one, which `apply` made of it.
+
+    Where several actions lead to the same state, only what they share is listed.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> before = dungeon.new_game(seed=7)
+        >>> print(*dungeon.changes(before, dungeon.apply(before, dungeon.STAY)), sep="\n")
+        The party stays [R155]
+    """
+    if before.goal is None and after.goal is not None:
+        movement = STAY if after.goal == before.area else Go(after.goal)
+        return (Event("declared", "R155", sentence(before, movement)),)
+    if len(after.declared) == len(before.declared) + 1:
+        return (_declared(before, after.declared[-1]),)
+    possible = [
+        (*([_declared(before, action)] if isinstance(action, Do) else []), *explain(before, action))
+        for action in legal_actions(before)
+        if apply(before, action) == after
+    ]
+    return tuple(shared_events(possible))
+
+
+def _declared(state: State, action: Do) -> Event:
+    return Event("declared", "R155", sentence(state, action), state.party.members[action.by].name)

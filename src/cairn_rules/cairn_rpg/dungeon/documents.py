@@ -1,0 +1,88 @@
+"""JSON documents of dungeons: states, observations, maps, actions and events, and the start of a record."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, get_args
+
+from attrs import field, fields, frozen
+
+from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.dungeon.actions import Action
+from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Tables, check_dungeon
+from cairn_rules.cairn_rpg.dungeon.observation import Observation, observe, with_chance
+from cairn_rules.cairn_rpg.dungeon.setup import new_game
+from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
+from cairn_rules.cairn_rpg.dungeon.state import Scene, State
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.record_key import start_by_key
+from cairn_rules.chance import Chance
+from cairn_rules.checks import is_of
+from cairn_rules.codec.codec import Codec
+from cairn_rules.codec.envelope import Documents, Kind
+from cairn_rules.codec.shapes import Form, checked_form
+from cairn_rules.game import FORMAT_NUMBER
+
+
+@frozen(kw_only=True, slots=False)
+class ObservationForm(Scene):
+    """The JSON form of an `Observation`, before it is checked."""
+
+
+@frozen(kw_only=True, slots=False)
+class StateForm(Scene):
+    """The JSON form of a `State`, before it is checked."""
+
+    chance: Chance
+
+
+@frozen(kw_only=True)
+class DungeonForm:
+    """The JSON form of a `Dungeon`, before it is checked."""
+
+    areas: tuple[Area, ...]
+    doors: tuple[Door, ...] = ()
+    tables: Tables = field(factory=Tables)
+
+
+def _write_observation(seen: Observation) -> ObservationForm:
+    return ObservationForm(**{each.name: getattr(seen, each.name) for each in fields(ObservationForm)})
+
+
+def _read_observation(form: ObservationForm) -> Observation:
+    state = with_chance(form, Chance(0))
+    check_sound(state)
+    return observe(state, None)  # without any part of the map that the party cannot know
+
+
+@cache
+def _codec() -> Codec:
+    codec = character_codec()
+    codec.union(Action, get_args(Action))
+    codec.form(Dungeon, checked_form(Dungeon, DungeonForm, check_dungeon))
+    codec.form(State, checked_form(State, StateForm, check_sound))
+    codec.form(Observation, Form(ObservationForm, _write_observation, _read_observation))
+    return codec
+
+
+DOCUMENTS: Final = Documents(
+    game="cairn-rpg-dungeon",
+    format=FORMAT_NUMBER,
+    kinds={
+        "state": Kind(State, is_of(State)),
+        "observation": Kind(Observation, is_of(Observation)),
+        "dungeon": Kind(Dungeon, is_of(Dungeon)),
+        "action": Kind(Action, lambda value: isinstance(value, Action)),
+        "event": Kind(Event, is_of(Event)),
+    },
+    codec=_codec,
+)
+"""The kinds of documents, and their codec."""
+
+
+def _default(chance: Chance) -> State:
+    return with_chance(new_game(seed=0), chance)
+
+
+START: Final = start_by_key(DOCUMENTS, _default)
+"""The start of a record: the key of the default dungeon, or any other state as a document."""

@@ -1,0 +1,37 @@
+"""The manifest of a dungeon: the parts of the game besides its rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cairn_rules.cairn_rpg.dungeon.rules import FALLEN, OUT
+from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, State, able
+from cairn_rules.lazy import Ref
+from cairn_rules.manifest import Manifest, Pace, Seats
+
+
+def turns(state: State) -> int:
+    """Return the number of turns that are over (R155)."""
+    return state.turn
+
+
+def value(state: State, player: int) -> float:  # noqa: ARG001 - there is only one seat
+    """Return how well the party does: 1 if everyone can act, down to -1."""
+    return 2 * len(able(state)) / len(state.party.members) - 1
+
+
+MANIFEST: Final[Manifest[State]] = Manifest(
+    name="cairn-rpg-dungeon",
+    title="Cairn RPG: dungeon",
+    reasons=(OUT, FALLEN),
+    seats=Seats(names=SEAT_NAMES),
+    # A party may stay where it is, so that a repeated state is no draw; there is no repetition key.
+    pace=Pace(turns=turns, value=value),
+    records=Ref("cairn_rules.cairn_rpg.dungeon.documents:START"),
+    setup=Ref("cairn_rules.cairn_rpg.dungeon.setup_options:OPTIONS"),
+    documents=Ref("cairn_rules.cairn_rpg.dungeon.documents:DOCUMENTS"),
+    samples=Ref("cairn_rules.cairn_rpg.dungeon.samples:SAMPLES"),
+    changes=Ref("cairn_rules.cairn_rpg.dungeon.changes:changes"),
+    terminal=Ref("cairn_rules.cairn_rpg.dungeon.terminal:DungeonWords"),
+)
+"""The parts of the game besides its rules."""

@@ -1,0 +1,32 @@
+"""Files of maps: one JSON document each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cairn_rules.cairn_rpg.dungeon.areas import Dungeon
+from cairn_rules.codec.text_file import read_bytes
+from cairn_rules.documents import loads
+from cairn_rules.errors import CairnRulesError, DocumentError, Fault
+
+LARGEST: Final = 10_000_000
+"""Maximum size of a file, in bytes."""
+
+
+def read_map(path: str) -> Dungeon:
+    """Read the map of a dungeon from a file.
+
+    Args:
+        path: The file, which holds a document of the kind `dungeon`.
+
+    Raises:
+        DocumentError: if the document has faults. It lists them all.
+        CairnRulesError: if the file cannot be read, or is larger than 10 MB.
+    """
+    data = read_bytes(path, LARGEST)
+    if len(data) > LARGEST:
+        raise CairnRulesError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
+    try:
+        return loads(data, expect=Dungeon)
+    except DocumentError as error:
+        raise DocumentError(Fault(f"{path}, {fault.where}", fault.message) for fault in error.faults) from None

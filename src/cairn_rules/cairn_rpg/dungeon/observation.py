@@ -1,0 +1,109 @@
+"""A dungeon as the players may know it: neither what the map hides nor the chance to come."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from random import Random
+from typing import Any, Final, final
+
+from attrs import evolve, fields, frozen
+
+from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Trap
+from cairn_rules.cairn_rpg.dungeon.state import Scene, State
+from cairn_rules.chance import Chance
+from cairn_rules.checks import check_state
+from cairn_rules.errors import DefinitionError, quoted
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class Observation(Scene):
+    """A state without its chance, with a map of what the party knows.
+
+    The map has the areas that the party has visited, with their exits, doors and places, and of the areas behind
+    these exits only the id. What lies hidden, unsprung traps and the Warden's tables are missing.
+    """
+
+
+_NAMES: Final = tuple(each.name for each in fields(Scene))
+
+
+def observe(state: State, player: int | None) -> Observation:
+    """Return the part of a state that the party may know. Spectators, for None, see the same.
+
+    Raises:
+        DefinitionError: if the seat does not exist.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> seen = dungeon.observe(dungeon.new_game(seed=7), 0)
+        >>> [area.id for area in seen.dungeon.areas], seen == dungeon.observe(dungeon.new_game(seed=8), None)
+        (['mound', 'passage'], True)
+    """
+    check_state(state, State)
+    if player is not None and (type(player) is not int or player != 0):
+        raise DefinitionError(f"{quoted(player)} is not a player (0, or None for a spectator)")
+    values = _values(state)
+    values["dungeon"] = known_map(state)
+    return Observation(**values)
+
+
+def sample_hidden(observation: Observation, rng: Random) -> State:
+    """Return a state that agrees with an observation, with its chance drawn at random.
+
+    What an author has hidden cannot be guessed, so the map of the state ends where the party's knowledge ends.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> seen = dungeon.observe(dungeon.new_game(seed=7), 0)
+        >>> dungeon.observe(dungeon.sample_hidden(seen, Random(1)), 0) == seen
+        True
+    """
+    return with_chance(observation, Chance.draw(rng))
+
+
+def with_chance(scene: Scene, chance: Chance) -> State:
+    """Return the state with the given chance to come."""
+    return State(**_values(scene), chance=chance)
+
+
+def known_map(scene: Scene) -> Dungeon:
+    """Return the map of what the party knows (R155, R167, R178)."""
+    dungeon, found, visited = scene.dungeon, scene.found, scene.visited
+    areas = {area.id: _known_area(area, found, visited) for area in dungeon.areas}
+    shown = {id for id, area in areas.items() if id in visited or area.traps or area.exits}
+    shown |= {each.to for id in shown for each in areas[id].exits}
+    doors = {each.door for id in shown for each in areas[id].exits}
+    return Dungeon(
+        areas=tuple(area for id, area in areas.items() if id in shown),
+        doors=tuple(
+            _known_door(door, scene) for door in dungeon.doors if door.id in doors or _traps(door.traps, found)
+        ),
+    )
+
+
+def _known_area(area: Area, found: Collection[str], visited: Collection[str]) -> Area:
+    traps = _traps(area.traps, found)
+    if area.id not in visited:
+        return Area(id=area.id, exits=tuple(each for each in area.exits if each.hidden in found), traps=traps)
+    return evolve(
+        area,
+        exits=tuple(each for each in area.exits if not each.hidden or each.hidden in found),
+        places=tuple(evolve(place, items=(), reveals=(), text="") for place in area.places),
+        items=(),
+        traps=traps,
+        tables=None,
+    )
+
+
+def _known_door(door: Door, scene: Scene) -> Door:
+    sounds = door.sounds if door.id in scene.heard else ""
+    return evolve(door, sounds=sounds, traps=_traps(door.traps, scene.found))
+
+
+def _traps(traps: tuple[Trap, ...], found: Collection[str]) -> tuple[Trap, ...]:
+    return tuple(trap for trap in traps if trap.id in found)
+
+
+def _values(scene: Scene) -> dict[str, Any]:
+    return {name: getattr(scene, name) for name in _NAMES}

@@ -1,0 +1,261 @@
+"""The rules of a dungeon: legal actions, what they lead to, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, get_args
+
+from cairn_rules.cairn_rpg.character import CACHE, replaced
+from cairn_rules.cairn_rpg.dungeon.actions import (
+    LEAVE,
+    STAY,
+    TARGETED,
+    Action,
+    Cost,
+    Deed,
+    Do,
+    Go,
+    Lead,
+    Leave,
+    Pay,
+    Settle,
+    Stay,
+    TroubleKind,
+    do,
+)
+from cairn_rules.cairn_rpg.dungeon.notation import format_action
+from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal, why_not_done
+from cairn_rules.cairn_rpg.dungeon.state import State, able, actor_of, doors, exits, front, lying, reach, stage
+from cairn_rules.cairn_rpg.dungeon.turn import Turn, led_by
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.party import Drop, drop_item, drops
+from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
+from cairn_rules.errors import IllegalActionError
+from cairn_rules.game import Outcome
+
+_ACTIONS: Final = get_args(Action)
+OUT: Final = "out"
+"""The reason of a game in which the party has left the dungeon. Its score is the number of members who can act."""
+FALLEN: Final = "fallen"
+"""The reason of a game in which nobody of the party can act any more, which is a loss."""
+
+
+def current_player(state: State) -> int | None:
+    """Return 0, the seat of the party; None if the game is over.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> dungeon.current_player(dungeon.new_game(seed=7))
+        0
+    """
+    if state.left or (not state.questions and front(state) is None):
+        return None
+    return 0
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return every legal action; empty if the game is over.
+
+    At the beginning of a turn these are to stay, the ways out, the areas that haste reaches, and what takes no time.
+    Then each member who can act declares a deed. Exhaustion and items to drop come before all of that.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> state = dungeon.new_game(seed=7)
+        >>> [dungeon.format_action(action) for action in dungeon.legal_actions(state)]
+        ['stay', 'go:passage', 'run:passage', 'leave', 'lead:2']
+        >>> state = dungeon.apply(state, dungeon.STAY)
+        >>> [dungeon.format_action(action) for action in dungeon.legal_actions(state)]
+        ['1:light:torch', '1:rest', '1:watch', '1:noise', '1:wait']
+    """
+    known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
+    if known is None:
+        known = state.__dict__[CACHE] = _legal_actions(state)
+    return known
+
+
+def _legal_actions(state: State) -> tuple[Action, ...]:
+    if current_player(state) is None:
+        return ()
+    if state.questions:
+        return drops(state.party, state.questions, state.rulings)
+    if state.rests is not None:
+        return tuple(each for each in map(Pay, get_args(Cost)) if why_illegal(state, each) is None)
+    actor = actor_of(state)
+    if actor is None:
+        return tuple(each for each in _beginnings(state) if why_illegal(state, each) is None)
+    return tuple(each for each in _deeds(state, actor) if why_not_done(state, each) is None)
+
+
+def _beginnings(state: State) -> Iterator[Action]:
+    """Yield what could begin a turn."""
+    yield STAY
+    for each in exits(state):
+        yield Go(each.to)
+    for id in reach(state):
+        yield Go(id, quick=True)
+    yield LEAVE
+    for member in range(len(state.party.members)):
+        yield Lead(member)
+    for kind in get_args(TroubleKind):
+        yield Settle(kind)
+
+
+def _deeds(state: State, by: int) -> Iterator[Do]:
+    """Yield what a member could do, in the order of `DEEDS`."""
+    area = stage(state)
+    carried = state.party.members[by].inventory.items
+    lights = tuple(dict.fromkeys(item.id for item in carried if item.light))
+    ways = () if area is None else tuple(door.id for door in doors(state, area))
+    targets: dict[str, tuple[str, ...]] = {
+        "search": () if area is None else (*(place.id for place in area.places), *ways),
+        "listen": ways,
+        "unlock": ways,
+        "force": ways,
+        "wedge": ways,
+        "take": () if area is None else tuple(dict.fromkeys(item.id for item in lying(state, area))),
+        "light": lights,
+        "put-out": lights,
+    }
+    deed: Deed
+    for deed in get_args(Deed):
+        for target in dict.fromkeys(targets[deed]) if deed in TARGETED else ("",):
+            yield do(by, deed, target)
+
+
+def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
+    r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> run = dungeon.Go("passage", quick=True)
+        >>> print(*dungeon.resolve(dungeon.new_game(), run, ScriptedDice([3, 6, 9, 12])).events, sep="\n")
+        the party hurries [R157]
+        Hestia enters Passage first [R159]
+        an event is due: a new area and haste [R159]
+        all is quiet [R162]
+        the party is in darkness [R172]
+        Hestia does not panic [R175]
+        Basil panics [R177]
+    """
+    if action not in legal_actions(state):
+        raise _refused(state, action)
+    match action:
+        case Do():
+            declared = replaced(state, declared=(*state.declared, action))
+            if actor_of(declared) is not None:
+                return Resolution(declared)
+            return _played(declared, dice)
+        case Go(to, quick=True):
+            return _played(state, dice, haste=to)
+        case Pay(cost):
+            turn = Turn(state, dice)
+            after = turn.pay(cost)
+            return Resolution(after, tuple(turn.events))
+        case Drop():
+            tiring = drop_item(state.party, state.questions, action, state.rulings)
+            return Resolution(replaced(state, party=tiring.party, questions=tiring.questions), tiring.events)
+        case Leave():
+            return Resolution(replaced(state, left=True), (Event("out", "R155", "the party leaves the dungeon"),))
+        case Lead(member):
+            name = state.party.members[member].name
+            event = Event("lead", "R174", f"{name} goes in front", name)
+            return Resolution(replaced(state, party=led_by(state.party, member)), (event,))
+        case Settle(kind):
+            return _settled(state, kind)
+        case _:
+            return Resolution(replaced(state, goal=state.area if isinstance(action, Stay) else action.to))
+
+
+def _played(state: State, dice: Dice, *, haste: str = "") -> Resolution[State, Event]:
+    turn = Turn(state, dice)
+    after = turn.play(haste=haste)
+    return Resolution(after, tuple(turn.events))
+
+
+def _settled(state: State, kind: TroubleKind) -> Resolution[State, Event]:
+    """Settle the oldest trouble of a kind (R163, R164)."""
+    trouble = next(each for each in state.troubles if each.kind == kind)
+    left = list(state.troubles)
+    left.remove(trouble)
+    rule, done = ("R163", "over") if kind == "encounter" else ("R164", "made good")
+    what = f" ({trouble.text})" if trouble.text else ""
+    event = Event("settled", rule, f"the {kind}{what} is {done}")
+    return Resolution(replaced(state, troubles=tuple(left)), (event,))
+
+
+def _refused(state: State, action: Action) -> IllegalActionError:
+    reason = why_illegal(state, action)
+    assert reason is not None, "an action that is not listed is illegal"
+    shown = format_action(action) if isinstance(action, _ACTIONS) else action
+    actor = actor_of(state)
+    who = "the party" if actor is None else state.party.members[actor].name
+    return IllegalActionError(shown, reason, f"turn {state.turn + 1}, {who} decides")
+
+
+def apply(state: State, action: Action) -> State:
+    """Return the state after an action, with dice from its key. The given state is unchanged.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> state = dungeon.new_game(seed=7)
+        >>> for text in ("go:passage", "1:light:torch", "2:watch"):
+        ...     state = dungeon.apply(state, dungeon.parse_action(text, state))
+        >>> state.turn, state.area, state.found
+        (1, 'passage', frozenset())
+    """
+    dice = KeyedDice(state.chance)
+    after = resolve(state, action, dice).state
+    return replaced(after, chance=dice.chance) if dice.log else after
+
+
+def explain(state: State, action: Action) -> tuple[Event, ...]:
+    """Return what happens when an action is applied, each event with its rule.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> [event.rule for event in dungeon.explain(dungeon.new_game(seed=7), dungeon.Lead(1))]
+        ['R174']
+    """
+    return resolve(state, action, KeyedDice(state.chance)).events
+
+
+def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
+    """Return every possible result of an action, with its exact probability.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+        DiceError: if there are more than 100 000 branches.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> state = dungeon.apply(dungeon.new_game(seed=7), dungeon.STAY)
+        >>> [branch.probability for branch in dungeon.outcomes(state, dungeon.Do(0, "rest"))]
+        [Fraction(1, 1)]
+    """
+    return branches(lambda dice: resolve(state, action, dice).state)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the outcome; None while the game goes on. The score is the number of members who walk out.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> dungeon.outcome(dungeon.apply(dungeon.new_game(seed=7), dungeon.LEAVE))
+        Outcome(winners=(0,), reason='out', scores=(2,))
+    """
+    if current_player(state) is not None:
+        return None
+    if state.left:
+        return Outcome((0,), OUT, (len(able(state)),))
+    return Outcome.lost_by(0, 1, FALLEN)

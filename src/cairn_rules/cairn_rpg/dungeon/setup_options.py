@@ -1,0 +1,43 @@
+"""Set-up options on the command line: the party, the map, and the rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from cairn_rules.cairn_rpg.combat.setup_options import parse_side
+from cairn_rules.cairn_rpg.dungeon.state import State
+from cairn_rules.cairn_rpg.rulings import parse_rulings
+from cairn_rules.manifest import Option, SetupOptions
+
+
+def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    if "characters" in chosen:  # `--party` chooses the player of that seat
+        made["party"] = parse_side(chosen["characters"], "pc")
+    if "map" in chosen:
+        from cairn_rules.cairn_rpg.dungeon.map_file import read_map  # noqa: PLC0415 - most games need no files
+
+        made["dungeon"] = read_map(chosen["map"])
+    if "rulings" in chosen:
+        made["rulings"] = parse_rulings(chosen["rulings"])
+    return made
+
+
+OPTIONS: Final[SetupOptions[State]] = SetupOptions(
+    options=(
+        Option(
+            name="characters",
+            value="CHARACTERS",
+            help="Characters of the party, such as 'party.json' or 'seed 7; seed 8' (default: two adventurers).",
+        ),
+        Option(name="map", value="FILE", help="JSON document of the dungeon (default: a barrow of five areas)."),
+        Option(
+            name="rulings",
+            value="NAME=VALUE,…",
+            help="House rulings, such as dash=extra (default: those of the rules page).",
+        ),
+    ),
+    arguments=_arguments,
+)
+"""The set-up options on the command line."""

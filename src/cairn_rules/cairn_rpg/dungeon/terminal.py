@@ -1,0 +1,68 @@
+"""The texts of a dungeon in the terminal game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from typing_extensions import override
+
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.dungeon.actions import Action, Do, Go, Lead, Settle
+from cairn_rules.cairn_rpg.dungeon.notation import format_action
+from cairn_rules.cairn_rpg.dungeon.rules import current_player
+from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
+from cairn_rules.cairn_rpg.dungeon.words import label, sentence
+from cairn_rules.cairn_rpg.inventory import hit_protection
+from cairn_rules.cairn_rpg.numbered_words import NumberedWords
+
+_KINDS: Final[Mapping[type, str]] = {Go: "Move", Lead: "Marching order", Settle: "Settle"}
+
+
+class DungeonWords(NumberedWords):
+    """The questions, choices and members of a party in a dungeon."""
+
+    @override
+    def question(self, state: State) -> str:
+        if current_player(state) is None:
+            return "The game is over"
+        if state.questions:
+            return f"{label(state, state.questions[0].member)} must drop an item for Fatigue [R65]"
+        if state.rests is not None:
+            return "The party is exhausted: what does it pay? [R165]"
+        actor = actor_of(state)
+        if actor is None:
+            return f"Turn {state.turn + 1}: where does the party go? [R155]"
+        return f"Turn {state.turn + 1}: what does {label(state, actor)} do?"
+
+    @override
+    def explained(self, state: State) -> str:
+        actor = actor_of(state)
+        return "" if actor is None else f"{self.figures(state, actor)}."
+
+    @override
+    def kind(self, action: Action) -> str:
+        return action.deed.capitalize() if isinstance(action, Do) else _KINDS.get(type(action), "")
+
+    @override
+    def split(self, action: Action) -> tuple[str, str]:
+        """Return an action's notation in two parts, such as `1:search:` and `altar`."""
+        head, colon, target = format_action(action).rpartition(":")
+        return (head + colon, target) if colon else ("", target)
+
+    @override
+    def sentence(self, state: State, action: Action) -> str:
+        return sentence(state, action)
+
+    @override
+    def names(self, state: State) -> list[str]:
+        return [member.name for member in state.party.members]
+
+    @override
+    def figures(self, state: State, index: int) -> str:
+        """Return the scores and the items of a member."""
+        member = state.party.members[index]
+        scores = ", ".join(f"{member.score(each)} {each}" for each in Attribute)
+        items = ", ".join(map(str, member.inventory.items)) or "nothing"
+        hp = hit_protection(member, state.rulings)
+        return f"{label(state, index)}: {hp} of {member.hp.max} HP, {scores}; carries {items}"

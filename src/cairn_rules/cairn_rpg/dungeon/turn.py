@@ -1,0 +1,459 @@
+"""A turn in a dungeon: movement, everyone's deeds, and the event that may follow (R155 to R178)."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg import carrying, recovery
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.combat.setup import fighter, frighten
+from cairn_rules.cairn_rpg.dungeon.actions import Cost, Do, TroubleKind
+from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, Door, Row, Trap, title
+from cairn_rules.cairn_rpg.dungeon.reasons import RATIONS
+from cairn_rules.cairn_rpg.dungeon.state import (
+    Found,
+    State,
+    Trouble,
+    Work,
+    arrives,
+    front,
+    here,
+    is_lit,
+    is_shut,
+    reach,
+    tables_of,
+    work_on,
+)
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.party import Light, Party, add_fatigue, kindle, quench, with_member
+from cairn_rules.cairn_rpg.saves import n_in_six, reaction, save
+from cairn_rules.chance import Dice
+
+EVENTS: Final = ("encounter", "sign", "environment", "loss", "exhaustion", "quiet")
+"""The rows of the Dungeon Events, for the faces 1 to 6 (R162)."""
+TRAP_ODDS: Final = 2
+"""Faces of six on which the unwitting spring a trap (R178)."""
+_DUE: Final = {
+    "R158": "more than one turn in the same place",
+    "R159": "a new area",
+    "R160": "haste",
+    "R161": "a loud noise",
+}
+
+
+class Turn:
+    """A turn while it is resolved.
+
+    Args:
+        state: The state, with all that was declared.
+        dice: The dice.
+    """
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state = state
+        """The state so far."""
+        self.dice = dice
+        """The dice."""
+        self.events: list[Event] = []
+        """What happened, in order."""
+        self._due: dict[str, None] = {}
+        self._worked: set[str] = set()
+        self._rests = 0
+
+    # The course of a turn
+
+    def play(self, *, haste: str = "") -> State:
+        """Resolve all that was declared, at once (R155), and roll for an event if one is due (R158 to R161).
+
+        Args:
+            haste: The id of the area to which the party hurries, and does nothing else; empty if it does not.
+        """
+        state = self.state
+        goal, declared = haste or state.goal, state.declared
+        ways = tuple(work for work in state.works if state.dungeon.find(work.target) is None)
+        self._set(turn=state.turn + 1, goal=None, declared=(), works=ways)
+        stayed = goal == state.area
+        if haste:
+            self._hurry(reach(state)[haste])
+        elif goal is not None and not stayed:
+            self._move(state, goal, watchful=[each.by for each in declared if each.deed == "watch"])
+        if self.state.area != state.area or stayed:
+            self._set(stay=self.state.stay + 1)
+        for each in declared:
+            if self.state.party.members[each.by].is_able:
+                self._do(each)
+        if stayed and self.state.stay > 1:
+            self._due["R158"] = None
+        due = sorted(self._due)
+        if due:
+            text = f"an event is due: {' and '.join(_DUE[rule] for rule in due)}"
+            self._log("due", due[0], text)
+            for _ in due if state.rulings.dungeon_event_rolls == "each" else due[:1]:
+                self._event()
+        self._darken()
+        return self.state
+
+    def pay(self, cost: Cost) -> State:
+        """Let the party pay for its exhaustion (R165)."""
+        self._rests = (self.state.rests or 0) + 1
+        self._set(rests=None)
+        party = self.state.party
+        match cost:
+            case "rest":
+                self._log("brief-rest", "R165", "the party rests briefly")
+                self._event()
+                self._darken()
+            case "fatigue":
+                tiring = add_fatigue(party, rule="R165", rulings=self.state.rulings)
+                self._set(party=tiring.party, questions=tiring.questions)
+                self.events += tiring.events
+            case "rations":
+                for index in party.living:
+                    self._eat(index)
+            case _:
+                assert_never(cost)
+        return self.state
+
+    # Movement
+
+    def _hurry(self, ways: tuple[str, ...]) -> None:
+        """Run through some areas, which nobody watches for traps (R157, R160)."""
+        self._due["R160"] = None
+        self._log("haste", "R157", "the party hurries")
+        for id in ways:
+            self._enter(id, [])
+
+    def _move(self, before: State, to: str, watchful: list[int]) -> None:
+        """Cover up to 40 feet on the way to another area (R156)."""
+        if arrives(before, to):
+            self._enter(to, watchful)
+        else:
+            covered = work_on(before, to) + CLEAR
+            length = next(each.feet for each in here(before).exits if each.to == to)
+            self._set(works=(*self.state.works, Work(target=to, done=covered)))
+            self._log("under-way", "R156", f"the party covers {covered} of {length} feet", covered)
+
+    def _enter(self, id: str, watchful: list[int]) -> None:
+        """Enter an area, with its traps (R159, R178). The first in marching order goes in front (R174)."""
+        state = self.state
+        area = state.dungeon.area(id)
+        leader = front(state)
+        if leader is None:  # a trap on the way felled everyone
+            return
+        new = id not in state.visited
+        loot = state.loot + tuple(Found(area=id, item=item) for item in area.items if new)
+        self._set(area=id, stay=0, visited=state.visited | {id}, loot=loot)
+        name = state.party.members[leader].name
+        self._log("entered", "R159" if new else "R156", f"{name} enters {title(area)} first", who=name)
+        lit = is_lit(self.state)
+        if new:
+            self._due["R159"] = None
+            if area.text and lit:
+                self._log("seen", "R155", area.text)
+        self._pass_traps(area.traps, leader, watchful if lit else [])
+
+    def _pass_traps(self, traps: tuple[Trap, ...], by: int, watchful: list[int]) -> None:
+        """Find traps if somebody is careful, avoid those that are known, and run into all others (R178)."""
+        for trap in traps:
+            if trap.id in self.state.sprung:
+                continue
+            if trap.id in self.state.found:
+                self._log("avoided", "R178", f"the party avoids a known trap: {title(trap)}")
+            elif watchful:
+                self._find(trap, self.state.party.members[watchful[0]].name)
+            elif not self.state.party.members[by].conditions.dead:
+                self._spring(trap, by)
+
+    def _find(self, trap: Trap, name: str) -> None:
+        self._set(found=self.state.found | {trap.id})
+        self._log("trap-found", "R178", f"{name} finds a trap: {title(trap)}", who=name)
+
+    def _spring(self, trap: Trap, by: int) -> None:
+        """Let a member run into a trap that nobody knows of."""
+        if not trap.certain and not n_in_six(TRAP_ODDS, self.dice, purpose="a trap", rule="R178"):
+            return
+        name = self.state.party.members[by].name
+        self._log("trap", "R178", f"{name} springs a trap: {title(trap)}", who=name)
+        self._set(found=self.state.found | {trap.id})
+        if not trap.again:
+            self._set(sprung=self.state.sprung | {trap.id})
+        for index in self.state.party.living if trap.everyone else (by,):
+            self._harm(trap, index)
+
+    def _harm(self, trap: Trap, index: int) -> None:
+        character = self.state.party.members[index]
+        name = character.name
+        if trap.save and save(character, trap.save, self.dice, rule="R178"):
+            self._log("dodged", "R178", f"{name} avoids the {title(trap)} by a {trap.save} save", who=name)
+            return
+        amount = trap.damage.roll(self.dice, purpose=f"damage of the {title(trap)}", rule="R178")
+        change = recovery.harm(
+            character, amount, self.dice, attribute=trap.attribute, armor=trap.armor, rulings=self.state.rulings
+        )
+        self._member(index, change.state)
+        self.events += change.events
+
+    # Deeds
+
+    def _do(self, action: Do) -> None:  # noqa: C901, PLR0912 - a case for each deed
+        by, target = action.by, action.target
+        character = self.state.party.members[by]
+        name = character.name
+        match action.deed:
+            case "search":
+                self._search(name, target)
+            case "listen":
+                self._listen(name, self.state.dungeon.door(target))
+            case "unlock":
+                self._unlock(by, self.state.dungeon.door(target))
+            case "force":
+                self._force(by, self.state.dungeon.door(target))
+            case "wedge":
+                self._set(wedged=self.state.wedged | {target})
+                self._log("wedged", "R174", f"{name} wedges the {title(self.state.dungeon.door(target))}", who=name)
+            case "take":
+                self._take(by, target)
+            case "light":
+                change = kindle(self.state.party, by, target, self.state.rulings)
+                self._set(party=change.state)
+                self.events += change.events
+            case "put-out":
+                self._quench(Light(by, target), "R170")
+            case "rest":
+                rested = recovery.rest(character, self.state.rulings)
+                self._member(by, rested.state)
+                self.events += rested.events
+            case "recover":
+                self._recover(by)
+            case "watch":
+                self._watch(name)
+            case "noise":
+                self._noise(f"{name} makes a loud noise", name)
+            case "wait":
+                pass
+            case _:
+                assert_never(action.deed)
+
+    def _search(self, name: str, id: str) -> None:
+        """Search a place or a door, which finds all that is hidden there (R167)."""
+        state = self.state
+        area = here(state)
+        place = next((each for each in area.places if each.id == id), None)
+        turns = 1 if place is None else place.turns
+        if id in state.found or not self._work(name, "search", id, turns):
+            return
+        reveals = place.reveals if place else tuple(trap.id for trap in state.dungeon.door(id).traps)
+        items = place.items if place else ()
+        new = [each for each in reveals if each not in state.found]
+        loot = state.loot + tuple(Found(area=area.id, item=item) for item in items)
+        self._set(found=state.found | {id, *reveals}, loot=loot)
+        what = title(place or state.dungeon.door(id))
+        finds = [item.name for item in items] + [state.dungeon.label(each) for each in new]
+        self._log("searched", "R167", f"{name} searches {what} and finds {', '.join(finds) or 'nothing'}", who=name)
+        if place and place.text:
+            self._log("seen", "R167", place.text)
+
+    def _work(self, name: str, verb: str, target: str, turns: int) -> bool:
+        """Spend a turn on a task, and return whether that completes it (R166). Helpers do not make it shorter."""
+        if target in self._worked:
+            return False
+        self._worked.add(target)
+        done = work_on(self.state, target) + 1
+        works = tuple(work for work in self.state.works if work.target != target)
+        if done >= turns:
+            self._set(works=works)
+            return True
+        self._set(works=(*works, Work(target=target, done=done)))
+        left = turns - done
+        text = f"{name} is not done yet: to {verb} {target} takes {left} more turn{'s' * (left > 1)}"
+        self._log("working", "R166", text, left, who=name)
+        return False
+
+    def _listen(self, name: str, door: Door) -> None:
+        """Listen at a door, which reveals life and hazards behind it (R174)."""
+        self._set(heard=self.state.heard | {door.id})
+        heard = door.sounds or "nothing"
+        self._log("heard", "R174", f"{name} listens at the {title(door)} and hears {heard}", who=name)
+        for trap in door.traps:
+            if trap.id not in self.state.found:
+                self._find(trap, name)
+
+    def _unlock(self, by: int, door: Door) -> None:
+        self._pass_traps(door.traps, by, [])
+        name = self.state.party.members[by].name
+        if self.state.party.members[by].is_able:
+            self._set(opened=self.state.opened | {door.id})
+            self._log("unlocked", "R174", f"{name} unlocks the {title(door)}", who=name)
+
+    def _force(self, by: int, door: Door) -> None:
+        """Force a door, or knock out the wedge in it (R174)."""
+        state = self.state
+        name = state.party.members[by].name
+        if door.id in state.wedged:
+            self._set(wedged=state.wedged - {door.id})
+            self._log("unwedged", "R174", f"{name} knocks the wedge out of the {title(door)}", who=name)
+            return
+        if not is_shut(state, door):  # somebody was faster
+            return
+        if door.loud:
+            self._noise(f"the {title(door)} resounds", name)
+        if not self._work(name, "force", door.id, door.turns):
+            return
+        self._pass_traps(door.traps, by, [])
+        character = self.state.party.members[by]
+        if not character.is_able:
+            return
+        if door.save and not save(character, door.save, self.dice, rule="R174"):
+            self._log("held", "R174", f"{name} fails to force the {title(door)}", who=name)
+            return
+        self._set(opened=self.state.opened | {door.id})
+        self._log("forced", "R174", f"{name} forces the {title(door)}", who=name)
+
+    def _take(self, by: int, id: str) -> None:
+        state = self.state
+        place = next(index for index, each in enumerate(state.loot) if (each.area, each.item.id) == (state.area, id))
+        item = state.loot[place].item
+        character = carrying.take(state.party.members[by], item, rulings=state.rulings)
+        self._set(loot=(*state.loot[:place], *state.loot[place + 1 :]))
+        self._member(by, character)
+        self._log("taken", "R40", f"{character.name} takes {item.name}", who=character.name)
+
+    def _recover(self, by: int) -> None:
+        """Overcome panic with a WIL save (R176)."""
+        character = self.state.party.members[by]
+        name = character.name
+        if not save(character, Attribute.WIL, self.dice, rule="R176"):
+            self._log("panicked", "R176", f"{name} stays in panic", who=name)
+            return
+        self._member(by, replaced(character, conditions=evolve(character.conditions, panicked=False)))
+        self._log("calmed", "R176", f"{name} overcomes the panic", who=name)
+
+    def _watch(self, name: str) -> None:
+        """Find the traps of the area that nobody has sprung (R178)."""
+        if is_lit(self.state):
+            for trap in here(self.state).traps:
+                if trap.id not in self.state.found:
+                    self._find(trap, name)
+
+    def _noise(self, text: str, name: str) -> None:
+        """Make an event due; whoever lives near may also come at once, as the Warden decides (R161)."""
+        self._due["R161"] = None
+        self._log("noise", "R161", f"{text}: dwellers nearby may come at once", who=name)
+
+    # Events
+
+    def _event(self) -> None:
+        """Roll on the Dungeon Events (R162)."""
+        face = self.dice.face(6, purpose="Dungeon Events", rule="R162")
+        tables = tables_of(self.state)
+        match EVENTS[face - 1]:
+            case "encounter":
+                row = self._row(tables.encounters, "encounter", "R163")
+                attitude = reaction(self.dice).name if tables.reactions else ""
+                self._happen("encounter", "R163", row, attitude)
+            case "sign":
+                self._happen("sign", "R162", self._row(tables.signs, "sign", "R162"))
+            case "environment":
+                self._happen("environment", "R162", self._row(tables.environments, "environment", "R162"))
+            case "loss":
+                self._happen("loss", "R164", self._row(tables.losses, "loss", "R164"))
+            case "exhaustion":
+                self._log("exhaustion", "R165", "the party is exhausted", text_id="dungeon-event/exhaustion")
+                self._set(rests=self._rests)
+            case _:
+                self._log("quiet", "R162", "all is quiet", text_id="dungeon-event/quiet")
+
+    def _row(self, rows: tuple[Row, ...], kind: str, rule: str) -> Row | None:
+        """Draw a row of the author's table; None if it is empty."""
+        if len(rows) < 2:
+            return rows[0] if rows else None
+        return rows[self.dice.face(len(rows), purpose=kind, rule=rule) - 1]
+
+    def _happen(self, kind: str, rule: str, row: Row | None, attitude: str = "") -> None:
+        """Let a row of a table happen. Encounters and losses stay until they are settled."""
+        text = row.text if row else ""
+        said = f": {text}" if text else ", as the Warden says"
+        self._log(kind, rule, f"{kind}{said}" + (f" ({attitude})" if attitude else ""), text_id=f"dungeon-event/{kind}")
+        open_: TroubleKind | None = "encounter" if kind == "encounter" else "loss" if kind == "loss" else None
+        if open_:
+            self._set(troubles=(*self.state.troubles, Trouble(kind=open_, text=text, reaction=attitude)))
+        if row and row.lights_out:
+            for light in self.state.party.lights:
+                self._quench(light, rule)
+        if row and row.panic:
+            self._frighten()
+
+    def _darken(self) -> None:
+        """Let the party save against panic when it begins to stand in darkness (R172, R175)."""
+        blind = not is_lit(self.state)
+        if blind and not self.state.blind:
+            self._log("darkness", "R172", "the party is in darkness")
+            self._frighten()
+        if blind != self.state.blind:
+            self._set(blind=blind)
+
+    def _frighten(self) -> None:
+        """Let everyone who can act save against panic (R175)."""
+        members = self.state.party.members
+        indices = [index for index, each in enumerate(members) if each.is_able]
+        circumstances = ("acting alone",) if len(indices) == 1 else ()
+        for index in indices:
+            character = members[index]
+            if character.name in self.state.calm:
+                self._log("calm", "R175", f"{character.name} cannot panic now", who=character.name)
+                continue
+            frightened = fighter(character, rulings=self.state.rulings, circumstances=circumstances)
+            change = frighten(frightened, self.dice, self.state.rulings)
+            self._member(index, change.state.character)
+            self.events += change.events
+
+    # Helpers
+
+    def _eat(self, index: int) -> None:
+        """Spend a ration use for a member: one of its own, or of the first who has one (R165)."""
+        party = self.state.party
+        by, ration = next(
+            (by, item)
+            for by in (index, *party.living)
+            for item in party.members[by].inventory.items
+            if item.id == RATIONS and item.uses and item.uses.left
+        )
+        change = carrying.use(party.members[by], ration, self.state.rulings)
+        self._member(by, change.state)
+        self.events += change.events
+
+    def _quench(self, light: Light, rule: str) -> None:
+        change = quench(self.state.party, light, rule=rule, rulings=self.state.rulings)
+        self._set(party=change.state)
+        self.events += change.events
+
+    def _member(self, index: int, character: Character) -> None:
+        self._set(party=with_member(self.state.party, index, character))
+
+    def _set(self, **changes: object) -> None:
+        self.state = replaced(self.state, **changes)
+
+    def _log(
+        self, code: str, rule: str, text: str, amount: int | None = None, *, who: str = "", text_id: str = ""
+    ) -> None:
+        self.events.append(Event(code, rule, text, who, amount, text_id))
+
+
+def led_by(party: Party, member: int) -> Party:
+    """Return the party with a member in front of the marching order (R174).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada, bo = combat.person("Ada", hp=4), combat.person("Bo", hp=3)
+        >>> [each.name for each in led_by(Party(members=(ada, bo)), 1).members]
+        ['Bo', 'Ada']
+    """
+    order = (member, *(index for index in range(len(party.members)) if index != member))
+    places = {old: new for new, old in enumerate(order)}
+    return Party(
+        members=tuple(party.members[index] for index in order),
+        lights=tuple(Light(places[light.bearer], light.item) for light in party.lights),
+    )

@@ -1,0 +1,240 @@
+"""Checks of a content pack beyond those of reading: what it refers to, what the Guide advises, and trials in play."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from functools import partial
+from random import Random
+from typing import Any, Final, Literal, cast, final
+
+from attrs import evolve, frozen
+
+from cairn_rules.cairn_rpg import combat, creation
+from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.content import Background, Creature, Pack, Spell
+from cairn_rules.cairn_rpg.inventory import Inventory
+from cairn_rules.cairn_rpg.lookup import EntryKind, lookup
+from cairn_rules.cairn_rpg.pack_file import ROWS
+from cairn_rules.cairn_rpg.sheets import Format, sheet
+from cairn_rules.cairn_rpg.shelf import Shelf, with_packs
+from cairn_rules.cairn_rpg.stat_lines import format_stat_line
+from cairn_rules.cairn_rpg.validation import validate
+from cairn_rules.codec.faults import within
+from cairn_rules.documents import dumps, loads
+from cairn_rules.errors import CairnRulesError, DocumentError, DuplicateIdError, hint, quoted, raised
+from cairn_rules.registry import Registry
+
+NAMES: Final = 10
+"""Number of names of a background (R10)."""
+MOST_SLOTS: Final = 7
+"""The slots that the starting gear of a background should fill at most, as the Guide advises."""
+FIGHTS: Final = 2
+"""Number of fights against each creature."""
+MOST_DECISIONS: Final = 60
+"""Maximum number of decisions of each of these fights."""
+
+_LICENSE: Final = re.compile(r"[A-Za-z0-9.-]+\+?(?: (?:AND|OR|WITH) [A-Za-z0-9.-]+\+?)*")
+_FORMATS: Final[tuple[Format, ...]] = ("text", "markdown", "html")
+
+
+@final
+@frozen
+class Finding:
+    """A fault of a pack, or something that is worth a look.
+
+    Example:
+        >>> print(Finding("warning", "license", "'free' is not the identifier of a licence"))
+        warning: license: 'free' is not the identifier of a licence
+    """
+
+    severity: Literal["fault", "warning"]
+    """`fault` if something does not work, `warning` if the Guide or good practice advises otherwise."""
+    where: str
+    """The place in the pack, such as `backgrounds[0].names`."""
+    message: str
+    """A description, and what would be right."""
+
+    def __str__(self) -> str:
+        return f"{self.severity}: {self.where}: {self.message}"
+
+
+def pack_findings(pack: Pack, *, beside: Iterable[Pack] = ()) -> tuple[Finding, ...]:
+    """Return what is wrong with a content pack that could be read, and what deserves a look; empty if it is fine.
+
+    Every background makes characters, every creature fights, and every spell is cast.
+
+    Args:
+        pack: The pack.
+        beside: Other packs that are used together with it, such as one that it translates.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import parse_pack
+        >>> pack = parse_pack({"id": "fen", "name": "The Fen", "author": "Anna", "license": "free for all"})
+        >>> print(*pack_findings(pack))
+        warning: license: 'free for all' is not an SPDX identifier, such as 'CC-BY-4.0' or 'MIT'
+    """
+    found = list(_static(pack))
+    try:
+        shelf = with_packs(*beside, pack)
+    except DuplicateIdError as error:
+        return (*found, Finding("fault", "ids", str(error)))
+    except DocumentError as error:
+        return (*found, *(Finding("fault", fault.where, fault.message) for fault in error.faults))
+    return (*found, *_references(pack, shelf), *_trials(pack, shelf))
+
+
+def _static(pack: Pack) -> Iterator[Finding]:
+    if not _LICENSE.fullmatch(pack.credit.license):
+        message = f"{quoted(pack.credit.license)} is not an SPDX identifier, such as 'CC-BY-4.0' or 'MIT'"
+        yield Finding("warning", "license", message)
+    for index, background in enumerate(pack.backgrounds):
+        yield from _background(background, f"backgrounds[{index}]")
+    for index, creature in enumerate(pack.creatures):
+        yield from _creature(creature, f"creatures[{index}]")
+    shown = {*_shown(pack)}
+    for id in sorted(pack.text_ids):
+        if id.split("/")[0] in {"background", "spell", "creature"} and id not in shown:
+            yield Finding("warning", within("texts", id), "nothing shows this text")
+
+
+def _background(background: Background, where: str) -> Iterator[Finding]:
+    names = background.names
+    if len(names) != NAMES:
+        yield Finding("fault", f"{where}.names", f"{len(names)} names; there should be {NAMES} (R10)")
+    if len({*names}) < len(names):
+        yield Finding("warning", f"{where}.names", "a name occurs twice")
+    slots = sum(item.slots for item in background.start.items) + sum(each.load for each in background.start.containers)
+    if slots > MOST_SLOTS:
+        yield Finding("warning", f"{where}.start", f"it fills {slots} slots; the Guide advises at most {MOST_SLOTS}")
+    if str(background.start.gold) != "3d6":
+        yield Finding("warning", f"{where}.start.gold", "all backgrounds of the Guide start with 3d6 gold pieces (R11)")
+
+
+def _creature(creature: Creature, where: str) -> Iterator[Finding]:
+    if not creature.notes:
+        message = f"nothing is said about it; give the text 'creature/{creature.id}/1'"
+        yield Finding("warning", where, message)
+    for index, power in enumerate(creature.powers):
+        if not 1 <= power.note <= creature.notes:
+            message = f"there is no note {power.note}; it has {creature.notes}"
+            yield Finding("fault", f"{where}.powers[{index}].note", message)
+
+
+def _shown(pack: Pack) -> Iterator[str]:
+    """Yield the ids of the texts that the library shows about the things of a pack."""
+    for background in pack.backgrounds:
+        about = f"background/{background.id}"
+        yield about
+        for column in (1, 2):
+            yield f"{about}/{column}"
+            yield from (f"{about}/{column}/{row}" for row in range(1, ROWS + 1))
+    for spell in pack.spells:
+        yield from (f"spell/{spell.id}", f"spell/{spell.id}/book")
+    for creature in pack.creatures:
+        yield from (f"creature/{creature.id}/{number}" for number in range(1, creature.notes + 1))
+        yield creature.critical_text or ""
+
+
+def _references(pack: Pack, shelf: Shelf) -> Iterator[Finding]:
+    """Yield the spells and items to which the pack refers, but which nobody has."""
+    spells = tuple(shelf.book.spells)
+    own: Any = json.loads(pack.data)
+    items = {each["id"] for _, key, each in _parts(own) if key in {"items", "item", "companions"} and "id" in each}
+    items |= {item.id for row in shelf.book.goods.values() for each in row if (item := each.item)}
+    items |= {item.id for each in shelf.book.backgrounds.values() for item in each.start.items}
+    for where, key, record in _parts(own):
+        named = [record["spell"]] if isinstance(record.get("spell"), str) else []
+        named += record.get("spells", []) if key == "repertoire" else []
+        for id in named:
+            if id not in spells:
+                yield Finding("fault", where, f"{quoted(id)} is not a spell; {hint(id, spells)}")
+        item = record.get("item")
+        if key == "effects" and isinstance(item, str) and item not in items:
+            yield Finding("fault", where, f"there is no item {quoted(item)} for the effect")
+
+
+def _parts(data: Any, where: str = "", key: str = "") -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield all tables within plain data, each with its path and the key of it or of its list."""
+    if isinstance(data, dict):
+        table = cast("dict[str, Any]", data)
+        yield where, key, table
+        for name, each in table.items():
+            yield from _parts(each, f"{where}.{name}".lstrip("."), name)
+    elif isinstance(data, list):
+        for index, each in enumerate(cast("list[object]", data)):
+            yield from _parts(each, f"{where}[{index}]", key)
+
+
+def _trials(pack: Pack, shelf: Shelf) -> Iterator[Finding]:
+    """Yield what goes wrong when the pack is played."""
+    rows = range(len(shelf.book.bonds) + 1 - len(pack.bonds), len(shelf.book.bonds) + 1)
+    trials = [(f"backgrounds[{index}]", partial(_try_background, each)) for index, each in enumerate(pack.backgrounds)]
+    trials += [(f"bonds[{index}]", partial(_try_bond, row)) for index, row in enumerate(rows)]
+    trials += [(f"spells[{index}]", partial(_try_spell, each)) for index, each in enumerate(pack.spells)]
+    trials += [(f"creatures[{index}]", partial(_try_creature, each)) for index, each in enumerate(pack.creatures)]
+    for where, attempt in trials:
+        try:
+            attempt(shelf)
+        except Exception as error:  # noqa: BLE001 - whatever fails is a finding
+            yield Finding("fault", where, f"it does not work: {raised(error)}")
+
+
+def _try_background(background: Background, shelf: Shelf) -> None:
+    for row in range(1, ROWS + 1):
+        _try_character(shelf, background=background.id, tables=(row, row))
+    _found(background.name, "background", shelf)
+
+
+def _try_bond(row: int, shelf: Shelf) -> None:
+    _try_character(shelf, bond=row)
+
+
+def _try_character(shelf: Shelf, **choices: Any) -> None:
+    character = creation.create_character(seed=1, book=shelf.book, **choices)
+    faults = validate(character, new=True, book=shelf.book)
+    if faults:
+        raise CairnRulesError(f"a new character has faults: {faults[0]}")
+    for format in _FORMATS:
+        sheet(character, format=format, texts=shelf.texts, book=shelf.book)
+    _stored(character, shelf)
+
+
+def _try_spell(spell: Spell, shelf: Shelf) -> None:
+    caster = combat.person("Caster", hp=4, kind="pc")
+    for item in (spell.spellbook, spell.scroll):
+        _fight((evolve(caster, inventory=Inventory(items=(item,))),), (), shelf)
+    _found(spell.name, "spell", shelf)
+
+
+def _try_creature(creature: Creature, shelf: Shelf) -> None:
+    format_stat_line(creature)
+    for leading in (False, True)[: 1 + (creature.leader is not None)]:
+        foe = combat.creature(creature, leading=leading)
+        sheet(foe, texts=shelf.texts, book=shelf.book)
+        _fight((), (foe,), shelf)
+    _found(creature.name, "creature", shelf)
+
+
+def _found(name: str, kind: EntryKind, shelf: Shelf) -> None:
+    if not lookup(name, kind, shelf=shelf):
+        raise CairnRulesError(f"a look-up does not find {quoted(name)}")
+
+
+def _fight(party: tuple[Character, ...], foes: tuple[Character, ...], shelf: Shelf) -> None:
+    """Fight some fights with decisions at random, and store each of their states."""
+    for seed in range(FIGHTS):
+        rng = Random(seed)
+        state = combat.new_game(seed=seed, party=party, foes=foes, book=shelf.book)
+        for _ in range(MOST_DECISIONS):
+            legal = combat.legal_actions(state)
+            if not legal:
+                break
+            state = combat.apply(state, rng.choice(legal))
+        _stored(state, shelf)
+
+
+def _stored(value: object, shelf: Shelf) -> None:
+    if loads(dumps(value), registry=Registry(shelf.packs)) != value:
+        raise CairnRulesError("it changes when it is stored")

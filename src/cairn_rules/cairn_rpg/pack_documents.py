@@ -1,0 +1,110 @@
+"""Content packs in documents: a state names the packs of its book, each by its id and a hash of its content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final, TypeVar, cast, final
+
+from attrs import fields, frozen
+
+from cairn_rules.cairn_rpg.content import Book, Pack
+from cairn_rules.cairn_rpg.shelf import with_packs
+from cairn_rules.codec.shapes import Form
+from cairn_rules.errors import DefinitionError, cut, quoted
+
+T = TypeVar("T")
+
+_PACKS: Final[ContextVar[tuple[Pack, ...]]] = ContextVar("packs", default=())
+"""The packs in which those of documents are looked up."""
+_REMEDY: Final = "give the packs with registry=Registry([pack]), or with --pack on the command line"
+
+
+@final
+@frozen(kw_only=True)
+class PackForm:
+    """The JSON form of a pack in a state: its id, and the hash of its content."""
+
+    id: str
+    hash: str
+
+
+@contextmanager
+def looking_up(registry: Any) -> Generator[None]:
+    """Look up the packs of documents in a registry while the context is active.
+
+    Args:
+        registry: The registry of packs; None for none.
+
+    Raises:
+        DefinitionError: if the registry holds anything but packs.
+    """
+    packs = () if registry is None else tuple(registry)
+    for pack in packs:
+        if not isinstance(pack, Pack):
+            raise DefinitionError(f"registry= should hold content packs of Cairn, not {quoted(pack)}")
+    token = _PACKS.set(packs)
+    try:
+        yield
+    finally:
+        _PACKS.reset(token)
+
+
+def pack_forms(book: Book | None) -> tuple[PackForm, ...]:
+    """Return the form of the packs of a book; None stands for the book of the library.
+
+    Raises:
+        DefinitionError: if it is another book, which has no packs.
+    """
+    if book is None or book is with_packs().book:
+        return ()
+    if not book.packs:
+        raise DefinitionError("a book of its own cannot be written: documents hold content packs only, by their ids")
+    return tuple(PackForm(id=pack.id, hash=pack.hash) for pack in book.packs)
+
+
+def book_from(forms: tuple[PackForm, ...]) -> Book | None:
+    """Return the book with the packs of a document; None for the book of the library.
+
+    Raises:
+        DefinitionError: if a pack is missing or has another content. The message gives both hashes.
+    """
+    return with_packs(*map(_found, forms)).book if forms else None
+
+
+def form_with_packs(kind: type[T], form: type[Any], check: Callable[[T], None]) -> Form[T, Any]:
+    """Return the form of a class with a book, which is written attribute by attribute, with the packs of its book.
+
+    Args:
+        kind: The class. Its attribute `book` is a book or None.
+        form: The other class, with the attributes of the first one, and `packs` in place of `book`.
+        check: A function that raises an error for an impossible value.
+    """
+    names = [each.name for each in fields(form) if each.name != "packs"]
+    make = cast("Callable[..., T]", kind)
+
+    def write(value: Any) -> Any:
+        return form(packs=pack_forms(value.book), **{name: getattr(value, name) for name in names})
+
+    def read(written: Any) -> T:
+        value = make(book=book_from(written.packs), **{name: getattr(written, name) for name in names})
+        check(value)
+        return value
+
+    return Form(form, write, read)
+
+
+def _found(form: PackForm) -> Pack:
+    known = _PACKS.get()
+    same_id = [pack for pack in known if pack.id == form.id]
+    for pack in same_id:
+        if pack.hash == form.hash:
+            return pack
+    id, hash = quoted(cut(form.id, 100)), quoted(cut(form.hash, 100))
+    if same_id:
+        raise DefinitionError(
+            f"the pack {id} has another content: its hash should be {hash}, but is {same_id[0].hash}; {_REMEDY}"
+        )
+    there = ", ".join(pack.id for pack in known) or "none"
+    raise DefinitionError(f"the pack {id} with the hash {hash} is missing: known is {there}; {_REMEDY}")

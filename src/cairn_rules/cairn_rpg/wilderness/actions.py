@@ -1,0 +1,167 @@
+"""The actions of a journey: what members do in a watch, and answers to what the dice ask."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias, final
+
+from attrs import field, frozen
+
+from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.checks import fits, instance, is_count, whole_number
+
+_member_or_all = fits("the index of a member or None", lambda value: value is None or is_count(value))
+
+Cost: TypeAlias = Literal["watch", "fatigue", "ration"]
+"""A price: one more watch on the way, a Fatigue for each, or a use of rations for each."""
+Finding: TypeAlias = Literal["feature", "treasure", "food"]
+"""What a discovery can be (R211)."""
+
+
+@final
+@frozen
+class Begin:
+    """Begin the first day, whose weather is rolled (R188)."""
+
+
+@final
+@frozen
+class Travel:
+    """Travel for a watch, all members together (R180, R199)."""
+
+
+@final
+@frozen
+class FindWay:
+    """Find the way again after getting lost (R200)."""
+
+    member: int | None = field(default=None, validator=_member_or_all)
+    """The member, as an index of `Party.members`; None for all together."""
+
+
+@final
+@frozen
+class Explore:
+    """Explore the surroundings (R203)."""
+
+    member: int | None = field(default=None, validator=_member_or_all)
+    """The member, as an index of `Party.members`; None for all together."""
+
+
+@final
+@frozen
+class Supply:
+    """Hunt, fish or forage for rations (R204, R205)."""
+
+    member: int | None = field(default=None, validator=_member_or_all)
+    """The member, as an index of `Party.members`; None for all together."""
+
+
+@final
+@frozen
+class Camp:
+    """Make camp: eat and sleep (R208)."""
+
+    member: int | None = field(default=None, validator=_member_or_all)
+    """The member, as an index of `Party.members`; None for all together."""
+
+
+@final
+@frozen
+class Guard:
+    """Make camp, but stay awake as a lookout (R208)."""
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+
+
+@final
+@frozen
+class Wait:
+    """Do something that needs no rule, such as mending gear."""
+
+    member: int | None = field(default=None, validator=_member_or_all)
+    """The member, as an index of `Party.members`; None for all together."""
+
+
+@final
+@frozen
+class Resupply:
+    """Buy rations in a settlement, which takes the watch (R206)."""
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+    rations: int = field(validator=whole_number)
+    """The number of Rations, of three uses each."""
+
+
+@final
+@frozen
+class Take:
+    """Pick up an item that was left, at no cost of time (R207)."""
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+    item: str = field(validator=instance(str))
+    """The id of the item."""
+
+
+@final
+@frozen
+class Pay:
+    """Choose the price of weather, exhaustion, a loss or a fast pace (R187, R191, R211)."""
+
+    cost: Cost
+    """`watch`, `fatigue` or `ration`."""
+
+
+@final
+@frozen
+class Lose:
+    """Give up an item, or a use of it, for a loss (R211)."""
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+    item: str = field(validator=instance(str))
+    """The id of the item."""
+
+
+@final
+@frozen
+class Shift:
+    """State what changes in the environment (R211)."""
+
+    to: str = field(validator=instance(str))
+    """`none`, `watch` for one more watch, `terrain` for one step harder, or the new weather, such as `extreme`."""
+
+
+@final
+@frozen
+class Find:
+    """State what was discovered (R211)."""
+
+    what: Finding
+    """`feature`, `treasure` or `food`."""
+    rations: int = field(default=0, validator=whole_number)
+    """The number of Rations, from 1 to 4, if it is food."""
+
+
+@final
+@frozen
+class Rest:
+    """State whether the sleep was disturbed (R210)."""
+
+    disturbed: bool = field(default=False, validator=instance(bool))
+    """True if anything beyond a minor interruption happened."""
+
+
+Declaration: TypeAlias = Travel | FindWay | Explore | Supply | Camp | Guard | Wait | Resupply
+"""What a member, or the whole party, does in a watch (R180, R198)."""
+Answer: TypeAlias = Drop | Pay | Lose | Shift | Find | Rest
+"""The answer to a question."""
+Action: TypeAlias = Begin | Declaration | Take | Answer
+"""A legal decision on a journey."""
+
+BEGIN: Final = Begin()
+"""The only `Begin`."""
+TRAVEL: Final = Travel()
+"""The only `Travel`."""

@@ -1,0 +1,50 @@
+"""The explained log of an action: every roll with its purpose and rule, and every event."""
+
+from __future__ import annotations
+
+from cairn_rules.cairn_rpg.action_log import Log, logged, shared_events
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.wilderness.actions import Action
+from cairn_rules.cairn_rpg.wilderness.rules import apply, explain, legal_actions, resolve
+from cairn_rules.cairn_rpg.wilderness.state import State
+from cairn_rules.chance import Dice
+
+
+def log(state: State, action: Action, dice: Dice | None = None) -> Log:
+    """Return the rolls and the events of an action. The given state is unchanged.
+
+    Args:
+        state: The state.
+        action: The action.
+        dice: The dice (default: those of `apply`).
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+        NeedsRoll: if the dice are scripted, and a face is missing.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> state = wilderness.new_game(weather="fair")
+        >>> print(wilderness.log(state, wilderness.TRAVEL, ScriptedDice([1, 2])))
+        getting lost [R199]: d6: 1 = 1
+        event [R211]: d6: 2 = 2
+        the party gets lost [R199]
+        event: Sign [R211]
+    """
+    return logged(resolve, state, action, dice)
+
+
+def changes(before: State, after: State) -> tuple[Event, ...]:
+    r"""Return the events between a state and the next one, which `apply` made of it.
+
+    Where several actions lead to the same state, only what they share is listed.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> before = wilderness.new_game(seed=7)
+        >>> print(*wilderness.changes(before, wilderness.apply(before, wilderness.BEGIN)), sep="\n")
+        day 1: the weather is extreme [R188]
+    """
+    possible = [explain(before, action) for action in legal_actions(before) if apply(before, action) == after]
+    return tuple(shared_events(possible))

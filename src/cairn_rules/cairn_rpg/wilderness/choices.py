@@ -1,0 +1,163 @@
+"""The legal answers to a question, and the legal declarations of a watch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.inventory import Inventory
+from cairn_rules.cairn_rpg.party import Question, drops
+from cairn_rules.cairn_rpg.wilderness.actions import (
+    TRAVEL,
+    Action,
+    Answer,
+    Camp,
+    Cost,
+    Explore,
+    Find,
+    FindWay,
+    Guard,
+    Lose,
+    Pay,
+    Rest,
+    Resupply,
+    Shift,
+    Supply,
+    Take,
+    Wait,
+)
+from cairn_rules.cairn_rpg.wilderness.food import meals, rations, rations_goods
+from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, Choice, State, declarers
+
+MOST_FOOD: Final = 4
+"""Maximum number of Rations in a discovery: those of a d4 (R204)."""
+MOST_BOUGHT: Final = 10
+"""Maximum number of Rations that a member buys in a watch: all slots."""
+_FINDS: Final = (Find("feature"), Find("treasure"), *(Find("food", count) for count in range(1, MOST_FOOD + 1)))
+_RESTS: Final = (Rest(), Rest(disturbed=True))
+
+
+def answers(state: State) -> tuple[Answer, ...]:
+    """Return every answer to the first question, the plainest first.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> state = evolve(wilderness.new_game(seed=7, weather="fair"), questions=(Choice("exhaustion"),))
+        >>> [wilderness.format_action(answer) for answer in answers(state)]
+        ['pay:fatigue', 'pay:watch']
+    """
+    question = state.questions[0]
+    if isinstance(question, Question):
+        return drops(state.party, (question,), state.rulings)
+    match question.kind:
+        case "pace" | "weather" | "exhaustion":
+            return tuple(map(Pay, costs(state, question)))
+        case "loss":
+            return (*map(Pay, costs(state, question)), *_losses(state))
+        case "environment":
+            return (
+                Shift("none"),
+                Shift("watch"),
+                Shift("terrain"),
+                *(Shift(weather) for weather in WEATHERS if weather != state.weather),
+            )
+        case "discovery":
+            return _FINDS
+        case "rest":
+            return _RESTS
+        case _:
+            assert_never(question.kind)
+
+
+def costs(state: State, question: Choice) -> tuple[Cost, ...]:
+    """Return the prices among which the party chooses (R187, R191, R211)."""
+    if question.kind != "pace":
+        return ("fatigue", "watch")
+    toll = state.route.toll
+    members = state.party.members
+    if toll == "ration" and meals(members, state.rulings) < len(state.party.living):
+        return ("watch",)
+    return (toll, "watch") if toll else ("watch",)
+
+
+def _losses(state: State) -> Iterator[Lose]:
+    """Yield every item that can be given up for a loss."""
+    for index in state.party.living:
+        items = state.party.members[index].inventory.items
+        for id in dict.fromkeys(item.id for item in items if item.droppable and not item.bodily):
+            yield Lose(index, id)
+
+
+def declarations(state: State) -> tuple[Action, ...]:
+    """Return what can be declared now: first what all do together, then what the next member can do."""
+    todo = declarers(state)
+    party = state.party
+    found: list[Action] = []
+    if not state.declared:
+        any_able = any(party.members[index].is_able for index in todo)
+        if state.lost and any_able:
+            found.append(FindWay())
+        if may_travel(state) and any_able:
+            found.append(TRAVEL)
+        if any_able:
+            found += [Supply(), Explore()]
+        if state.camped.isdisjoint(todo):
+            found.append(Camp())
+        found.append(Wait())
+    index = todo[0]
+    found += _of_member(state, index, alone=len(party.living) == 1)
+    if not state.declared and state.ground:
+        found += [
+            Take(member, id)
+            for member in party.living
+            for id, slots in dict.fromkeys((item.id, item.slots) for item in state.ground)
+            if party.members[member].inventory.free(state.rulings) >= slots
+        ]
+    return tuple(found)
+
+
+def _of_member(state: State, index: int, *, alone: bool) -> Iterator[Action]:
+    """Yield what one member can declare. Who travels alone declares for all."""
+    member = state.party.members[index]
+    if member.is_able:
+        if not alone:
+            if state.lost:
+                yield FindWay(index)
+            yield Supply(index)
+            yield Explore(index)
+        if state.is_market:
+            for count in range(1, most_bought(state, index) + 1):
+                yield Resupply(index, count)
+    if index not in state.camped:
+        if not alone:
+            yield Camp(index)
+        if member.is_able:
+            yield Guard(index)
+    if not alone:
+        yield Wait(index)
+
+
+def may_travel(state: State) -> bool:
+    """Return whether weather and way allow travel: not while lost (R200), nor in Catastrophic weather (R194)."""
+    return not state.lost and (state.weather != "catastrophic" or state.braves)
+
+
+def most_bought(state: State, index: int) -> int:
+    """Return the number of Rations that a member can pay for and carry (R206, R213)."""
+    price, slots = rations_goods().price, rations().slots
+    inventory = state.party.members[index].inventory
+    most = 0
+    while most < MOST_BOUGHT:
+        gold = inventory.gold - (most + 1) * price
+        if gold < 0 or not _fits(inventory, gold, (most + 1) * slots, state):
+            break
+        most += 1
+    return most
+
+
+def _fits(inventory: Inventory, gold: int, slots: int, state: State) -> bool:
+    """Return whether goods fit once they are paid for. Coins that are spent can free a slot."""
+    return evolve(inventory, gold=gold).free(state.rulings) >= slots

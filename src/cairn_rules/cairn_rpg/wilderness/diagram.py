@@ -1,0 +1,109 @@
+"""A journey as plain text, at most 80 columns wide: the time, the way, and the party."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final
+
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.inventory import hit_protection
+from cairn_rules.cairn_rpg.party import Question
+from cairn_rules.cairn_rpg.wilderness.food import meals
+from cairn_rules.cairn_rpg.wilderness.notation import format_action
+from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
+from cairn_rules.cairn_rpg.wilderness.travel import needed
+from cairn_rules.cairn_rpg.wilderness.words import route_words
+from cairn_rules.checks import check_state
+from cairn_rules.errors import printable
+
+WIDTH: Final = 80
+"""Maximum width, in columns."""
+_NAME: Final = 20
+"""Width of the names, in columns."""
+
+
+def diagram(state: State) -> str:
+    """Return the time, the way and the party as a table. The sign > marks the member who decides.
+
+    Slots are used and in all, meals are those in a member's rations and containers. Attributes are shown if points are
+    lost.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> print(wilderness.diagram(wilderness.new_game(seed=7, weather="fair")))
+        Day 1, morning, spring, fair weather
+        At the start, leg 1 of 2 to the mill: short trail, easy
+        0 of 2 watches travelled
+          # Party                   HP Slots Meals
+        > 1 Hestia                 4/4  2/10     3
+          2 Basil                  3/3  1/10     3
+    """
+    check_state(state, State)
+    weather = "weather unknown" if state.weather is None else f"{state.weather} weather"
+    lines = [f"Day {state.day}, {WATCHES[state.watch]}, {state.season}, {weather}"]
+    if state.phase == "over":
+        arrived = state.leg == len(state.legs)
+        lines.append("The journey is over" + f": arrived at {printable(state.legs[-1].to)}" * arrived)
+    else:
+        place = f"At {printable(state.place)}" if state.place else "Lost" if state.lost else "On the way"
+        lines += wrap(f"{place}, leg {state.leg + 1} of {len(state.legs)} {printable(route_words(state.route))}", WIDTH)
+        lines.append(f"{state.progress} of {needed(state)} watches travelled")
+    if state.ground:
+        lying = Counter(printable(str(item)) for item in state.ground)
+        lines += wrap("On the ground: " + ", ".join(f"{count} x {name}" for name, count in lying.items()), WIDTH)
+    lines.append(f"  # {'Party':<{_NAME}} {'HP':>5} Slots Meals")
+    question = state.questions[0] if state.questions else None
+    active = question.member if isinstance(question, Question) else None
+    if state.phase == "plan" and not state.questions:
+        active = next(iter(declarers(state)), None)
+    for index in range(len(state.party.members)):
+        lines += _rows(state, index, active=index == active)
+    return "\n".join(lines)
+
+
+def _rows(state: State, index: int, *, active: bool) -> Iterator[str]:
+    member = state.party.members[index]
+    inventory = member.inventory
+    health = f"{hit_protection(member, state.rulings)}/{member.hp.max}"
+    slots = f"{inventory.used(state.rulings)}/{inventory.capacity}"
+    name = _cut(printable(member.name), _NAME)
+    food = meals([member], state.rulings)
+    start = f"{'>' if active else ' '}{index + 1:>2} {name:<{_NAME}} {health:>5} {slots:>5} {food:>5} "
+    first, *others = wrap("; ".join(_details(state, index)), max(20, WIDTH - len(start)), break_on_hyphens=False) or [
+        ""
+    ]
+    yield (start + first).rstrip()
+    for line in others:
+        yield " " * len(start) + line
+
+
+def _details(state: State, index: int) -> Iterator[str]:  # noqa: C901 - one detail after the other
+    """Yield what there is to know about a member besides its HP, slots and meals."""
+    member = state.party.members[index]
+    conditions = member.conditions
+    if member.inventory.fatigue:
+        yield f"Fatigue {member.inventory.fatigue}"
+    if conditions.dead:
+        yield "dead"
+    elif not member.is_able:
+        yield "unable to act"
+    if conditions.needs:
+        yield f"deprived ({', '.join(sorted(map(printable, conditions.needs)))})"
+    for each in Attribute:
+        score = member.score(each)
+        if score.value < score.max:
+            yield f"{each} {score}"
+    if index in state.camped:
+        yield "has camped"
+    for light in state.party.lights:
+        if light.bearer == index:
+            yield f"{_cut(printable(light.item), _NAME)} burns"
+    for place, action in enumerate(state.declared):
+        if getattr(action, "member", None) == index or (not place and getattr(action, "member", None) is None):
+            yield f"-> {format_action(action)}"
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: width - 2]}.."

@@ -1,0 +1,171 @@
+"""Food on a journey: finding, buying and storing rations, and the meals of a camp (R204 to R209)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.book_file import book
+from cairn_rules.cairn_rpg.carrying import container_used
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.content import Goods
+from cairn_rules.cairn_rpg.effects import Eats, NoNeed
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.items import Item, Uses
+from cairn_rules.cairn_rpg.recovery import deprive, meet
+from cairn_rules.cairn_rpg.rulings import Rulings
+
+RATIONS: Final = "rations"
+"""The id of rations."""
+FEED: Final = "animal-feed"
+"""The id of the food for mounts only (A49)."""
+FOOD: Final = "food"
+"""The need of those who go hungry (R209)."""
+MOST_USES: Final = 100
+"""Maximum number of uses of rations that an animal eats."""
+
+
+@cache
+def rations_goods() -> Goods:
+    """Return the row of the price list that sells rations (R220)."""
+    return next(row for row in book().goods["upkeep"] if row.id == RATIONS)
+
+
+def rations() -> Item:
+    """Return new rations, of three uses (R204)."""
+    item = rations_goods().item
+    assert item is not None, "rations are an item"
+    return item
+
+
+def store(members: list[Character], takers: Iterable[int], item: Item, rulings: Rulings) -> bool:
+    """Give an item to the first who has room for it, or put it into a container. Return False if there is no room.
+
+    Nobody's last slot is filled, because full slots leave no HP (R31). Carriers of those who found it come first.
+
+    Args:
+        members: The members, which are changed.
+        takers: The members who may get it, in order.
+        item: The item.
+        rulings: The rulings.
+    """
+    order = tuple(takers)
+    for index in order:
+        inventory = members[index].inventory
+        if inventory.free(rulings) > item.slots:
+            members[index] = replaced(members[index], inventory=inventory.with_items(item))
+            return True
+    for index in order:
+        inventory = members[index].inventory
+        for place, container in enumerate(inventory.containers):
+            if container_used(container, rulings) + item.slots <= container.capacity:
+                full = evolve(container, items=(*container.items, item))
+                containers = (*inventory.containers[:place], full, *inventory.containers[place + 1 :])
+                members[index] = replaced(members[index], inventory=evolve(inventory, containers=containers))
+                return True
+    return False
+
+
+def eat(members: list[Character], campers: Sequence[int], day: int, rulings: Rulings) -> list[Event]:
+    """Let campers and their mounts eat, everyone from their own food first (R208, R209, A49, A63).
+
+    Those without food share that of others, in marching order. Whoever goes hungry is Deprived of food.
+
+    Args:
+        members: The members, which are changed.
+        campers: Those who camp, as indices.
+        day: The day, for animals that do not eat every day.
+        rulings: The rulings.
+    """
+    events: list[Event] = []
+    eaters = [index for index in campers if _eats(members[index])]
+    hungry = [index for index in eaters if not consume(members, (index,), (RATIONS,), rulings)]
+    fed = [index for index in hungry if consume(members, range(len(members)), (RATIONS,), rulings)]
+    for index in eaters:
+        name = members[index].name
+        if index in hungry and index not in fed:
+            members[index] = deprive(members[index], FOOD)
+            events.append(Event("hungry", "R209", f"{name} has nothing to eat and is Deprived", name))
+        else:
+            members[index] = meet(members[index], FOOD)
+            events.append(Event("meal", "R208", f"{name} eats", name))
+    for index in campers:
+        for animal, uses, foods in _animals(members[index], day, rulings):
+            owners = (index, *(each for each in range(len(members)) if each != index))
+            ate = all(consume(members, owners, foods, rulings) for _ in range(uses))
+            code, rule = ("mount-meal", "R208") if ate else ("mount-hungry", "R209")
+            text = f"{animal} eats" if ate else f"{animal} has nothing to eat"
+            events.append(Event(code, rule, text, members[index].name))
+    return events
+
+
+def consume(members: list[Character], owners: Sequence[int], foods: tuple[str, ...], rulings: Rulings) -> bool:
+    """Take a meal from the first of some members who has one, carried or in a container."""
+    for food in foods:
+        for index in owners:
+            inventory = members[index].inventory
+            left = _eaten(inventory.items, food, rulings)
+            if left is not None:
+                members[index] = replaced(members[index], inventory=evolve(inventory, items=left))
+                return True
+            for place, container in enumerate(inventory.containers):
+                left = _eaten(container.items, food, rulings)
+                if left is not None:
+                    emptier = evolve(container, items=left)
+                    containers = (*inventory.containers[:place], emptier, *inventory.containers[place + 1 :])
+                    members[index] = replaced(members[index], inventory=evolve(inventory, containers=containers))
+                    return True
+    return False
+
+
+def meals(members: Iterable[Character], rulings: Rulings) -> int:
+    """Return the number of meals in the rations of some characters, with what their containers hold.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Rulings, wilderness
+        >>> meals(wilderness.new_game(seed=7).party.members, Rulings())
+        6
+    """
+    items = [
+        item
+        for member in members
+        for held in (member.inventory.items, *(each.items for each in member.inventory.containers))
+        for item in held
+        if item.id == RATIONS
+    ]
+    return sum(1 if rulings.ration == "item" or item.uses is None else item.uses.left for item in items)
+
+
+def _eats(character: Character) -> bool:
+    return not any(type(effect) is NoNeed and FOOD in effect.needs for effect in character.effects)
+
+
+def _animals(character: Character, day: int, rulings: Rulings) -> Iterator[tuple[str, int, tuple[str, ...]]]:
+    """Yield the mounts of a character and its animals that eat rations, with their uses and food today (R208)."""
+    mounts = [(each.id, each.name) for each in character.inventory.containers if each.kind == "mount"]
+    mounts += [(each.id, each.name) for each in character.companions if each.mount]
+    for name in dict(mounts).values():
+        yield name, 1, (FEED, RATIONS) if rulings.feed else (RATIONS,)
+    for effect in character.effects:
+        if type(effect) is Eats and effect.days > 0 and day % effect.days == 0:
+            yield f"{effect.who} of {character.name}", min(effect.uses, MOST_USES), (RATIONS,)
+
+
+def _eaten(items: tuple[Item, ...], food: str, rulings: Rulings) -> tuple[Item, ...] | None:
+    """Return the items after a meal, from what has the fewest uses left; None if there is no such food (A63)."""
+    found = [
+        (item.uses.left if item.uses else 1, place)
+        for place, item in enumerate(items)
+        if item.id == food and (item.uses is None or item.uses.left)
+    ]
+    if not found:
+        return None
+    uses, place = min(found)
+    item = items[place]
+    left = 0 if rulings.ration == "item" else uses - 1
+    keeps = item.uses is not None and (left or rulings.spent == "keep")
+    kept = (evolve(item, uses=Uses(left, item.uses.max)),) if keeps and item.uses else ()
+    return (*items[:place], *kept, *items[place + 1 :])

@@ -1,0 +1,167 @@
+"""The rules of a journey: legal actions, what they lead to, and how it ends."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from cairn_rules.cairn_rpg.character import CACHE, replaced
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.wilderness.actions import BEGIN, Action, Answer, Begin, Take
+from cairn_rules.cairn_rpg.wilderness.choices import answers, declarations
+from cairn_rules.cairn_rpg.wilderness.notation import format_action
+from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
+from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
+from cairn_rules.cairn_rpg.wilderness.watch import Watch, take
+from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
+from cairn_rules.errors import IllegalActionError
+from cairn_rules.game import Outcome
+
+_ACTIONS: Final = get_args(Action)
+_ANSWERS: Final = get_args(Answer)
+ARRIVAL: Final = "arrival"
+"""The reason of a journey that reached its end."""
+DEATH: Final = "death"
+"""The reason of a journey on which everyone died."""
+SURRENDER: Final = "given-up"
+"""The reason of a journey that took too many days."""
+
+
+def current_player(state: State) -> int | None:
+    """Return 0, the party; None if the journey is over.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> wilderness.current_player(wilderness.new_game(seed=7))
+        0
+    """
+    return None if state.phase == "over" else 0
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return every legal action: what all do together, then what the next member can do; empty if it is over.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> state = wilderness.new_game(seed=7, weather="fair")
+        >>> [wilderness.format_action(action) for action in wilderness.legal_actions(state)][:5]
+        ['travel', 'supply', 'explore', 'camp', 'wait']
+    """
+    known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
+    if known is None:
+        known = state.__dict__[CACHE] = _legal(state)
+    return known
+
+
+def _legal(state: State) -> tuple[Action, ...]:
+    if state.phase == "over":
+        return ()
+    if state.questions:
+        return answers(state)
+    return (BEGIN,) if state.phase == "dawn" else declarations(state)
+
+
+def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
+    r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> state = wilderness.new_game(weather="fair")
+        >>> print(*wilderness.resolve(state, wilderness.TRAVEL, ScriptedDice([3, 1])).events, sep="\n")
+        the party travels: watch 1 of 2 to the mill [R199]
+        event: Encounter [R211]
+    """
+    if action not in legal_actions(state):
+        raise _refused(state, action)
+    watch = Watch(state, dice)
+    if isinstance(action, Take):
+        return Resolution(*take(state, action.member, action.item))
+    if isinstance(action, _ANSWERS):
+        watch.answer(action)
+    elif not isinstance(action, Begin):
+        declared = replaced(state, declared=(*state.declared, action))
+        if declarers(declared):
+            return Resolution(declared)
+        watch.state = declared
+        watch.begin()
+    return Resolution(watch.run(), tuple(watch.events))
+
+
+def _refused(state: State, action: Action) -> IllegalActionError:
+    reason = why_illegal(state, action)
+    assert reason is not None, "an action that is not listed is illegal"
+    shown = format_action(action) if isinstance(action, _ACTIONS) else action
+    return IllegalActionError(shown, reason, f"day {state.day}, {WATCHES[state.watch]}")
+
+
+def apply(state: State, action: Action) -> State:
+    """Return the state after an action, with dice from its key. The given state is unchanged.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> state = wilderness.apply(wilderness.new_game(seed=7), wilderness.BEGIN)
+        >>> state.weather
+        'extreme'
+    """
+    dice = KeyedDice(state.chance)
+    after = resolve(state, action, dice).state
+    return replaced(after, chance=dice.chance) if dice.log else after
+
+
+def explain(state: State, action: Action) -> tuple[Event, ...]:
+    """Return what happens when an action is applied, each event with its rule.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> [event.rule for event in wilderness.explain(wilderness.new_game(seed=7), wilderness.BEGIN)]
+        ['R188']
+    """
+    return resolve(state, action, KeyedDice(state.chance)).events
+
+
+def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
+    """Return every possible result of an action, with its exact probability.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+        DiceError: if there are more than 100 000 branches.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> for branch in wilderness.outcomes(wilderness.new_game(seed=7), wilderness.BEGIN):
+        ...     print(branch.probability, branch.result.weather)
+        1/6 nice
+        1/6 fair
+        1/6 fair
+        1/6 unpleasant
+        1/6 inclement
+        1/6 extreme
+    """
+    return branches(lambda dice: resolve(state, action, dice).state)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the outcome of the journey; None while it goes on. A journey that does not arrive is lost.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> state = wilderness.new_game(seed=7)
+        >>> while wilderness.outcome(state) is None:
+        ...     state = wilderness.apply(state, wilderness.legal_actions(state)[0])
+        >>> wilderness.outcome(state).reason
+        'arrival'
+    """
+    if state.phase != "over":
+        return None
+    if state.leg == len(state.legs):
+        return Outcome((0,), ARRIVAL)
+    return Outcome.lost_by(0, 1, SURRENDER if state.party.living else DEATH)

@@ -1,0 +1,223 @@
+"""Setting out on a journey: the party, the legs, the season, and a party that splits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from random import Random
+from typing import Any, Final, get_args
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.combat.setup import person
+from cairn_rules.cairn_rpg.inventory import Inventory
+from cairn_rules.cairn_rpg.items import Item, Uses
+from cairn_rules.cairn_rpg.party import MOST_MEMBERS, Light, Party
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.wilderness.food import rations
+from cairn_rules.cairn_rpg.wilderness.state import (
+    MOST_LEGS,
+    WATCHES,
+    WEATHERS,
+    Distance,
+    Modifier,
+    Path,
+    Route,
+    Season,
+    State,
+    Terrain,
+    Toll,
+    Weather,
+)
+from cairn_rules.chance import Chance
+from cairn_rules.errors import DefinitionError, cut, hint, quoted
+from cairn_rules.game import SEED_BITS
+
+SEASONS: Final[tuple[Season, ...]] = get_args(Season)
+"""The seasons."""
+_TOLLS: Final = {f"toll-{toll}": toll for toll in get_args(Toll) if toll}
+_WORDS: Final = (
+    *get_args(Path),
+    *get_args(Distance),
+    *get_args(Terrain),
+    "vast",
+    "vaster",
+    "settlement",
+    *_TOLLS,
+)
+
+
+def new_game(
+    *,
+    seed: int | None = None,
+    party: Sequence[Character] | Party = (),
+    legs: Iterable[Route] = (),
+    season: Season = "spring",
+    watch: int = 0,
+    weather: Weather | None = None,
+    settlement: bool = False,
+    circumstances: Iterable[str] = (),
+    braves: bool = False,
+    rulings: Rulings = DEFAULT,
+) -> State:
+    """Return the first state of a journey.
+
+    Args:
+        seed: The same seed and decisions give the same journey (default: a different one each time).
+        party: The travellers in marching order (default: two adventurers with rations).
+        legs: The legs of the journey, in order (default: a trail to a mill, then the wilderness to a tower).
+        season: `spring`, `summer`, `fall` or `winter`.
+        watch: The watch in which the party sets out: 0 in the morning, 1 in the afternoon, 2 at night.
+        weather: The weather of the first day (default: rolled by the action `Begin`, R6).
+        settlement: True if rations are sold where the journey starts (R206).
+        circumstances: Conditions that hold now: the `when` of effects that change terrain, odds or supplies.
+        braves: True if the table allows travel in Catastrophic weather (R194).
+        rulings: The rulings.
+
+    Raises:
+        DefinitionError: if a value is not one of those, or the party is empty, dead or larger than 100.
+
+    Example:
+        >>> state = new_game(seed=7, season="winter")
+        >>> [member.name for member in state.party.members], state.route.to
+        (['Hestia', 'Basil'], 'the mill')
+    """
+    group = party if isinstance(party, Party) else Party(members=tuple(party) or _adventurers())
+    if not all(isinstance(member, Character) for member in group.members):
+        raise DefinitionError("a party consists of characters")
+    if not group.living or len(group.members) > MOST_MEMBERS:
+        raise DefinitionError(f"a party has 1 to {MOST_MEMBERS} members, some of them alive, not {len(group.members)}")
+    routes = tuple(legs) or _journey()
+    if len(routes) > MOST_LEGS or not all(isinstance(route, Route) for route in routes):
+        raise DefinitionError(f"a journey has 1 to {MOST_LEGS} routes as legs, not {len(routes)}")
+    _check_word("season", season, SEASONS)
+    if weather is not None:
+        _check_word("weather", weather, WEATHERS)
+    if type(watch) is not int or watch not in range(len(WATCHES)):
+        raise DefinitionError(f"a watch is 0 (morning), 1 (afternoon) or 2 (night), not {quoted(watch)}")
+    return State(
+        party=group,
+        legs=routes,
+        season=season,
+        watch=watch,
+        weather=weather,
+        phase="dawn" if weather is None else "plan",
+        settlement=settlement,
+        circumstances=tuple(sorted(set(circumstances))),
+        braves=braves,
+        rulings=rulings,
+        chance=Chance.from_seed(Random().getrandbits(SEED_BITS) if seed is None else seed),
+    )
+
+
+def split(state: State, members: Iterable[int]) -> tuple[State, State]:
+    """Return the states of two groups: those who stay on the way, and some members who part from them (R180).
+
+    Each group has its own journey from here on. The second one draws from another key.
+
+    Args:
+        state: A state in which nobody has declared anything.
+        members: The members who part, as indices.
+
+    Raises:
+        DefinitionError: if a question is open, somebody has declared, or a group would be empty.
+
+    Example:
+        >>> first, second = split(new_game(seed=7, weather="fair"), [1])
+        >>> first.party.members[0].name, second.party.members[0].name
+        ('Hestia', 'Basil')
+    """
+    if state.questions or state.declared or state.phase == "over":
+        raise DefinitionError("a party splits between two watches: finish this one first")
+    parting = sorted(set(members))
+    count = len(state.party.members)
+    if not 0 < len(parting) < count or any(index not in range(count) for index in parting):
+        text = f"{quoted(tuple(parting))} is not a group of members"
+        raise DefinitionError(f"{text}: give some, but not all, of 0 to {count - 1}")
+    staying = [index for index in range(count) if index not in parting]
+    word, chance = state.chance.below(1 << 52)
+    return (
+        replaced(_group(state, staying), chance=chance),
+        replaced(_group(state, parting), chance=Chance(word), ground=()),
+    )
+
+
+def _group(state: State, indices: list[int]) -> State:
+    place = {index: number for number, index in enumerate(indices)}
+    lights = tuple(Light(place[each.bearer], each.item) for each in state.party.lights if each.bearer in place)
+    party = Party(members=tuple(state.party.members[index] for index in indices), lights=lights)
+    return replaced(state, party=party, camped=frozenset(place[index] for index in state.camped if index in place))
+
+
+def parse_legs(text: str) -> tuple[Route, ...]:
+    """Parse the legs of a journey, separated by semicolons.
+
+    A leg is a landmark and a colon, if you like, and words in any order: `road`, `trail` or `wilderness`; `short`,
+    `medium` or `long`; one or more of `easy`, `tough` and `perilous`; `vast` or `vaster` for one or two more watches;
+    `settlement`; `toll-fatigue` or `toll-ration`; and modifiers of watches such as `guide=-1`.
+
+    Raises:
+        DefinitionError: if a word is unknown, or there are too many legs.
+
+    Example:
+        >>> [leg] = parse_legs("Mill: trail medium perilous tough guide=-1")
+        >>> leg.to, leg.path, leg.terrain, leg.modifiers[0].watches
+        ('Mill', 'trail', ('perilous', 'tough'), -1)
+    """
+    parts = text.split(";")
+    if len(parts) > MOST_LEGS:
+        raise DefinitionError(f"a journey has at most {MOST_LEGS} legs")
+    return tuple(_leg(part) for part in parts)
+
+
+def _leg(text: str) -> Route:
+    name, _, words = text.rpartition(":")
+    chosen: dict[str, Any] = {"to": name.strip()} if name.strip() else {}
+    terrain: list[str] = []
+    modifiers: list[Modifier] = []
+    for word in words.lower().split():
+        kind, equals, number = word.partition("=")
+        if word in get_args(Path):
+            chosen["path"] = word
+        elif word in get_args(Distance):
+            chosen["distance"] = word
+        elif word in get_args(Terrain):
+            terrain.append(word)
+        elif word in {"vast", "vaster"}:
+            chosen["vast"] = 1 if word == "vast" else 2
+        elif word == "settlement":
+            chosen["settlement"] = True
+        elif word in _TOLLS:
+            chosen["toll"] = _TOLLS[word]
+        elif equals and number.lstrip("+-").isdecimal() and len(number) <= 4 and number[-3:].isascii():
+            modifiers.append(Modifier(kind, watches=int(number)))
+        else:
+            raise DefinitionError(f"{cut(word, 100)!r} does not describe a leg; {hint(word, _WORDS)}")
+    if terrain:
+        chosen["terrain"] = tuple(dict.fromkeys(terrain))
+    return Route(**chosen, modifiers=tuple(modifiers))
+
+
+def _check_word(name: str, value: object, known: Sequence[str]) -> None:
+    if value not in known:
+        raise DefinitionError(f"{quoted(value)} is not a {name}; {hint(value, known)}")
+
+
+@cache
+def _adventurers() -> tuple[Character, Character]:
+    hestia = person("Hestia", hp=4, strength=11, dexterity=11, armor=2, attacks=["sword d8"], kind="pc")
+    basil = person("Basil", hp=3, strength=9, dexterity=12, armor=1, attacks=["daggers d6+d6"], kind="pc")
+    torch = Item(id="torch", name="Torch", uses=Uses.full(3), light="torch")
+    return (
+        evolve(hestia, inventory=Inventory(items=(rations(), torch), gold=20)),
+        evolve(basil, inventory=Inventory(items=(rations(),), gold=10)),
+    )
+
+
+@cache
+def _journey() -> tuple[Route, ...]:
+    return (
+        Route(to="the mill", settlement=True),
+        Route(to="the tower", path="wilderness", terrain=("tough",)),
+    )

@@ -1,0 +1,148 @@
+"""Checks that a state, such as one read from a document, can occur."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.fatigue import must_drop
+from cairn_rules.cairn_rpg.party import MOST_MEMBERS, Question
+from cairn_rules.cairn_rpg.state_checks import MOST_NAME, MOST_NUMBER, character_faults, is_name
+from cairn_rules.cairn_rpg.wilderness.actions import Travel
+from cairn_rules.cairn_rpg.wilderness.notation import format_action
+from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
+from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, MOST_LEGS, WATCHES, State, declarers
+from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted
+
+MOST_GROUND: Final = 1000
+"""Maximum number of items on the ground."""
+MOST_MODIFIERS: Final = 100
+"""Maximum number of modifiers of a leg."""
+_ASKING: Final = ("weather", "move", "events", "end", "dusk")
+"""The phases in which a question can be open."""
+_NUMBERS: Final = ("progress", "delay", "weather_delay", "weather_steps", "steps")
+
+
+def check_sound(state: State) -> None:
+    """Check that a state can occur.
+
+    Raises:
+        UnsoundStateError: if it cannot. It lists every fault. Faults of the turn are only looked for if there are no
+            others.
+    """
+    faults = list(_party_faults(state))
+    faults += _route_faults(state)
+    faults += _number_faults(state)
+    faults += _camp_faults(state)
+    if not faults:
+        faults += _question_faults(state) if state.questions else _turn_faults(state)
+    if faults:
+        raise UnsoundStateError(faults[:MOST_FAULTS])
+
+
+def _party_faults(state: State) -> Iterator[Fault]:
+    members = state.party.members
+    if not 1 <= len(members) <= MOST_MEMBERS:
+        yield Fault("party.members", f"{len(members)} members; there should be 1 to {MOST_MEMBERS}")
+    for index, member in enumerate(members[:MOST_MEMBERS]):
+        for fault in _member_faults(member):
+            yield Fault(f"party.members[{index}].{fault.where}", fault.message)
+    for place, light in enumerate(state.party.lights):
+        bearers = members[light.bearer : light.bearer + 1] if light.bearer >= 0 else ()
+        if not any(item.id == light.item for member in bearers for item in member.inventory.items):
+            yield Fault(f"party.lights[{place}]", "no member carries this light")
+    if state.phase != "over" and members and not state.party.living:
+        yield Fault("phase", "everyone is dead, so that the journey is over")
+
+
+def _member_faults(member: Character) -> Iterator[Fault]:
+    yield from character_faults(member)
+    if not 0 <= member.inventory.fatigue <= MOST_NUMBER:
+        yield Fault("inventory.fatigue", f"{member.inventory.fatigue} is not a number from 0 to {MOST_NUMBER}")
+
+
+def _route_faults(state: State) -> Iterator[Fault]:
+    if not 1 <= len(state.legs) <= MOST_LEGS:
+        yield Fault("legs", f"{len(state.legs)} legs; there should be 1 to {MOST_LEGS}")
+    for place, route in enumerate(state.legs[:MOST_LEGS]):
+        if not is_name(route.to):
+            yield Fault(f"legs[{place}].to", f"the name is longer than {MOST_NAME} characters")
+        if len(route.modifiers) > MOST_MODIFIERS:
+            yield Fault(f"legs[{place}].modifiers", f"{len(route.modifiers)} of them; at most {MOST_MODIFIERS}")
+        if not all(is_name(each.name) for each in route.modifiers):
+            yield Fault(f"legs[{place}].modifiers", f"a name is longer than {MOST_NAME} characters")
+
+
+def _number_faults(state: State) -> Iterator[Fault]:
+    """Yield the faults of the numbers of a state, each looked at alone."""
+    for name in _NUMBERS:
+        number = getattr(state, name)
+        if not 0 <= number <= MOST_NUMBER:
+            yield Fault(name, f"{quoted(number)} is not a whole number from 0 to {MOST_NUMBER}")
+    if not 1 <= state.day <= MOST_DAYS:
+        yield Fault("day", f"{quoted(state.day)} is not a day from 1 to {MOST_DAYS}")
+    if not 0 <= state.watch < len(WATCHES):
+        yield Fault("watch", f"{quoted(state.watch)} is not a watch: 0, 1 or 2")
+    if (state.weather is None) != (state.phase == "dawn"):
+        yield Fault("weather", "the weather is unknown before the first day, and only then")
+    if not 0 <= state.rolls <= 2:
+        yield Fault("rolls", f"{quoted(state.rolls)} is not a number of rolls: 0, 1 or 2")
+    last = len(state.legs) - (state.phase != "over")
+    if not 0 <= state.leg <= last:
+        yield Fault("leg", f"{quoted(state.leg)} is not the index of a leg (0 to {last})")
+    if len(state.ground) > MOST_GROUND:
+        yield Fault("ground", f"{len(state.ground)} items; there should be at most {MOST_GROUND}")
+
+
+def _camp_faults(state: State) -> Iterator[Fault]:
+    """Yield the faults of those who camp and sleep."""
+    living = {*state.party.living}
+    for name in ("camped", "sleepers"):
+        if not 0 <= min(getattr(state, name), default=0) <= max(getattr(state, name), default=0) < MOST_MEMBERS:
+            yield Fault(name, "one of them is not the index of a member")
+    dying = {index for index in living if state.party.members[index].conditions.down in {"critical", "mortal"}}
+    if not state.sleepers <= living - dying:
+        yield Fault("sleepers", "only living members who are not dying sleep")
+
+
+def _question_faults(state: State) -> Iterator[Fault]:
+    """Yield the faults of the questions, which are asked in the middle of a watch."""
+    if state.phase not in _ASKING:
+        yield Fault("phase", f"no question can be open in the phase {state.phase!r}")
+        return
+    if (state.phase == "dusk") == bool(state.declared) or (state.declared and declarers(state)):
+        yield Fault("declared", "everyone has declared while a question is open, and nobody at the end of a day")
+    if state.phase in {"weather", "move"} and not (state.declared and isinstance(state.declared[0], Travel)):
+        yield Fault("phase", f"{state.phase!r} is a part of a watch of travel")
+    for place, question in enumerate(state.questions):
+        where = f"questions[{place}]"
+        if not isinstance(question, Question):
+            if len(state.questions) > 1:
+                yield Fault(where, "a choice is open alone")
+            continue
+        if question.member not in state.party.living:
+            yield Fault(f"{where}.member", f"{quoted(question.member)} is not the index of a living member")
+        elif not place and not must_drop(state.party.members[question.member], state.rulings):
+            name = state.party.members[question.member].name
+            yield Fault(where, f"{name} does not have to drop an item (R65)")
+
+
+def _turn_faults(state: State) -> Iterator[Fault]:
+    """Yield the faults of the declarations: each was legal, and somebody is still to declare."""
+    if state.phase not in {"dawn", "plan", "over"}:
+        yield Fault("phase", f"a question is open in the phase {state.phase!r}")
+        return
+    before = replaced(state, declared=())
+    if state.declared and state.phase != "plan":
+        yield Fault("declared", f"nobody declares in the phase {state.phase!r}")
+        return
+    for place, action in enumerate(state.declared):
+        reason = why_illegal(before, action)
+        if reason is not None:
+            yield Fault(f"declared[{place}]", f"{format_action(action)} is not legal there: {reason}")
+            return
+        before = replaced(before, declared=state.declared[: place + 1])
+        if not declarers(before):
+            yield Fault(f"declared[{place}]", "the last declaration begins the watch (R198)")
+            return

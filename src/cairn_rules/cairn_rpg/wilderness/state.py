@@ -1,0 +1,235 @@
+"""The state of a journey at one decision, and the routes it follows, as immutable values."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final, Literal, TypeAlias, final, get_args
+
+from attrs import field, frozen
+
+from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.party import Party, Question
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.wilderness.actions import Declaration
+from cairn_rules.chance import Chance
+from cairn_rules.checks import fits, instance, is_line
+from cairn_rules.errors import DefinitionError, quoted
+
+SEAT_NAMES: Final = ("party",)
+"""The name of the only seat."""
+WATCHES: Final = ("morning", "afternoon", "night")
+"""The three watches of a day, of eight hours each (R179)."""
+NIGHT: Final = 2
+"""The index of the night in `WATCHES`."""
+MOST_DAYS: Final = 365
+"""A journey that lasts longer is over."""
+MOST_LEGS: Final = 100
+"""Maximum number of legs of a journey."""
+MOST_WATCHES: Final = 100
+"""Maximum number of watches or steps in a modifier."""
+
+Path: TypeAlias = Literal["road", "trail", "wilderness"]
+"""The kind of a path (R182, T24)."""
+Distance: TypeAlias = Literal["short", "medium", "long"]
+"""The length of a path (R183, T25)."""
+Terrain: TypeAlias = Literal["easy", "tough", "perilous"]
+"""The difficulty of the land (R184, T26)."""
+Season: TypeAlias = Literal["spring", "summer", "fall", "winter"]
+"""A season, which decides the weather (R188, T27)."""
+Weather: TypeAlias = Literal["nice", "fair", "unpleasant", "inclement", "extreme", "catastrophic"]
+"""The weather of a day, from best to worst (T28)."""
+Part: TypeAlias = Literal["path", "distance", "terrain", "vast", "weather"]
+"""A penalty that a modifier can cancel (R187)."""
+Toll: TypeAlias = Literal["", "fatigue", "ration"]
+"""The price of keeping pace on a leg; empty if nothing is asked (R187)."""
+Phase: TypeAlias = Literal["dawn", "plan", "pace", "weather", "move", "act", "events", "sleep", "end", "dusk", "over"]
+"""The part of a watch that comes next."""
+ChoiceKind: TypeAlias = Literal["pace", "weather", "exhaustion", "loss", "environment", "discovery", "rest"]
+"""What a choice is about."""
+
+WEATHERS: Final[tuple[Weather, ...]] = get_args(Weather)
+"""All kinds of weather, from best to worst."""
+PARTS: Final[tuple[Part, ...]] = get_args(Part)
+"""All penalties that can be cancelled."""
+
+
+def _one_of(kind: Any) -> Any:
+    words = get_args(kind)
+    return fits(f"one of {', '.join(repr(word) for word in words)}", lambda value: value in words)
+
+
+def _number(least: int, most: int) -> Any:
+    return fits(f"a whole number from {least} to {most}", lambda value: type(value) is int and least <= value <= most)
+
+
+def _check_parts(_: object, __: object, parts: Any) -> None:
+    if not isinstance(parts, tuple) or any(part not in PARTS for part in parts):
+        raise DefinitionError(f"a modifier cancels some of {', '.join(PARTS)}, not {quoted(parts)}")
+
+
+def _check_terrain(_: object, __: object, terrain: Any) -> None:
+    kinds = get_args(Terrain)
+    if (
+        not isinstance(terrain, tuple)
+        or not 1 <= len(terrain) <= len(kinds)
+        or any(each not in kinds for each in terrain)
+    ):
+        raise DefinitionError(f"a route has one to three of the terrains {', '.join(kinds)}, not {quoted(terrain)}")
+
+
+@final
+@frozen
+class Modifier:
+    """Something that changes a journey, such as a guide, a map or mounts (R187).
+
+    Example:
+        >>> guide = Modifier("guide", watches=-1, lost=-1)
+        >>> guide.name, guide.watches
+        ('guide', -1)
+    """
+
+    name: str = field(validator=fits("one line of text", is_line))
+    """The name, for events and diagrams."""
+    watches: int = field(default=0, kw_only=True, validator=_number(-MOST_WATCHES, MOST_WATCHES))
+    """Watches added, or saved if negative."""
+    lost: int = field(default=0, kw_only=True, validator=_number(-6, 6))
+    """Steps of the odds of getting lost; -1 makes 3-in-6 into 2-in-6."""
+    terrain: int = field(default=0, kw_only=True, validator=_number(-2, 2))
+    """Steps of the terrain; -1 makes tough terrain easy."""
+    weather: int = field(default=0, kw_only=True, validator=_number(-5, 5))
+    """Steps of the weather's cost; -1 makes extreme weather cost as inclement."""
+    cancels: tuple[Part, ...] = field(default=(), kw_only=True, validator=_check_parts)
+    """The penalties that do not count at all."""
+    night: bool = field(default=False, kw_only=True, validator=instance(bool))
+    """True if it only works by night, as in a desert (R197)."""
+
+
+@final
+@frozen(kw_only=True)
+class Route:
+    """A leg of a journey: a path to the next landmark (R181).
+
+    Example:
+        >>> Route(to="Mill", path="trail", distance="medium", terrain=("perilous", "tough")).to
+        'Mill'
+    """
+
+    to: str = field(default="the destination", validator=fits("one line of text", is_line))
+    """The name of the landmark where it ends."""
+    path: Path = field(default="trail", validator=_one_of(Path))
+    """`road`, `trail` or `wilderness`. A waterway counts as the land around it (R185)."""
+    distance: Distance = field(default="short", validator=_one_of(Distance))
+    """`short`, `medium` or `long`."""
+    terrain: tuple[Terrain, ...] = field(default=("easy",), validator=_check_terrain)
+    """The difficulties of the land that it crosses (A43)."""
+    vast: int = field(default=0, validator=_number(0, 2))
+    """Further watches, up to 2, for vast land."""
+    modifiers: tuple[Modifier, ...] = ()
+    """Guides, maps, mounts and other help or hindrance (R187)."""
+    toll: Toll = field(default="", validator=_one_of(Toll))
+    """The price of keeping pace; if it is not paid, the leg takes one more watch (R187)."""
+    settlement: bool = field(default=False, validator=instance(bool))
+    """True if rations are sold at its end (R206)."""
+
+
+@final
+@frozen
+class Choice:
+    """A choice of the party, or something that the table has to state (R187, R191, R210, R211)."""
+
+    kind: ChoiceKind
+    """What it is about."""
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class State:
+    """A journey of one group at one decision. A party that splits has one state for each group (R180).
+
+    Equality covers everything that can affect what follows. The log of a journey is not part of it.
+    """
+
+    party: Party
+    """The travellers, in marching order."""
+    legs: tuple[Route, ...]
+    """The legs of the journey, in order. They can be replaced when the route changes (R181)."""
+    season: Season = "spring"
+    """The season."""
+    leg: int = 0
+    """The current leg, as an index of `legs`; their number when all are done."""
+    day: int = 1
+    """The day of the journey, from 1."""
+    watch: int = 0
+    """The watch of the day, as an index of `WATCHES`."""
+    weather: Weather | None = None
+    """The weather of the day, from morning to morning (A80); None before it is rolled."""
+    phase: Phase = "dawn"
+    """The part of the watch that comes next; `plan` while the members declare, `over` when the journey is."""
+    departed: bool = False
+    """True once the party has left the last landmark."""
+    lost: bool = False
+    """True while the party is lost (R199)."""
+    progress: int = 0
+    """Watches of travel done on this leg."""
+    delay: int = 0
+    """Watches that events and slow pace added to this leg."""
+    weather_delay: int = 0
+    """Watches that the weather added to this leg (R191, A46)."""
+    weather_steps: int = 0
+    """Steps that the weather adds to the terrain of this leg (R192, A46)."""
+    steps: int = 0
+    """Steps that changes of the environment added to the terrain of this leg (R211)."""
+    weathered: bool = False
+    """True once the weather's cost of the day is settled (R196)."""
+    camped: frozenset[int] = frozenset()
+    """The members who made camp today (R201)."""
+    sleepers: frozenset[int] = frozenset()
+    """The members who sleep in this watch."""
+    declared: tuple[Declaration, ...] = ()
+    """The declarations of this watch so far."""
+    questions: tuple[Question | Choice, ...] = ()
+    """The questions to answer before the journey goes on, first one first."""
+    rolls: int = 0
+    """Number of rolls on the table of events that are left in this watch."""
+    ground: tuple[Item, ...] = ()
+    """Items that found no room and can still be picked up here (R207)."""
+    settlement: bool = False
+    """True if rations are sold at the start (R206)."""
+    circumstances: tuple[str, ...] = ()
+    """Conditions that hold now: the `when` of effects that change terrain, odds or supplies."""
+    braves: bool = False
+    """True if the table allows travel in Catastrophic weather (R194)."""
+    rulings: Rulings = DEFAULT
+    """The rulings by which it is played."""
+    chance: Chance
+    """All chance still to come."""
+
+    @property
+    def route(self) -> Route:
+        """The current leg; the last one when all are done."""
+        return self.legs[min(self.leg, len(self.legs) - 1)]
+
+    @property
+    def place(self) -> str:
+        """The landmark where the party is; an empty text on the way."""
+        if self.departed:
+            return ""
+        return self.legs[self.leg - 1].to if self.leg else "the start"
+
+    @property
+    def is_market(self) -> bool:
+        """True if rations are sold here (R206)."""
+        return not self.departed and (self.legs[self.leg - 1].settlement if self.leg else self.settlement)
+
+    @property
+    def elapsed(self) -> Fraction:
+        """Days since the first morning, in thirds: a watch is a third of a day (R179)."""
+        return self.day - 1 + Fraction(self.watch + (self.phase == "over"), len(WATCHES))
+
+
+def declarers(state: State) -> tuple[int, ...]:
+    """Return the members who still have to declare in this watch, in marching order (R180)."""
+    done = len(state.declared)
+    if done and getattr(state.declared[-1], "member", None) is None:
+        return ()
+    return state.party.living[done:]

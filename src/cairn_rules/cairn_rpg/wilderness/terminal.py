@@ -1,0 +1,98 @@
+"""The texts of a journey in the terminal game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from typing_extensions import override
+
+from cairn_rules.cairn_rpg.inventory import hit_protection
+from cairn_rules.cairn_rpg.numbered_words import NumberedWords
+from cairn_rules.cairn_rpg.party import Question
+from cairn_rules.cairn_rpg.wilderness.actions import (
+    Action,
+    Camp,
+    Explore,
+    FindWay,
+    Guard,
+    Resupply,
+    Supply,
+    Take,
+    Travel,
+    Wait,
+)
+from cairn_rules.cairn_rpg.wilderness.notation import format_action
+from cairn_rules.cairn_rpg.wilderness.reasons import asked
+from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
+from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed
+from cairn_rules.cairn_rpg.wilderness.words import action_text, label, route_words
+
+_KINDS: Final[Mapping[type, str]] = {
+    Travel: "Travel",
+    FindWay: "Find the way",
+    Supply: "Supply",
+    Resupply: "Supply",
+    Take: "Supply",
+    Explore: "Explore",
+    Camp: "Camp",
+    Guard: "Camp",
+    Wait: "Something else",
+}
+
+
+class WildernessWords(NumberedWords):
+    """The questions, choices and members of a journey."""
+
+    @override
+    def question(self, state: State) -> str:
+        if state.phase == "over":
+            return "The journey is over"
+        when = f"Day {state.day}, {WATCHES[state.watch]}"
+        if state.questions:
+            question = state.questions[0]
+            if isinstance(question, Question):
+                return f"{when}: {label(state, question.member)} must drop an item for Fatigue [R65]"
+            reason = asked(question.kind)
+            return f"{when}: {reason.text} [{reason.rule}]"
+        if state.phase == "dawn":
+            return f"{when}: begin with the weather of the day [R188]"
+        if not state.declared:
+            return f"{when}: what does the party do?"
+        return f"{when}: what does {label(state, declarers(state)[0])} do?"
+
+    @override
+    def explained(self, state: State) -> str:
+        if state.phase == "over":
+            return ""
+        way = f"{state.progress} of {needed(state)} watches, {lost_odds(state)}-in-6 to get lost"
+        return f"{route_words(state.route)}; {way}.".capitalize()
+
+    @override
+    def kind(self, action: Action) -> str:
+        return _KINDS.get(type(action), "")
+
+    @override
+    def split(self, action: Action) -> tuple[str, str]:
+        """Return an action's notation in two parts, such as `2:` and `supply`."""
+        head, colon, rest = format_action(action).partition(":")
+        return (head + colon, rest) if colon else ("", head)
+
+    @override
+    def sentence(self, state: State, action: Action) -> str:
+        return action_text(state, action)
+
+    @override
+    def names(self, state: State) -> list[str]:
+        return [member.name for member in state.party.members]
+
+    @override
+    def figures(self, state: State, index: int) -> str:
+        """Return the HP, the slots and the items of a member."""
+        member = state.party.members[index]
+        inventory = member.inventory
+        items = ", ".join(map(str, inventory.items)) or "nothing"
+        return (
+            f"{label(state, index)}: {hit_protection(member, state.rulings)} of {member.hp.max} HP,"
+            f" {inventory.used(state.rulings)} of {inventory.capacity} slots, {inventory.gold}gp; carries {items}"
+        )

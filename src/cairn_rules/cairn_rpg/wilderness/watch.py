@@ -1,0 +1,447 @@
+"""A watch from the declarations to its end: travel, other actions, events, sleep and the turn of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, assert_never, final
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.inventory import packed
+from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.market import buy
+from cairn_rules.cairn_rpg.party import Drop, Question, Tiring, drop_item, tire, with_members
+from cairn_rules.cairn_rpg.recovery import (
+    ENDED_BY_NIGHT,
+    day_fatigue,
+    hour_passed,
+    meet,
+    next_day,
+    rest_night,
+)
+from cairn_rules.cairn_rpg.saves import n_in_six
+from cairn_rules.cairn_rpg.wilderness.actions import (
+    Answer,
+    Camp,
+    Explore,
+    Find,
+    FindWay,
+    Guard,
+    Lose,
+    Pay,
+    Rest,
+    Resupply,
+    Shift,
+    Supply,
+    Travel,
+)
+from cairn_rules.cairn_rpg.wilderness.food import RATIONS, consume, eat, rations, rations_goods, store
+from cairn_rules.cairn_rpg.wilderness.state import (
+    MOST_DAYS,
+    NIGHT,
+    WEATHERS,
+    Choice,
+    ChoiceKind,
+    Phase,
+    State,
+)
+from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, next_weather, supply_die, weather_felt
+from cairn_rules.chance import Dice
+
+ENCOUNTER, SIGN, ENVIRONMENT, LOSS, EXHAUSTION, DISCOVERY = range(1, 7)
+"""The rows of the table of events (R211, T29)."""
+EVENTS: Final = ("Encounter", "Sign", "Environment", "Loss", "Exhaustion", "Discovery")
+"""The names of the rows, from row 1 (T29)."""
+_ASKED: Final[dict[int, ChoiceKind]] = {
+    ENVIRONMENT: "environment",
+    LOSS: "loss",
+    EXHAUSTION: "exhaustion",
+    DISCOVERY: "discovery",
+}
+_FAIR: Final = WEATHERS.index("fair")
+_ROUGH: Final = WEATHERS.index("inclement")
+
+
+@final
+class Watch:
+    """The course of a watch: a state in parts that change, until somebody has to decide."""
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state = state
+        self.dice = dice
+        self.events: list[Event] = []
+
+    def set(self, **changes: Any) -> None:
+        """Change fields of the state."""
+        self.state = replaced(self.state, **changes)
+
+    def say(self, code: str, rule: str, text: str, who: str = "", amount: int | None = None) -> None:
+        """Add an event."""
+        self.events.append(Event(code, rule, text, who, amount))
+
+    def run(self) -> State:
+        """Go on until somebody has to decide, or the journey is over. Return the state."""
+        while not self.state.questions and (part := _PARTS.get(self.state.phase)) is not None:
+            part(self)
+        return self.state
+
+    # The parts of a watch
+
+    def begin(self) -> None:
+        """Begin the watch once everyone has declared. Eight hours are too long for the dying (R99, R179)."""
+        declared = self.state.declared
+        nightly = self.state.watch == NIGHT and isinstance(declared[0], Travel)
+        self.set(rolls=2 if nightly else 1, phase="pace" if isinstance(declared[0], Travel) else "act")
+        if any(member.conditions.down in {"critical", "mortal"} for member in self.state.party.members):
+            members: list[Character] = []
+            for member in self.state.party.members:
+                change = hour_passed(member)
+                members.append(change.state)
+                self.events += change.events
+            self._members(members)
+            if not self.state.party.living:
+                self.set(phase="over")
+
+    def dawn(self) -> None:
+        """Roll the weather of the day (R188)."""
+        state = self.state
+        weather = next_weather(state.season, state.weather, self.dice)
+        self.say("weather", "R188", f"day {state.day}: the weather is {weather}")
+        if weather == "catastrophic":
+            self.say("no-travel", "R194", "nobody travels in such weather unless the table allows it")
+        self.set(weather=weather, phase="plan")
+
+    def set_pace(self) -> None:
+        """Ask for the price of keeping pace, at the start of a leg (R187)."""
+        state = self.state
+        ask = state.route.toll and not state.departed
+        self.set(phase="weather", questions=(Choice("pace"),) if ask else ())
+
+    def bear_weather(self) -> None:
+        """Settle what the weather costs on a day of travel (R190 to R196)."""
+        state = self.state
+        felt = WEATHERS.index(weather_felt(state))
+        latest = state.rulings.weather_step == "latest"
+        step = int(felt >= _ROUGH)
+        self.set(phase="move", weather_steps=step if latest else max(state.weather_steps, step))
+        if state.weathered:
+            return
+        self.set(weathered=True)
+        if state.party.lights and felt > _FAIR:
+            self.say("gust", "R212", "wind, dust or water may put out the lights")
+        if state.rulings.weather_watch == "latest":
+            self.set(weather_delay=0)
+        if felt > _ROUGH:
+            self.set(weather_delay=self.state.weather_delay + 1)
+            self.say("slowed", "R193", "the weather costs a watch", amount=1)
+            self._tire(self.state.party.living, "R193")
+        elif felt > _FAIR:
+            self.set(questions=(Choice("weather"),))
+
+    def move(self) -> None:
+        """Travel for a watch, or get lost (R199)."""
+        state = self.state
+        rulings = state.rulings
+        if state.ground:
+            left = ", ".join(item.name for item in state.ground)
+            self.say("left", "R207", f"the party leaves behind: {left}", amount=len(state.ground))
+        rolls = rulings.lost_roll == "per_watch" or not state.departed
+        lost = rolls and n_in_six(lost_odds(state), self.dice, purpose="getting lost", rule="R199")
+        gain = int(not lost or rulings.lost_cost == "recovery_only")
+        slower = rulings.night_penalty if state.watch == NIGHT else 0
+        self.set(
+            phase="events",
+            ground=(),
+            departed=True,
+            lost=lost,
+            progress=state.progress + gain,
+            delay=state.delay + slower,
+        )
+        if lost:
+            self.say("lost", "R199", "the party gets lost")
+        else:
+            done, whole = self.state.progress, needed(self.state)
+            self.say("travel", "R199", f"the party travels: watch {done} of {whole} to {state.route.to}", amount=done)
+
+    def act(self) -> None:
+        """Resolve what the members do, all at the same time (R198)."""
+        state = self.state
+        everyone = state.party.living
+        able = tuple(index for index in everyone if state.party.members[index].is_able)
+        seekers: list[int] = []
+        campers: list[int] = []
+        sleepers: list[int] = []
+        members = list(state.party.members)
+        for place, action in enumerate(state.declared):
+            together = getattr(action, "member", None) is None
+            doers = able if together else (everyone[place],)
+            match action:
+                case FindWay():
+                    self._found_way(members, doers)
+                case Explore():
+                    self.say("explored", "R203", f"{_who(members, doers, 'explore')}: the table says what is found")
+                case Supply():
+                    seekers += doers
+                case Resupply(member, count):
+                    members[member] = self._bought(members[member], count)
+                case Camp():
+                    campers += everyone if together else doers
+                    sleepers += everyone if together else doers
+                case Guard(member):
+                    campers.append(member)
+                case _:
+                    pass
+        if campers:
+            self.events += eat(members, campers, state.day, state.rulings)
+        self._members(members)
+        if seekers:
+            self._supply(tuple(seekers))
+        self.set(phase="events", camped=self.state.camped | {*campers}, sleepers=frozenset(sleepers))
+
+    def roll_event(self) -> None:
+        """Roll on the table of events (R198, R211), twice for a night of travel (R197)."""
+        state = self.state
+        if not state.rolls:
+            self.set(phase="sleep")
+            return
+        row = self.dice.face(6, purpose="event", rule="R197" if state.rolls > 1 else "R211")
+        self.say("event", "R211", f"event: {EVENTS[row - 1]}", amount=row)
+        asked = _ASKED.get(row)
+        self.set(rolls=state.rolls - 1, questions=() if asked is None else (Choice(asked),))
+
+    def sleep(self) -> None:
+        """Ask whether the sleep was disturbed, if anybody sleeps (R210)."""
+        self.set(phase="end", questions=(Choice("rest"),) if self.state.sleepers else ())
+
+    def end(self) -> None:
+        """End the watch: the party may arrive (R181), and after the night the day ends (R63, R201)."""
+        state = self.state
+        travelled = isinstance(state.declared[0], Travel)
+        self.set(declared=(), sleepers=frozenset())
+        if travelled and state.progress >= needed(state):
+            self._arrive()
+        if self.state.phase == "over":
+            return
+        if state.watch < NIGHT:
+            self.set(phase="plan", watch=state.watch + 1)
+            return
+        self.set(phase="dusk")
+        due = [
+            Question(index, rule)
+            for index in state.party.living
+            for rule in day_fatigue(state.party.members[index], camped=index in state.camped, rulings=state.rulings)
+        ]
+        self._tired(tire(state.party, due, state.rulings))
+
+    def _arrive(self) -> None:
+        state = self.state
+        leg = state.leg + 1
+        over = leg == len(state.legs)
+        self.say("arrived", "R181", f"the party arrives: {state.route.to}", amount=leg)
+        self.set(
+            leg=leg,
+            departed=False,
+            lost=False,
+            progress=0,
+            delay=0,
+            weather_delay=0,
+            weather_steps=0,
+            steps=0,
+            phase="over" if over else "end",
+        )
+
+    def end_day(self) -> None:
+        """Begin the next day, once the Fatigue of the last one is settled (R63, R201)."""
+        state = self.state
+        members = list(state.party.members)
+        for index in state.party.living:
+            camped = index in state.camped
+            if not camped:
+                name = members[index].name
+                self.say("no-camp", "R201", f"{name} did not make camp and is Deprived of sleep", name)
+            members[index] = next_day(members[index], camped=camped)
+        self._members(members)
+        over = state.day == MOST_DAYS
+        if over:
+            self.say("abandoned", "R179", f"the journey is given up after {MOST_DAYS} days")
+            self.set(phase="over")
+            return
+        self.set(day=state.day + 1, watch=0, camped=frozenset(), weathered=False, phase="dawn")
+
+    # Answers
+
+    def answer(self, action: Answer) -> None:
+        """Answer the first question."""
+        state = self.state
+        question, *others = state.questions
+        if isinstance(question, Question):
+            assert isinstance(action, Drop), "only a legal answer is taken"
+            drops = tuple(each for each in state.questions if isinstance(each, Question))
+            self._tired(drop_item(state.party, drops, action, state.rulings))
+            return
+        assert not isinstance(action, Drop), "items are only dropped for Fatigue"
+        self.set(questions=tuple(others))
+        match action:
+            case Pay(cost):
+                self._pay(question.kind, cost)
+            case Lose(member, item):
+                self._lose(member, item)
+            case Shift(to):
+                self._shift(to)
+            case Find("food", count):
+                self.say("food", "R211", f"the party discovers food: {count} Rations", amount=count)
+                self._keep(state.party.living, [rations()] * count)
+            case Find(what):
+                self.say("discovery", "R211", f"the party discovers a {what}: the table says what it is")
+            case Rest(disturbed):
+                self._rest(disturbed=disturbed)
+            case _:
+                assert_never(action)
+
+    def _pay(self, kind: ChoiceKind, cost: str) -> None:
+        state = self.state
+        rule = {"pace": "R187", "weather": _weather_rule(state)}.get(kind, "R211")
+        match cost:
+            case "watch" if kind == "weather":
+                self.set(weather_delay=state.weather_delay + 1)
+                self.say("slowed", rule, "the party takes its time: one more watch", amount=1)
+            case "watch":
+                self.set(delay=state.delay + 1)
+                self.say("slowed", rule, "the party takes its time: one more watch", amount=1)
+            case "fatigue":
+                self._tire(state.party.living, rule)
+            case _:
+                members = list(state.party.members)
+                others = range(len(members))
+                for index in state.party.living:
+                    consume(members, (index, *others), (RATIONS,), state.rulings)
+                self._members(members)
+                self.say("rations", rule, "everyone spends a use of rations to keep pace")
+
+    def _lose(self, index: int, id: str) -> None:
+        members = list(self.state.party.members)
+        member = members[index]
+        item = next(each for each in member.inventory.items if each.id == id)
+        inventory = member.inventory.without(item)
+        if item.uses is not None and item.uses.left > 1:
+            place = member.inventory.items.index(item)
+            items = inventory.items
+            inventory = evolve(inventory, items=(*items[:place], item.used(), *items[place:]))
+        members[index] = replaced(member, inventory=inventory)
+        what = f"a use of {item.name}" if item.uses is not None and item.uses.left > 1 else item.name
+        self.say("loss", "R211", f"{member.name} loses {what}", member.name)
+        self._members(members)
+
+    def _shift(self, to: str) -> None:
+        state = self.state
+        if to == "watch":
+            self.set(delay=state.delay + 1)
+            self.say("slowed", "R211", "the environment costs a watch", amount=1)
+        elif to == "terrain":
+            self.set(steps=state.steps + 1)
+            self.say("harder", "R211", "the terrain is one step harder", amount=1)
+        elif to != "none":
+            self.set(weather=to)
+            self.say("weather", "R211", f"the weather turns {to}")
+
+    def _rest(self, *, disturbed: bool) -> None:
+        """Let those who sleep recover (R208, R210, A65)."""
+        state = self.state
+        if disturbed:
+            self.say("disturbed", "R210", "the sleep is disturbed, and nobody recovers")
+            return
+        members = list(state.party.members)
+        for index in sorted(state.sleepers):
+            member = members[index]
+            if state.rulings.camp_order == "recovery_first" and member.is_deprived:
+                self.say("deprived", "R62", f"{member.name} is Deprived and recovers nothing", member.name)
+                members[index] = meet(member, *ENDED_BY_NIGHT)
+                continue
+            change = rest_night(member, state.rulings)
+            members[index] = change.state
+            self.events += change.events
+        self._members(members)
+
+    # Helpers
+
+    def _members(self, members: Sequence[Character]) -> None:
+        self.set(party=with_members(self.state.party, tuple(members)))
+
+    def _tire(self, members: Iterable[int], rule: str) -> None:
+        due = [Question(index, rule) for index in members]
+        self._tired(tire(self.state.party, due, self.state.rulings))
+
+    def _tired(self, tiring: Tiring) -> None:
+        self.set(party=tiring.party, questions=tiring.questions)
+        self.events += tiring.events
+
+    def _found_way(self, members: Sequence[Character], doers: Sequence[int]) -> None:
+        if self.state.lost:
+            self.say("found-way", "R200", f"{_who(members, doers, 'find')} the way again")
+            self.set(lost=False)
+
+    def _bought(self, member: Character, count: int) -> Character:
+        goods = rations_goods()
+        for _ in range(count):
+            member = buy(member, goods, rulings=self.state.rulings)
+        self.say(
+            "bought", "R206", f"{member.name} buys {count} Rations for {count * goods.price}gp", member.name, count
+        )
+        return member
+
+    def _supply(self, seekers: tuple[int, ...]) -> None:
+        """Roll for rations: one die for all who look for them (R204, R205)."""
+        state = self.state
+        sides = supply_die(state, seekers)
+        count = self.dice.face(sides, purpose="rations found", rule="R204" if len(seekers) == 1 else "R205")
+        self.say("found", "R204", f"{_who(state.party.members, seekers, 'find')} {count} Rations", amount=count)
+        others = (index for index in state.party.living if index not in seekers)
+        self._keep((*seekers, *others), [rations()] * count)
+
+    def _keep(self, takers: Sequence[int], items: Iterable[Item]) -> None:
+        """Store items; what does not fit lies on the ground (R207)."""
+        state = self.state
+        members = list(state.party.members)
+        left = [item for item in items if not store(members, takers, item, state.rulings)]
+        self._members(members)
+        if left:
+            self.set(ground=(*state.ground, *left))
+            self.say("no-room", "R207", f"no room for {len(left)} Rations: they lie on the ground", amount=len(left))
+
+
+_PARTS: Final[Mapping[Phase, Callable[[Watch], None]]] = {
+    "dawn": Watch.dawn,
+    "pace": Watch.set_pace,
+    "weather": Watch.bear_weather,
+    "move": Watch.move,
+    "act": Watch.act,
+    "events": Watch.roll_event,
+    "sleep": Watch.sleep,
+    "end": Watch.end,
+    "dusk": Watch.end_day,
+}
+"""The parts of a watch, besides those in which the party decides."""
+
+
+def take(state: State, member: int, id: str) -> tuple[State, tuple[Event, ...]]:
+    """Return the state with an item picked up, and the event (R207)."""
+    item = next(each for each in state.ground if each.id == id)
+    place = state.ground.index(item)
+    character = state.party.members[member]
+    taken = packed(character, character.inventory.with_items(item), state.rulings)
+    members = (*state.party.members[:member], taken, *state.party.members[member + 1 :])
+    ground = (*state.ground[:place], *state.ground[place + 1 :])
+    event = Event("taken", "R207", f"{character.name} takes {item.name}", character.name)
+    return replaced(state, party=with_members(state.party, members), ground=ground), (event,)
+
+
+def _who(members: Sequence[Character], indices: Sequence[int], verb: str) -> str:
+    """Return the names of some members and what they do, such as `Ada and Bo find`."""
+    names = [members[index].name for index in indices]
+    return f"{' and '.join(names)} {verb}{'s' * (len(names) == 1)}"
+
+
+def _weather_rule(state: State) -> str:
+    return "R192" if weather_felt(state) == "inclement" else "R191"
