@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from cairn_rules.cairn_rpg.character import public
 from cairn_rules.cairn_rpg.character_files import LARGEST, read_characters
+from cairn_rules.cairn_rpg.commands.output import status_line
 from cairn_rules.cairn_rpg.creation import create_character, create_party
 from cairn_rules.cli.main import main
-from cairn_rules.documents import dumps, loads
+from cairn_rules.documents import dumps, loads, to_data
 from cairn_rules.errors import DocumentError
 
 # An Aurifex by hand, in the order of R8: background and name; 3d6 gold; both tables; STR, DEX and WIL; HP; the eight
@@ -133,7 +135,8 @@ def test_several_characters(ran, refused) -> None:
     out, _ = ran("character", "-n", 2, "--seed", 7)
     second = create_character(seed=8).name.upper()
     assert f"\n\n{second}\n" in out
-    assert refused("character", "-n", 2, "-o", "x.html").startswith("a page holds one character")
+    page, _ = ran("character", "-n", 2, "--seed", 7, "--format", "html")
+    assert page.count('<article class="roomy">') == 2
     assert refused("character", "-n", 2, "--rolls").startswith("--rolls does not go with -n")
 
 
@@ -274,7 +277,7 @@ def test_a_party(ran) -> None:
     assert note == "party: seed 7\n"
 
 
-def test_the_table_and_the_sheets_of_a_party(ran, refused) -> None:
+def test_the_table_and_the_sheets_of_a_party(ran) -> None:
     names = ("party", 2, "--seed", 7, "--names", "Ash,Birch")
     out, _ = ran(*names)
     assert out.startswith("PARTY\n")
@@ -283,7 +286,8 @@ def test_the_table_and_the_sheets_of_a_party(ran, refused) -> None:
     assert "\n\nBIRCH\n" in out
     assert "OMEN\n" not in out
     assert ran(*names, "--format", "html")[0].startswith("<!")
-    assert refused(*names, "--full", "-o", "x.html").startswith("a page holds one character: leave out --full")
+    page, _ = ran(*names, "--full", "--format", "html")
+    assert [page.count(f"<h1>{name}</h1>") for name in ("Ash", "Birch")] == [1, 1]
 
 
 def test_a_party_of_real_dice(ran) -> None:
@@ -328,7 +332,7 @@ def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("stored")
-def test_sheets_of_files(ran, refused) -> None:
+def test_sheets_of_files(ran) -> None:
     assert ran("sheet", "ash.json")[0].startswith("ASH\nProwler, ")
     assert ran("sheet", "ash.json", "--format", "markdown")[0].startswith("# Ash\n")
     out, note = ran("sheet", "two.jsonl", "ash.json", "--party")
@@ -336,8 +340,23 @@ def test_sheets_of_files(ran, refused) -> None:
     assert note == ""
     out, _ = ran("sheet", "-", "--format", "json", lines=Path("two.jsonl").read_text(encoding="utf-8"))
     assert [loads(line).name for line in out.splitlines()] == ["Ash", "Birch"]
-    assert refused("sheet", "two.jsonl", "--format", "html").startswith("a page holds one character: give one file")
+    assert ran("sheet", "two.jsonl", "--format", "html")[0].count("<article") == 2
     assert ran("sheet", "two.jsonl", "--party", "--format", "html")[0].startswith("<!")
+
+
+@pytest.mark.usefixtures("stored")
+def test_a_party_in_one_document(ran, refused) -> None:
+    party = create_party(2, seed=7)
+    Path("party.json").write_text(dumps(party), encoding="utf-8")
+    out, _ = ran("sheet", "party.json", "ash.json", "--format", "json")
+    assert [loads(line) for line in out.splitlines()] == [
+        *map(public, party),
+        loads(dumps(create_character(seed=7, name="Ash"))),
+    ]
+    out, _ = ran("odds", "party.json", "root-goblin", "--simulate", "--games", 1, "--seed", 1)
+    assert all(member.name in out for member in party)
+    Path("party.json").write_text(json.dumps(to_data(party) | {"value": [{}]}), encoding="utf-8")
+    assert "party.json, $.value[0].name: missing" in refused("sheet", "party.json")
 
 
 @pytest.mark.usefixtures("stored")
@@ -384,7 +403,7 @@ def test_a_fault_names_its_character() -> None:
     Path("some.jsonl").write_text(f'{hero}\n{{"format":1}}\n', encoding="utf-8")
     with pytest.raises(DocumentError) as error:
         read_characters("some.jsonl")
-    assert error.value.faults[0].where.startswith("some.jsonl, character 2, $")
+    assert error.value.faults[0].where.startswith("some.jsonl, document 2, $")
 
 
 def test_dice_that_are_no_text(monkeypatch, capsys) -> None:
@@ -529,11 +548,21 @@ def test_simulated_odds(ran) -> None:
     """The same seed gives the same odds, in any number of processes."""
     run = ("odds", *BEAR, "--simulate", "--games", 40, "--seed", 3, "--format", "json")
     out, progress = ran(*run)
-    assert "40 of 40 games are played" in progress
+    assert progress == ""
     data = json.loads(out)
     assert (data["games"], data["seed"], data["exact"]) == (40, 3, False)
     assert data["wins"]["party"]["interval"][0] < data["wins"]["party"]["value"]
     assert ran(*run, "--party", "flee-at-0", "--warden", "weakest-first")[0] != out
+
+
+def test_progress_is_one_line_at_a_terminal(ran, monkeypatch, capsys) -> None:
+    """Each line replaces the last one, and the last one is removed."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    ran("odds", *BEAR, "--simulate", "--games", 1, "--seed", 3)
+    with status_line() as show:
+        show("1 of 100 games")
+        show("100 games")
+    assert capsys.readouterr().err == "\r1 of 100 games\r100 games     \r              \r"
 
 
 def test_large_fights_are_simulated(ran) -> None:
