@@ -555,6 +555,29 @@ def test_simulated_odds(ran) -> None:
     assert ran(*run, "--party", "flee-at-0", "--warden", "weakest-first")[0] != out
 
 
+DUEL = ("fight", "Hero: 4 HP, sword (d8)", "Rat: 1 HP, 1 STR, bite (d4)", "--rulings", "initiative=pcs_ready", "--dice")
+
+
+def test_a_fight_with_real_dice(ran) -> None:
+    """An 8 takes 1 HP and more STR than the rat has (R96, R101). What is no decision or no face is asked for again."""
+    out, asked = ran(*DUEL, lines="1\n\n1:\n9\n1:1>2\n9\n8\n")
+    assert "  1  1:1>2       Hero attacks Rat with sword (d8)\n" in out
+    assert "\nHero hits Rat with sword: 8 [R82]\n" in out
+    assert out.splitlines()[-1] == "Party wins: defeat"
+    assert "'1:' may mean several actions; give the number of one\n" in asked
+    assert "there is no action 9; they are numbered from 1 to " in asked
+    assert asked.count("a face of a d8 for 'damage to Rat [R82]'") == 3
+
+
+def test_a_fight_with_real_dice_can_be_left(ran, refused) -> None:
+    out, _ = ran("fight", "--dice", lines="Quit\n")
+    assert "\nParty: begin the fight with DEX saves [R73]\n" in out
+    _, message = ran(*DUEL, code=2)
+    assert message.endswith("cairn-rules: the input ended before the fight was over\n")
+    for option in ("--seed", "--draw-after-turns"):
+        assert refused(*DUEL, option, 3).startswith(f"{option} does not go with --dice: ")
+
+
 def test_progress_is_one_line_at_a_terminal(ran, monkeypatch, capsys) -> None:
     """Each line replaces the last one, and the last one is removed."""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
