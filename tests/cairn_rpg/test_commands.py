@@ -421,6 +421,16 @@ def test_large_files_and_closed_inputs(refused, monkeypatch) -> None:
     assert main(["character", "--dice"]) == 2
 
 
+def test_an_input_that_cannot_be_read(monkeypatch, capsys) -> None:
+    class Folder(io.BytesIO):
+        def read(self, _: int | None = -1, /) -> bytes:
+            raise IsADirectoryError(21, "Is a directory")
+
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(Folder()))
+    assert main(["sheet", "-"]) == 2
+    assert capsys.readouterr().err.endswith("cannot read '-': Is a directory\n")
+
+
 # Looking up.
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from os import PathLike
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast, get_args
 
@@ -16,11 +15,9 @@ from cairn_rules.cairn_rpg.content import MOST_ARMOR, TRAITS, Background, Creatu
 from cairn_rules.cairn_rpg.stat_lines import parse_stat_line
 from cairn_rules.cairn_rpg.text_table import Credit, texts
 from cairn_rules.codec.codec import Codec
+from cairn_rules.codec.data_file import data_in_file, data_of
 from cairn_rules.codec.faults import within
-from cairn_rules.codec.json_text import read_json
-from cairn_rules.codec.text_file import read_bytes, text_of
-from cairn_rules.codec.toml_text import read_toml
-from cairn_rules.errors import MOST_FAULTS, CairnRulesError, DocumentError, Fault, NotationError, hint, shown
+from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, NotationError, hint, shown
 
 LONGEST: Final = 1 << 18
 """Maximum length of a pack's file, in characters or bytes."""
@@ -72,11 +69,7 @@ def read_pack(path: str | PathLike[str]) -> Pack:
         ...
         cairn_rules.errors.CairnRulesError: cannot read 'no-such-file.toml': No such file or directory
     """
-    written = read_bytes(path, LONGEST)
-    parser = _PARSERS.get(Path(path).suffix.lower())
-    if parser is None:
-        raise CairnRulesError(f"cannot read {str(path)!r}: the name of a pack's file ends with .toml or .json")
-    return _pack(parser(text_of(written, path, LONGEST, "a pack")))
+    return _pack(data_in_file(path, LONGEST, "a pack"))
 
 
 def parse_pack(source: str | Mapping[str, Any]) -> Pack:
@@ -94,17 +87,7 @@ def parse_pack(source: str | Mapping[str, Any]) -> Pack:
         ...
         cairn_rules.errors.DocumentError: bad document: $.license: missing; give the licence of its texts, such as ...
     """
-    if isinstance(source, Mapping):
-        return _pack(dict(source))
-    if not isinstance(source, str):
-        raise DocumentError([Fault("$", f"a pack is parsed from a text or a dict, not {type(source).__name__}")])
-    if len(source) > LONGEST:
-        raise DocumentError([Fault("$", f"{len(source)} characters; a pack has at most {LONGEST}")])
-    text = source.removeprefix("\ufeff")
-    return _pack(read_json(text) if text.lstrip().startswith("{") else read_toml(text))
-
-
-_PARSERS: Final[Mapping[str, Callable[[str], Any]]] = MappingProxyType({".toml": read_toml, ".json": read_json})
+    return _pack(data_of(source, LONGEST, "a pack"))
 
 
 def _pack(data: Any) -> Pack:

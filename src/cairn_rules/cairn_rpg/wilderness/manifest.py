@@ -28,5 +28,6 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     samples=Ref("cairn_rules.cairn_rpg.wilderness.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.wilderness.changes:changes"),
     terminal=Ref("cairn_rules.cairn_rpg.wilderness.terminal:WildernessWords"),
+    commands=Ref("cairn_rules.cairn_rpg.commands.wilderness:COMMANDS"),
 )
 """The parts of the game besides its rules."""
