@@ -203,6 +203,19 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("formats.FOUNDRY_CAIRN", "formats.FOUNDRY_CAIRN2E", "formats.KETTLEWRIGHT"), CONSTANT),
     **dict.fromkeys(rpg("formats.foundry_cairn.read_container", "odds.random_target"), SIBLING),
     **dict.fromkeys(rpg("odds.weakest_first", "recovery.hour_passed", "recovery.meet"), SIBLING),
+    **dict.fromkeys(rpg("wilderness.Action", "wilderness.Answer", "wilderness.ChoiceKind", "wilderness.Cost"), ALIAS),
+    **dict.fromkeys(rpg("wilderness.Declaration", "wilderness.Distance", "wilderness.Finding"), ALIAS),
+    **dict.fromkeys(rpg("wilderness.Part", "wilderness.Path", "wilderness.Phase", "wilderness.Season"), ALIAS),
+    **dict.fromkeys(rpg("wilderness.Terrain", "wilderness.Toll", "wilderness.Weather"), ALIAS),
+    **dict.fromkeys(rpg("wilderness.BEGIN", "wilderness.MANIFEST", "wilderness.TRAVEL"), CONSTANT),
+    **dict.fromkeys(rpg("wilderness.Begin", "wilderness.Camp", "wilderness.Explore", "wilderness.Find"), ACTION),
+    **dict.fromkeys(rpg("wilderness.FindWay", "wilderness.Guard", "wilderness.Lose", "wilderness.Pay"), ACTION),
+    **dict.fromkeys(rpg("wilderness.Rest", "wilderness.Resupply", "wilderness.Shift", "wilderness.Supply"), ACTION),
+    **dict.fromkeys(rpg("wilderness.Take", "wilderness.Travel", "wilderness.Wait", "party.Drop"), ACTION),
+    **dict.fromkeys(rpg("wilderness.Choice", "wilderness.State", "party.Light", "party.Party"), QUESTION),
+    **dict.fromkeys(rpg("party.Question"), QUESTION),
+    **dict.fromkeys(rpg("wilderness.Log", "wilderness.Observation", "party.PartyChange", "party.Tiring"), RESULT),
+    **dict.fromkeys(rpg("recovery.day_fatigue", "recovery.next_day"), SIBLING),
 }
 """The public names without an example, each with the reason."""
 

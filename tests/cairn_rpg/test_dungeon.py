@@ -17,7 +17,7 @@ from cairn_rules.cairn_rpg.effects import Immunity
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.inventory import hit_protection
 from cairn_rules.cairn_rpg.items import Uses
-from cairn_rules.cairn_rpg.party import Light
+from cairn_rules.cairn_rpg.party import Light, Party
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import DefinitionError, IllegalActionError, UnsoundStateError
 from support.cairn_rpg.delves import GEM, KEY, LANTERN, MAP, OIL, TORCH, delve, play, said
@@ -450,7 +450,7 @@ def test_panic_ends_with_a_save() -> None:
 def test_a_locked_door_needs_its_key_or_force() -> None:
     """Nobody passes before; the key is quiet, and so is the key's owner (R174)."""
     state = delve(person("Ada", items=(KEY,)), person("Bo"), found=frozenset({"dart"}))
-    assert refused(state, "go:cell") == "go/door"
+    assert refused(state, "go:cell") == refused(state, "run:cell") == "go/door"
     inside, _ = play(state, "stay")
     after, _ = play(inside, "1:wait")
     assert refused(after, "2:unlock:grate") == "unlock/no-key"
@@ -654,7 +654,7 @@ def test_impossible_setups() -> None:
         dungeon.new_game(dungeon="crypt")  # type: ignore[arg-type]
     with pytest.raises(UnsoundStateError, match="there should be at least one area"):
         dungeon.new_game(dungeon=Dungeon(areas=()))
-    party = dungeon.Party(members=(person("Ada", items=(TORCH,)),), lights=LIT)
+    party = Party(members=(person("Ada", items=(TORCH,)),), lights=LIT)
     assert dungeon.new_game(party=party).party is party
 
 

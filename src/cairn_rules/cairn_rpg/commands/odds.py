@@ -121,22 +121,22 @@ def _as_json(found: Odds) -> str:
     data = {
         "policies": dict(zip(SEAT_NAMES, found.policies, strict=True)),
         "rulings": {name: str(value) for name, value in found.fight.rulings.changed.items()},
-        "wins": dict(zip(SEAT_NAMES, map(_estimate, found.wins), strict=True)),
+        "wins": dict(zip(SEAT_NAMES, map(as_data, found.wins), strict=True)),
         "endings": [
             {
                 "winner": None if each.winner is None else SEAT_NAMES[each.winner],
                 "reason": each.reason,
-                "probability": _estimate(each.probability),
+                "probability": as_data(each.probability),
             }
             for each in found.endings
         ],
-        "rounds": _estimate(found.rounds),
+        "rounds": as_data(found.rounds),
         "fighters": [
             {
                 "name": each.name,
                 "side": SEAT_NAMES[each.side],
-                **{fate: _estimate(getattr(each, fate)) for fate in FATES},
-                "scars": None if each.scars is None else _estimate(each.scars),
+                **{fate: as_data(getattr(each, fate)) for fate in FATES},
+                "scars": None if each.scars is None else as_data(each.scars),
             }
             for each in found.fighters
         ],
@@ -149,7 +149,7 @@ def _as_json(found: Odds) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def _estimate(each: Estimate) -> dict[str, Any]:
+def as_data(each: Estimate) -> dict[str, Any]:
     """Return an estimate as JSON data; null stands for infinity."""
     numbers = (float(each.value), each.error, *(each.interval or ()))
     value, error, *interval = (number if isfinite(number) else None for number in numbers)

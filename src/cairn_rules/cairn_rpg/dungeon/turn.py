@@ -415,14 +415,15 @@ class Turn:
     def _eat(self, index: int) -> None:
         """Spend a ration use for a member: one of its own, or of the first who has one (R165)."""
         party = self.state.party
-        for by in (index, *party.living):
-            character = party.members[by]
-            ration = next((item for item in character.inventory.items if item.id == RATIONS and item.uses), None)
-            if ration is not None and ration.uses is not None and ration.uses.left:
-                change = carrying.use(character, ration, self.state.rulings)
-                self._member(by, change.state)
-                self.events += change.events
-                return
+        by, ration = next(
+            (by, item)
+            for by in (index, *party.living)
+            for item in party.members[by].inventory.items
+            if item.id == RATIONS and item.uses and item.uses.left
+        )
+        change = carrying.use(party.members[by], ration, self.state.rulings)
+        self._member(by, change.state)
+        self.events += change.events
 
     def _quench(self, light: Light, rule: str) -> None:
         change = quench(self.state.party, light, rule=rule, rulings=self.state.rulings)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from cairn_rules.cairn_rpg.estimates import Estimate, TooManyStatesError
 from cairn_rules.cairn_rpg.odds.calculate import GAMES, MOST_STATES, odds
-from cairn_rules.cairn_rpg.odds.exact import TooManyStatesError
 from cairn_rules.cairn_rpg.odds.page import Colours, odds_chart, odds_page
 from cairn_rules.cairn_rpg.odds.policies import FleeWhenHurt, Policy, focus_fire, random_target, weakest_first
 from cairn_rules.cairn_rpg.odds.report import markdown_report, text_report
-from cairn_rules.cairn_rpg.odds.result import Ending, Estimate, FighterOdds, Odds
+from cairn_rules.cairn_rpg.odds.result import Ending, FighterOdds, Odds
 
 __all__ = [
     "GAMES",

@@ -8,10 +8,11 @@ from random import Random
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
-from cairn_rules.cairn_rpg.odds.exact import Solved, TooManyStatesError, solve
-from cairn_rules.cairn_rpg.odds.markov import Number
-from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire, policy_name
-from cairn_rules.cairn_rpg.odds.result import FATES, Ending, Estimate, FighterOdds, Odds, ending_of, fate_of
+from cairn_rules.cairn_rpg.decisions import policy_name
+from cairn_rules.cairn_rpg.estimates import Estimate, Number, TooManyStatesError
+from cairn_rules.cairn_rpg.odds.exact import Solved, solve
+from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire
+from cairn_rules.cairn_rpg.odds.result import FATES, Ending, FighterOdds, Odds, ending_of, fate_of
 from cairn_rules.cairn_rpg.odds.simulated import Counts, simulate
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS

@@ -18,10 +18,10 @@ from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
 from cairn_rules.cairn_rpg.combat.state import PARTY, Fighter, Question, State, actor_of
 from cairn_rules.cairn_rpg.combat.turns import Aimed, Turn, go_on
 from cairn_rules.cairn_rpg.conditions import WELL
-from cairn_rules.cairn_rpg.odds.markov import Number, visits
+from cairn_rules.cairn_rpg.estimates import Number, TooManyStatesError
+from cairn_rules.cairn_rpg.odds.markov import visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.chance import MAX_BRANCHES, Dice, DiceError, Request, ScriptedDice, branches
-from cairn_rules.errors import DefinitionError
 
 Tested: TypeAlias = tuple[frozenset[str], frozenset[str]]
 _Node: TypeAlias = tuple[int, int, tuple[int, ...], Tested, tuple[Question, ...], tuple[Declaration, ...]]
@@ -41,15 +41,6 @@ _UNTOUCHED: Final = frozenset[int]()
 _DEAD: Final = evolve(WELL, dead=True)
 _COSMETIC: Final = frozenset({"R109", "R110", "R112", "R121"})
 """Rules whose dice cannot change a fight: the places of scars, and maximum HP."""
-
-
-class TooManyStatesError(DefinitionError):
-    """A fight with more states than exact odds should solve."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(f"the odds cannot be exact: {reason}; raise most_states, or simulate with exact=False")
-        self.reason = reason
-        """The reason, without advice."""
 
 
 class _StrikesDownError(Exception):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TypeAlias
 
 from attrs import frozen
 
-Number: TypeAlias = "float | Fraction"
+from cairn_rules.cairn_rpg.estimates import Number
+
 Edges: TypeAlias = Sequence[tuple[int, Number]]
 """The successors of a state with their probabilities, which add up to 1; empty for an end."""
 

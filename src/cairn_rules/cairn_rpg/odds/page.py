@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Final, Literal, final
 
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
+from cairn_rules.cairn_rpg.estimates import Estimate
 from cairn_rules.cairn_rpg.odds.report import (
     COLUMNS,
     assumptions,
@@ -19,7 +19,8 @@ from cairn_rules.cairn_rpg.odds.report import (
     title,
     verdict,
 )
-from cairn_rules.cairn_rpg.odds.result import Estimate, Odds
+from cairn_rules.cairn_rpg.odds.result import Odds
+from cairn_rules.cairn_rpg.report_parts import html_list, html_page, html_table
 from cairn_rules.pictures.colours import Styling, css_colour
 from cairn_rules.pictures.svg import escape, labelled, opening, wrapped
 
@@ -118,30 +119,6 @@ def _bar(label: str, side: int, share: Estimate, top: int) -> str:
     )
 
 
-_STYLE: Final = """
-:root { color-scheme: light dark; --paper: #fffdf8; --ink: #26241f; --quiet: #5f5a50; --line: #d9d2c3; }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #101418; --ink: #f1efe9; --quiet: #b0ada6; --line: #3d4650; }
-}
-@media print { :root { --paper: #fff; --ink: #000; --quiet: #333; } body { padding: 0; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 50rem; padding: 1.25rem; background: var(--paper); color: var(--ink);
-  font: 1rem/1.45 system-ui, sans-serif; overflow-wrap: anywhere; }
-h1 { margin: 0; font-size: 1.5rem; }
-h2 { margin: 1.25rem 0 .25rem; font-size: 1.15rem; }
-.verdict { margin: .5rem 0 1rem; font-weight: 600; }
-svg { display: block; width: 100%; max-width: 36rem; height: auto; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-th, td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
-  font-weight: inherit; }
-thead th { color: var(--quiet); }
-th[scope="row"] { min-width: 7rem; }
-td { font-variant-numeric: tabular-nums; }
-ul { margin: .25rem 0; padding-left: 1.2rem; color: var(--quiet); }
-"""
-
-
 def odds_page(odds: Odds) -> str:
     """Return a report as an HTML page that needs nothing else, and prints on one page for a small fight.
 
@@ -154,43 +131,13 @@ def odds_page(odds: Odds) -> str:
     """
     name = escape(title(odds))
     facts = (*assumptions(odds), *(f"{each.character.name}: {stat_line(each)}" for each in odds.fight.fighters))
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{name}</title>
-<style>{_STYLE}</style>
-</head>
-<body>
-<main>
-<h1>{name}</h1>
+    body = f"""<h1>{name}</h1>
 <p class="verdict">{escape(verdict(odds))} {escape(rounds(odds))}</p>
 {odds_chart(odds)}
 <h2>How it ends</h2>
-{_table("Ending", ("Probability",), endings(odds))}
+{html_table("Ending", ("Probability",), endings(odds))}
 <h2>What becomes of each</h2>
-{_table("Fighter", map(str.capitalize, COLUMNS), fate_rows(odds))}
+{html_table("Fighter", map(str.capitalize, COLUMNS), fate_rows(odds))}
 <h2>Assumptions</h2>
-<ul>
-{"".join(f"<li>{escape(each)}</li>" for each in facts)}
-</ul>
-</main>
-</body>
-</html>
-"""
-
-
-def _table(first: str, columns: Iterable[str], rows: Iterable[tuple[str, ...]]) -> str:
-    """Return a table, the first column of which holds names."""
-    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in (first, *columns))
-    body = "\n".join(_rows(rows))
-    region = f'<div class="scroll" role="region" aria-label="{escape(first)}" tabindex="0">'
-    return f"{region}<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>"
-
-
-def _rows(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    for name, *cells in rows:
-        shown = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-        yield f'<tr><th scope="row">{escape(name)}</th>{shown}</tr>'
+{html_list(facts)}"""
+    return html_page(title(odds), body)

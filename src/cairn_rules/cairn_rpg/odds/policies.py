@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Final, TypeAlias, cast, final
+from typing import TypeAlias, final
 
 from attrs import field, frozen
 
@@ -13,8 +13,8 @@ from cairn_rules.cairn_rpg.combat.actions import Action, Flee, Strike
 from cairn_rules.cairn_rpg.combat.rules import attacks_by_target, is_legal, legal_actions
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State
 from cairn_rules.cairn_rpg.combat.turns import dice_against
+from cairn_rules.cairn_rpg.decisions import decided, policy_name
 from cairn_rules.cairn_rpg.inventory import hit_protection
-from cairn_rules.errors import DefinitionError, quoted
 
 Policy: TypeAlias = Callable[[State], "Action | Mapping[Action, Fraction]"]
 """A function that decides for a side: it returns a legal action, or several with their probabilities.
@@ -22,8 +22,6 @@ Policy: TypeAlias = Callable[[State], "Action | Mapping[Action, Fraction]"]
 It decides for one fighter at a time, and answers the questions after the dice. It may depend on everything that affects
 the fight, but not on scars, on the number of the round after the first, or on what happened before.
 """
-
-_ONE: Final = Fraction(1)
 
 
 def focus_fire(state: State) -> Action:
@@ -86,47 +84,18 @@ class FleeWhenHurt:
         return f"flee at {self.hp} HP, else {policy_name(self.otherwise)}"
 
 
-def policy_name(policy: Policy) -> str:
-    """Return the name of a policy for reports.
-
-    Example:
-        >>> policy_name(weakest_first)
-        'weakest first'
-    """
-    name = getattr(policy, "__name__", None)
-    return str(policy) if name is None else str(name).replace("_", " ").strip()
-
-
 def decide(policy: Policy, state: State) -> tuple[tuple[Action, Fraction], ...]:
     """Return the decision of a policy, as actions with their probabilities.
 
     Raises:
         DefinitionError: if it is not legal, or its probabilities do not add up to 1.
     """
-    chosen = cast("object", policy(state))
-    if not isinstance(chosen, Mapping):
-        if is_legal(state, chosen):
-            return ((cast("Action", chosen), _ONE),)
-        raise _misbehaves(policy, state, f"chose {quoted(chosen)}, which is not a legal action")
-    legal = legal_actions(state)
-    options = cast("Mapping[object, object]", chosen)
-    found: list[tuple[Action, Fraction]] = []
-    for action, share in options.items():
-        if action not in legal:
-            raise _misbehaves(policy, state, f"chose {quoted(action)}, which is not a legal action")
-        if not isinstance(share, int | Fraction) or share < 0:
-            raise _misbehaves(policy, state, f"gave an action the probability {quoted(share)}; use Fraction(1, 3)")
-        found.append((legal[legal.index(action)], Fraction(share)))
-    total = sum(share for _, share in found)
-    if total != 1:
-        raise _misbehaves(policy, state, f"gave probabilities that add up to {total}, not to 1")
-    return tuple(each for each in found if each[1])
 
+    def side() -> str:
+        fighter = state.questions[0].fighter if state.questions else None
+        return SEAT_NAMES[state.side if fighter is None else state.fighters[fighter].side]
 
-def _misbehaves(policy: Policy, state: State, what: str) -> DefinitionError:
-    fighter = state.questions[0].fighter if state.questions else None
-    side = SEAT_NAMES[state.side if fighter is None else state.fighters[fighter].side]
-    return DefinitionError(f"the policy {policy_name(policy)!r} of the {side} {what}")
+    return decided(policy, state, lambda chosen: is_legal(state, chosen), lambda: legal_actions(state), side)
 
 
 def _targets(state: State) -> dict[int, tuple[Strike, ...]]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from textwrap import fill
 from typing import Final
 
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter
-from cairn_rules.cairn_rpg.odds.result import ENDLESS, FATES, Ending, Estimate, FighterOdds, Odds
+from cairn_rules.cairn_rpg.estimates import Estimate
+from cairn_rules.cairn_rpg.odds.result import ENDLESS, FATES, Ending, FighterOdds, Odds
+from cairn_rules.cairn_rpg.report_parts import WIDTH, markdown_line, markdown_table
 
-WIDTH: Final = 80
-"""Maximum width of plain text, in columns."""
 COLUMNS: Final = (*FATES, "scars")
 """The columns of the table of fighters."""
 _ENDINGS: Final[Mapping[tuple[int | None, str], str]] = {
@@ -146,26 +146,11 @@ def markdown_report(odds: Odds) -> str:
         >>> print(markdown_report(odds(combat.new_game(party=[ada]))).splitlines()[0])
         # Ada against Bear
     """
-    lines = [f"# {_escaped(title(odds))}", "", f"**{verdict(odds)}** {rounds(odds)}", "", "## How it ends", ""]
-    lines += _table(("", "probability"), endings(odds))
+    lines = [f"# {markdown_line(title(odds))}", "", f"**{verdict(odds)}** {rounds(odds)}", "", "## How it ends", ""]
+    lines += markdown_table(("", "probability"), endings(odds))
     lines += ["", "## What becomes of each", ""]
-    lines += _table(("", *COLUMNS), fate_rows(odds))
+    lines += markdown_table(("", *COLUMNS), fate_rows(odds))
     lines += ["", "## Assumptions", ""]
-    lines += (f"- {_escaped(each)}" for each in assumptions(odds))
-    lines += (f"- {_escaped(f'{each.character.name}: {stat_line(each)}')}" for each in odds.fight.fighters)
+    lines += (f"- {markdown_line(each)}" for each in assumptions(odds))
+    lines += (f"- {markdown_line(f'{each.character.name}: {stat_line(each)}')}" for each in odds.fight.fighters)
     return "\n".join(lines)
-
-
-def _table(head: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    head = tuple(head)
-    yield f"| {' | '.join(head)} |"
-    yield "| --- " * len(head) + "|"
-    for row in rows:
-        yield f"| {' | '.join(map(_escaped, row))} |"
-
-
-def _escaped(text: str) -> str:
-    """Return a text on one line, with the special characters of Markdown escaped."""
-    for sign in "\\`*_|<[":
-        text = text.replace(sign, "\\" + sign)
-    return " ".join(text.split())

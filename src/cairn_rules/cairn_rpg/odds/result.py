@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import sqrt
 from typing import Final, Literal, TypeAlias, final
 
 from attrs import frozen
 
 from cairn_rules.cairn_rpg.combat.rules import outcome
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
-from cairn_rules.cairn_rpg.odds.markov import Number
-from cairn_rules.simulation.arena import SURE, Share
+from cairn_rules.cairn_rpg.estimates import Estimate
 
 ENDLESS: Final = "endless"
 """The reason of a fight without end, in which rounds repeat for ever."""
@@ -36,54 +33,6 @@ def ending_of(state: State) -> tuple[int | None, str]:
     if end is None:
         return None, ENDLESS
     return (end.winners[0] if end.winners else None), end.reason
-
-
-@final
-@frozen
-class Estimate:
-    """A number, exact or with its error.
-
-    Example:
-        >>> print(Estimate.share(80, 100), Estimate(0.9231329))
-        80.0 % (71.1 to 86.7) 92.3 %
-    """
-
-    value: float | Fraction
-    """The number: a probability, or a mean."""
-    error: float = 0.0
-    """The standard error; 0 if the number is exact."""
-    interval: tuple[float, float] | None = None
-    """The 95 % confidence interval; None if the number is exact."""
-
-    @classmethod
-    def share(cls, count: int, of: int) -> Estimate:
-        """Return the estimate of a probability from the number of games in which something happened."""
-        share = Share(count, of)
-        return cls(share.value, sqrt(share.value * (1 - share.value) / of), share.interval)
-
-    @classmethod
-    def mean(cls, total: int, squares: int, of: int) -> Estimate:
-        """Return the estimate of a mean, from the sum of some numbers from 0 up and the sum of their squares."""
-        mean = total / of
-        error = sqrt(max(0.0, squares / of - mean * mean) / (of - 1)) if of > 1 else float("inf")
-        return cls(mean, error, (max(0.0, mean - SURE * error), mean + SURE * error))
-
-    def __str__(self) -> str:
-        value = f"{percent(self.value)} %"
-        return value if self.interval is None else f"{value} ({' to '.join(map(percent, self.interval))})"
-
-
-def percent(share: Number) -> str:
-    """Return a probability in percent. Only what is impossible or certain is shown as 0.0 or 100.0.
-
-    Example:
-        >>> percent(0.9231329), percent(0.0001), percent(0.99999), percent(1)
-        ('92.3', '<0.1', '>99.9', '100.0')
-    """
-    shown = f"{float(share) * 100:.1f}"
-    if shown == "0.0" and share > 0:
-        return "<0.1"
-    return ">99.9" if shown == "100.0" and share < 1 else shown
 
 
 @final

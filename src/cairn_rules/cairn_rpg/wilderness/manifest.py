@@ -17,6 +17,7 @@ def turns(state: State) -> int:
 
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="cairn-rpg-wilderness",
+    title="Cairn RPG: wilderness",
     reasons=(ARRIVAL, DEATH, SURRENDER),
     seats=Seats(names=SEAT_NAMES),
     # Time only goes on, so that no position repeats; there is no repetition key.
@@ -27,5 +28,6 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     samples=Ref("cairn_rules.cairn_rpg.wilderness.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.wilderness.changes:changes"),
     terminal=Ref("cairn_rules.cairn_rpg.wilderness.terminal:WildernessWords"),
+    commands=Ref("cairn_rules.cairn_rpg.commands.wilderness:COMMANDS"),
 )
 """The parts of the game besides its rules."""

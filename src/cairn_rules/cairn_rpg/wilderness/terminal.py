@@ -23,7 +23,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import (
     Wait,
 )
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
-from cairn_rules.cairn_rpg.wilderness.reasons import ASKED
+from cairn_rules.cairn_rpg.wilderness.reasons import asked
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
 from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed
 from cairn_rules.cairn_rpg.wilderness.words import action_text, label, route_words
@@ -50,11 +50,11 @@ class WildernessWords(NumberedWords):
             return "The journey is over"
         when = f"Day {state.day}, {WATCHES[state.watch]}"
         if state.questions:
-            asked = state.questions[0]
-            if isinstance(asked, Question):
-                return f"{when}: {label(state, asked.member)} must drop an item for Fatigue [R65]"
-            text, rule = ASKED[asked.kind]
-            return f"{when}: {text} [{rule}]"
+            question = state.questions[0]
+            if isinstance(question, Question):
+                return f"{when}: {label(state, question.member)} must drop an item for Fatigue [R65]"
+            reason = asked(question.kind)
+            return f"{when}: {reason.text} [{reason.rule}]"
         if state.phase == "dawn":
             return f"{when}: begin with the weather of the day [R188]"
         if not state.declared:

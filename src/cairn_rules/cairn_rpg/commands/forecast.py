@@ -1,0 +1,201 @@
+"""The command `forecast`: how a journey will go, exactly or from simulated journeys."""
+
+from __future__ import annotations
+
+import json
+import re
+from argparse import ArgumentParser, Namespace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, cast
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.commands.odds import as_data
+from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, listed, note, written
+from cairn_rules.cairn_rpg.forecast import (
+    GAMES,
+    MOST_STATES,
+    Forecast,
+    Policy,
+    Table,
+    Traveller,
+    forecast,
+    forecast_page,
+    markdown_report,
+    take_along,
+    text_report,
+)
+from cairn_rules.cairn_rpg.forecast.result import MEASURES
+from cairn_rules.cairn_rpg.rulings import parse_fraction
+from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State
+from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.files import check_writable
+from cairn_rules.cli.imports import held_at
+from cairn_rules.cli.options import add_jobs, add_start, positive, start_of
+from cairn_rules.errors import CairnRulesError, cut, hint, quoted
+from cairn_rules.game import Game
+from cairn_rules.simulation.pool import process_pool
+
+POLICIES: Final[dict[str, Traveller]] = {
+    "steady": Traveller(),
+    "patient": Traveller(pays="watch"),
+    "night-march": Traveller(marches=True),
+}
+"""The policies that have a name on the command line, besides `forage-at-N`."""
+_FORAGE: Final = re.compile("forage-at-([0-9]{1,3})")
+_CHANGES: Final = ("none", "watch", "terrain", *WEATHERS)
+
+
+def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    parser.add_argument(
+        "--policy",
+        default="steady",
+        metavar="POLICY",
+        help=f"Policy of the party: {', '.join(POLICIES)}, forage-at-N, or MODULE:POLICY (default: steady).",
+    )
+    parser.add_argument(
+        "--what-if",
+        metavar="GOODS,…",
+        help="Goods that the party takes along in a second plan, such as mule,rations (default: only one plan).",
+    )
+    parser.add_argument(
+        "--environment",
+        default="none",
+        metavar="CHANGE",
+        help="What each Environment event changes: none, watch, terrain or a weather (default: none).",
+    )
+    parser.add_argument(
+        "--disturbed",
+        default="0",
+        metavar="SHARE",
+        help="Probability that the sleep of a night is disturbed, such as 1/6 (default: 0).",
+    )
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument(
+        "--exact", action="store_true", help="Refuse to simulate (default: simulate if there are too many states)."
+    )
+    way.add_argument("--simulate", action="store_true", help="Simulate (default: only if there are too many states).")
+    parser.add_argument(
+        "--most-states",
+        type=positive,
+        default=MOST_STATES,
+        metavar="N",
+        help=f"Maximum number of states for an exact forecast (default: {MOST_STATES}).",
+    )
+    parser.add_argument(
+        "--games", type=positive, default=GAMES, metavar="N", help=f"Number of simulated journeys (default: {GAMES})."
+    )
+    add_start(parser, game)
+    add_jobs(parser)
+    add_output(parser)
+
+
+def run(options: Namespace) -> Lines:
+    """Print the forecast of a journey, with progress on the standard error."""
+    policy = _policy(options.policy)
+    table = _table(options)
+    if options.output is not None:
+        check_writable(options.output)  # before the forecast, which takes long
+    journey = cast("State", start_of(options, 0) or options.game.new_game(seed=0))
+    plans = {"as planned": journey}
+    if options.what_if is not None:
+        goods = listed(options.what_if)
+        try:
+            plans[f"with {', '.join(goods)}"] = take_along(journey, *goods)
+        except CairnRulesError as error:
+            raise CairnRulesError(f"--what-if: {error}") from error
+    # Policies under development are seldom installed: the workers also import from this folder.
+    with process_pool(options.jobs, look_in=str(Path.cwd())) as executor:
+        found = [
+            forecast(
+                plan,
+                policy,
+                table=table,
+                name=name,
+                exact=True if options.exact else False if options.simulate else None,
+                most_states=options.most_states,
+                games=options.games,
+                seed=options.seed,
+                executor=executor,
+                progress=lambda line: note(f"  {line}"),
+            )
+            for name, plan in plans.items()
+        ]
+    report = {"markdown": markdown_report, "html": forecast_page, JSON: _as_json}.get(format_of(options), text_report)
+    yield from written(options, (report(*found).rstrip("\n"),))
+    return 0
+
+
+def _policy(text: str) -> Policy:
+    """Return the policy of a name, or of the place of a function.
+
+    Raises:
+        CairnRulesError: if there is none.
+    """
+    if text in POLICIES:
+        return POLICIES[text]
+    if forage := _FORAGE.fullmatch(text):
+        return evolve(POLICIES["steady"], forages_below=int(forage[1]))
+    if ":" not in text:
+        raise CairnRulesError(f"--policy: {cut(text, 100)!r} is not a policy; {hint(text, (*POLICIES, 'forage-at-2'))}")
+    held = held_at(text)
+    if not callable(held):
+        raise CairnRulesError(f"--policy: {text!r} should be a function of a state, not {quoted(held)}")
+    return cast("Policy", held)
+
+
+def _table(options: Namespace) -> Table:
+    """Return what the table decides.
+
+    Raises:
+        CairnRulesError: if it is wrong.
+    """
+    word = options.environment
+    if word not in _CHANGES:
+        raise CairnRulesError(f"--environment: {cut(word, 100)!r} is not a change; {hint(word, _CHANGES)}")
+    share = Fraction(2)
+    if "/" in options.disturbed or options.disturbed in {"0", "1"}:
+        share = parse_fraction(options.disturbed)
+    if share > 1:
+        text = f"{cut(options.disturbed, 100)!r} is not a probability such as 1/6"
+        raise CairnRulesError(f"--disturbed: {text}")
+    return Table(environment=word, disturbed=share)
+
+
+def _as_json(*plans: Forecast) -> str:
+    return json.dumps([_plan(each) for each in plans], ensure_ascii=False)
+
+
+def _plan(found: Forecast) -> dict[str, Any]:
+    return {
+        "name": found.name,
+        "policy": found.policy,
+        "table": found.table,
+        "rulings": {name: str(value) for name, value in found.journey.rulings.changed.items()},
+        "arrives": as_data(found.arrives),
+        "hungry": as_data(found.hungry),
+        **{
+            measure: {
+                "mean": as_data(found.spread(measure).mean),
+                "shares": [
+                    {"value": value, "probability": as_data(share)} for value, share in found.spread(measure).shares
+                ],
+            }
+            for measure in MEASURES
+        },
+        "exact": found.exact,
+        "states": found.states,
+        "games": found.games,
+        "seed": found.seed,
+        "note": found.note,
+    }
+
+
+FORECAST: Final = Command(
+    name="forecast",
+    help="Forecast a journey: days, rations, Fatigue and losses, exactly or by simulation.",
+    example="cairn-rules forecast --legs 'Mill: trail short' --season fall --what-if mule,rations",
+    add_arguments=_add_arguments,
+    run=run,
+)

@@ -1,0 +1,35 @@
+"""Forecasts of journeys: days, rations, Fatigue and losses, exactly or from simulated journeys."""
+
+from __future__ import annotations
+
+from cairn_rules.cairn_rpg.forecast.calculate import GAMES, MOST_STATES, forecast, weather_odds
+from cairn_rules.cairn_rpg.forecast.plans import take_along
+from cairn_rules.cairn_rpg.forecast.policies import Policy, Table, Traveller
+from cairn_rules.cairn_rpg.forecast.report import (
+    Colours,
+    forecast_chart,
+    forecast_page,
+    markdown_report,
+    text_report,
+)
+from cairn_rules.cairn_rpg.forecast.result import Forecast, Measure, Spread, difference
+
+__all__ = [
+    "GAMES",
+    "MOST_STATES",
+    "Colours",
+    "Forecast",
+    "Measure",
+    "Policy",
+    "Spread",
+    "Table",
+    "Traveller",
+    "difference",
+    "forecast",
+    "forecast_chart",
+    "forecast_page",
+    "markdown_report",
+    "take_along",
+    "text_report",
+    "weather_odds",
+]

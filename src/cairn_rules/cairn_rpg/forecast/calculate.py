@@ -1,0 +1,139 @@
+"""The forecast of a journey, exact if it has few states and simulated otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from fractions import Fraction
+from functools import cache
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final
+
+from cairn_rules.cairn_rpg.decisions import policy_name
+from cairn_rules.cairn_rpg.estimates import TooManyStatesError
+from cairn_rules.cairn_rpg.forecast.exact import solve
+from cairn_rules.cairn_rpg.forecast.policies import QUIET, STEADY, Policy
+from cairn_rules.cairn_rpg.forecast.result import MEASURES, Forecast, Result, share_of, spread_of
+from cairn_rules.cairn_rpg.forecast.simulated import simulate
+from cairn_rules.cairn_rpg.wilderness.state import Season, State, Weather
+from cairn_rules.cairn_rpg.wilderness.travel import next_weather
+from cairn_rules.chance import distribution
+from cairn_rules.chance.dice import check_whole
+from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.game import SEED_BITS
+
+MOST_STATES: Final = 10_000
+"""Default number of states up to which a forecast is exact."""
+GAMES: Final = 1_000
+"""Default number of simulated journeys: the error of a probability is at most 1.6 percent."""
+
+
+def forecast(
+    journey: State,
+    policy: Policy = STEADY,
+    *,
+    table: Policy = QUIET,
+    name: str = "the plan",
+    exact: bool | None = None,
+    most_states: int = MOST_STATES,
+    games: int = GAMES,
+    seed: int | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Forecast:
+    """Return the forecast of a journey: days, rations, Fatigue and losses, each with its distribution.
+
+    An exact forecast follows every result of the dice, up to probabilities of a billionth. A journey with more states
+    than `most_states` is simulated, and `Forecast.note` says so.
+
+    Args:
+        journey: The journey, at its start or at any later decision.
+        policy: The policy of the party.
+        table: The policy for what the table decides: events, discoveries, disturbed sleep.
+        name: The name of the plan, for reports.
+        exact: True to refuse a simulation, False to ask for one (default: exact if there are few enough states).
+        most_states: Maximum number of states of an exact forecast.
+        games: Number of journeys of a simulation.
+        seed: The seed of a simulation (default: a different one each time). The same seed gives the same forecast.
+        executor: The executor that plays the journeys, such as that of `process_pool` (default: this process). Other
+            processes need policies defined at the top level of a module.
+        progress: Called with a line of text every now and then.
+
+    Raises:
+        DefinitionError: if a number is impossible, a policy returns something that is not a legal action, or
+            `exact=True` and the journey has too many states.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> journey = wilderness.new_game(seed=7, legs=[wilderness.Route(path="road", distance="long")])
+        >>> found = forecast(journey, exact=False, games=100, seed=7)
+        >>> found.days.mean.value < 3, found.exact
+        (True, False)
+    """
+    for what, value, least in (("games", games, 1), ("most_states", most_states, 1)):
+        if type(value) is not int or value < least:
+            raise DefinitionError(f"{what} should be a whole number from {least} up, not {quoted(value)}")
+    if seed is not None and type(seed) is not int:
+        raise DefinitionError(f"seed should be a whole number, not {quoted(seed)}")
+    names = {"name": name, "journey": journey, "policy": policy_name(policy), "table": policy_name(table)}
+    note = ""
+    if exact is not False:
+        try:
+            solved = solve(journey, policy, table, most_states=most_states, progress=progress)
+        except TooManyStatesError as many:
+            if exact:
+                raise
+            note = many.reason
+        else:
+            return _forecast(solved.results, None, **names, states=solved.states)
+    if seed is None:
+        seed = Random().getrandbits(SEED_BITS)
+    counted = simulate(journey, policy, table, games=games, seed=seed, executor=executor, progress=progress)
+    return _forecast(counted, games, **names, games=games, seed=seed, note=note)
+
+
+def _forecast(results: Mapping[Result, float], of: int | None, **more: Any) -> Forecast:
+    spreads: dict[str, Any] = {measure: spread_of(results, measure, of) for measure in MEASURES}
+    return Forecast(
+        arrives=share_of(results, lambda each: each.arrived, of),
+        hungry=share_of(results, lambda each: each.hungry, of),
+        **spreads,
+        **more,
+    )
+
+
+def weather_odds(
+    season: Season, days: int = 7, *, before: Weather | None = None
+) -> tuple[dict[Weather, Fraction], ...]:
+    """Return the exact probability of each kind of weather, for each of some days (R188, R189, A44).
+
+    Args:
+        season: The season.
+        days: Number of days, from 1 to 1000.
+        before: The weather of the day before the first; None if it is unknown or was not extreme.
+
+    Raises:
+        DefinitionError: if the number of days is out of range.
+
+    Example:
+        >>> first, second = weather_odds("winter", 2)
+        >>> str(second["catastrophic"]), "catastrophic" in first
+        ('1/9', False)
+    """
+    check_whole("the number of days", days, 1, 1000)
+    today: dict[Weather | None, Fraction] = {before: Fraction(1)}
+    found: list[dict[Weather, Fraction]] = []
+    for _ in range(days):
+        shares: dict[Weather, Fraction] = {}
+        for last, share in today.items():
+            for weather, part in _next_day(season, last).items():
+                shares[weather] = shares.get(weather, Fraction(0)) + share * part
+        found.append(shares)
+        today = dict(shares.items())
+    return tuple(found)
+
+
+@cache
+def _next_day(season: Season, last: Weather | None) -> Mapping[Weather, Fraction]:
+    return MappingProxyType(distribution(lambda dice: next_weather(season, last, dice)))
