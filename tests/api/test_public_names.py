@@ -209,7 +209,9 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("dungeon.LEAVE", "dungeon.MANIFEST", "dungeon.STAY"), CONSTANT),
     **dict.fromkeys(rpg("dungeon.Do", "dungeon.Go", "dungeon.Lead", "dungeon.Leave", "dungeon.Pay"), ACTION),
     **dict.fromkeys(rpg("dungeon.Settle", "dungeon.Stay"), ACTION),
-    **dict.fromkeys(rpg("dungeon.Found", "dungeon.Scene", "dungeon.State", "dungeon.Trouble", "dungeon.Work"), QUESTION),
+    **dict.fromkeys(
+        rpg("dungeon.Found", "dungeon.Scene", "dungeon.State", "dungeon.Trouble", "dungeon.Work"), QUESTION
+    ),
     **dict.fromkeys(rpg("dungeon.Area", "dungeon.Door", "dungeon.Exit", "dungeon.Place", "dungeon.Tables"), MAP),
     **dict.fromkeys(rpg("dungeon.Observation"), RESULT),
     **dict.fromkeys(rpg("wilderness.Action", "wilderness.Answer", "wilderness.ChoiceKind", "wilderness.Cost"), ALIAS),
