@@ -1,4 +1,4 @@
-"""Those who travel with the characters, and what all of them cost: mounts, upkeep, hirelings (R140 to R143, R208)."""
+"""Companions on a journey and what they all cost: mounts, upkeep, hirelings who leave (R140 to R143)."""
 
 from __future__ import annotations
 

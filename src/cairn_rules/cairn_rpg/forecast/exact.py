@@ -35,7 +35,7 @@ class Solved:
     """The exact result of a journey."""
 
     results: dict[Result, float]
-    """The probability of each result. Up to a billionth, the probabilities add up to 1."""
+    """The probability of each result. Up to a millionth, the probabilities add up to 1."""
     states: int
     """Number of states."""
 
@@ -130,7 +130,8 @@ def solve(
     results: dict[Result, float] = {}
     today = {solver.place(journey, peak(journey)): 1.0}
     told = 0
-    for day in range(1, MOST_DAYS + 1):
+    last = MOST_DAYS - journey.day + 1
+    for day in range(1, last + 1):
         tomorrow: dict[int, float] = {}
         while today:
             later: dict[int, float] = {}
@@ -155,6 +156,6 @@ def solve(
     else:
         for place, mass in today.items():
             state, fatigue = solver.nodes[place]
-            result = result_of(journey, state, days=MOST_DAYS, fatigue=fatigue)
+            result = result_of(journey, state, days=last, fatigue=fatigue)
             results[result] = results.get(result, 0.0) + mass
     return Solved(results, len(solver.nodes))

@@ -93,6 +93,10 @@ class Traveller:
         return ", ".join(parts)
 
 
+def _is_share(value: object) -> bool:
+    return isinstance(value, Fraction | int) and 0 <= value <= 1
+
+
 def _check_environment(_: object, __: object, value: Any) -> None:
     shares: Mapping[Any, Any] = value if isinstance(value, Mapping) else {value: 1}
     if not shares or any(type(each) is not str for each in shares):
@@ -117,7 +121,7 @@ class Table:
     """The change by an Environment event: `none`, `watch`, `terrain` or a weather, or several with probabilities."""
     food: int = field(default=0, validator=fits("a number from 0 to 4", {0, 1, 2, 3, 4}.__contains__))
     """The Rations of each Discovery, from 1 to 4; 0 if it is no food."""
-    disturbed: Fraction = field(default=Fraction(0), converter=Fraction)
+    disturbed: Fraction = field(default=Fraction(0), validator=fits("a Fraction from 0 to 1", _is_share))
     """The probability that the sleep of a night is disturbed."""
 
     def __call__(self, state: State) -> Action | Mapping[Action, Fraction]:
