@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, quoted
 from cairn_rules.game import MAX_PLAYERS, SLUG, Game, Outcome
@@ -55,6 +55,19 @@ def _check_name(_: object, __: object, name: str) -> None:
         raise DefinitionError(f"the name of a game must be a slug such as 'endless-winter', not {cut(repr(name), 100)}")
 
 
+def _check_title(_: object, __: object, title: str) -> None:
+    if not isinstance(title, str) or not 0 < len(title) <= MAX_TITLE or not title.isprintable() or title.isspace():
+        raise DefinitionError(
+            f"the title of a game must be a line of 1 to {MAX_TITLE} characters, not {cut(repr(title), 100)}"
+        )
+
+
+def _default_title(manifest: Manifest[Any]) -> str:
+    return " ".join(word.capitalize() for word in str(manifest.name).split("-"))
+
+
+MAX_TITLE: Final = 100
+"""Maximum length of a game's title, in characters."""
 NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_-]{0,99}")
 """The form of a game's name. The names in this library are in lower case, with hyphens."""
 
@@ -223,16 +236,19 @@ class Manifest(Generic[StateT]):
     is loaded on first use: `Ref("package.module:NAME")`.
 
     Raises:
-        DefinitionError: if the name is not a slug, or the revision is not a number from 1 up.
+        DefinitionError: if the name is not a slug, the title is not a line of text, or the revision is not a number
+            from 1 up.
 
     Example:
         >>> manifest: Manifest[int] = Manifest(name="countdown", seats=Seats(names=("first", "second")))
-        >>> manifest.seats.names, manifest.rules_revision
-        (('first', 'second'), 1)
+        >>> manifest.title, manifest.seats.names, manifest.rules_revision
+        ('Countdown', ('first', 'second'), 1)
     """
 
     name: str = field(validator=_check_name)
     """The name of the game in records, in documents and on the command line."""
+    title: str = field(default=Factory(_default_title, takes_self=True), validator=_check_title)
+    """The name for people (default: made from the name, such as `Endless Winter` for `endless-winter`)."""
     rules_revision: int = field(default=1, validator=_check_revision)
     """The revision of the rules, from 1. It rises by one with each release that plays stored games differently:
     the same seed and decisions lead to another state, or the legal actions or their order change."""
@@ -262,11 +278,6 @@ class Manifest(Generic[StateT]):
     """Computer players for this game only, by name, weakest first. They rank above the general players."""
     commands: Ref[tuple[Command, ...]] | tuple[Command, ...] | None = None
     """Commands for this game only."""
-
-    @property
-    def title(self) -> str:
-        """The name for people: `Endless Winter` for `endless-winter`."""
-        return " ".join(word.capitalize() for word in self.name.split("-"))
 
     def check_ending(self, outcome: Outcome, state: StateT) -> None:
         """Check that an outcome can end a match for a reason outside the rules, such as time.

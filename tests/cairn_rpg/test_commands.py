@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from cairn_rules import Match, Record
+from cairn_rules.cairn_rpg import combat, creation, read_pack, with_packs
 from cairn_rules.cairn_rpg.character_files import LARGEST, read_characters
 from cairn_rules.cairn_rpg.creation import create_character, create_party
 from cairn_rules.cli.main import main
 from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import DocumentError
+from cairn_rules.manifest import manifest_of
 
 # An Aurifex by hand, in the order of R8: background and name; 3d6 gold; both tables; STR, DEX and WIL; HP; the eight
 # traits; the bond; the age.
@@ -402,6 +405,16 @@ def test_large_files_and_closed_inputs(refused, monkeypatch) -> None:
     assert main(["character", "--dice"]) == 2
 
 
+def test_an_input_that_cannot_be_read(monkeypatch, capsys) -> None:
+    class Folder(io.BytesIO):
+        def read(self, _: int | None = -1, /) -> bytes:
+            raise IsADirectoryError(21, "Is a directory")
+
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(Folder()))
+    assert main(["sheet", "-"]) == 2
+    assert capsys.readouterr().err.endswith("cannot read '-': Is a directory\n")
+
+
 # Looking up.
 
 
@@ -621,3 +634,76 @@ def test_what_a_format_cannot_hold_is_noted(ran) -> None:
     Path("ash.json").write_text(json.dumps(data), encoding="utf-8")
     _, note = ran("sheet", "ash.json", "--format", "kettlewright")
     assert "left out: Ash, $.conditions" in note
+
+
+# Content packs.
+
+PACK = Path(__file__).parents[2] / "examples/fenland-pack/src/fenland_pack/fenland.toml"
+
+
+def test_characters_and_sheets_with_a_pack(ran, refused) -> None:
+    """The sheet knows the background by its pack, without which it is a fault (R9)."""
+    out, _ = ran("character", "--pack", PACK, "--background", "eel-warden", "--seed", 7, "--format", "json")
+    Path("warden.json").write_text(out, encoding="utf-8")
+    assert loads(out).background == "eel-warden"
+    shown, _ = ran("sheet", "warden.json", "--pack", PACK)
+    assert "You counted the eels" in shown
+    assert "Texts by The cairn-rules" in shown
+    assert ran("sheet", "warden.json", "--check", "--pack", PACK)[0].endswith(": no faults\n")
+    assert "is not a background" in ran("sheet", "warden.json", "--check", code=1)[0]
+    assert "Eel Warden" in ran("party", 2, "--pack", PACK, "--backgrounds", "eel-warden", "--seed", 7)[0]
+    assert refused("character", "--pack", "no.toml") == "cannot read 'no.toml': No such file or directory"
+    assert refused("character", "--pack", "no-such-pack").startswith("unknown id 'no-such-pack'; known: ")
+
+
+def test_looking_up_in_a_pack(ran, refused) -> None:
+    out, _ = ran("lookup", "eel", "skin", "--pack", PACK)
+    assert out.startswith("Eel Skin (spell)\n  target: caster\n  duration: 60 s\n  For a minute")
+    assert out.rstrip().endswith("CC-BY-4.0. Source: The example fenland-pack of cairn-rules.")
+    assert "fenland" not in ran("lookup", "omen", "1", "--pack", PACK)[0]
+    assert "credit" in json.loads(ran("lookup", "mire hog", "--pack", PACK, "--format", "json")[0])
+    assert "spell/eel-skin" in ran("lookup", "eel skin", "--pack", PACK, "--text", "ids")[0]
+    assert "there is no entry 'eel skin'" in refused("lookup", "eel skin")
+
+
+def test_fights_with_a_pack(ran, refused) -> None:
+    """Options that name its creatures are judged together with it."""
+    sides = ("4 HP, sword (d8)", "mire-hog")
+    assert "Mire Hog" in ran("odds", *sides, "--pack", PACK, "--simulate", "--games", 20, "--seed", 1)[0]
+    assert refused("odds", *sides).startswith("FOES: 'mire-hog' is neither a creature of the book nor")
+    assert refused("fight", *sides, "--leader", 4, "--pack", PACK).startswith(
+        "--leader: '4' is not the number of a foe"
+    )
+    assert refused("odds", *sides, "--pack", "no.toml").startswith("cannot read 'no.toml'")
+    out, _ = ran("odds", "seed 7 eel warden", "wolf", "--pack", PACK, "--simulate", "--games", 5, "--seed", 1)
+    assert "Wolf" in out
+
+
+def test_stored_games_with_a_pack(ran) -> None:
+    shelf = with_packs(read_pack(PACK))
+    foes = [combat.creature(shelf.book.creatures["mire-hog"])]
+    games = {
+        "fight.json": Match(combat, combat.new_game(seed=7, foes=foes, book=shelf.book)),
+        "party.json": Match(creation, creation.new_game(seed=7, book=shelf.book)),
+    }
+    for name, match in games.items():
+        Path(name).write_text(dumps(Record.of(match)), encoding="utf-8")
+        game = manifest_of(match.game).name
+        ran("check", name, "--game", game, "--pack", PACK)
+        assert "the pack 'fenland' with the hash" in "".join(ran("check", name, "--game", game, code=1))
+    lines = "background=eel-warden\nquit\n"
+    shown, _ = ran("play", "--game", "cairn-rpg-creation", "--pack", PACK, "--seed", 7, lines=lines)
+    assert "Eel Warden" in shown
+
+
+def test_checking_packs(ran, refused) -> None:
+    """A translation is checked together with the pack that it translates; the exit code tells of faults."""
+    assert ran("check-pack", PACK)[0] == "The Fenland: nothing found\n"
+    head = 'id = "de"\nname = "Deutsch"\nauthor = "Anna"\nlicense = "free for all"\n[texts]\n'
+    Path("de.toml").write_text(head + '"spell/eel-skin" = "Glatt."\n', encoding="utf-8")
+    warning = "Deutsch: warning: license: 'free for all' is not an SPDX identifier, such as 'CC-BY-4.0' or 'MIT'\n"
+    assert ran("check-pack", PACK, "de.toml")[0] == f"The Fenland: nothing found\n{warning}"
+    out, _ = ran("check-pack", "de.toml", code=1)
+    assert out.startswith(warning + "Deutsch: fault: de, texts['spell/eel-skin']: nothing needs this text")
+    Path("bad.toml").write_text("id = 3\n", encoding="utf-8")
+    assert "bad.toml, $.license: missing" in refused("check-pack", "bad.toml")

@@ -18,17 +18,14 @@ from cairn_rules.cairn_rpg.dungeon import (
     Area,
     Do,
     Door,
-    Drop,
     Dungeon,
     Exit,
     Found,
     Go,
     Lead,
-    Light,
     Observation,
     Pay,
     Place,
-    Question,
     Row,
     Scene,
     Settle,
@@ -38,6 +35,7 @@ from cairn_rules.cairn_rpg.dungeon import (
     Trouble,
     Work,
 )
+from cairn_rules.cairn_rpg.dungeon.actions import DEEDS
 from cairn_rules.cairn_rpg.dungeon.areas import MOST_PARTS
 from cairn_rules.cairn_rpg.dungeon.diagram import WIDTH
 from cairn_rules.cairn_rpg.dungeon.documents import START
@@ -49,6 +47,7 @@ from cairn_rules.cairn_rpg.dungeon.terminal import DungeonWords
 from cairn_rules.cairn_rpg.dungeon.words import sentence
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.party import Drop, Light, Question
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.errors import (
@@ -125,7 +124,7 @@ def faults(state: State) -> list[str]:
             {"opened": frozenset({"a"}), "wedged": frozenset({"b"}), "heard": frozenset({"c"})},
             ["opened", "wedged", "heard"],
         ),
-        ({"loot": (Found(area="void", item=GEM),)}, ["loot[0].area"]),
+        ({"loot": (Found(area="hall", item=GEM), Found(area="void", item=GEM))}, ["loot[1].area"]),
         ({"works": (Work(target="void", done=0),)}, ["works[0].target", "works[0].done"]),
         ({"turn": -1, "stay": 10**7, "rests": 21}, ["turn", "stay", "rests"]),
         (
@@ -160,7 +159,7 @@ def test_impossible_parties() -> None:
     ]
     with pytest.raises(UnsoundStateError, match="0 members; there should be 1 to 100"):
         check_sound(evolve(state, party=evolve(state.party, members=())))
-    check_sound(delve(goal="hall"))
+    check_sound(delve(goal="hall", works=(Work(target="chest", done=1),)))
 
 
 def test_impossible_maps() -> None:
@@ -203,6 +202,9 @@ def test_impossible_maps() -> None:
     many = tuple(Area(id=f"a{number}") for number in range(MOST_PARTS + 1))
     with pytest.raises(UnsoundStateError, match="1001 of them; there should be at most 1000"):
         dungeon.check_dungeon(Dungeon(areas=many))
+    lost = Area(id="lost", exits=(Exit(to="a"),))
+    with pytest.raises(UnsoundStateError, match=r"'a' is not an area$"):
+        dungeon.check_dungeon(Dungeon(areas=(lost, *many[:999])))
     with pytest.raises(UnsoundStateError) as refused:
         dungeon.check_dungeon(Dungeon(areas=(Area(id="a"),) * 200))
     assert len(refused.value.faults) == 100
@@ -328,6 +330,20 @@ def test_reasons(declared: str, action: Any, code: str) -> None:
     with pytest.raises(IllegalActionError):
         dungeon.apply(state, action)
     assert all(dungeon.why_illegal(state, each) is None for each in dungeon.legal_actions(state))
+
+
+def test_every_conceivable_action_is_legal_or_has_a_reason() -> None:
+    """Lists and reasons agree, whatever is asked."""
+    for state in (*STATES, delve(troubles=(Trouble(kind="loss"),)), delve(wedged=frozenset({"grate"}))):
+        places = [each.id for area in state.dungeon.areas for each in (area, *area.places)]
+        targets = [*places, "grate", "oak-door", "torch", "gem", "bronze-key", ""]
+        actions: list[Any] = [dungeon.STAY, dungeon.LEAVE, Lead(0), Lead(1), Settle("encounter"), Settle("loss")]
+        actions += [Pay("rest"), Pay("fatigue"), Pay("rations")]
+        actions += [Go(id, quick=quick) for id in places for quick in (False, True)]
+        actions += [Do(by, deed, id) for by in (0, 1) for deed in DEEDS for id in targets]
+        actions += [Drop(1, item) for item in ("rations", "crowbar", "torch")]
+        legal = set(dungeon.legal_actions(state))
+        assert {action for action in actions if dungeon.why_illegal(state, action) is None} == legal
 
 
 def test_ways_out_of_an_area_in_reasons() -> None:

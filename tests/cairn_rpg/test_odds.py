@@ -311,7 +311,7 @@ def approximate(state: State) -> Any:
 def test_policies_that_misbehave_are_refused(policy: Policy, message: str, *, exact: bool) -> None:
     """A wrong answer of a policy is an error that names the policy and its side."""
     with pytest.raises(DefinitionError, match=message):
-        odds(fight([HESTIA], [BEAR]), party=policy, exact=exact, games=1)
+        odds(fight([HESTIA], [BEAR], initiative="pcs_ready"), party=policy, exact=exact, games=1)
 
 
 class TestPolicies:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, Omission
 from cairn_rules.codec.json_text import read_json
+from cairn_rules.codec.text_file import read_bytes
 from cairn_rules.documents import loads
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault
 
@@ -81,19 +81,17 @@ def _format_of(data: dict[str, Any]) -> str | None:
     return "foundry-cairn2e" if _OF_CAIRN2E & system.keys() else "foundry-cairn"
 
 
-def _text_of(path: str) -> str:
+def _typed() -> bytes:
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None when it is closed
+        raise CairnRulesError("the standard input is closed")
     try:
-        if path == STREAM:
-            if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None when it is closed
-                raise CairnRulesError("the standard input is closed")
-            data = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with Path(path).open("rb") as file:
-                data = file.read(LARGEST + 1)
+        return sys.stdin.buffer.read(LARGEST + 1)
     except OSError as error:
-        raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
-    except ValueError as error:  # a zero byte in the name
-        raise CairnRulesError(f"cannot read {path!r}: {error}") from error
+        raise CairnRulesError(f"cannot read {STREAM!r}: {error.strerror}") from error
+
+
+def _text_of(path: str) -> str:
+    data = _typed() if path == STREAM else read_bytes(path, LARGEST)
     if len(data) > LARGEST:
         raise CairnRulesError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
     try:

@@ -7,20 +7,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from os import PathLike
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast, get_args
 
 from cairn_rules.cairn_rpg.book_file import content_codec
 from cairn_rules.cairn_rpg.content import MOST_ARMOR, TRAITS, Background, Creature, Goods, Grant, Pack, PriceList, Spell
-from cairn_rules.cairn_rpg.stat_lines import parse_stat_line
+from cairn_rules.cairn_rpg.stat_lines import format_stat_line, parse_stat_line
 from cairn_rules.cairn_rpg.text_table import Credit, texts
 from cairn_rules.codec.codec import Codec
+from cairn_rules.codec.data_file import data_in_file, data_of
 from cairn_rules.codec.faults import within
-from cairn_rules.codec.json_text import read_json
-from cairn_rules.codec.text_file import read_bytes, text_of
-from cairn_rules.codec.toml_text import read_toml
-from cairn_rules.errors import MOST_FAULTS, CairnRulesError, DocumentError, Fault, NotationError, hint, shown
+from cairn_rules.errors import MOST_FAULTS, DefinitionError, DocumentError, Fault, NotationError, hint, shown
 
 LONGEST: Final = 1 << 18
 """Maximum length of a pack's file, in characters or bytes."""
@@ -72,11 +69,7 @@ def read_pack(path: str | PathLike[str]) -> Pack:
         ...
         cairn_rules.errors.CairnRulesError: cannot read 'no-such-file.toml': No such file or directory
     """
-    written = read_bytes(path, LONGEST)
-    parser = _PARSERS.get(Path(path).suffix.lower())
-    if parser is None:
-        raise CairnRulesError(f"cannot read {str(path)!r}: the name of a pack's file ends with .toml or .json")
-    return _pack(parser(text_of(written, path, LONGEST, "a pack")))
+    return _pack(data_in_file(path, LONGEST, "a pack"))
 
 
 def parse_pack(source: str | Mapping[str, Any]) -> Pack:
@@ -94,17 +87,7 @@ def parse_pack(source: str | Mapping[str, Any]) -> Pack:
         ...
         cairn_rules.errors.DocumentError: bad document: $.license: missing; give the licence of its texts, such as ...
     """
-    if isinstance(source, Mapping):
-        return _pack(dict(source))
-    if not isinstance(source, str):
-        raise DocumentError([Fault("$", f"a pack is parsed from a text or a dict, not {type(source).__name__}")])
-    if len(source) > LONGEST:
-        raise DocumentError([Fault("$", f"{len(source)} characters; a pack has at most {LONGEST}")])
-    text = source.removeprefix("\ufeff")
-    return _pack(read_json(text) if text.lstrip().startswith("{") else read_toml(text))
-
-
-_PARSERS: Final[Mapping[str, Callable[[str], Any]]] = MappingProxyType({".toml": read_toml, ".json": read_json})
+    return _pack(data_of(source, LONGEST, "a pack"))
 
 
 def _pack(data: Any) -> Pack:
@@ -115,12 +98,19 @@ def _pack(data: Any) -> Pack:
     if any(fault.where == "$" for fault in faults):  # too deep or too large to go on
         raise DocumentError(faults)
     reading = _Reading(keys)
-    pack = reading.read(faulty=bool(faults))
+    try:
+        pack = reading.read(faulty=bool(faults))
+    except _Enough:
+        pack = None
     places = {fault.where for fault in faults}
     faults += [fault for fault in reading.faults if fault.where not in places]
-    if faults:
+    if faults or pack is None:
         raise DocumentError(dict.fromkeys(faults[:MOST_FAULTS]))
     return pack
+
+
+class _Enough(Exception):  # noqa: N818 - it never leaves this module
+    """The end of reading, after `MOST_FAULTS` faults."""
 
 
 def _plain_faults(data: dict[str, Any]) -> Iterator[Fault]:
@@ -206,6 +196,11 @@ class _Reading:
         goods = self._goods()
         for each, where in backgrounds:
             self._background(each, where)
+        for creature, where in creatures:
+            try:
+                format_stat_line(creature)
+            except DefinitionError as error:
+                self.fault(f"{where}.attacks", str(error))
         self._repeated([*backgrounds, *spells, *creatures, *(row for rows in goods.values() for row in rows)])
         needed = dict(_needed(backgrounds, spells, creatures))
         for id, where in (*needed.items(), *_references(data)):
@@ -237,9 +232,14 @@ class _Reading:
         )
 
     def fault(self, where: str, message: str) -> None:
-        """Note a fault."""
-        if len(self.faults) < MOST_FAULTS:
-            self.faults.append(Fault(where, message))
+        """Note a fault.
+
+        Raises:
+            _Enough: if there are too many.
+        """
+        self.faults.append(Fault(where, message))
+        if len(self.faults) == MOST_FAULTS:
+            raise _Enough
 
     def _head(self, key: str) -> str:
         value = self.data.get(key)

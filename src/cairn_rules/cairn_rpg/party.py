@@ -34,10 +34,7 @@ __all__ = [
     "kindle",
     "march",
     "quench",
-    "tire",
-    "why_not_drop",
     "with_member",
-    "with_members",
 ]
 
 MOST_MEMBERS: Final = 100

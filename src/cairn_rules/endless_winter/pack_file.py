@@ -8,16 +8,14 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from os import PathLike
-from pathlib import Path
 from typing import Any, Final, cast
 
+from cairn_rules.codec.data_file import data_in_file, data_of
 from cairn_rules.codec.json_text import read_json
-from cairn_rules.codec.text_file import read_bytes, text_of
-from cairn_rules.codec.toml_text import read_toml
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.pack_checks import canonical, pack_faults
 from cairn_rules.endless_winter.pack_data import pack_from
-from cairn_rules.errors import CairnRulesError, DocumentError, Fault
+from cairn_rules.errors import DocumentError, Fault
 
 LONGEST: Final = 1 << 18
 """Maximum length of a pack's text, in characters or bytes: ten times the built-in pack."""
@@ -55,11 +53,7 @@ def read_pack(path: str | PathLike[str]) -> Pack:
         ...
         cairn_rules.errors.CairnRulesError: cannot read 'no-such-file.toml': No such file or directory
     """
-    written = read_bytes(path, LONGEST)
-    parser = _PARSERS.get(Path(path).suffix.lower())
-    if parser is None:
-        raise CairnRulesError(f"cannot read {str(path)!r}: the name of a pack's file ends with .json or .toml")
-    return _pack(parser(text_of(written, path, LONGEST, "a pack")))
+    return _pack(data_in_file(path, LONGEST, "a pack"))
 
 
 def parse_pack(source: str | Mapping[str, Any]) -> Pack:
@@ -79,14 +73,7 @@ def parse_pack(source: str | Mapping[str, Any]) -> Pack:
         ...
         cairn_rules.errors.DocumentError: bad document: $.tribe[0].eclipse.effect: the effect 'tools(2)' is not ...
     """
-    if isinstance(source, Mapping):
-        return _pack(dict(source))
-    if not isinstance(source, str):
-        raise DocumentError([Fault("$", f"a pack is parsed from a text or a dict, not {type(source).__name__}")])
-    if len(source) > LONGEST:
-        raise DocumentError([Fault("$", f"{len(source)} characters; a pack has at most {LONGEST}")])
-    text = source.removeprefix("\ufeff")
-    return _pack(read_json(text) if text.lstrip().startswith("{") else read_toml(text))
+    return _pack(data_of(source, LONGEST, "a pack"))
 
 
 def format_pack(pack: Pack) -> str:
@@ -109,9 +96,6 @@ def _pack(data: Any) -> Pack:
     if len(pack.data) > MOST_DATA:
         raise DocumentError([Fault("$", f"{len(pack.data)} characters as JSON; a pack has at most {MOST_DATA}")])
     return pack
-
-
-_PARSERS: Final[Mapping[str, Callable[[str], Any]]] = {".json": read_json, ".toml": read_toml}
 
 
 def _lines(value: Any, indent: int = 0, used: int = 0) -> str:

@@ -32,6 +32,7 @@ def estimate(state: State) -> tuple[float, float]:
 
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="cairn-rpg-combat",
+    title="Cairn RPG: combat",
     reasons=(DEFEAT, FLIGHT, STALEMATE),
     seats=Seats(names=SEAT_NAMES),
     # A side may wait for ever, so that a repeated state is no draw; there is no repetition key.

@@ -98,7 +98,7 @@ def _declarer(state: State) -> int | None:
 
 
 def attacks_by_target(state: State) -> dict[int, tuple[Strike, ...]]:
-    """Return the legal attacks of the fighter who declares, by target; empty before the fight, after it and for questions.
+    """Return the legal attacks of the fighter who declares, by target; empty if nobody declares now.
 
     This is faster than `legal_actions`, which also lists spells.
 

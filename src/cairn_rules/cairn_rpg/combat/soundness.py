@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from cairn_rules.cairn_rpg.attacks import UNARMED, Attack, Doom, Loss
-from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
@@ -15,17 +14,13 @@ from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, SEAT_NAMES, Fighter,
 from cairn_rules.cairn_rpg.combat.turns import is_decided
 from cairn_rules.cairn_rpg.fatigue import must_drop
 from cairn_rules.cairn_rpg.inventory import MOST_ARMOR
-from cairn_rules.checks import is_line
-from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, quoted
+from cairn_rules.cairn_rpg.state_checks import MOST_NUMBER, character_faults, name_faults
+from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted
 
-MOST_NUMBER: Final = 10**6
-"""Maximum of scores, rounds and other numbers."""
 MOST_DICE: Final = 10
 """Maximum number of dice of an attack."""
 MOST_ATTACKS: Final = 100
 """Maximum number of attacks of a fighter."""
-MOST_NAME: Final = 100
-"""Maximum length of a name, in characters."""
 
 
 def check_sound(state: State) -> None:
@@ -59,14 +54,11 @@ def _side_faults(state: State) -> Iterator[Fault]:
         yield Fault("fighters", "the party (side 0) should come before the foes (side 1)")
 
 
-def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Fault]:  # noqa: C901, PLR0912 - one check after the other
+def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Fault]:  # noqa: C901 - one check after the other
     character = fighter.character
     if fighter.side not in (PARTY, FOES):
         yield Fault("side", f"{quoted(fighter.side)} is not a side: 0 is the party, 1 the foes")
-    yield from _name_faults("character.name", character.name)
-    for name, score in (("hp", character.hp), *((each.field, character.score(each)) for each in Attribute)):
-        if score.max > MOST_NUMBER:
-            yield Fault(f"character.{name}", f"the maximum is above {MOST_NUMBER}")
+    yield from character_faults(character, "character.")
     if not fighter.attacks or fighter.attacks[-1] != UNARMED or len(fighter.attacks) > MOST_ATTACKS:
         text = f"{len(fighter.attacks)} attacks; there should be 1 to {MOST_ATTACKS}, the last one unarmed (R86)"
         yield Fault("attacks", text)
@@ -94,15 +86,9 @@ def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Faul
 def _attack_faults(attack: Attack) -> Iterator[Fault]:
     if len(attack.dice) > MOST_DICE:
         yield Fault("dice", f"{len(attack.dice)} dice; there should be at most {MOST_DICE}")
-    yield from _name_faults("name", attack.name)
+    yield from name_faults("name", attack.name)
     if not 0 <= attack.reload <= MOST_NUMBER:
         yield Fault("reload", f"{quoted(attack.reload)} is not a number of rounds")
-
-
-def _name_faults(where: str, name: str) -> Iterator[Fault]:
-    if not is_line(name) or len(name) > MOST_NAME:
-        text = f"{cut(quoted(name), 100)} is not a name: one line of at most {MOST_NAME} characters"
-        yield Fault(where, text)
 
 
 def _number_faults(state: State) -> Iterator[Fault]:

@@ -15,8 +15,7 @@ from cairn_rules.cairn_rpg.combat.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import State, actor_of
 from cairn_rules.cairn_rpg.combat.words import declaration_text, label
 from cairn_rules.cairn_rpg.inventory import hit_protection
-from cairn_rules.cairn_rpg.text_table import texts
-from cairn_rules.cli.words import Words
+from cairn_rules.cairn_rpg.numbered_words import NumberedWords
 
 _KINDS: Final[Mapping[type, str]] = {
     Strike: "Attack",
@@ -28,7 +27,7 @@ _KINDS: Final[Mapping[type, str]] = {
 }
 
 
-class CombatWords(Words):
+class CombatWords(NumberedWords):
     """The questions, choices and fighters of a fight."""
 
     @override
@@ -49,7 +48,7 @@ class CombatWords(Words):
     @override
     def explained(self, state: State) -> str:
         actor = actor_of(state)
-        return "" if actor is None or not state.round else f"{_about(state, actor)}."
+        return "" if actor is None or not state.round else f"{self.figures(state, actor)}."
 
     @override
     def kind(self, action: Action) -> str:
@@ -66,31 +65,18 @@ class CombatWords(Words):
         return declaration_text(state, action)
 
     @override
-    def about(self, state: State, word: str) -> str | None:
-        """Return the figures of a fighter, by number or name, or the text of a rule such as R97."""
-        found = [
-            f"{_about(state, index)}."
-            for index, fighter in enumerate(state.fighters)
-            if word.lower() in (str(index + 1), fighter.character.name.lower())
-        ]
-        rule = f"rule/{word.upper()}"
-        if rule in texts():
-            found.append(texts()[rule])
-        return "\n".join(found) or None
+    def names(self, state: State) -> list[str]:
+        return [fighter.character.name for fighter in state.fighters]
 
     @override
-    def parts(self, state: State) -> tuple[str, ...]:
-        return tuple(str(index + 1) for index in range(len(state.fighters)))
-
-
-def _about(state: State, index: int) -> str:
-    """Return the figures and attacks of a fighter, as a stat line, and why it cannot act."""
-    fighter = state.fighters[index]
-    character = fighter.character
-    scores = ", ".join(f"{character.score(each)} {each}" for each in Attribute)
-    attacks = ", ".join(f"{number} {attack}" for number, attack in enumerate(fighter.attacks, 1))
-    unable = why_unable(state, fighter)
-    return (
-        f"{label(state, index)}: {hit_protection(character, state.rulings)} of {character.hp.max} HP,"
-        f" {fighter.armor} Armor, {scores}; {attacks}" + ("" if unable is None else f"; {unable.text}")
-    )
+    def figures(self, state: State, index: int) -> str:
+        """Return the figures and attacks of a fighter, as a stat line, and why it cannot act."""
+        fighter = state.fighters[index]
+        character = fighter.character
+        scores = ", ".join(f"{character.score(each)} {each}" for each in Attribute)
+        attacks = ", ".join(f"{number} {attack}" for number, attack in enumerate(fighter.attacks, 1))
+        unable = why_unable(state, fighter)
+        return (
+            f"{label(state, index)}: {hit_protection(character, state.rulings)} of {character.hp.max} HP,"
+            f" {fighter.armor} Armor, {scores}; {attacks}" + ("" if unable is None else f"; {unable.text}")
+        )

@@ -11,6 +11,7 @@ from cairn_rules.manifest import Manifest, Seats
 
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="cairn-rpg-creation",
+    title="Cairn RPG: creation",
     reasons=(COMPLETE,),
     seats=Seats(names=SEAT_NAMES, count=lambda state: len(state.drafts)),
     # States cannot repeat, because every decision adds a result, so there is no repetition key.

@@ -48,7 +48,6 @@ from cairn_rules.cairn_rpg.dungeon.rules import (
 from cairn_rules.cairn_rpg.dungeon.setup import changed, new_game, returned
 from cairn_rules.cairn_rpg.dungeon.state import Found, Scene, State, Trouble, Work
 from cairn_rules.cairn_rpg.dungeon.words import describe
-from cairn_rules.cairn_rpg.party import Drop, Light, Party, Question
 
 __all__ = [
     "LEAVE",
@@ -61,19 +60,15 @@ __all__ = [
     "Do",
     "Door",
     "DoorState",
-    "Drop",
     "Dungeon",
     "Exit",
     "Found",
     "Go",
     "Lead",
     "Leave",
-    "Light",
     "Observation",
-    "Party",
     "Pay",
     "Place",
-    "Question",
     "Row",
     "Scene",
     "Settle",

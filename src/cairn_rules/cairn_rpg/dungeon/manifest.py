@@ -22,6 +22,7 @@ def value(state: State, player: int) -> float:  # noqa: ARG001 - there is only o
 
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="cairn-rpg-dungeon",
+    title="Cairn RPG: dungeon",
     reasons=(OUT, FALLEN),
     seats=Seats(names=SEAT_NAMES),
     # A party may stay where it is, so that a repeated state is no draw; there is no repetition key.

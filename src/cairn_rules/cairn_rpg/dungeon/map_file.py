@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from cairn_rules.cairn_rpg.dungeon.areas import Dungeon
+from cairn_rules.codec.text_file import read_bytes
 from cairn_rules.documents import loads
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault
 
@@ -23,13 +23,7 @@ def read_map(path: str) -> Dungeon:
         DocumentError: if the document has faults. It lists them all.
         CairnRulesError: if the file cannot be read, or is larger than 10 MB.
     """
-    try:
-        with Path(path).open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
-    except ValueError as error:  # a zero byte in the name
-        raise CairnRulesError(f"cannot read {path!r}: {error}") from error
+    data = read_bytes(path, LARGEST)
     if len(data) > LARGEST:
         raise CairnRulesError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
     try:

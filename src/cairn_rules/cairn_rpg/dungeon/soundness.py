@@ -6,21 +6,17 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Final
 
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, Go
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal
 from cairn_rules.cairn_rpg.dungeon.state import MOST_RESTS, State, actor_of
 from cairn_rules.cairn_rpg.fatigue import must_drop
 from cairn_rules.cairn_rpg.party import MOST_MEMBERS
+from cairn_rules.cairn_rpg.state_checks import MOST_NUMBER, character_faults
 from cairn_rules.checks import is_line
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, quoted
 
-MOST_NUMBER: Final = 10**6
-"""Maximum of scores, turns and other numbers."""
-MOST_NAME: Final = 100
-"""Maximum length of a name, in characters."""
 MOST_TROUBLES: Final = 1000
 """Maximum number of troubles, of tasks that were begun, and of items that lie about."""
 
@@ -48,7 +44,7 @@ def _party_faults(state: State) -> Iterator[Fault]:
     if not 1 <= len(members) <= MOST_MEMBERS:
         yield Fault("party.members", f"{len(members)} members; there should be 1 to {MOST_MEMBERS}")
     for index, member in enumerate(members[:MOST_MEMBERS]):
-        for fault in _member_faults(member):
+        for fault in character_faults(member):
             yield Fault(f"party.members[{index}].{fault.where}", fault.message)
     for place, light in enumerate(state.party.lights):
         where = f"party.lights[{place}]"
@@ -59,15 +55,6 @@ def _party_faults(state: State) -> Iterator[Fault]:
         if state.party.lights[: place + 1].count(light) > alike:
             text = f"{members[light.bearer].name} carries no {cut(quoted(light.item), 100)} that could burn"
             yield Fault(f"{where}.item", text)
-
-
-def _member_faults(member: Character) -> Iterator[Fault]:
-    if not is_line(member.name) or len(member.name) > MOST_NAME:
-        text = f"{cut(quoted(member.name), 100)} is not a name: one line of at most {MOST_NAME} characters"
-        yield Fault("name", text)
-    for name, score in (("hp", member.hp), *((each.field, member.score(each)) for each in Attribute)):
-        if score.max > MOST_NUMBER:
-            yield Fault(name, f"the maximum is above {MOST_NUMBER}")
 
 
 def _number_faults(state: State) -> Iterator[Fault]:

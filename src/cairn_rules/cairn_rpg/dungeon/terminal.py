@@ -14,13 +14,12 @@ from cairn_rules.cairn_rpg.dungeon.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
 from cairn_rules.cairn_rpg.dungeon.words import label, sentence
 from cairn_rules.cairn_rpg.inventory import hit_protection
-from cairn_rules.cairn_rpg.text_table import texts
-from cairn_rules.cli.words import Words
+from cairn_rules.cairn_rpg.numbered_words import NumberedWords
 
 _KINDS: Final[Mapping[type, str]] = {Go: "Move", Lead: "Marching order", Settle: "Settle"}
 
 
-class DungeonWords(Words):
+class DungeonWords(NumberedWords):
     """The questions, choices and members of a party in a dungeon."""
 
     @override
@@ -39,7 +38,7 @@ class DungeonWords(Words):
     @override
     def explained(self, state: State) -> str:
         actor = actor_of(state)
-        return "" if actor is None else f"{_about(state, actor)}."
+        return "" if actor is None else f"{self.figures(state, actor)}."
 
     @override
     def kind(self, action: Action) -> str:
@@ -56,27 +55,14 @@ class DungeonWords(Words):
         return sentence(state, action)
 
     @override
-    def about(self, state: State, word: str) -> str | None:
-        """Return what is known of a member, by number or by name, or the text of a rule such as R162."""
-        found = [
-            f"{_about(state, index)}."
-            for index, member in enumerate(state.party.members)
-            if word.lower() in (str(index + 1), member.name.lower())
-        ]
-        rule = f"rule/{word.upper()}"
-        if rule in texts():
-            found.append(texts()[rule])
-        return "\n".join(found) or None
+    def names(self, state: State) -> list[str]:
+        return [member.name for member in state.party.members]
 
     @override
-    def parts(self, state: State) -> tuple[str, ...]:
-        return tuple(str(index + 1) for index in range(len(state.party.members)))
-
-
-def _about(state: State, index: int) -> str:
-    """Return the scores and the items of a member."""
-    member = state.party.members[index]
-    scores = ", ".join(f"{member.score(each)} {each}" for each in Attribute)
-    items = ", ".join(map(str, member.inventory.items)) or "nothing"
-    hp = hit_protection(member, state.rulings)
-    return f"{label(state, index)}: {hp} of {member.hp.max} HP, {scores}; carries {items}"
+    def figures(self, state: State, index: int) -> str:
+        """Return the scores and the items of a member."""
+        member = state.party.members[index]
+        scores = ", ".join(f"{member.score(each)} {each}" for each in Attribute)
+        items = ", ".join(map(str, member.inventory.items)) or "nothing"
+        hp = hit_protection(member, state.rulings)
+        return f"{label(state, index)}: {hp} of {member.hp.max} HP, {scores}; carries {items}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cairn_rules.cairn_rpg.party import Drop, Light, Party, Question
 from cairn_rules.cairn_rpg.wilderness.actions import (
     BEGIN,
     TRAVEL,
@@ -10,9 +9,11 @@ from cairn_rules.cairn_rpg.wilderness.actions import (
     Answer,
     Begin,
     Camp,
+    Cost,
     Declaration,
     Explore,
     Find,
+    Finding,
     FindWay,
     Guard,
     Lose,
@@ -42,7 +43,21 @@ from cairn_rules.cairn_rpg.wilderness.rules import (
     resolve,
 )
 from cairn_rules.cairn_rpg.wilderness.setup import new_game, parse_legs, split
-from cairn_rules.cairn_rpg.wilderness.state import Choice, Modifier, Route, State
+from cairn_rules.cairn_rpg.wilderness.state import (
+    Choice,
+    ChoiceKind,
+    Distance,
+    Modifier,
+    Part,
+    Path,
+    Phase,
+    Route,
+    Season,
+    State,
+    Terrain,
+    Toll,
+    Weather,
+)
 from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, next_weather, supply_die, watches_needed
 
 __all__ = [
@@ -54,28 +69,35 @@ __all__ = [
     "Begin",
     "Camp",
     "Choice",
+    "ChoiceKind",
+    "Cost",
     "Declaration",
-    "Drop",
+    "Distance",
     "Explore",
     "Find",
     "FindWay",
+    "Finding",
     "Guard",
-    "Light",
     "Lose",
     "Modifier",
     "Observation",
-    "Party",
+    "Part",
+    "Path",
     "Pay",
-    "Question",
+    "Phase",
     "Rest",
     "Resupply",
     "Route",
+    "Season",
     "Shift",
     "State",
     "Supply",
     "Take",
+    "Terrain",
+    "Toll",
     "Travel",
     "Wait",
+    "Weather",
     "apply",
     "changes",
     "current_player",

@@ -67,9 +67,9 @@ def _rows(state: State, index: int, *, active: bool) -> Iterator[str]:
     member = state.party.members[index]
     inventory = member.inventory
     health = f"{hit_protection(member, state.rulings)}/{member.hp.max}"
-    slots = f"{inventory.used(state.rulings)}/{inventory.capacity}"
+    slots = f"{_small(inventory.used(state.rulings))}/{_small(inventory.capacity)}"
     name = _cut(printable(member.name), _NAME)
-    food = meals([member], state.rulings)
+    food = _small(meals([member], state.rulings))
     start = f"{'>' if active else ' '}{index + 1:>2} {name:<{_NAME}} {health:>5} {slots:>5} {food:>5} "
     first, *others = wrap("; ".join(_details(state, index)), max(20, WIDTH - len(start)), break_on_hyphens=False) or [
         ""
@@ -84,7 +84,7 @@ def _details(state: State, index: int) -> Iterator[str]:  # noqa: C901 - one det
     member = state.party.members[index]
     conditions = member.conditions
     if member.inventory.fatigue:
-        yield f"Fatigue {member.inventory.fatigue}"
+        yield f"Fatigue {_small(member.inventory.fatigue)}"
     if conditions.dead:
         yield "dead"
     elif not member.is_able:
@@ -103,6 +103,11 @@ def _details(state: State, index: int) -> Iterator[str]:  # noqa: C901 - one det
     for place, action in enumerate(state.declared):
         if getattr(action, "member", None) == index or (not place and getattr(action, "member", None) is None):
             yield f"-> {format_action(action)}"
+
+
+def _small(number: int) -> str:
+    """Return a number that no party reaches as `999+`, so that the columns stay narrow."""
+    return str(number) if abs(number) < 1000 else "999+"
 
 
 def _cut(text: str, width: int) -> str:

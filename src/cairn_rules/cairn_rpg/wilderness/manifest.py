@@ -17,6 +17,7 @@ def turns(state: State) -> int:
 
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="cairn-rpg-wilderness",
+    title="Cairn RPG: wilderness",
     reasons=(ARRIVAL, DEATH, SURRENDER),
     seats=Seats(names=SEAT_NAMES),
     # Time only goes on, so that no position repeats; there is no repetition key.

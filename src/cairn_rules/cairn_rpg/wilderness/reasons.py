@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, get_args
+from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.party import Question, why_not_drop
 from cairn_rules.cairn_rpg.wilderness.actions import (
@@ -26,16 +25,6 @@ from cairn_rules.errors import Reason, quoted
 
 _ACTIONS: Final = get_args(Action)
 _ANSWERS: Final = get_args(Answer)
-ASKED: Final[Mapping[ChoiceKind, tuple[str, str]]] = {
-    "pace": ("the party must choose what keeping pace costs", "R187"),
-    "weather": ("the party must choose what the weather costs", "R191"),
-    "exhaustion": ("the party must choose what exhaustion costs", "R211"),
-    "loss": ("the party must choose what the loss costs", "R211"),
-    "environment": ("the table must say what changes in the environment", "R211"),
-    "discovery": ("the table must say what is discovered", "R211"),
-    "rest": ("the table must say whether the sleep was disturbed", "R210"),
-}
-"""Each kind of choice with its question and its rule."""
 MOST_LISTED: Final = 12
 """Maximum number of answers listed in a message."""
 
@@ -80,9 +69,35 @@ def _why_no_answer(state: State, action: Action) -> Reason | None:
     choices = answers(state)
     if action in choices:
         return None
-    text, rule = ASKED[question.kind]
     listed = ", ".join(map(format_action, choices[:MOST_LISTED])) + ", ..." * (len(choices) > MOST_LISTED)
-    return Reason(f"decision/{question.kind}", f"{text}: {listed}", rule)
+    return asked(question.kind, f": {listed}")
+
+
+def asked(kind: ChoiceKind, listed: str = "") -> Reason:
+    """Return what has to be chosen or stated, as the reason why other actions are illegal.
+
+    Args:
+        kind: What the choice is about.
+        listed: The answers, for the end of the sentence.
+    """
+    match kind:
+        case "pace":
+            return Reason("decision/pace", f"the party must choose what keeping pace costs{listed}", "R187")
+        case "weather":
+            return Reason("decision/weather", f"the party must choose what the weather costs{listed}", "R191")
+        case "exhaustion":
+            return Reason("decision/exhaustion", f"the party must choose what exhaustion costs{listed}", "R211")
+        case "loss":
+            return Reason("decision/loss", f"the party must choose what the loss costs{listed}", "R211")
+        case "environment":
+            text = f"the table must say what changes in the environment{listed}"
+            return Reason("decision/environment", text, "R211")
+        case "discovery":
+            return Reason("decision/discovery", f"the table must say what is discovered{listed}", "R211")
+        case "rest":
+            return Reason("decision/rest", f"the table must say whether the sleep was disturbed{listed}", "R210")
+        case _:
+            assert_never(kind)
 
 
 def _why_not_taken(state: State, action: Take) -> Reason | None:

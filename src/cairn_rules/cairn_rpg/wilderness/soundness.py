@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.fatigue import must_drop
 from cairn_rules.cairn_rpg.party import MOST_MEMBERS, Question
+from cairn_rules.cairn_rpg.state_checks import MOST_NAME, MOST_NUMBER, character_faults, is_name
 from cairn_rules.cairn_rpg.wilderness.actions import Travel
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, MOST_LEGS, WATCHES, State, declarers
-from cairn_rules.checks import is_line
-from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, quoted
+from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted
 
-MOST_NUMBER: Final = 10**6
-"""Maximum of scores, watches and other numbers."""
-MOST_NAME: Final = 100
-"""Maximum length of a name, in characters."""
 MOST_GROUND: Final = 1000
 """Maximum number of items on the ground."""
 MOST_MODIFIERS: Final = 100
@@ -62,28 +57,20 @@ def _party_faults(state: State) -> Iterator[Fault]:
 
 
 def _member_faults(member: Character) -> Iterator[Fault]:
-    if not _is_name(member.name):
-        yield Fault("name", f"{cut(quoted(member.name), 100)} is not one line of at most {MOST_NAME} characters")
-    for name, score in (("hp", member.hp), *((each.field, member.score(each)) for each in Attribute)):
-        if score.max > MOST_NUMBER:
-            yield Fault(name, f"the maximum is above {MOST_NUMBER}")
+    yield from character_faults(member)
     if not 0 <= member.inventory.fatigue <= MOST_NUMBER:
         yield Fault("inventory.fatigue", f"{member.inventory.fatigue} is not a number from 0 to {MOST_NUMBER}")
-
-
-def _is_name(name: str) -> bool:
-    return is_line(name) and len(name) <= MOST_NAME
 
 
 def _route_faults(state: State) -> Iterator[Fault]:
     if not 1 <= len(state.legs) <= MOST_LEGS:
         yield Fault("legs", f"{len(state.legs)} legs; there should be 1 to {MOST_LEGS}")
     for place, route in enumerate(state.legs[:MOST_LEGS]):
-        if not _is_name(route.to):
+        if not is_name(route.to):
             yield Fault(f"legs[{place}].to", f"the name is longer than {MOST_NAME} characters")
         if len(route.modifiers) > MOST_MODIFIERS:
             yield Fault(f"legs[{place}].modifiers", f"{len(route.modifiers)} of them; at most {MOST_MODIFIERS}")
-        if not all(_is_name(each.name) for each in route.modifiers):
+        if not all(is_name(each.name) for each in route.modifiers):
             yield Fault(f"legs[{place}].modifiers", f"a name is longer than {MOST_NAME} characters")
 
 

@@ -8,8 +8,8 @@ from typing import Final
 from typing_extensions import override
 
 from cairn_rules.cairn_rpg.inventory import hit_protection
+from cairn_rules.cairn_rpg.numbered_words import NumberedWords
 from cairn_rules.cairn_rpg.party import Question
-from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.cairn_rpg.wilderness.actions import (
     Action,
     Camp,
@@ -23,11 +23,10 @@ from cairn_rules.cairn_rpg.wilderness.actions import (
     Wait,
 )
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
-from cairn_rules.cairn_rpg.wilderness.reasons import ASKED
+from cairn_rules.cairn_rpg.wilderness.reasons import asked
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
 from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed
 from cairn_rules.cairn_rpg.wilderness.words import action_text, label, route_words
-from cairn_rules.cli.words import Words
 
 _KINDS: Final[Mapping[type, str]] = {
     Travel: "Travel",
@@ -42,7 +41,7 @@ _KINDS: Final[Mapping[type, str]] = {
 }
 
 
-class WildernessWords(Words):
+class WildernessWords(NumberedWords):
     """The questions, choices and members of a journey."""
 
     @override
@@ -51,11 +50,11 @@ class WildernessWords(Words):
             return "The journey is over"
         when = f"Day {state.day}, {WATCHES[state.watch]}"
         if state.questions:
-            asked = state.questions[0]
-            if isinstance(asked, Question):
-                return f"{when}: {label(state, asked.member)} must drop an item for Fatigue [R65]"
-            text, rule = ASKED[asked.kind]
-            return f"{when}: {text} [{rule}]"
+            question = state.questions[0]
+            if isinstance(question, Question):
+                return f"{when}: {label(state, question.member)} must drop an item for Fatigue [R65]"
+            reason = asked(question.kind)
+            return f"{when}: {reason.text} [{reason.rule}]"
         if state.phase == "dawn":
             return f"{when}: begin with the weather of the day [R188]"
         if not state.declared:
@@ -84,29 +83,16 @@ class WildernessWords(Words):
         return action_text(state, action)
 
     @override
-    def about(self, state: State, word: str) -> str | None:
-        """Return what is known of a member, by number or by name, or the text of a rule such as R199."""
-        found = [
-            f"{_about(state, index)}."
-            for index, member in enumerate(state.party.members)
-            if word.lower() in (str(index + 1), member.name.lower())
-        ]
-        rule = f"rule/{word.upper()}"
-        if rule in texts():
-            found.append(texts()[rule])
-        return "\n".join(found) or None
+    def names(self, state: State) -> list[str]:
+        return [member.name for member in state.party.members]
 
     @override
-    def parts(self, state: State) -> tuple[str, ...]:
-        return tuple(str(index + 1) for index in range(len(state.party.members)))
-
-
-def _about(state: State, index: int) -> str:
-    """Return the HP, the slots and the items of a member."""
-    member = state.party.members[index]
-    inventory = member.inventory
-    items = ", ".join(map(str, inventory.items)) or "nothing"
-    return (
-        f"{label(state, index)}: {hit_protection(member, state.rulings)} of {member.hp.max} HP,"
-        f" {inventory.used(state.rulings)} of {inventory.capacity} slots, {inventory.gold}gp; carries {items}"
-    )
+    def figures(self, state: State, index: int) -> str:
+        """Return the HP, the slots and the items of a member."""
+        member = state.party.members[index]
+        inventory = member.inventory
+        items = ", ".join(map(str, inventory.items)) or "nothing"
+        return (
+            f"{label(state, index)}: {hit_protection(member, state.rulings)} of {member.hp.max} HP,"
+            f" {inventory.used(state.rulings)} of {inventory.capacity} slots, {inventory.gold}gp; carries {items}"
+        )
