@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from argparse import SUPPRESS
@@ -103,7 +104,7 @@ def test_help_of_a_game_s_own_command_offers_no_other_game(capsys) -> None:
 def test_the_examples_are_read(game: str) -> None:
     """For every game; what they name need not be there."""
     for command in (*(ref.load() for ref in COMMANDS.values()), *commands_of(load(game))):
-        parser_of(command, load(game), game).parse_args(command.example.split()[2:])
+        parser_of(command, load(game), game).parse_args(shlex.split(command.example)[2:])
 
 
 @pytest.mark.parametrize("game", LIBRARY)
