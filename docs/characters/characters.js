@@ -84,19 +84,19 @@ async function make(text, { from = "form" } = {}) {
 
 function explain(faults, from) {
   const list = element("ul");
+  part.choices.open = true;
   list.append(...faults.map((fault) => element("li", fault)));
   if (from === "address") {
     hide();
     part.problem.append(element("p", "The address of this page does not make a party:"), list,
       element("p", "The form holds what could be read of it. You can make a party from there."));
-  } else {
-    part.choices.open = true;
-    part.problem.append(list);
-  }
+  } else part.problem.append(list);
+  part.problem.scrollIntoView({ block: "nearest" });
 }
 
 function hide() {
   party = null;
+  part.status.textContent = "";
   part.party.hidden = true;
 }
 
@@ -220,8 +220,10 @@ async function copy() {
 /** Makes the party of the page's address, unless it leads to a heading or there is none. */
 async function open() {
   const text = location.hash.slice(1);
-  if (!text) hide();
-  else if (party?.address !== text && !document.getElementById(text) && (await make(text, { from: "address" }))) {
+  if (!text) {
+    hide();
+    part.problem.replaceChildren();
+  } else if (party?.address !== text && !document.getElementById(text) && (await make(text, { from: "address" }))) {
     part.choices.open = /&(background|name|swap|str|dex|wil)=/.test(text);
     announce();
   }
@@ -271,7 +273,7 @@ part.download.addEventListener("click", () => attempt(() => download()));
 part.private.addEventListener("change", () => attempt(reveal));
 const built = await isBuilt();
 part.missing.hidden = built;
-part.make.disabled = !built;
+for (const submit of part.setup.querySelectorAll("button")) submit.disabled = !built;
 if (built) {
   part.setup.addEventListener("focusin", () => python.wake());
   addEventListener("hashchange", () => {

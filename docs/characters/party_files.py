@@ -84,8 +84,8 @@ def _documents(characters: tuple[Character, ...], format: FileFormat, name: str,
         return File(name=f"{name}.json", type=_JSON, content=documents[0], omissions=tuple(omissions))
     archive = BytesIO()
     with ZipFile(archive, "w") as target:
-        for number, (each, document) in enumerate(zip(characters, documents, strict=True), 1):
-            target.writestr(ZipInfo(f"{number}-{slug(each.name)}.json"), document)  # of 1980, always the same
+        for number, (each, content) in enumerate(zip(characters, documents, strict=True), 1):
+            target.writestr(ZipInfo(f"{number}-{slug(each.name)}.json"), content)  # of 1980, always the same
     return File(name=f"{name}.zip", type="application/zip", content=archive.getvalue(), omissions=tuple(omissions))
 
 

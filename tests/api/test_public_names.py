@@ -39,6 +39,7 @@ CONTENT: Final = "a record of a content pack: the how-to on packs shows one"
 EFFECT: Final = "a part of an effect: `parse_effect` shows one"
 KIND: Final = "the ancestor of those that are raised"
 BOOK: Final = "a part of the book of the role-playing game: `book` and `Goods` show it"
+MAP: Final = "a part of the map of a dungeon: `Dungeon` and the how-to on chat bots show it"
 CHARACTER: Final = "a part of a character: `Character`, `Item` and the functions that take one show it"
 ABILITY: Final = (
     "an effect of a row, a weapon or a creature: the data files have one of each; the page of effects lists them"
@@ -96,7 +97,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     ),
     **dict.fromkeys(("arena.Pairing", "simulation.Contest", "simulation.Results", "simulation.Tally"), RESULT),
     **dict.fromkeys(("balance.BalanceReport", "balance.Measured", "balance.StoneBalance"), RESULT),
-    **dict.fromkeys(("testing.Activation", "testing.GameFault", "testing.MegalithFault"), RESULT),
+    **dict.fromkeys(("testing.Activation", "testing.GameFault", "testing.MegalithFault", "testing.PackFault"), RESULT),
     **dict.fromkeys(("chance.Branch", "chance.Request", "chance.Resolution"), RESULT),
     **dict.fromkeys(("chance.HasChance", "chance.Resolves"), PROTOCOL),
     **dict.fromkeys(("chance.Kind", "chance.Script", "registry.Ids"), ALIAS),
@@ -168,6 +169,8 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("Attribute", "CREDIT", "UNARMED", "combat.BEGIN", "combat.FOES"), CONSTANT),
     **dict.fromkeys(rpg("combat.MANIFEST", "combat.PARTY", "creation.MANIFEST", "creation.Step"), CONSTANT),
     **dict.fromkeys(rpg("odds.GAMES", "odds.MOST_STATES"), CONSTANT),
+    **dict.fromkeys(rpg("forecast.GAMES", "forecast.MOST_STATES"), CONSTANT),
+    **dict.fromkeys(rpg("forecast.Measure", "forecast.Policy"), ALIAS),
     **dict.fromkeys(rpg("Companion", "Conditions", "Container", "Omen", "Scar", "Traits", "Uses"), CHARACTER),
     **dict.fromkeys(rpg("Background", "Book", "Creature", "Credit", "Grant", "Spell"), BOOK),
     **dict.fromkeys(rpg("content.Leader", "content.Purchase", "content.Reaction"), BOOK),
@@ -203,6 +206,16 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("formats.FOUNDRY_CAIRN", "formats.FOUNDRY_CAIRN2E", "formats.KETTLEWRIGHT"), CONSTANT),
     **dict.fromkeys(rpg("formats.foundry_cairn.read_container", "odds.random_target"), SIBLING),
     **dict.fromkeys(rpg("odds.weakest_first", "recovery.hour_passed", "recovery.meet"), SIBLING),
+    **dict.fromkeys(rpg("dungeon.Action", "dungeon.Cost", "dungeon.Deed", "dungeon.DoorState"), ALIAS),
+    **dict.fromkeys(rpg("dungeon.TroubleKind"), ALIAS),
+    **dict.fromkeys(rpg("dungeon.LEAVE", "dungeon.MANIFEST", "dungeon.STAY"), CONSTANT),
+    **dict.fromkeys(rpg("dungeon.Do", "dungeon.Go", "dungeon.Lead", "dungeon.Leave", "dungeon.Pay"), ACTION),
+    **dict.fromkeys(rpg("dungeon.Settle", "dungeon.Stay"), ACTION),
+    **dict.fromkeys(
+        rpg("dungeon.Found", "dungeon.Scene", "dungeon.State", "dungeon.Trouble", "dungeon.Work"), QUESTION
+    ),
+    **dict.fromkeys(rpg("dungeon.Area", "dungeon.Door", "dungeon.Exit", "dungeon.Place", "dungeon.Tables"), MAP),
+    **dict.fromkeys(rpg("dungeon.Observation"), RESULT),
     **dict.fromkeys(rpg("wilderness.Action", "wilderness.Answer", "wilderness.ChoiceKind", "wilderness.Cost"), ALIAS),
     **dict.fromkeys(rpg("wilderness.Declaration", "wilderness.Distance", "wilderness.Finding"), ALIAS),
     **dict.fromkeys(rpg("wilderness.Part", "wilderness.Path", "wilderness.Phase", "wilderness.Season"), ALIAS),
@@ -213,9 +226,10 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("wilderness.Rest", "wilderness.Resupply", "wilderness.Shift", "wilderness.Supply"), ACTION),
     **dict.fromkeys(rpg("wilderness.Take", "wilderness.Travel", "wilderness.Wait", "party.Drop"), ACTION),
     **dict.fromkeys(rpg("wilderness.Choice", "wilderness.State", "party.Light", "party.Party"), QUESTION),
+    **dict.fromkeys(rpg("forecast.Forecast"), RESULT),
     **dict.fromkeys(rpg("party.Question"), QUESTION),
-    **dict.fromkeys(rpg("wilderness.Log", "wilderness.Observation", "party.PartyChange", "party.Tiring"), RESULT),
-    **dict.fromkeys(rpg("recovery.day_fatigue", "recovery.next_day"), SIBLING),
+    **dict.fromkeys(rpg("wilderness.Observation", "party.PartyChange", "party.Tiring"), RESULT),
+    **dict.fromkeys(rpg("party.drops", "recovery.day_fatigue", "recovery.next_day"), SIBLING),
 }
 """The public names without an example, each with the reason."""
 

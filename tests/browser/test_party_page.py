@@ -51,16 +51,23 @@ def shared(browser: Browser, url: str) -> Iterator[Page]:
 @pytest.fixture
 def page(shared: Page) -> Page:
     """The shared page with a party of four from its address, as if it had just been opened."""
-    shared.evaluate("address => { location.hash = ''; location.hash = address; }", PARTY)
-    expect(shared.locator("#characters-overview")).to_have_text(re.compile(".*".join(NAMES), re.DOTALL))
+    go(shared, PARTY)
     shared.evaluate("document.querySelectorAll('#characters details').forEach((each) => { each.open = false; })")
-    shared.emulate_media(media="screen")
+    shared.emulate_media(media="null")  # neither on a screen nor printed
     return shared
 
 
 def made(page: Page) -> None:
     """Wait until a party was made."""
     expect(page.locator("#characters-status")).to_have_text(re.compile("^(Made|Character)"), timeout=LONG)
+
+
+def go(page: Page, address: str) -> None:
+    """Leave the party, and go to an address of another."""
+    page.evaluate("location.hash = ''")
+    expect(page.locator("#characters-party")).to_be_hidden()
+    page.evaluate("address => { location.hash = address; }", address)
+    made(page)
 
 
 def names(page: Page) -> list[str]:
@@ -101,14 +108,13 @@ def test_choices_are_kept_and_the_others_left_alone(page: Page) -> None:
     page.get_by_label("WIL at least").nth(0).fill("16")
     page.get_by_label("Background").nth(1).select_option("aurifex")
     page.get_by_label("Name", exact=True).nth(2).fill("Ash, <b>&co</b>")
-    page.locator("#characters-make").click()
+    page.get_by_role("button", name="Make with these choices").click()
     expect(page.locator("#characters-overview")).to_contain_text("Ash, <b>&co</b>")
     assert names(page)[2:] == ["Ash, <b>&co</b>", "Sable"]
     assert int(page.locator("#characters-overview tr").nth(1).locator("td").nth(2).inner_text()) >= 16
     expect(page.locator("#characters-overview tr").nth(2)).to_contain_text("Aurifex")
     kept, address = sheets(page), page.url.partition("#")[2]
-    page.evaluate("address => { location.hash = '#v=1&seed=8&players=1'; location.hash = address; }", address)
-    expect(page.locator("#characters-overview")).to_contain_text("Ash, <b>&co</b>")
+    go(page, address)
     assert sheets(page) == kept
     expect(page.get_by_label("Name", exact=True).nth(2)).to_have_value("Ash, <b>&co</b>")
 
@@ -129,11 +135,9 @@ def test_a_wish_that_cannot_be_met_gets_a_sentence(page: Page) -> None:
 
 def test_one_character_is_rerolled(page: Page) -> None:
     """The focus stays on its button."""
-    before = sheets(page)
     page.get_by_role("button", name="Reroll Landsford").click()
     expect(page.locator("#characters-status")).to_have_text(re.compile(r"^Character 2 is now .+, .+\.$"))
-    after = sheets(page)
-    assert [one == two for one, two in zip(before, after, strict=True)] == [True, False, True, True]
+    assert [one == two for one, two in zip(names(page), NAMES, strict=True)] == [True, False, True, True]
     assert page.url.endswith(f"{PARTY}&reroll=,1")
     assert page.evaluate("document.activeElement.textContent") == "Reroll"
 
@@ -190,10 +194,9 @@ def test_damaged_addresses_get_a_sentence_and_a_form_that_works(page: Page) -> N
     expect(page.locator("#characters-problem")).to_be_empty()
 
 
-@pytest.mark.parametrize("address", ["v=9", "%E0%A4%A", "v=1&seed=7&players=99"])
-def test_a_damaged_address_can_be_opened(browser: Browser, url: str, address: str) -> None:
-    with opened(browser, f"{url}#{address}") as page:
-        expect(page.locator("#characters-problem li")).to_have_count(1)
+def test_a_damaged_address_can_be_opened(browser: Browser, url: str) -> None:
+    with opened(browser, f"{url}#%E0%A4%A") as page:
+        expect(page.locator("#characters-problem li").last).to_contain_text("It has no version", timeout=LONG)
         expect(page.locator("#characters-make")).to_be_enabled()
 
 

@@ -15,7 +15,8 @@ from attrs import evolve
 
 from cairn_rules import Match, Record, dumps, format_record, json_schema, loads, parse_record
 from cairn_rules.cairn_rpg import combat
-from cairn_rules.cairn_rpg.attacks import Doom, Feast
+from cairn_rules.cairn_rpg.attacks import Doom, Feast, Spellbound
+from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.combat import BEGIN, Question, State, Strike, Wait
 from cairn_rules.cairn_rpg.combat.documents import START
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
@@ -122,7 +123,10 @@ def test_what_goes_on_every_round_is_a_loss_or_a_doom() -> None:
     """(R100)."""
     doom = Doom(after=Formula.parse("d4"), unit="rounds")
     check_sound(changed(begun(), 0, plights=(Plight(doom, 3),)))
-    for plight in (Plight(doom, -1), Plight(Feast())):
+    assert faults(changed(begun(), 0, plights=(Plight(doom, -1),))) == ["fighters[0].plights[0].left"]
+    bound = Spellbound(condition="confused")
+    check_sound(changed(begun(), 0, plights=(Plight(bound, save=Attribute.WIL),)))
+    for plight in (Plight(Feast()), Plight(bound), Plight(doom, 3, Attribute.WIL)):
         assert faults(changed(begun(), 0, plights=(plight,))) == ["fighters[0].plights[0]"]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from cairn_rules import Match, Record, dumps, format_record, loads, parse_record
 from cairn_rules.cairn_rpg import combat
-from cairn_rules.cairn_rpg.combat import Strike
+from cairn_rules.cairn_rpg.combat import OFFER, Strike
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from support.cairn_rpg.fights import begun, foe, hero
 from support.cairn_rpg.people import BANDAGES
@@ -21,7 +21,8 @@ def play() -> Match:
     match = Match(combat, combat.new_game(seed=20))
     number = 0
     while match.outcome is None:
-        match.do(match.legal_actions[7 * number % len(match.legal_actions)])
+        legal = [action for action in match.legal_actions if action != OFFER]  # which came later
+        match.do(legal[7 * number % len(legal)])
         number += 1
     return match
 
@@ -41,9 +42,9 @@ def test_a_document_of_format_1_says_what_it_always_said(name: str) -> None:
 
 
 def test_every_kind_of_action_of_format_1() -> None:
-    lines = golden("actions.jsonl").splitlines()
-    assert list(map(loads, lines)) == [*SAMPLES.actions()]
-    assert list(map(dumps, SAMPLES.actions())) == lines
+    lines = (golden("actions.jsonl") + golden("actions-2.jsonl")).splitlines()
+    assert {*map(loads, lines)} == {*SAMPLES.actions()}
+    assert [dumps(loads(line)) for line in lines] == lines
 
 
 def test_a_record_of_format_1_is_played_as_it_always_was() -> None:

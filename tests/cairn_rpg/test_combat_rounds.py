@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cairn_rpg.fights import BANDAGES, FULL, after, begun, codes, everyone_waits, fights, foe, hero, turn
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.combat.actions import BEGIN, Aid, Flee, Recover, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import BEGIN, OFFER, Aid, Flee, Recover, Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import (
     DEFEAT,
     FLIGHT,
@@ -200,7 +200,7 @@ def test_a_fallen_foe_that_reloads_does_not_act() -> None:
 def test_a_turn_is_one_action() -> None:
     """One declaration of each fighter; moving is not tracked, so waiting stands for it (R78)."""
     state = begun([hero()], [foe()])
-    assert legal_actions(state) == (Strike(0, 0, 1), Strike(0, 1, 1), Flee(0), Wait(0))
+    assert legal_actions(state) == (Strike(0, 0, 1), Strike(0, 1, 1), OFFER, Flee(0), Wait(0))
 
 
 # Who can act

@@ -126,7 +126,13 @@ def test_a_fighter_is_explained_with_its_figures() -> None:
 
 def test_actions_are_sorted_by_kind_and_target() -> None:
     state = begun()
-    assert [WORDS.kind(action) for action in combat.legal_actions(state)] == ["Attack", "Attack", "Get away", "Wait"]
+    assert [WORDS.kind(action) for action in combat.legal_actions(state)] == [
+        "Attack",
+        "Attack",
+        "Truce",
+        "Get away",
+        "Wait",
+    ]
     assert WORDS.kind(BEGIN) == ""
     assert WORDS.split(Strike(0, 1, 2)) == ("1:2>", "3")
     assert WORDS.split(Wait(0)) == ("", "1:wait")
@@ -160,7 +166,7 @@ def test_fights_are_played_stored_and_shown(
     out = printed(capsys, "play", *GAME, "--seed", "3", "--save", "fight.txt", *seats)
     assert "Bear loses" in out
     assert '[Game "cairn-rpg-combat"]' in Path("fight.txt").read_text(encoding="utf-8")
-    assert "[R82]" in printed(capsys, "replay", *GAME, "fight.txt", "--all")
+    assert "[R83]" in printed(capsys, "replay", *GAME, "fight.txt", "--all")
     assert "Round" in printed(capsys, "show", *GAME, "fight.txt")
     printed(capsys, "show", *GAME, "fight.txt", "--html", "fight.html")
     assert "Hestia attacks Bear with sword" in Path("fight.html").read_text(encoding="utf-8")

@@ -179,7 +179,6 @@ def test_every_row_of_the_events(faces: tuple[int, ...], text: str) -> None:
     """A d6: encounter, sign, environment, loss, exhaustion, quiet (R162)."""
     _, events = play(delve(), "stay 1:noise 2:wait", faces=faces)
     assert text in said(events)
-    assert all(event.text_id.startswith("dungeon-event/") for event in events[2:3])
 
 
 def test_an_encounter_asks_the_table_of_the_author() -> None:
@@ -391,6 +390,14 @@ def test_a_lantern_needs_oil() -> None:
     )
     dry, _ = play(delve(person("Ada", items=(LANTERN,))), "stay")
     assert refused(dry, "1:light:lantern") == "item/no-oil"
+
+
+def test_a_torch_lights_the_way_of_the_turn_in_which_it_is_lit() -> None:
+    """Who watches beside it sees the traps; in the dark nobody does (R155, R169, R178)."""
+    _, events = play(delve(), "go:gallery 1:watch 2:light:torch", faces=(QUIET,))
+    assert codes(events) == ["lit", "entered", "seen", "trap-found", "due", "quiet"]
+    _, events = play(delve(), "go:gallery 1:watch 2:wait", faces=(6, QUIET, 1, 1))
+    assert "trap-found" not in codes(events)
 
 
 def test_without_light_panic_is_possible() -> None:
@@ -679,9 +686,9 @@ def test_changes_between_states() -> None:
         "The party stays [R155]",
         "Ada searches chest [R155]",
         "Bo lights Torch [R155]",
+        "Bo spends a use of Torch [R170]",
         "Ada searches chest and finds Gem, Gem, a way to nook, a trap: snare [R167]",
         "The lid is new [R167]",
-        "Bo spends a use of Torch [R170]",
     ]
     going = dungeon.apply(state, Go("gallery"))
     assert said(list(dungeon.changes(state, going))) == ["The party goes to gallery [R155]"]

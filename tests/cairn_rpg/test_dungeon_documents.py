@@ -35,6 +35,7 @@ from cairn_rules.cairn_rpg.dungeon import (
     Trouble,
     Work,
 )
+from cairn_rules.cairn_rpg.dungeon.actions import DEEDS
 from cairn_rules.cairn_rpg.dungeon.areas import MOST_PARTS
 from cairn_rules.cairn_rpg.dungeon.diagram import WIDTH
 from cairn_rules.cairn_rpg.dungeon.documents import START
@@ -201,6 +202,9 @@ def test_impossible_maps() -> None:
     many = tuple(Area(id=f"a{number}") for number in range(MOST_PARTS + 1))
     with pytest.raises(UnsoundStateError, match="1001 of them; there should be at most 1000"):
         dungeon.check_dungeon(Dungeon(areas=many))
+    lost = Area(id="lost", exits=(Exit(to="a"),))
+    with pytest.raises(UnsoundStateError, match=r"'a' is not an area$"):
+        dungeon.check_dungeon(Dungeon(areas=(lost, *many[:999])))
     with pytest.raises(UnsoundStateError) as refused:
         dungeon.check_dungeon(Dungeon(areas=(Area(id="a"),) * 200))
     assert len(refused.value.faults) == 100
@@ -326,6 +330,20 @@ def test_reasons(declared: str, action: Any, code: str) -> None:
     with pytest.raises(IllegalActionError):
         dungeon.apply(state, action)
     assert all(dungeon.why_illegal(state, each) is None for each in dungeon.legal_actions(state))
+
+
+def test_every_conceivable_action_is_legal_or_has_a_reason() -> None:
+    """Lists and reasons agree, whatever is asked."""
+    for state in (*STATES, delve(troubles=(Trouble(kind="loss"),)), delve(wedged=frozenset({"grate"}))):
+        places = [each.id for area in state.dungeon.areas for each in (area, *area.places)]
+        targets = [*places, "grate", "oak-door", "torch", "gem", "bronze-key", ""]
+        actions: list[Any] = [dungeon.STAY, dungeon.LEAVE, Lead(0), Lead(1), Settle("encounter"), Settle("loss")]
+        actions += [Pay("rest"), Pay("fatigue"), Pay("rations")]
+        actions += [Go(id, quick=quick) for id in places for quick in (False, True)]
+        actions += [Do(by, deed, id) for by in (0, 1) for deed in DEEDS for id in targets]
+        actions += [Drop(1, item) for item in ("rations", "crowbar", "torch")]
+        legal = set(dungeon.legal_actions(state))
+        assert {action for action in actions if dungeon.why_illegal(state, action) is None} == legal
 
 
 def test_ways_out_of_an_area_in_reasons() -> None:

@@ -32,7 +32,7 @@ def only(name: str) -> Entry:
         ("creature", 84),
         ("omen", 20),
         ("reaction", 5),
-        ("rule", 170),
+        ("rule", 226),
         ("scar", 12),
         ("spell", 100),
     ],

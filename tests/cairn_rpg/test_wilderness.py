@@ -10,7 +10,7 @@ from attrs import evolve
 from cairn_rules.cairn_rpg import wilderness
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.effects import Eats, NoNeed, StepChange
+from cairn_rules.cairn_rpg.effects import DailyNeed, Eats, NoNeed, StepChange
 from cairn_rules.cairn_rpg.items import Companion, Container, Item, Uses
 from cairn_rules.cairn_rpg.party import Light, Party
 from cairn_rules.cairn_rpg.recovery import deprive
@@ -614,6 +614,8 @@ def test_mounts_eat_feed_or_rations() -> None:
     feed = played.state.party.members[0].inventory.items[1]
     assert (str(feed), meals(played.state)) == ("Animal Feed (2 of 3)", 2)
     assert played.codes.count("mount-meal") == 1
+    two = evolve(owner, inventory=evolve(owner.inventory, containers=(MULE, MULE)))
+    assert play(begun(two), "camp 1").codes.count("mount-meal") == 2
     ruled = play(begun(owner, rulings=Rulings(feed=False)), "camp 1").state
     assert meals(ruled) == 1
     hungry = play(begun(person("Ada", containers=(MULE,))), "camp 1")
@@ -628,6 +630,20 @@ def test_other_animals_eat_too() -> None:
     assert meals(first) == 2
     second = play(evolve(begun(owner), day=2), "camp 1").state
     assert meals(second) == 1
+
+
+def test_needs_of_a_background_are_met_at_camp() -> None:
+    """(R61, R208) A use of the item each day; without one, the need is unmet, unless nothing follows from it."""
+    oil = Item(id="oil-can", name="Oil Can", uses=Uses(1, 6))
+    need = DailyNeed(need="oil", item="oil-can")
+    smith = evolve(traveller("Ada", oil), effects=(need, DailyNeed(need="sun")))
+    first = play(evolve(begun(smith, legs=[ROAD, ROAD]), watch=NIGHT), "camp 1", "rest:quiet 2")
+    assert (first.rules("need-met"), first.state.party.members[0].is_deprived) == (["R61"], False)
+    second = play(evolve(first.state, watch=NIGHT), "camp 1")
+    assert second.state.party.members[0].conditions.needs == {"oil"}
+    assert second.rules("need-unmet") == ["R61"]
+    calm = evolve(traveller("Bo"), effects=(evolve(need, deprives=False),))
+    assert play(begun(calm), "camp 1").codes == ["meal", "event"]
 
 
 def test_a_meal_is_one_use_or_all() -> None:

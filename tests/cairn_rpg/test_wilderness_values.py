@@ -383,6 +383,14 @@ def test_a_diagram_shows_time_way_and_party() -> None:
     )
 
 
+def test_a_diagram_stays_narrow() -> None:
+    """Also for values that nobody plays with."""
+    rich = person("A" * 100, gold=10**12, fatigue=10**6, capacity=10**9, needs=frozenset({"x" * 30, "y" * 90}))
+    state = begun(rich, legs=[Route(to="z" * 100, modifiers=(Modifier("w" * 100),) * 9)])
+    assert max(map(len, wilderness.diagram(state).splitlines())) <= 80
+    assert "999+/999+" in wilderness.diagram(state)
+
+
 def test_the_terminal_asks() -> None:
     """Questions, sentences and facts, for every state and action of the samples."""
     for state in STATES:
@@ -471,11 +479,11 @@ def test_a_journey_needs_sound_values(options: dict[str, Any], message: str) -> 
     ("make", "message"),
     [
         (lambda: Route(distance="far"), "distance should be one of"),  # type: ignore[arg-type]
-        (lambda: Route(terrain=()), "one to three of the terrains"),
-        (lambda: Route(terrain=("icy",)), "one to three of the terrains"),  # type: ignore[arg-type]
+        (lambda: Route(terrain=()), "terrain should be a tuple of one to three"),
+        (lambda: Route(terrain=("icy",)), "terrain should be a tuple of one to three"),  # type: ignore[arg-type]
         (lambda: Route(vast=3), "a whole number from 0 to 2"),
         (lambda: Route(to=""), "one line of text"),
-        (lambda: Modifier("x", cancels=("fun",)), "a modifier cancels some of"),  # type: ignore[arg-type]
+        (lambda: Modifier("x", cancels=("fun",)), "cancels should be a tuple of path, distance"),  # type: ignore[arg-type]
         (lambda: Modifier("x", watches=101), "a whole number from -100 to 100"),
         (lambda: Supply(-1), "the index of a member or None"),
     ],

@@ -25,6 +25,7 @@ from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError, Reason
 
 __all__ = [
+    "burden",
     "drop",
     "fetch",
     "fetch_gold",
@@ -51,6 +52,8 @@ SHIELDS: Final = frozenset({"shield", "steadymade-buckler"})
 """The ids of the armour that has to be held in a hand (A71)."""
 OIL: Final = "oil-can"
 """The id of the item whose uses light a lantern (R171)."""
+BAGS: Final = frozenset({"sack"})
+"""The ids of the items that serve as a bag (R33)."""
 BARE: Final = 4
 """Number of slots that can be carried without a backpack or a container, by a strict ruling (R33, A8)."""
 MOST_GOLD: Final = 10**9
@@ -386,6 +389,32 @@ def park(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> C
     return _with_container(character, cart, evolve(cart, pulled=False), action, rulings)
 
 
+def burden(character: Character, mount: Container, *, burdened: bool = True, rulings: Rulings = DEFAULT) -> Character:
+    """Return the character with a mount that pulls a wagon or carries a second rider, or no longer does (R35).
+
+    Raises:
+        IllegalActionError: if the character has no such mount, if that changes nothing for it, or if its load does not
+            fit into the slots that are left.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Container, Inventory, combat
+        >>> donkey = Container(id="donkey", name="Donkey", capacity=4, reduced=2, kind="mount")
+        >>> ada = evolve(combat.person("Ada", hp=4), inventory=Inventory(containers=(donkey,)))
+        >>> burden(ada, donkey).inventory.containers[0].room
+        2
+    """
+    action = f"burden {mount.name}"
+    if mount.reduced is None:
+        raise refusal(character, action, "container/no-burden", f"{mount.name} carries no more than its load", "R35")
+    new = evolve(mount, burdened=burdened)
+    used = container_used(new, rulings)
+    if used > new.room:
+        text = f"{mount.name} carries {used} slots, and {new.room} are left"
+        raise refusal(character, action, "container/full", text, "R35")
+    return _with_container(character, mount, new, action, rulings)
+
+
 def hand_over(giver: Character, receiver: Character, container: Container) -> tuple[Character, Character]:
     """Return both characters after one gave the other a cart, a wagon or a mount with its load (R35).
 
@@ -572,8 +601,9 @@ def slot_reasons(
 
 
 def is_bare(inventory: Inventory) -> bool:
-    """Return whether there is neither a backpack nor a container to carry things in (R33, A8)."""
-    return not inventory.backpack and not inventory.containers
+    """Return whether there is neither a backpack, a bag nor a container to carry things in (R33, A8)."""
+    bag = any(item.id in BAGS for item in inventory.items)
+    return not (inventory.backpack or inventory.containers or bag)
 
 
 def container_used(container: Container, rulings: Rulings = DEFAULT) -> int:
@@ -634,9 +664,9 @@ def _with_container(
     if container not in containers:
         text = f"{character.name} has no such {container.name}"
         raise refusal(character, action, "container/not-there", text, "R35")
-    if container_used(new, rulings) > max(new.capacity, container_used(container, rulings)):
+    if container_used(new, rulings) > max(new.room, container_used(container, rulings)):
         used = container_used(container, rulings)
-        text = f"{container.name} has only {container.capacity - used} of {container.capacity} slots free"
+        text = f"{container.name} has only {max(0, container.room - used)} of {container.room} slots free"
         raise refusal(character, action, "container/full", text, "R35")
     place = containers.index(container)
     changed = (*containers[:place], new, *containers[place + 1 :])

@@ -19,6 +19,8 @@ CharacterKind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
 T = TypeVar("T")
 CACHE: Final = "_legal"
 """The name under which a state keeps its legal actions, outside its fields."""
+ACTOR: Final = "_actor"
+"""The name under which a fight keeps who declares next, outside its fields."""
 
 
 @final
@@ -159,9 +161,12 @@ def replaced(value: T, **changes: Any) -> T:
     Cached data outside the fields, such as a list of legal actions, is dropped.
     """
     new = object.__new__(type(value))
-    fields = new.__dict__
-    fields.update(value.__dict__, **changes)
-    fields.pop(CACHE, None)
+    fields = value.__dict__ | changes
+    if CACHE in fields:
+        del fields[CACHE]
+    if ACTOR in fields:
+        del fields[ACTOR]
+    object.__setattr__(new, "__dict__", fields)  # frozen classes refuse it by their own
     return new
 
 

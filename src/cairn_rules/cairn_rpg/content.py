@@ -12,9 +12,9 @@ from typing import Any, Final, Literal, TypeAlias, final
 
 from attrs import evolve, field, frozen
 
-from cairn_rules.cairn_rpg.attacks import Attack, Consequence
+from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.effects import Effect
+from cairn_rules.cairn_rpg.effects import Effect, Power, Rises
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored, Uses, item_id
 from cairn_rules.cairn_rpg.text_table import Credit
@@ -22,7 +22,6 @@ from cairn_rules.errors import DefinitionError, hint, quoted
 
 __all__ = [
     "Leader",
-    "Power",
     "PriceList",
     "Purchase",
     "Reaction",
@@ -194,6 +193,28 @@ class Spell:
             spell=self.id,
         )
 
+    def innate(self, *, per_day: int | None = None) -> Item:
+        """Return it as a power of the body, which needs no book and adds no Fatigue (R152).
+
+        Args:
+            per_day: How often a day (default: at will).
+
+        Example:
+            >>> from cairn_rules.cairn_rpg import book
+            >>> print(book().spells["ward"].innate(per_day=1))
+            Innate: Ward (1 of 1)
+        """
+        return Item(
+            id=f"innate-{self.id}",
+            name=f"Innate: {self.name}",
+            slots=0,
+            charges=None if per_day is None else Uses.full(per_day),
+            magic="relic",
+            spell=self.id,
+            droppable=False,
+            bodily=True,
+        )
+
 
 Threat: TypeAlias = Literal[
     "charm",
@@ -215,34 +236,6 @@ Threat: TypeAlias = Literal[
 ]
 """A kind of attack or harm. `mundane` is everything without magic, `facing` an attack by a creature that looks at
 the target, `mind` all that acts on the mind, and `spellbooks` magic from books only."""
-
-
-@final
-@frozen(kw_only=True)
-class Power:
-    """A power of a creature besides its attacks, such as a gaze, a song or a breath.
-
-    Example:
-        >>> from cairn_rules.cairn_rpg.attacks import Spellbound
-        >>> from cairn_rules.cairn_rpg.attributes import Attribute
-        >>> asleep = Spellbound(condition="asleep")
-        >>> wail = Power(name="wail", note=3, area=True, save=Attribute.WIL, consequences=(asleep,))
-    """
-
-    name: str
-    """The name, such as `wail`."""
-    note: int
-    """The number of its text among the creature's notes."""
-    area: bool = False
-    """True if it reaches everyone near, each with a save of their own; False for one target."""
-    save: Attribute | None = None
-    """The attribute of the save against it; None if there is no save."""
-    each_round: bool = False
-    """True if the save does not prevent it, but ends it, and is made once a round."""
-    consequences: tuple[Consequence, ...]
-    """Its effects on a target."""
-    metal_doubles: bool = False
-    """True if a target in metal armour loses twice as much."""
 
 
 @final
@@ -336,12 +329,10 @@ class Creature:
     """True if failing the Critical Damage save does not stop it."""
     heads: int | None = None
     """If it fights on: the number of failed saves that stop it; None if only STR 0 does."""
-    revives: bool = False
-    """True if it may come back after its death. Its texts say when, and what prevents that."""
     pack: bool = False
     """True if its attacks are Enhanced while an ally attacks the same target."""
     effects: tuple[Effect, ...] = ()
-    """Lasting effects, as characters have them. The creatures of the book have none."""
+    """Lasting effects, as characters have them. In the book, they say how a creature comes back after its death."""
     immune: tuple[Threat, ...] = ()
     """The threats that cannot harm it, such as `fire`."""
     impairs: tuple[Threat, ...] = ()
@@ -350,6 +341,11 @@ class Creature:
     """Attacks that are Enhanced against it, even if another entry impairs them."""
     resists_magic: bool = False
     """True if magic has an effect on it only after the caster passes a WIL save."""
+
+    @property
+    def revives(self) -> bool:
+        """True if it may come back after its death."""
+        return any(isinstance(effect, Rises) for effect in self.effects)
 
     @property
     def critical_text(self) -> str | None:

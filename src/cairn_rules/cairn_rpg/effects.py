@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.attacks import Loss, Story
+from cairn_rules.cairn_rpg.attacks import Consequence, Loss, Story
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Companion, Item
@@ -48,11 +48,13 @@ __all__ = [
     "OnlyWhile",
     "OwnerOnly",
     "PassSaves",
+    "Power",
     "Produces",
     "RechargeCost",
     "Returns",
     "Revive",
     "Rewind",
+    "Rises",
     "Speed",
     "StepChange",
     "Subject",
@@ -229,6 +231,49 @@ class Immunity:
     """The condition, in a few words; empty for always."""
     certain: bool = True
     """False if it is only a rumour."""
+
+
+@final
+@frozen(kw_only=True)
+class Power:
+    """A power of a creature besides its attacks, such as a gaze, a song or a breath.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.attacks import Spellbound
+        >>> from cairn_rules.cairn_rpg.attributes import Attribute
+        >>> asleep = Spellbound(condition="asleep")
+        >>> wail = Power(name="wail", note=3, area=True, save=Attribute.WIL, consequences=(asleep,))
+    """
+
+    name: str
+    """The name, such as `wail`."""
+    note: int
+    """The number of its text among the creature's notes."""
+    area: bool = False
+    """True if it reaches every opponent near, each with a save of their own; False for one target."""
+    heard: bool = False
+    """True if the deaf are safe from it."""
+    save: Attribute | None = None
+    """The attribute of the save against it; None for none."""
+    each_round: bool = False
+    """True if the save does not prevent it, but ends it, and is made once a round."""
+    consequences: tuple[Consequence, ...]
+    """Its effects on a target."""
+    metal_doubles: bool = False
+    """True if a target in metal armour loses twice as much."""
+
+
+@final
+@frozen(kw_only=True)
+class Rises:
+    """A slain creature gets up again, unless its remains are destroyed."""
+
+    note: int
+    """The number of its text among the creature's notes."""
+    rounds: int | None = None
+    """Number of rounds before it can rise; None if that takes longer than a fight."""
+    unless: tuple[str, ...] = ()
+    """The kinds of attack that prevent it by dealing the last blow, such as `fire`."""
 
 
 @final
@@ -451,7 +496,7 @@ class Growth:
 @final
 @frozen(kw_only=True)
 class Returns:
-    """An item comes back after it is spent (R41)."""
+    """An item comes back after it is paid away (R41)."""
 
     item: str
     """The id of the item."""
@@ -460,7 +505,7 @@ class Returns:
 @final
 @frozen(kw_only=True)
 class OwnerOnly:
-    """Only its owner can use an item."""
+    """The character is the owner of an item that works magic for nobody else (R145)."""
 
     item: str
     """The id of the item."""
@@ -560,6 +605,8 @@ Effect: TypeAlias = (
     | Leads
     | CannotDie
     | Immunity
+    | Power
+    | Rises
     | Harm
     | Revive
     | Rewind

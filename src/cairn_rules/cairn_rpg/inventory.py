@@ -48,7 +48,9 @@ class Inventory:
 
     def used(self, rulings: Rulings = DEFAULT) -> int:
         """Return the number of used slots: items, Fatigue, coins, and carts that are pulled (R44)."""
-        slots = self.fatigue + sum(item.slots for item in self.items)
+        slots = self.fatigue
+        for item in self.items:
+            slots += item.slots
         if self.gold >= 100:
             slots += coin_slots(self.gold, rulings)
         for container in self.containers:
@@ -139,6 +141,8 @@ def armor_of(character: Character, rulings: Rulings = DEFAULT, *, circumstances:
         2
     """
     inventory = character.inventory
+    if not (character.effects or inventory.items):
+        return min(MOST_ARMOR, character.armor)
     more = 0
     for effect in character.effects:
         if isinstance(effect, ArmorChange):

@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.game import ADDED_LATER
 
 
 def _check_uses(uses: Any, _: object, most: Any) -> None:
@@ -96,6 +97,8 @@ class Item:
     """Worth in gold pieces, if it is stated."""
     keeps: bool = False
     """True if it is kept when its uses are spent (A9)."""
+    personal: bool = field(default=False, metadata={ADDED_LATER: True})
+    """True if it works magic only for its owner, who has the effect `OwnerOnly` for it (R145)."""
     text: str = ""
     """The id of its text, or an empty text."""
 
@@ -154,6 +157,8 @@ class Container:
     """Number of slots."""
     reduced: int | None = None
     """Number of slots while it pulls a wagon or carries a second rider; None if nothing changes."""
+    burdened: bool = field(default=False, metadata={ADDED_LATER: True})
+    """True while it pulls a wagon or carries a second rider."""
     items: tuple[Item, ...] = ()
     """Its load. It does not count against the ten slots."""
     gold: int = 0
@@ -166,6 +171,17 @@ class Container:
     """True if it slows down travel. No number is printed (A72)."""
     kind: Literal["cart", "wagon", "mount"] = "cart"
     """`cart` for what people pull, `wagon` for what animals pull, or `mount`."""
+
+    @property
+    def room(self) -> int:
+        """Number of slots now: fewer if it is burdened (R35).
+
+        Example:
+            >>> donkey = Container(id="donkey", name="Donkey", capacity=4, reduced=2, burdened=True)
+            >>> donkey.room
+            2
+        """
+        return self.reduced if self.burdened and self.reduced is not None else self.capacity
 
 
 @final

@@ -20,6 +20,7 @@ from cairn_rules.cairn_rpg.effects import (
     Immunity,
     OncePerDay,
     OnUse,
+    OwnerOnly,
     PassSaves,
     Summons,
     SwapLosses,
@@ -259,6 +260,20 @@ def cast_reasons(
             return (Reason("cast/no-magic", f"{item.name} works no magic", "R144"),)
         if daily.text in caster.conditions.today:
             found.append(Reason("cast/used-today", f"{item.name} works once a day", "R152"))
+    found += _hand_reasons(caster, item, bound=bound, rulings=rulings)
+    if item.personal and not any(isinstance(each, OwnerOnly) and each.item == item.id for each in caster.effects):
+        found.append(Reason("cast/not-owner", f"{item.name} serves its owner alone, not {name}", "R145"))
+    uses = item.charges or item.uses
+    if uses is not None and not uses.left:
+        hint = ": recharge it first" if item.charges else ""
+        found.append(Reason("item/no-uses", f"{item.name} has no uses left{hint}", _RULES[item.magic]))
+    return tuple(found)
+
+
+def _hand_reasons(caster: Character, item: Item, *, bound: bool, rulings: Rulings) -> list[Reason]:
+    """Return why the hands of a caster are not free for a spellbook or a scroll (R145, R150)."""
+    name = caster.name
+    found: list[Reason] = []
     if item.magic in {"spellbook", "scroll"}:
         cart = next((each for each in caster.inventory.containers if each.pulled), None)
         if cart:
@@ -270,11 +285,7 @@ def cast_reasons(
         if shield:
             text = f"{name} needs both hands for {item.name} and holds {shield.name}: take it off first"
             found.append(Reason("hands/holding", text, "R145"))
-    uses = item.charges or item.uses
-    if uses is not None and not uses.left:
-        hint = ": recharge it first" if item.charges else ""
-        found.append(Reason("item/no-uses", f"{item.name} has no uses left{hint}", _RULES[item.magic]))
-    return tuple(found)
+    return found
 
 
 def save_due(caster: Character, item: Item, *, danger: bool, rulings: Rulings = DEFAULT) -> bool:

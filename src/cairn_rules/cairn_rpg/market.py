@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from attrs import evolve
@@ -10,6 +10,7 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.carrying import MOST_GOLD, check_droppable, gold_reasons, slot_reasons
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.content import Goods
+from cairn_rules.cairn_rpg.effects import FreeUpkeep, Returns
 from cairn_rules.cairn_rpg.inventory import packed
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.refusals import refusal, refusal_of
@@ -21,6 +22,7 @@ __all__ = [
     "buy",
     "hire",
     "item_of",
+    "price_of",
     "sell",
     "wages_due",
     "why_not_buy",
@@ -50,8 +52,36 @@ def item_of(goods: Goods, name: str | None = None) -> Item | None:
     return evolve(item, id=name.lower().replace(" ", "-"), name=name, attacks=attacks)
 
 
+def price_of(character: Character, goods: Goods, *, circumstances: Collection[str] = ()) -> int:
+    """Return what a row of a price list costs a character, in gold pieces. Some services cost some people nothing.
+
+    Args:
+        character: The character.
+        goods: The row.
+        circumstances: The conditions (`when`) of effects that hold now.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import book, combat
+        >>> plate = book().goods["armor"][-1]
+        >>> price_of(combat.person("Ada", hp=4), plate)
+        60
+    """
+    free = any(
+        isinstance(effect, FreeUpkeep)
+        and goods.id in effect.goods
+        and (not effect.when or effect.when in circumstances)
+        for effect in character.effects
+    )
+    return 0 if free else goods.price
+
+
 def why_not_buy(
-    character: Character, goods: Goods, *, name: str | None = None, rulings: Rulings = DEFAULT
+    character: Character,
+    goods: Goods,
+    *,
+    name: str | None = None,
+    circumstances: Collection[str] = (),
+    rulings: Rulings = DEFAULT,
 ) -> tuple[Reason, ...]:
     """Return all reasons why a character cannot buy something; empty if it can (R213).
 
@@ -59,6 +89,7 @@ def why_not_buy(
         character: The character.
         goods: A row of a price list.
         name: The name to buy, if the row sells several (R214).
+        circumstances: The conditions (`when`) of effects that hold now, such as `performing at taverns`.
         rulings: The rulings.
 
     Example:
@@ -74,15 +105,23 @@ def why_not_buy(
     elif goods.examples and name not in goods.examples:
         said = f"{name!r} is not sold as {goods.name}" if name else f"{goods.name} sells several things"
         reasons = (Reason("market/name", f"{said}; {hint(name or '', goods.examples)}", "R214"),)
-    reasons += gold_reasons(character, goods.price, what)
+    price = price_of(character, goods, circumstances=circumstances)
+    reasons += gold_reasons(character, price, what)
     inventory = character.inventory
     if goods.item is not None:
-        paid = evolve(inventory, gold=max(0, inventory.gold - goods.price))
+        paid = evolve(inventory, gold=max(0, inventory.gold - price))
         reasons += slot_reasons(replaced(character, inventory=paid), paid.with_items(goods.item), what, rulings)
     return reasons
 
 
-def buy(character: Character, goods: Goods, *, name: str | None = None, rulings: Rulings = DEFAULT) -> Character:
+def buy(
+    character: Character,
+    goods: Goods,
+    *,
+    name: str | None = None,
+    circumstances: Collection[str] = (),
+    rulings: Rulings = DEFAULT,
+) -> Character:
     """Return the character with goods bought. A service costs gold and no slot (R213 to R216).
 
     The coins that are paid can free a slot for what is bought.
@@ -91,6 +130,7 @@ def buy(character: Character, goods: Goods, *, name: str | None = None, rulings:
         character: The character.
         goods: A row of a price list.
         name: The name to buy, if the row sells several (R214).
+        circumstances: The conditions (`when`) of effects that hold now, such as `performing at taverns`.
         rulings: The rulings.
 
     Raises:
@@ -112,10 +152,10 @@ def buy(character: Character, goods: Goods, *, name: str | None = None, rulings:
         cairn_rules.errors.IllegalActionError: illegal action buy Plate: Plate costs 60gp, and Ada has 45gp; Plate needs
         2 slots, and Ada has 1 free [gold/short, rule R213, R32]
     """
-    if reasons := why_not_buy(character, goods, name=name, rulings=rulings):
+    if reasons := why_not_buy(character, goods, name=name, circumstances=circumstances, rulings=rulings):
         raise refusal_of(character, f"buy {name or goods.name}", reasons)
     inventory = character.inventory
-    inventory = evolve(inventory, gold=inventory.gold - goods.price)
+    inventory = evolve(inventory, gold=inventory.gold - price_of(character, goods, circumstances=circumstances))
     item = item_of(goods, name)
     if item is not None:
         inventory = inventory.with_items(item)
@@ -126,6 +166,8 @@ def buy(character: Character, goods: Goods, *, name: str | None = None, rulings:
 
 def sell(character: Character, item: Item, *, price: int | None = None, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with an item sold for a share of its price, rounded down (R221, A50).
+
+    An item that comes back after it is spent stays with its owner (R41).
 
     Args:
         character: The character.
@@ -158,7 +200,8 @@ def sell(character: Character, item: Item, *, price: int | None = None, rulings:
     if worth is None:
         text = f"{item.name} has no stated worth: give the price for which it is bought"
         raise refusal(character, action, "market/no-price", text, "R221")
-    parted = replaced(character, inventory=character.inventory.without(item))
+    returns = any(isinstance(effect, Returns) and effect.item == item.id for effect in character.effects)
+    parted = character if returns else replaced(character, inventory=character.inventory.without(item))
     inventory = parted.inventory
     inventory = evolve(inventory, gold=inventory.gold + int(worth * rate))
     if reasons := slot_reasons(parted, inventory, f"{inventory.gold}gp", rulings):

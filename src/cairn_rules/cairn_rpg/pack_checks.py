@@ -15,16 +15,16 @@ from cairn_rules.cairn_rpg import combat, creation
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.content import Background, Creature, Pack, Spell
 from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.lookup import EntryKind, lookup
 from cairn_rules.cairn_rpg.pack_file import ROWS
 from cairn_rules.cairn_rpg.sheets import Format, sheet
 from cairn_rules.cairn_rpg.shelf import Shelf, with_packs
-from cairn_rules.cairn_rpg.stat_lines import format_stat_line
 from cairn_rules.cairn_rpg.validation import validate
 from cairn_rules.codec.faults import within
 from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import CairnRulesError, DocumentError, DuplicateIdError, hint, quoted, raised
 from cairn_rules.registry import Registry
+
+__all__ = ["Finding", "pack_findings"]
 
 NAMES: Final = 10
 """Number of names of a background (R10)."""
@@ -184,7 +184,6 @@ def _trials(pack: Pack, shelf: Shelf) -> Iterator[Finding]:
 def _try_background(background: Background, shelf: Shelf) -> None:
     for row in range(1, ROWS + 1):
         _try_character(shelf, background=background.id, tables=(row, row))
-    _found(background.name, "background", shelf)
 
 
 def _try_bond(row: int, shelf: Shelf) -> None:
@@ -205,21 +204,13 @@ def _try_spell(spell: Spell, shelf: Shelf) -> None:
     caster = combat.person("Caster", hp=4, kind="pc")
     for item in (spell.spellbook, spell.scroll):
         _fight((evolve(caster, inventory=Inventory(items=(item,))),), (), shelf)
-    _found(spell.name, "spell", shelf)
 
 
 def _try_creature(creature: Creature, shelf: Shelf) -> None:
-    format_stat_line(creature)
     for leading in (False, True)[: 1 + (creature.leader is not None)]:
         foe = combat.creature(creature, leading=leading)
         sheet(foe, texts=shelf.texts, book=shelf.book)
         _fight((), (foe,), shelf)
-    _found(creature.name, "creature", shelf)
-
-
-def _found(name: str, kind: EntryKind, shelf: Shelf) -> None:
-    if not lookup(name, kind, shelf=shelf):
-        raise CairnRulesError(f"a look-up does not find {quoted(name)}")
 
 
 def _fight(party: tuple[Character, ...], foes: tuple[Character, ...], shelf: Shelf) -> None:

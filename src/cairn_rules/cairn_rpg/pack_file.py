@@ -12,12 +12,12 @@ from typing import Any, Final, TypeVar, cast, get_args
 
 from cairn_rules.cairn_rpg.book_file import content_codec
 from cairn_rules.cairn_rpg.content import MOST_ARMOR, TRAITS, Background, Creature, Goods, Grant, Pack, PriceList, Spell
-from cairn_rules.cairn_rpg.stat_lines import parse_stat_line
+from cairn_rules.cairn_rpg.stat_lines import format_stat_line, parse_stat_line
 from cairn_rules.cairn_rpg.text_table import Credit, texts
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.data_file import data_in_file, data_of
 from cairn_rules.codec.faults import within
-from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, NotationError, hint, shown
+from cairn_rules.errors import MOST_FAULTS, DefinitionError, DocumentError, Fault, NotationError, hint, shown
 
 LONGEST: Final = 1 << 18
 """Maximum length of a pack's file, in characters or bytes."""
@@ -98,12 +98,19 @@ def _pack(data: Any) -> Pack:
     if any(fault.where == "$" for fault in faults):  # too deep or too large to go on
         raise DocumentError(faults)
     reading = _Reading(keys)
-    pack = reading.read(faulty=bool(faults))
+    try:
+        pack = reading.read(faulty=bool(faults))
+    except _Enough:
+        pack = None
     places = {fault.where for fault in faults}
     faults += [fault for fault in reading.faults if fault.where not in places]
-    if faults:
+    if faults or pack is None:
         raise DocumentError(dict.fromkeys(faults[:MOST_FAULTS]))
     return pack
+
+
+class _Enough(Exception):  # noqa: N818 - it never leaves this module
+    """The end of reading, after `MOST_FAULTS` faults."""
 
 
 def _plain_faults(data: dict[str, Any]) -> Iterator[Fault]:
@@ -189,6 +196,11 @@ class _Reading:
         goods = self._goods()
         for each, where in backgrounds:
             self._background(each, where)
+        for creature, where in creatures:
+            try:
+                format_stat_line(creature)
+            except DefinitionError as error:
+                self.fault(f"{where}.attacks", str(error))
         self._repeated([*backgrounds, *spells, *creatures, *(row for rows in goods.values() for row in rows)])
         needed = dict(_needed(backgrounds, spells, creatures))
         for id, where in (*needed.items(), *_references(data)):
@@ -220,9 +232,14 @@ class _Reading:
         )
 
     def fault(self, where: str, message: str) -> None:
-        """Note a fault."""
-        if len(self.faults) < MOST_FAULTS:
-            self.faults.append(Fault(where, message))
+        """Note a fault.
+
+        Raises:
+            _Enough: if there are too many.
+        """
+        self.faults.append(Fault(where, message))
+        if len(self.faults) == MOST_FAULTS:
+            raise _Enough
 
     def _head(self, key: str) -> str:
         value = self.data.get(key)

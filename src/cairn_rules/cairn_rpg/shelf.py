@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copyreg
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, final
@@ -16,7 +18,7 @@ from cairn_rules.cairn_rpg.content import Book, Goods, Pack
 from cairn_rules.cairn_rpg.pack_file import parse_pack, read_pack
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
-from cairn_rules.errors import DefinitionError, DocumentError, DuplicateIdError, Fault, nearest, quoted
+from cairn_rules.errors import MOST_FAULTS, DefinitionError, DocumentError, DuplicateIdError, Fault, nearest, quoted
 from cairn_rules.plugins import PluginGroup
 from cairn_rules.registry import Registry
 
@@ -24,6 +26,10 @@ GROUP: Final = "cairn_rules.cairn_rpg.packs"
 """The group of entry points that offer packs. The name of each is the id of its pack."""
 LIBRARY: Final = "the library"
 """The owner of the content of the library, in messages."""
+MOST_CLASHES: Final = 20
+"""Maximum number of clashing ids that are reported."""
+MOST_GUESSES: Final = 10
+"""Maximum number of unknown texts for which a similar one is looked for."""
 ENDINGS: Final = (".toml", ".json")
 """The endings of files of packs."""
 
@@ -33,7 +39,12 @@ T = TypeVar("T")
 @final
 @frozen(kw_only=True, eq=False)
 class Shelf:
-    """The book and the texts of the game together with some content packs. See `with_packs`."""
+    """The book and the texts of the game together with some content packs. See `with_packs`.
+
+    Example:
+        >>> with_packs().packs, len(with_packs().book.spells)
+        ((), 100)
+    """
 
     packs: tuple[Pack, ...]
     """The packs, in order."""
@@ -74,6 +85,10 @@ def installed_packs() -> Registry[Pack]:
     """Return the packs of installed distributions by id, sorted by distribution and name.
 
     A pack that cannot be used is left out, with a `PluginWarning` that names its distribution.
+
+    Example:
+        >>> "no-such-pack" in installed_packs()
+        False
     """
     return Registry((), plugins=PluginGroup(GROUP, Pack)).with_plugins()
 
@@ -108,7 +123,7 @@ def find_packs(names: Iterable[str]) -> tuple[Pack, ...]:
 @lru_cache(maxsize=256)
 def _shelf(packs: tuple[Pack, ...]) -> Shelf:
     book = shipped_book()
-    clashes = list(_clashes(book, packs))
+    clashes = list(islice(_clashes(book, packs), MOST_CLASHES))
     if clashes:
         raise DuplicateIdError("; ".join(clashes))
     sentences = _sentences(book, packs)
@@ -199,11 +214,13 @@ def _sentences(book: Book, packs: tuple[Pack, ...]) -> dict[Pack, dict[str, str]
         bonds, omens = bonds + len(pack.bonds), omens + len(pack.omens)
         found[pack] = {**pack.texts, **rows}
     known = {*shipped_texts(), *(id for pack in packs for id in pack.text_ids)}
+    unknown = [(pack, id) for pack in packs for id in pack.texts if id not in known][:MOST_FAULTS]
     faults = [
-        Fault(f"{pack.id}, texts[{id!r}]", f"nothing needs this text{_guess(id, known)}")
-        for pack in packs
-        for id in pack.texts
-        if id not in known
+        Fault(
+            f"{pack.id}, texts[{id!r}]",
+            "nothing needs this text" + (_guess(id, known) if number < MOST_GUESSES else ""),
+        )
+        for number, (pack, id) in enumerate(unknown)
     ]
     if faults:
         raise DocumentError(faults)
@@ -230,7 +247,7 @@ def _restored(*data: str) -> Book:
 
 @lru_cache(maxsize=64)
 def _pack(data: str) -> Pack:
-    return parse_pack(data)
+    return parse_pack(json.loads(data))  # as data, because a text has a maximum length
 
 
 copyreg.pickle(Book, _reduced)

@@ -29,7 +29,14 @@ class PackFault(ConformanceFault):
 @final
 @frozen(repr=False)
 class PackVerdict:
-    """The result of `check_pack` for a pack without faults."""
+    """The result of `check_pack` for a pack without faults.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import parse_pack
+        >>> head = {"id": "fen", "name": "The Fen", "author": "Anna", "license": "free for all"}
+        >>> [finding.where for finding in check_pack(parse_pack(head)).warnings]
+        ['license']
+    """
 
     pack: Pack
     """The pack."""

@@ -76,8 +76,8 @@ def _slots(character: Character, rulings: Rulings) -> Iterator[Reason]:
         yield from _bare(character)
     for container in inventory.containers:
         load = container_used(container, rulings)
-        if load > container.capacity:
-            text = f"{container.name} of {name} holds {load} slots, not {container.capacity} at most"
+        if load > container.room:
+            text = f"{container.name} of {name} holds {load} slots, not {container.room} at most"
             yield Reason("container/full", text, "R35")
 
 

@@ -68,7 +68,7 @@ def item_texts(item: Item, texts: Texts) -> tuple[str, ...]:
 
 def container_words(container: Container, used: int) -> str:
     """Return the load and the qualities of a container in words."""
-    details = [f"{used} of {container.capacity} slots used"]
+    details = [f"{used} of {container.room} slots used"]
     details += [f"{container.gold}gp"] * bool(container.gold) + ["slow"] * container.slow
     if container.reduced is not None:
         details.append(f"{container.reduced} slots while it pulls a wagon or carries a second rider")

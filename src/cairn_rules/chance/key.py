@@ -33,7 +33,8 @@ def _check_word(_: object, attribute: Any, value: int) -> None:
 
 
 def _word(text: str) -> int:
-    return int(sha256(text.encode()).hexdigest()[:13], 16)
+    # Seven bytes are 14 hexadecimal digits, of which the last one is dropped.
+    return int.from_bytes(sha256(text.encode()).digest()[:7], "big") >> 4
 
 
 def _below(key: int, used: int, bound: int) -> tuple[int, int]:
@@ -130,7 +131,7 @@ class KeyedDice(Dice):
     def draw(self, request: Request, /) -> tuple[int, ...]:
         """Draw the values of a request from the key."""
         if request.kind != "shuffle":
-            return tuple(1 + self._below(sides) for sides in request.sizes)
+            return tuple([1 + self._below(sides) for sides in request.sizes])
         order = list(range(request.sizes[0]))
         for i in range(len(order) - 1, 0, -1):
             j = self._below(i + 1)

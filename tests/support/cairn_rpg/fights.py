@@ -9,21 +9,28 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.combat.actions import (
+    AGREE,
     BEGIN,
+    OFFER,
+    REFUSE,
     Action,
     Aid,
     Cast,
+    Destroy,
     Drop,
     Flee,
     Lose,
     Recover,
+    Rise,
     Strike,
+    Use,
     Wait,
 )
 from cairn_rules.cairn_rpg.combat.rules import apply
 from cairn_rules.cairn_rpg.combat.setup import fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
 from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.effects import Power
 from cairn_rules.cairn_rpg.inventory import Inventory
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.rulings import Rulings
@@ -68,13 +75,18 @@ def conceivable(state: State) -> list[Action]:
     """Every action that can be written about a state, with numbers beyond its ends."""
     fighters = range(len(state.fighters) + 1)
     items = {item.id for each in state.fighters for item in each.character.inventory.items} | {"no-such-item"}
-    actions: list[Action] = [BEGIN]
+    actions: list[Action] = [BEGIN, OFFER, AGREE, REFUSE]
+    powers = {effect.name for each in state.fighters for effect in each.effects if isinstance(effect, Power)} | {
+        "glare"
+    }
     for by in fighters:
         most = len(state.fighters[by].attacks) if by < len(state.fighters) else 0
         actions += [Strike(by, attack, target) for attack, target in product(range(most + 1), fighters)]
         actions += [Aid(by, target) for target in fighters]
+        actions += [Destroy(by, target) for target in fighters]
+        actions += [Use(by, power, target) for power, target in product(sorted(powers), (None, *fighters))]
         actions += [Cast(by, item, target) for item, target in product(sorted(items), (None, *fighters))]
         actions += [Drop(by, item) for item in sorted(items)]
         actions += [Lose(by, limb) for limb in (*LIMBS, "tail")]
-        actions += [Flee(by), Recover(by), Wait(by)]
+        actions += [Flee(by), Recover(by), Rise(by), Wait(by)]
     return actions

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from cairn_rules.cairn_rpg.action_log import Log
 from cairn_rules.cairn_rpg.combat.actions import (
+    AGREE,
     BEGIN,
+    OFFER,
+    REFUSE,
     Action,
+    Agree,
     Aid,
     Begin,
     Cast,
     Declaration,
+    Destroy,
     Drop,
     Flee,
     Lose,
+    Offer,
     Recover,
+    Refuse,
+    Rise,
     Strike,
+    Use,
     Wait,
 )
 from cairn_rules.cairn_rpg.combat.changes import changes, log
@@ -33,18 +42,23 @@ from cairn_rules.cairn_rpg.combat.rules import (
     resolve,
 )
 from cairn_rules.cairn_rpg.combat.setup import companion, creature, detachment, fighter, muster, new_game, person
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, State
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, State, Truce
 
 __all__ = [
+    "AGREE",
     "BEGIN",
     "FOES",
     "MANIFEST",
+    "OFFER",
     "PARTY",
+    "REFUSE",
     "Action",
+    "Agree",
     "Aid",
     "Begin",
     "Cast",
     "Declaration",
+    "Destroy",
     "Drop",
     "Fighter",
     "Flee",
@@ -53,11 +67,16 @@ __all__ = [
     "Log",
     "Lose",
     "Observation",
+    "Offer",
     "Plight",
     "Question",
     "Recover",
+    "Refuse",
+    "Rise",
     "State",
     "Strike",
+    "Truce",
+    "Use",
     "Wait",
     "apply",
     "changes",

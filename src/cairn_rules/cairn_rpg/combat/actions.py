@@ -47,6 +47,19 @@ class Cast:
 
 @final
 @frozen
+class Use:
+    """Use a power of a creature besides its attacks, such as a gaze or a breath (R52)."""
+
+    by: int = field(validator=whole_number)
+    """The creature, as an index of `State.fighters`."""
+    power: str = field(validator=instance(str))
+    """The name of the power."""
+    target: int | None = field(default=None, validator=_fighter_or_none)
+    """The opponent whom it acts on; None if it acts on all of them."""
+
+
+@final
+@frozen
 class Flee:
     """Run away to a safe place, with a DEX save (R134)."""
 
@@ -76,11 +89,49 @@ class Aid:
 
 @final
 @frozen
+class Destroy:
+    """Destroy the remains of a slain creature that would get up again."""
+
+    by: int = field(validator=whole_number)
+    """The fighter, as an index of `State.fighters`."""
+    target: int = field(validator=whole_number)
+    """The slain creature, as an index of `State.fighters`."""
+
+
+@final
+@frozen
+class Rise:
+    """Get up again after death, as some creatures do."""
+
+    by: int = field(validator=whole_number)
+    """The slain creature, as an index of `State.fighters`."""
+
+
+@final
+@frozen
 class Wait:
     """Do nothing that needs a rule."""
 
     by: int = field(validator=whole_number)
     """The idle fighter, as an index of `State.fighters`."""
+
+
+@final
+@frozen
+class Offer:
+    """Offer the other side to stop fighting, before anyone of the own side declares (R80)."""
+
+
+@final
+@frozen
+class Agree:
+    """Agree to stop fighting, which ends the fight (R80)."""
+
+
+@final
+@frozen
+class Refuse:
+    """Refuse to stop fighting: the side that offered it declares (R80)."""
 
 
 @final
@@ -105,13 +156,19 @@ class Lose:
     """`hand`, `arm`, `foot`, `leg`, `ear`, `eye` or `nose`."""
 
 
-Declaration: TypeAlias = Strike | Cast | Flee | Recover | Aid | Wait
+Declaration: TypeAlias = Strike | Cast | Use | Flee | Recover | Aid | Destroy | Rise | Wait
 """An action that a fighter declares for its side's turn (R79)."""
-Action: TypeAlias = Begin | Declaration | Drop | Lose
+Action: TypeAlias = Begin | Declaration | Offer | Agree | Refuse | Drop | Lose
 """A legal decision in a fight."""
 
 BEGIN: Final = Begin()
 """The only `Begin`."""
+OFFER: Final = Offer()
+"""The only `Offer`."""
+AGREE: Final = Agree()
+"""The only `Agree`."""
+REFUSE: Final = Refuse()
+"""The only `Refuse`."""
 # Actions are made again and again: the same numbers give the same object.
 strike: Final[Callable[[int, int, int], Strike]] = cache(Strike)
 flee: Final[Callable[[int], Flee]] = cache(Flee)

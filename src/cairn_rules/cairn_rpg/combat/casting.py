@@ -8,8 +8,9 @@ from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Cast
 from cairn_rules.cairn_rpg.combat.circumstances import is_blast
+from cairn_rules.cairn_rpg.combat.setup import companion, fighter
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
-from cairn_rules.cairn_rpg.effects import ForcedSave, OncePerDay, SwapLosses
+from cairn_rules.cairn_rpg.effects import ForcedSave, OncePerDay, Summons, SwapLosses
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop, needs_drop
 from cairn_rules.cairn_rpg.inventory import armor_of
@@ -87,9 +88,24 @@ def cast(turn: Turn, action: Cast) -> None:
             change = add_fatigue(caster, rule=rule, rulings=rulings)
             turn.events += change.events
             turn.update(by, change.state)
+    summon(turn, by, item)
     caster = held(turn.fighters[by].character, item)
     armor = armor_of(caster, rulings, circumstances=turn.fighters[by].circumstances)
     turn.fighters[by] = replaced(turn.fighters[by], character=caster, armor=armor)
+
+
+def summon(turn: Turn, by: int, item: Item) -> None:
+    """Let the companion that an item calls join the fight at the end of the turn, if it has figures (R152, A59)."""
+    caster = turn.fighters[by]
+    for effect in caster.character.effects:
+        if not isinstance(effect, Summons) or effect.item != item.id:
+            continue
+        follower = effect.companion
+        there = [each for each in (*turn.fighters, *turn.newcomers) if each.owner == by]
+        number = sum(each.is_in and each.character.creature == follower.id for each in there)
+        if number < effect.most and (follower.owner_scores or follower.hp is not None):
+            called = companion(follower, caster.character)
+            turn.newcomers.append(fighter(called, caster.side, rulings=turn.rulings, owner=by, area=caster.area))
 
 
 def settle(state: State) -> Resolution[State, Event]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.attacks import Attack
+from cairn_rules.cairn_rpg.attacks import Attack, Consequence, Spellbound
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.combat.state import Fighter
 from cairn_rules.cairn_rpg.effects import (
@@ -22,6 +22,8 @@ from cairn_rules.cairn_rpg.effects import (
     Immunity,
     Leads,
     NextAttack,
+    Power,
+    Rises,
 )
 from cairn_rules.cairn_rpg.items import item_id
 
@@ -43,8 +45,18 @@ _KINDS: Final = frozenset(
         Immunity,
         Leads,
         NextAttack,
+        Power,
+        Rises,
     }
 )
+_THREATS: Final[Mapping[str, frozenset[str]]] = {
+    "afraid": frozenset({"mind", "panic"}),
+    "asleep": frozenset({"mind", "sleep"}),
+    "charmed": frozenset({"charm", "charms", "mind", "mind-altering magic"}),
+    "confused": frozenset({"mind"}),
+    "fleeing": frozenset({"mind"}),
+}
+"""The kinds of harm that conditions are, for those who are immune to them."""
 
 
 def active_effects(character: Character, circumstances: Collection[str] = (), chosen: str = "") -> tuple[Effect, ...]:
@@ -55,6 +67,8 @@ def active_effects(character: Character, circumstances: Collection[str] = (), ch
         circumstances: The conditions (`when`) of effects that hold now, such as `mounted`.
         chosen: The kind of weapon that its vow or its whetstone is about, such as `sword`.
     """
+    if not character.effects:
+        return ()
     found: list[Effect] = []
     for effect in character.effects:
         when = getattr(effect, "when", "")
@@ -136,3 +150,18 @@ def is_immune(target: Fighter, attack: Attack, attacker: Fighter) -> bool:
     return any(
         type(effect) is Immunity and effect.certain and is_of(effect.to, attack, attacker) for effect in target.effects
     )
+
+
+def is_proof(target: Fighter, consequences: Iterable[Consequence], *threats: str) -> bool:
+    """Return whether a target is immune to a condition among some consequences, or to a kind of harm.
+
+    Args:
+        target: The target.
+        consequences: What would happen to it.
+        threats: Further kinds of harm, such as `mind`.
+    """
+    harms = {*threats}
+    for each in consequences:
+        if isinstance(each, Spellbound):
+            harms |= _THREATS.get(each.condition, frozenset())
+    return any(type(effect) is Immunity and effect.certain and effect.to in harms for effect in target.effects)

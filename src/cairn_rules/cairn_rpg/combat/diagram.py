@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.combat.notation import format_action
+from cairn_rules.cairn_rpg.combat.powers import powers_of
 from cairn_rules.cairn_rpg.combat.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State, actor_of
@@ -38,7 +39,9 @@ def diagram(state: State) -> str:
     else:
         lines = [f"Round {state.round}, the {SEAT_NAMES[player]} decides" if state.round else "Before the fight"]
     active = None
-    if state.questions:
+    if state.truce == "offered":
+        lines[0] += " on the offer to stop fighting"
+    elif state.questions:
         active = state.questions[0].fighter
     elif state.round and player is not None:
         active = actor_of(state)
@@ -68,6 +71,7 @@ def _details(state: State, index: int, fighter: Fighter) -> Iterator[str]:
     unable = why_unable(state, fighter)
     notes = {
         lost: bool(lost),
+        ", ".join(f"power {printable(power.name)}" for power in powers_of(fighter)): bool(fighter.effects),
         "detachment": character.detachment,
         "leader": state.leader == index,
         f"attacks {fighter.position}": fighter.position != "normal",
@@ -82,5 +86,5 @@ def _details(state: State, index: int, fighter: Fighter) -> Iterator[str]:
         ", ".join(NAMES[scar.row - 1] for scar in character.scars): bool(character.scars),
         fighter.held or ("" if unable is None else unable.code.partition("/")[2]): unable is not None,
     }
-    yield from (note for note, is_true in notes.items() if is_true)
+    yield from (note for note, is_true in notes.items() if note and is_true)
     yield from (f"-> {format_action(action)}" for action in state.declared if action.by == index)

@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.observation import Observation, observe, with_chance
 from cairn_rules.cairn_rpg.combat.setup import new_game
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
-from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
+from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, Truce
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.pack_documents import PackForm, form_with_packs, looking_up
 from cairn_rules.cairn_rpg.record_key import start_by_key
@@ -41,6 +41,7 @@ class ObservationForm:
     crowd: bool
     leader: int | None
     rulings: Rulings
+    truce: Truce = field(default="", metadata={ADDED_LATER: True})
     packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, STALEMATE
+from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, STALEMATE, TRUCE
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
@@ -33,7 +33,7 @@ def estimate(state: State) -> tuple[float, float]:
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="cairn-rpg-combat",
     title="Cairn RPG: combat",
-    reasons=(DEFEAT, FLIGHT, STALEMATE),
+    reasons=(DEFEAT, FLIGHT, STALEMATE, TRUCE),
     seats=Seats(names=SEAT_NAMES),
     # A side may wait for ever, so that a repeated state is no draw; there is no repetition key.
     pace=Pace(turns=turns, value=value, estimate=estimate),

@@ -8,16 +8,25 @@ from urllib.parse import quote, unquote
 
 from cairn_rules.action_text import parsed
 from cairn_rules.cairn_rpg.combat.actions import (
+    AGREE,
     BEGIN,
+    OFFER,
+    REFUSE,
     Action,
+    Agree,
     Aid,
     Begin,
     Cast,
+    Destroy,
     Drop,
     Flee,
     Lose,
+    Offer,
     Recover,
+    Refuse,
+    Rise,
     Strike,
+    Use,
     Wait,
 )
 from cairn_rules.cairn_rpg.combat.state import State
@@ -25,19 +34,31 @@ from cairn_rules.cairn_rpg.numbering import index_of
 from cairn_rules.errors import DefinitionError, quoted
 
 FORMS: Final = (
-    "begin, 1:2>5 (fighter 1, its attack 2, target 5), 1:cast:ITEM, 1:cast:ITEM>5, 1:flee, 1:recover, 1:aid>2, 1:wait,"
-    " 1:drop:ITEM or 1:lose:LIMB"
+    "begin, 1:2>5 (fighter 1, its attack 2, target 5), 1:cast:ITEM, 1:cast:ITEM>5, 1:use:POWER, 1:use:POWER>5, 1:flee,"
+    " 1:recover, 1:aid>2, 1:destroy>5, 1:rise, 1:wait, 1:drop:ITEM, 1:lose:LIMB, offer, agree or refuse"
 )
 """The forms of an action, for error messages."""
-_SIMPLE: Final[Mapping[str, type[Flee | Recover | Wait]]] = {"flee": Flee, "recover": Recover, "wait": Wait}
+_SIMPLE: Final[Mapping[str, type[Flee | Recover | Rise | Wait]]] = {
+    "flee": Flee,
+    "recover": Recover,
+    "rise": Rise,
+    "wait": Wait,
+}
+_AIMED: Final[Mapping[str, type[Aid | Destroy]]] = {"aid": Aid, "destroy": Destroy}
+_OF_A_SIDE: Final[Mapping[str, Begin | Offer | Agree | Refuse]] = {
+    "begin": BEGIN,
+    "offer": OFFER,
+    "agree": AGREE,
+    "refuse": REFUSE,
+}
 
 
 def format_action(action: Action) -> str:
     """Return an action as text, without white space.
 
     Fighters and attacks are numbered from 1, as in the diagram. The forms are `begin`, `1:2>5` (fighter 1 attacks
-    fighter 5 with its attack 2), `1:cast:ITEM`, `1:cast:ITEM>5`, `1:flee`, `1:recover`, `1:aid>2`, `1:wait`,
-    `1:drop:ITEM` and `1:lose:LIMB`.
+    fighter 5 with its attack 2), `1:cast:ITEM`, `1:cast:ITEM>5`, `1:use:POWER`, `1:use:POWER>5`, `1:flee`, `1:recover`,
+    `1:aid>2`, `1:destroy>5`, `1:rise`, `1:wait`, `1:drop:ITEM`, `1:lose:LIMB`, `offer`, `agree` and `refuse`.
 
     Raises:
         DefinitionError: if the value is not an action.
@@ -47,19 +68,21 @@ def format_action(action: Action) -> str:
         ('1:2>5', '1:drop:rope')
     """
     match action:
-        case Begin():
-            return "begin"
+        case Begin() | Offer() | Agree() | Refuse():
+            return type(action).__name__.lower()
         case Strike(by, attack, target):
             return f"{by + 1}:{attack + 1}>{target + 1}"
         case Cast(by, item, target):
             return f"{by + 1}:cast:{quote(item, safe='')}" + ("" if target is None else f">{target + 1}")
-        case Aid(by, target):
-            return f"{by + 1}:aid>{target + 1}"
+        case Use(by, power, target):
+            return f"{by + 1}:use:{quote(power, safe='')}" + ("" if target is None else f">{target + 1}")
+        case Aid(by, target) | Destroy(by, target):
+            return f"{by + 1}:{type(action).__name__.lower()}>{target + 1}"
         case Drop(by, item):
             return f"{by + 1}:drop:{quote(item, safe='')}"
         case Lose(by, limb):
             return f"{by + 1}:lose:{quote(limb, safe='')}"
-        case Flee(by) | Recover(by) | Wait(by):
+        case Flee(by) | Recover(by) | Rise(by) | Wait(by):
             return f"{by + 1}:{type(action).__name__.lower()}"
         case _:
             raise DefinitionError(f"{quoted(action)} is not an action of a fight")
@@ -87,8 +110,8 @@ def parse_action(text: str, state: State) -> Action:
 
 
 def _read(text: str, state: State) -> Action:
-    if text.lower() == "begin":
-        return BEGIN
+    if text.lower() in _OF_A_SIDE:
+        return _OF_A_SIDE[text.lower()]
     who, colon, rest = text.partition(":")
     head, arrow, aim = rest.partition(">")
     verb, second, what = head.partition(":")
@@ -102,13 +125,15 @@ def _read(text: str, state: State) -> Action:
         return _SIMPLE[word](by)
     if word == "cast" and second:
         return Cast(by, unquote(what), target)
+    if word == "use" and second:
+        return Use(by, unquote(what), target)
     if target is None and second and word == "drop":
         return Drop(by, unquote(what))
     if target is None and second and word == "lose":
         return Lose(by, unquote(what).lower())
     if target is not None and not second:
-        if word == "aid":
-            return Aid(by, target)
+        if word in _AIMED:
+            return _AIMED[word](by, target)
         attacks = [attack.name for attack in state.fighters[by].attacks] if by < len(names) else []
         return Strike(by, _index(verb, attacks, "an attack"), target)
     raise DefinitionError(f"not an action; one is written like {FORMS}")

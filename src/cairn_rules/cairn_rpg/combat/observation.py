@@ -8,7 +8,7 @@ from typing import Any, Final, final
 from attrs import fields, frozen
 
 from cairn_rules.cairn_rpg.combat.actions import Declaration
-from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Question, State
+from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Question, State, Truce
 from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
@@ -30,6 +30,8 @@ class Observation:
     declared: tuple[Declaration, ...]
     """As in the state."""
     questions: tuple[Question, ...]
+    """As in the state."""
+    truce: Truce = ""
     """As in the state."""
     numbers: tuple[int, int]
     """As in the state."""

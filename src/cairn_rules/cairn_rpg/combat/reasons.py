@@ -7,25 +7,33 @@ from typing import Final, get_args
 
 from cairn_rules.cairn_rpg.combat.actions import (
     Action,
+    Agree,
     Aid,
     Begin,
     Cast,
     Declaration,
+    Destroy,
     Drop,
     Flee,
     Lose,
+    Offer,
     Recover,
+    Refuse,
+    Rise,
     Strike,
+    Use,
+    Wait,
 )
 from cairn_rules.cairn_rpg.combat.casting import is_castable, needs_target
-from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Question, State, actor_of, is_able
+from cairn_rules.cairn_rpg.combat.powers import is_destroyable, powers_of
+from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Question, State, actor_of, can_rise, is_able
 from cairn_rules.cairn_rpg.combat.turns import is_decided
 from cairn_rules.cairn_rpg.fatigue import must_drop
 from cairn_rules.cairn_rpg.magic import cast_reasons
 from cairn_rules.cairn_rpg.recovery import BANDAGES
 from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.checks import text_hint
-from cairn_rules.errors import Reason, quoted
+from cairn_rules.errors import Reason, hint, quoted
 
 _ACTIONS: Final = get_args(Action)
 
@@ -48,9 +56,20 @@ def why_illegal(state: State, action: Action) -> Reason | None:
             return None
         return Reason("begin/first", "the fight has not begun: begin it with the DEX saves of the party", "R73")
     actor = actor_of(state)
-    if actor is None or is_decided(state):
+    if actor is None or is_decided(state) or state.truce == "agreed":
         return Reason("game/over", "the fight is over", "R80")
+    if state.truce == "offered":
+        return _why_no_answer_to_offer(state, action)
+    return _why_not_now(state, actor, action)
+
+
+def _why_not_now(state: State, actor: int, action: Action) -> Reason | None:
+    """Return why an action is illegal while a fighter declares."""
     match action:
+        case Offer():
+            return _why_no_offer(state)
+        case Agree() | Refuse():
+            return Reason("truce/not-offered", "nobody has offered to stop fighting", "R80")
         case Begin():
             return Reason("begin/begun", "the fight has begun already", "R73")
         case Drop():
@@ -63,19 +82,50 @@ def why_illegal(state: State, action: Action) -> Reason | None:
             return _why_not_declared(state, action)
 
 
+def _why_no_answer_to_offer(state: State, action: Action) -> Reason | None:
+    if isinstance(action, Agree | Refuse):
+        return None
+    text = f"the {SEAT_NAMES[1 - state.side]} must agree to stop fighting now, or refuse"
+    return Reason("truce/offered", text, "R80")
+
+
+def _why_no_offer(state: State) -> Reason | None:
+    if state.truce:
+        text = f"the {SEAT_NAMES[1 - state.side]} has refused to stop fighting in this turn"
+        return Reason("truce/refused", text, "R80")
+    if state.declared:
+        text = f"the {SEAT_NAMES[state.side]} can offer to stop fighting only before it declares anything"
+        return Reason("truce/late", text, "R80")
+    return None
+
+
 def _why_not_declared(state: State, action: Declaration) -> Reason | None:
     """Return why the fighter whose turn it is cannot declare an action."""
+    fighter = state.fighters[action.by]
+    if isinstance(action, Rise):
+        return None if can_rise(state, fighter) else Reason("rise/alive", f"{fighter.character.name} is alive", "R101")
+    if not is_able(state, fighter) and not isinstance(action, Wait):
+        return why_unable(state, fighter)
+    return _why_not_done(state, fighter, action)
+
+
+def _why_not_done(state: State, fighter: Fighter, action: Declaration) -> Reason | None:
+    """Return why a fighter who can act cannot do something."""
     match action:
         case Strike(by, attack, target):
             return _why_no_strike(state, by, attack, target)
         case Cast():
             return _why_no_spell(state, action)
+        case Use():
+            return _why_no_power(state, action)
         case Aid(by, target):
             return _why_no_aid(state, by, target)
-        case Flee(by):
-            return _why_no_flight(state.fighters[by])
-        case Recover(by):
-            return _why_no_recovery(state.fighters[by])
+        case Destroy(by, target):
+            return _why_not_destroyed(state, by, target)
+        case Flee():
+            return _why_no_flight(fighter)
+        case Recover():
+            return _why_no_recovery(fighter)
         case _:  # whoever can declare can wait
             return None
 
@@ -206,6 +256,38 @@ def _why_no_spell(state: State, action: Cast) -> Reason | None:
     if target is None:
         return Reason("cast/target", f"{item.name} acts on one creature: name it", "R145")
     return _why_out_of_reach(state, target)
+
+
+def _why_no_power(state: State, action: Use) -> Reason | None:
+    by, target = action.by, action.target
+    user = state.fighters[by]
+    name = user.character.name
+    powers = {power.name: power for power in powers_of(user)}
+    power = powers.get(action.power)
+    if power is None:
+        text = f"{name} has no power {quoted(action.power)}; {hint(action.power, tuple(powers))}"
+        return Reason("use/unknown", text, "R52")
+    if power.area:
+        if target is None:
+            return None
+        return Reason("use/no-target", f"{power.name} acts on all opponents, not on one", "R52")
+    if target is None:
+        return Reason("use/target", f"{power.name} acts on one opponent: name it", "R52")
+    if target < len(state.fighters) and state.fighters[target].side == user.side:
+        return Reason("target/own-side", f"{state.fighters[target].character.name} is on the side of {name}", "R82")
+    return _why_out_of_reach(state, target)
+
+
+def _why_not_destroyed(state: State, by: int, target: int) -> Reason | None:
+    if target >= len(state.fighters):
+        return _why_out_of_reach(state, target)
+    remains = state.fighters[target]
+    name = remains.character.name
+    if remains.side == state.fighters[by].side:
+        return Reason("target/own-side", f"{name} is on the side of {state.fighters[by].character.name}", "R82")
+    if not is_destroyable(remains):
+        return Reason("destroy/needless", f"{name} is not a slain creature that would get up again", "R101")
+    return None
 
 
 def _why_no_aid(state: State, by: int, target: int) -> Reason | None:

@@ -9,13 +9,21 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import CACHE, replaced
 from cairn_rules.cairn_rpg.combat.actions import (
+    AGREE,
     BEGIN,
+    OFFER,
+    REFUSE,
     Action,
+    Agree,
     Aid,
     Begin,
+    Destroy,
     Drop,
     Lose,
+    Offer,
     Recover,
+    Refuse,
+    Rise,
     Strike,
     flee,
     strike,
@@ -23,9 +31,10 @@ from cairn_rules.cairn_rpg.combat.actions import (
 )
 from cairn_rules.cairn_rpg.combat.casting import casts
 from cairn_rules.cairn_rpg.combat.notation import format_action
+from cairn_rules.cairn_rpg.combat.powers import is_destroyable, uses
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.setup import attacks_of
-from cairn_rules.cairn_rpg.combat.state import PARTY, State, actor_of
+from cairn_rules.cairn_rpg.combat.state import PARTY, SEAT_NAMES, State, actor_of, can_rise
 from cairn_rules.cairn_rpg.combat.turns import Turn, advance, go_on, is_decided
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
@@ -42,6 +51,8 @@ DEFEAT: Final = "defeat"
 """The reason of a fight whose losers are all out, dead or routed."""
 FLIGHT: Final = "flight"
 """The reason of a fight in which a loser fled."""
+TRUCE: Final = "truce"
+"""The reason of a fight that both sides agreed to stop (R80). Nobody wins it."""
 STALEMATE: Final = "stalemate"
 """The reason of a fight in which no fighter can act, or none is left."""
 
@@ -58,6 +69,8 @@ def current_player(state: State) -> int | None:
         return state.fighters[state.questions[0].fighter].side
     if not state.round:
         return PARTY
+    if state.truce == "offered":
+        return 1 - state.side
     return None if _declarer(state) is None else state.side
 
 
@@ -69,7 +82,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> state = combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready"))
         >>> state = combat.apply(state, combat.BEGIN)
         >>> [combat.format_action(action) for action in combat.legal_actions(state)]
-        ['1:1>3', '1:2>3', '1:flee', '1:wait']
+        ['1:1>3', '1:2>3', 'offer', '1:flee', '1:wait']
     """
     known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
     if known is None:
@@ -87,18 +100,22 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
         return tuple(Drop(by, item) for item in dict.fromkeys(item.id for item in items))
     if not state.round:
         return (BEGIN,)
+    if state.truce == "offered":
+        return (REFUSE, AGREE)
     actor = _declarer(state)
     return () if actor is None else _declarations(state, actor)
 
 
 def _declarer(state: State) -> int | None:
-    """Return the fighter who declares next; None if the fight is over."""
+    """Return the fighter who declares next; None if the fight is over, or an offer to stop is open."""
+    if state.truce in {"offered", "agreed"}:
+        return None
     # Declarations change nobody, so that a fight cannot end between them.
     return None if not state.declared and is_decided(state) else actor_of(state)
 
 
 def attacks_by_target(state: State) -> dict[int, tuple[Strike, ...]]:
-    """Return the legal attacks of the fighter who declares, by target; empty if none declares.
+    """Return the legal attacks of the fighter who declares, by target; empty if nobody can attack now.
 
     This is faster than `legal_actions`, which also lists spells.
 
@@ -108,7 +125,7 @@ def attacks_by_target(state: State) -> dict[int, tuple[Strike, ...]]:
         >>> {target: len(attacks) for target, attacks in attacks_by_target(combat.apply(state, combat.BEGIN)).items()}
         {2: 2}
     """
-    by = None if state.questions or not state.round else _declarer(state)
+    by = _attacker(state)
     if by is None:
         return {}
     attacks = range(len(state.fighters[by].attacks))
@@ -119,11 +136,19 @@ def is_legal(state: State, action: object) -> bool:
     """Return whether an action is legal. For an attack, this is faster than `legal_actions`."""
     if type(action) is not Strike or CACHE in state.__dict__:
         return action in legal_actions(state)
-    if state.questions or not state.round or action.by != _declarer(state):
+    if action.by != _attacker(state):
         return False
     return action.attack in range(len(state.fighters[action.by].attacks)) and action.target in _targets(
         state, action.by
     )
+
+
+def _attacker(state: State) -> int | None:
+    """Return the fighter who declares next, if attacks are among its actions."""
+    by = None if state.questions or not state.round else _declarer(state)
+    if by is None or (state.fighters[by].effects and can_rise(state, state.fighters[by])):
+        return None
+    return by
 
 
 def _targets(state: State, by: int) -> list[int]:
@@ -138,14 +163,27 @@ def _targets(state: State, by: int) -> list[int]:
 
 def _declarations(state: State, by: int) -> tuple[Action, ...]:
     """Return what a fighter can declare."""
-    fighter = state.fighters[by]
-    targets = _targets(state, by)
+    fighters = state.fighters
+    fighter = fighters[by]
+    if fighter.effects and can_rise(state, fighter):
+        return (wait(by), Rise(by)) if state.declared or state.truce else (wait(by), Rise(by), OFFER)
+    targets: list[int] = []
+    remains: list[int] = []
+    for index, each in enumerate(fighters):
+        if each.side != fighter.side and not each.gone:
+            (remains if each.character.conditions.dead else targets).append(index)
     actions: list[Action] = [strike(by, attack, target) for attack in range(len(fighter.attacks)) for target in targets]
     character = fighter.character
     if character.inventory.items:
         actions += _with_items(state, by)
+    if fighter.effects:
+        actions += uses(by, fighter, targets)
+    if remains:
+        actions += [Destroy(by, index) for index in remains if is_destroyable(fighters[index])]
     if character.conditions.panicked:
         actions.append(Recover(by))
+    if not (state.declared or state.truce):
+        actions.append(OFFER)
     if fighter.refuge:
         actions.append(flee(by))
     actions.append(wait(by))
@@ -193,6 +231,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
             return _begin(state, dice)
         case Drop() | Lose():
             return _answer(state, action, dice)
+        case Offer() | Agree() | Refuse():
+            return _negotiate(state, action)
         case _:
             declared = replaced(state, declared=(*state.declared, action))
             if actor_of(declared) is not None:
@@ -206,7 +246,10 @@ def _refused(state: State, action: Action) -> IllegalActionError:
     assert reason is not None, "an action that is not listed is illegal"
     shown = format_action(action) if isinstance(action, _ACTIONS) else action
     actor = actor_of(state)
-    who = "nobody" if actor is None else state.fighters[actor].character.name
+    if state.truce == "offered":
+        who = f"the {SEAT_NAMES[1 - state.side]}"
+    else:
+        who = "nobody" if actor is None else state.fighters[actor].character.name
     return IllegalActionError(shown, reason, f"round {state.round}, {who} decides")
 
 
@@ -273,6 +316,8 @@ def outcome(state: State) -> Outcome | None:
     """
     if current_player(state) is not None:
         return None
+    if state.truce == "agreed":
+        return Outcome((), TRUCE)
     left = {each.side for each in state.fighters if each.is_in}
     if len(left) != 1:
         return Outcome((), STALEMATE)
@@ -309,6 +354,21 @@ def _begin(state: State, dice: Dice) -> Resolution[State, Event]:
             fighters[index] = replaced(fighter, late=True)
     begun = advance(replaced(state, round=1, fighters=tuple(fighters)), dice, events)
     return Resolution(begun, tuple(events))
+
+
+def _negotiate(state: State, action: Offer | Agree | Refuse) -> Resolution[State, Event]:
+    """Let a side offer to stop fighting, and the other one answer (R80)."""
+    this, other = SEAT_NAMES[state.side], SEAT_NAMES[1 - state.side]
+    match action:
+        case Offer():
+            text = f"the side of the {this} offers to stop fighting"
+            return Resolution(replaced(state, truce="offered"), (Event("offer", "R80", text),))
+        case Agree():
+            text = f"the side of the {other} agrees, and the fight ends"
+            return Resolution(replaced(state, truce="agreed"), (Event("truce", "R80", text),))
+        case Refuse():
+            text = f"the side of the {other} fights on"
+            return Resolution(replaced(state, truce="refused"), (Event("refusal", "R80", text),))
 
 
 def _answer(state: State, action: Drop | Lose, dice: Dice) -> Resolution[State, Event]:

@@ -9,9 +9,26 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Aid, Cast, Drop, Flee, Lose, Recover, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import (
+    AGREE,
+    BEGIN,
+    OFFER,
+    REFUSE,
+    Action,
+    Aid,
+    Cast,
+    Destroy,
+    Drop,
+    Flee,
+    Lose,
+    Recover,
+    Rise,
+    Strike,
+    Use,
+    Wait,
+)
 from cairn_rules.cairn_rpg.combat.rules import apply, legal_actions
-from cairn_rules.cairn_rpg.combat.setup import fighter, new_game, person
+from cairn_rules.cairn_rpg.combat.setup import creature, fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, Question, State
 from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.inventory import Inventory
@@ -55,6 +72,16 @@ def _states() -> Iterator[State]:
     yield later
     mage = _hero("Ada", *(book().spells[id].spellbook for id in ("sleep", "fog-cloud")))
     yield apply(evolve(start, fighters=(fighter(mage), *start.fighters[1:])), BEGIN)
+    yield apply(begun, OFFER)
+    creatures = book().creatures
+    ghostly = [fighter(creature(creatures[id]), FOES) for id in ("banshee", "skeleton", "basilisk")]
+    haunted = apply(new_game(seed=5, party=party[:1], foes=ghostly, rulings=Rulings(initiative="pcs_ready")), BEGIN)
+    bones = ghostly[1]
+    slain = evolve(bones, character=evolve(bones.character, conditions=Conditions(dead=True)), fell=1)
+    haunted = evolve(haunted, fighters=(haunted.fighters[0], ghostly[0], slain, ghostly[2]), round=2)
+    yield haunted
+    yield apply(haunted, Wait(by=0))
+    yield apply(apply(haunted, Wait(by=0)), Wait(by=1))
     yield evolve(begun, questions=(Question("drop", 2),))
     sundered = evolve(begun.fighters[0].character, scars=(Scar(row=10),))
     fighters = (evolve(begun.fighters[0], character=sundered), *begun.fighters[1:])
@@ -67,10 +94,17 @@ def _actions() -> Iterator[Action]:
     yield Strike(by=0, attack=1, target=4)
     yield Cast(by=0, item="spellbook-fog-cloud")
     yield Cast(by=0, item="spellbook-sleep", target=4)
+    yield Use(by=0, power="wail")
+    yield Use(by=0, power="chlorine gas", target=4)
     yield Flee(by=0)
     yield Recover(by=0)
     yield Aid(by=0, target=1)
+    yield Destroy(by=0, target=4)
+    yield Rise(by=0)
     yield Wait(by=0)
+    yield OFFER
+    yield AGREE
+    yield REFUSE
     yield Drop(by=0, item="rope")
     yield Lose(by=0, limb="hand")
 

@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.carrying import SHIELDS
 from cairn_rules.cairn_rpg.character import Character, CharacterKind, replaced
 from cairn_rules.cairn_rpg.combat.circumstances import ALLIED, active_effects
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
-from cairn_rules.cairn_rpg.content import Book, Creature, Leader
+from cairn_rules.cairn_rpg.content import Book, Creature, Leader, Repertoire
 from cairn_rules.cairn_rpg.effects import (
     ActsFirst,
     AttackChange,
@@ -30,8 +30,9 @@ from cairn_rules.cairn_rpg.effects import (
 )
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import parse_weapon_dice
-from cairn_rules.cairn_rpg.inventory import MOST_ARMOR, armor_of, works
+from cairn_rules.cairn_rpg.inventory import EMPTY, MOST_ARMOR, armor_of, works
 from cairn_rules.cairn_rpg.items import Companion, Item
+from cairn_rules.cairn_rpg.magic import the_book
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.chance import Chance, Dice, Resolution
@@ -97,19 +98,30 @@ def _attack(attack: str | Attack) -> Attack:
     return Attack(name=name or "attack", dice=parse_weapon_dice(dice))
 
 
-def creature(kind: Creature, *, name: str = "", leading: bool = False, size: int | None = None) -> Character:
-    """Return a creature of the book as a character, with the immunities and weaknesses of its kind.
+def creature(
+    kind: Creature,
+    *,
+    name: str = "",
+    leading: bool = False,
+    size: int | None = None,
+    spells: Iterable[str] | None = None,
+    book: Book | None = None,
+) -> Character:
+    """Return a creature of the book as a character, with its powers and spells, its immunities and weaknesses.
 
-    Its powers besides attacks, and the spells that it knows, are for the Warden to use.
+    It carries its spellbooks as items. Spells that it casts at will or once a day are items of its body (R145, R152).
 
     Args:
         kind: The creature, such as `book().creatures["wolf"]`.
         name: Its own name (default: that of its kind).
         leading: True for the leader of a group, with its own figures and attacks (R130).
         size: The number of members of a group that fights as a detachment (default: a single creature, R123).
+        spells: The ids of its spells (default: the first ones of its kind, as many as it has).
+        book: The book with the spells (default: that of the game).
 
     Raises:
-        DefinitionError: if the book describes no leader of that kind, or the size is not a number from 2 up.
+        DefinitionError: if the book describes no leader of that kind, if the size is not a number from 2 up, or if a
+            creature of that kind does not have such spells.
 
     Example:
         >>> from cairn_rules.cairn_rpg.book_file import book
@@ -118,7 +130,7 @@ def creature(kind: Creature, *, name: str = "", leading: bool = False, size: int
         (13, 2, 'long sword (d10)')
     """
     leader = Leader()
-    effects: list[Effect] = [*kind.effects]
+    effects: list[Effect] = [*kind.effects, *kind.powers]
     effects += [Immunity(to=threat) for threat in kind.immune]
     effects += [DefenceChange(change="impaired", against=threat) for threat in kind.impairs]
     effects += [DefenceChange(change="enhanced", against=threat) for threat in kind.enhances]
@@ -146,7 +158,34 @@ def creature(kind: Creature, *, name: str = "", leading: bool = False, size: int
         fights_on=kind.fights_on,
         heads=kind.heads,
         creature=kind.id,
+        inventory=EMPTY.with_items(*_spells(kind, spells, book)),
     )
+
+
+def _spells(kind: Creature, chosen: Iterable[str] | None, book: Book | None) -> Iterator[Item]:
+    """Yield the spells of a creature as items: books, or powers of its body."""
+    known = kind.repertoire or Repertoire(spells=())
+    most = len(known.spells) if known.number is None else known.number
+    ids = known.spells[:most] if chosen is None else tuple(chosen)
+    for id in ids:
+        if id not in known.spells:
+            raise DefinitionError(f"{kind.name} does not know the spell {quoted(id)}; {hint(id, known.spells)}")
+    if len(ids) > most:
+        raise DefinitionError(f"{kind.name} has at most {most} spells, not {len(ids)}")
+    if not ids:
+        return
+    content = the_book(book)
+    for id in ids:
+        if id not in content.spells:
+            raise DefinitionError(f"the book has no spell {quoted(id)}; {hint(id, tuple(content.spells))}")
+        spell = content.spells[id]
+        match known.use:
+            case "spellbooks":
+                yield spell.spellbook
+            case "at will":
+                yield spell.innate()
+            case "once a day":
+                yield spell.innate(per_day=1)
 
 
 def creatures(kind: Creature, number: int, *, led: bool = False) -> tuple[Character, ...]:
@@ -257,9 +296,9 @@ def fighter(
         >>> [str(attack) for attack in archer.attacks], archer.position
         (['bow (d6)', 'unarmed (d4)'], 'enhanced')
     """
-    ready = any(type(effect) is ActsFirst for effect in character.effects)
+    ready = bool(character.effects) and any(type(effect) is ActsFirst for effect in character.effects)
     fields: dict[str, Any] = {"ready": ready, "area": side, **where}
-    now = tuple(sorted(set(circumstances)))
+    now = tuple(sorted(set(circumstances))) if circumstances else ()
     return Fighter(
         character=character,
         side=side,
@@ -357,13 +396,21 @@ def join(state: State, newcomer: Character | Fighter, side: int = PARTY) -> Stat
     new = newcomer if isinstance(newcomer, Fighter) else fighter(newcomer, side, rulings=state.rulings)
     if state.declared or state.questions:
         raise DefinitionError(f"{new.character.name} cannot join in the middle of a turn: wait for its end")
+    return joined(state, new)
+
+
+def joined(state: State, new: Fighter) -> State:
+    """Return the state with one more fighter at the end of its side, without checks. See `join`."""
     place = sum(each.side <= new.side for each in state.fighters)
     later = [
         each if each.owner is None or each.owner < place else replaced(each, owner=each.owner + 1)
         for each in state.fighters[place:]
     ]
     leader = state.leader if state.leader is None or state.leader < place else state.leader + 1
-    return replaced(state, fighters=(*state.fighters[:place], new, *later), leader=leader)
+    questions = tuple(
+        each if each.fighter < place else evolve(each, fighter=each.fighter + 1) for each in state.questions
+    )
+    return replaced(state, fighters=(*state.fighters[:place], new, *later), leader=leader, questions=questions)
 
 
 def frighten(fighter: Fighter, dice: Dice, rulings: Rulings = DEFAULT) -> Resolution[Fighter, Event]:
@@ -548,11 +595,12 @@ def _leads(member: Character | Fighter) -> bool:
 
 
 @cache
-def _adventurers() -> tuple[Character, Character]:
+def _adventurers() -> tuple[Fighter, ...]:
     hestia = person("Hestia", hp=4, strength=11, dexterity=11, armor=2, attacks=["sword d8"], kind="pc")
-    return hestia, person("Basil", hp=3, strength=9, dexterity=12, armor=1, attacks=["daggers d6+d6"], kind="pc")
+    basil = person("Basil", hp=3, strength=9, dexterity=12, armor=1, attacks=["daggers d6+d6"], kind="pc")
+    return fighter(hestia), fighter(basil)
 
 
 @cache
-def _bear() -> Character:
-    return person("Bear", hp=6, strength=15, willpower=8, attacks=["claws d8"], kind="creature")
+def _bear() -> Fighter:
+    return fighter(person("Bear", hp=6, strength=15, willpower=8, attacks=["claws d8"], kind="creature"), FOES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cairn_rules.cairn_rpg.attacks import UNARMED, Attack, Doom, Loss
+from cairn_rules.cairn_rpg.attacks import UNARMED, Attack, Doom, Loss, Spellbound
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
@@ -54,7 +54,7 @@ def _side_faults(state: State) -> Iterator[Fault]:
         yield Fault("fighters", "the party (side 0) should come before the foes (side 1)")
 
 
-def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Fault]:  # noqa: C901 - one check after the other
+def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Fault]:  # noqa: C901, PLR0912 - one check after the other
     character = fighter.character
     if fighter.side not in (PARTY, FOES):
         yield Fault("side", f"{quoted(fighter.side)} is not a side: 0 is the party, 1 the foes")
@@ -73,8 +73,12 @@ def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Faul
     if owner is not None and not (0 <= owner < index and state.fighters[owner].side == fighter.side):
         yield Fault("owner", f"{quoted(owner)} is not the index of a fighter of its side that comes before it")
     for number, plight in enumerate(fighter.plights):
-        if type(plight.consequence) not in (Loss, Doom) or not 0 <= plight.left <= MOST_NUMBER:
-            yield Fault(f"plights[{number}]", "nothing that goes on every round: give a Loss, or a Doom and its rounds")
+        bound = type(plight.consequence) is Spellbound
+        if type(plight.consequence) not in (Loss, Doom, Spellbound) or bound != (plight.save is not None):
+            text = "nothing that goes on every round: give a Loss, a Doom and its rounds, or a Spellbound and its save"
+            yield Fault(f"plights[{number}]", text)
+        if not 0 <= plight.left <= MOST_NUMBER:
+            yield Fault(f"plights[{number}].left", f"{quoted(plight.left)} is not a number of rounds")
     for name in ("area", "reloading", "surge", "held_for", "ward_for"):
         number = getattr(fighter, name)
         if not 0 <= number <= MOST_NUMBER:
@@ -97,7 +101,7 @@ def _number_faults(state: State) -> Iterator[Fault]:
         yield Fault("round", f"{quoted(state.round)} is not a round: 0 before the fight, then 1 to {MOST_NUMBER}")
     if state.side not in (PARTY, FOES):
         yield Fault("side", f"{quoted(state.side)} is not a side: 0 is the party, 1 the foes")
-    begun = bool(state.side or state.declared or state.questions or any(state.tested))
+    begun = bool(state.side or state.declared or state.questions or any(state.tested) or state.truce)
     if not state.round and begun:
         yield Fault("round", "0, but the fight has begun")
     for side, number in enumerate(state.numbers):
@@ -113,6 +117,8 @@ def _question_faults(state: State) -> Iterator[Fault]:
     """Yield the faults of the questions, which are asked between two turns."""
     if state.declared:
         yield Fault("declared", "nobody declares while a question is open")
+    if state.truce in {"offered", "agreed"}:
+        yield Fault("truce", "nobody offers to stop fighting while a question is open")
     for place, question in enumerate(state.questions):
         where = f"questions[{place}]"
         if not 0 <= question.fighter < len(state.fighters):
@@ -127,7 +133,14 @@ def _question_faults(state: State) -> Iterator[Fault]:
 
 def _turn_faults(state: State) -> Iterator[Fault]:
     """Yield the faults of the declarations: each was legal, and somebody is still to declare."""
-    before = replaced(state, declared=())
+    before = replaced(state, declared=(), truce="")
+    if state.truce:
+        if not state.round or actor_of(before) is None or is_decided(before):
+            yield Fault("truce", "nobody can offer to stop fighting now (R80)")
+            return
+        if state.declared and state.truce != "refused":
+            yield Fault("truce", "nobody declares before the offer to stop fighting is refused (R80)")
+            return
     stuck = actor_of(before) is None and not is_decided(before)
     if state.round and stuck and any(is_able(before, each) for each in before.fighters):
         yield Fault("side", f"nobody of the {SEAT_NAMES[state.side]} can act, so that the turn passes on")

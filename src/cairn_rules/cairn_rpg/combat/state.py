@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.attacks import Attack, Consequence, Mode
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.character import ACTOR, Character
 from cairn_rules.cairn_rpg.combat.actions import Declaration
 from cairn_rules.cairn_rpg.content import Book
-from cairn_rules.cairn_rpg.effects import Effect
+from cairn_rules.cairn_rpg.effects import Effect, Rises
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
+from cairn_rules.game import ADDED_LATER
 
 SEAT_NAMES: Final = ("party", "warden")
 """The names of the seats: the party, and the Warden, who plays the foes."""
@@ -25,6 +27,8 @@ Gone: TypeAlias = Literal["", "fled", "routed"]
 """The way in which a fighter left the fight; empty while it has not."""
 Held: TypeAlias = Literal["", "asleep", "charmed", "confused", "entangled", "paralysed"]
 """The condition that keeps a fighter from acting (R81); empty if there is none."""
+Truce: TypeAlias = Literal["", "offered", "refused", "agreed"]
+"""The state of this turn's offer to stop fighting (R80); empty if there was none."""
 
 
 @final
@@ -33,9 +37,11 @@ class Plight:
     """Harm that repeats every round until the fighter is freed (R100)."""
 
     consequence: Consequence
-    """A `Loss` or a `Doom`."""
+    """A `Loss`, a `Doom`, or a `Spellbound` that a save ends."""
     left: int = 0
     """For a `Doom`, the rounds until death."""
+    save: Attribute | None = field(default=None, metadata={ADDED_LATER: True})
+    """For a `Spellbound`, the attribute of the save that ends it, made once a round (R52)."""
 
 
 @final
@@ -146,6 +152,8 @@ class State:
     """The declarations of the side so far (R79)."""
     questions: tuple[Question, ...] = ()
     """The questions to answer before the fight goes on, first one first."""
+    truce: Truce = ""
+    """What became of the offer of this turn to stop fighting (R80); empty if there was none."""
     numbers: tuple[int, int]
     """The number of fighters of each side at the start (R129)."""
     tested: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
@@ -176,12 +184,31 @@ def is_able(state: State, fighter: Fighter) -> bool:
     )
 
 
+def can_rise(state: State, fighter: Fighter) -> bool:
+    """Return whether a slain creature can get up again now."""
+    return (
+        fighter.character.conditions.dead
+        and not fighter.gone
+        and any(
+            type(effect) is Rises and effect.rounds is not None and state.round - fighter.fell >= effect.rounds
+            for effect in fighter.effects
+        )
+    )
+
+
 def actor_of(state: State) -> int | None:
     """Return the fighter who declares next; None if all of the side have declared (R79)."""
+    known: int | None = state.__dict__.get(ACTOR, -1)
+    if known == -1:
+        known = state.__dict__[ACTOR] = _actor_of(state)
+    return known
+
+
+def _actor_of(state: State) -> int | None:
     side = state.side
     fighters = state.fighters
     for index in range(state.declared[-1].by + 1 if state.declared else 0, len(fighters)):
         fighter = fighters[index]
-        if fighter.side == side and is_able(state, fighter):
+        if fighter.side == side and (is_able(state, fighter) or (fighter.effects and can_rise(state, fighter))):
             return index
     return None

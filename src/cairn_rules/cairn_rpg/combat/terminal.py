@@ -8,8 +8,23 @@ from typing import Final
 from typing_extensions import override
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Cast, Flee, Recover, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import (
+    Action,
+    Agree,
+    Aid,
+    Cast,
+    Destroy,
+    Flee,
+    Offer,
+    Recover,
+    Refuse,
+    Rise,
+    Strike,
+    Use,
+    Wait,
+)
 from cairn_rules.cairn_rpg.combat.notation import format_action
+from cairn_rules.cairn_rpg.combat.powers import powers_of
 from cairn_rules.cairn_rpg.combat.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import State, actor_of
@@ -20,10 +35,16 @@ from cairn_rules.cairn_rpg.numbered_words import NumberedWords
 _KINDS: Final[Mapping[type, str]] = {
     Strike: "Attack",
     Cast: "Magic",
+    Use: "Power",
     Aid: "Aid",
+    Destroy: "Destroy",
+    Rise: "Rise",
     Flee: "Get away",
     Recover: "Overcome panic",
     Wait: "Wait",
+    Offer: "Truce",
+    Agree: "Truce",
+    Refuse: "Truce",
 }
 
 
@@ -41,6 +62,8 @@ class CombatWords(NumberedWords):
             return f"{label(state, asked.fighter)} must {must}"
         if not state.round:
             return f"{self.seat(player)}: begin the fight with DEX saves [R73]"
+        if state.truce == "offered":
+            return f"{self.seat(player)}: stop fighting? [R80]"
         actor = actor_of(state)
         assert actor is not None, "a side that decides has a fighter who declares"
         return f"Round {state.round}, {self.seat(player).lower()}: what does {label(state, actor)} do?"
@@ -75,8 +98,9 @@ class CombatWords(NumberedWords):
         character = fighter.character
         scores = ", ".join(f"{character.score(each)} {each}" for each in Attribute)
         attacks = ", ".join(f"{number} {attack}" for number, attack in enumerate(fighter.attacks, 1))
+        powers = "".join(f"; power: {power.name}" for power in powers_of(fighter))
         unable = why_unable(state, fighter)
         return (
             f"{label(state, index)}: {hit_protection(character, state.rulings)} of {character.hp.max} HP,"
-            f" {fighter.armor} Armor, {scores}; {attacks}" + ("" if unable is None else f"; {unable.text}")
+            f" {fighter.armor} Armor, {scores}; {attacks}{powers}" + ("" if unable is None else f"; {unable.text}")
         )

@@ -23,10 +23,12 @@ from cairn_rules.cairn_rpg.attacks import (
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.carrying import use
 from cairn_rules.cairn_rpg.character import Character, replaced
-from cairn_rules.cairn_rpg.combat.actions import Aid, Cast, Flee, Recover, Strike
+from cairn_rules.cairn_rpg.combat.actions import Aid, Cast, Destroy, Flee, Recover, Rise, Strike, Use
 from cairn_rules.cairn_rpg.combat.casting import cast, is_warded, settle, unharmed, worn_off
-from cairn_rules.cairn_rpg.combat.circumstances import NEARBY, changes, is_blast, is_immune
-from cairn_rules.cairn_rpg.combat.setup import attacks_of
+from cairn_rules.cairn_rpg.combat.circumstances import NEARBY, changes, is_blast, is_immune, is_proof
+from cairn_rules.cairn_rpg.combat.powers import burn, destroy, note_of, rise, rises_of, shake_off
+from cairn_rules.cairn_rpg.combat.powers import use as use_power
+from cairn_rules.cairn_rpg.combat.setup import attacks_of, joined
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Plight, Question, State, actor_of, is_able
 from cairn_rules.cairn_rpg.damage import Wound, die, hit, injure, lose
 from cairn_rules.cairn_rpg.effects import (
@@ -48,6 +50,9 @@ from cairn_rules.chance import Dice, Resolution
 
 Aimed: TypeAlias = tuple[int, int, Attack, tuple[int, ...]]
 """An attack in a pool of dice: its target, its attacker, the attack, and its dice in this position."""
+Hit: TypeAlias = tuple[int, int, list[Aimed]]
+"""A hit: its target, the face that counts, and the attacks that may have dealt it, which differ in nothing else."""
+_NONE_DUE: Final = frozenset[str]()
 _LASTING: Final = (Affliction, Doom, Loss, Ruin, Spellbound, Wither)
 """Consequences that mean nothing to the dead."""
 
@@ -118,6 +123,8 @@ class Turn:
         self.events: list[Event] = []
         self.questions: list[Question] = []
         self.emptied: set[int] = set()
+        self.newcomers: list[Fighter] = []
+        """Those who were summoned in this turn. They join its side at its end."""
         self.escapes: bool | None = None
         """The result of the one save of all who retreat together (A33)."""
 
@@ -125,8 +132,8 @@ class Turn:
         """Return the state after all declarations of the side are resolved (R76)."""
         hits = [self.roll(pool) for pool in self.pools()]
         self.others()
-        for target, face, by, attack in hits:
-            self.strike(target, face, by, attack)
+        for each in hits:
+            self.strike(*each)
         return self.end()
 
     def pools(self) -> Iterable[list[Aimed]]:
@@ -175,13 +182,16 @@ class Turn:
             if type(action) is Strike:
                 self.spend(action.by, self.state.fighters[action.by].attacks[action.attack])
         tested = self.test_morale()
-        return replaced(
+        state = replaced(
             self.state,
             fighters=tuple(self.fighters),
             declared=(),
             questions=tuple(self.questions),
             tested=tested,
         )
+        for newcomer in self.newcomers:
+            state = joined(state, newcomer)
+        return state
 
     def targets(self, action: Strike, attack: Attack, *, blast: bool) -> Iterable[int]:
         """Return the fighters whom an attack hits: one, or everyone in an area (R88, R89, R125)."""
@@ -207,21 +217,20 @@ class Turn:
             return reached[: self.dice.highest(sizes, purpose=purpose, rule="R89")]
         return reached
 
-    def roll(self, pool: list[Aimed]) -> tuple[int, int, int, Attack]:
-        """Roll all dice against one target, and return it with the face that counts and whose it is (R83)."""
-        target, by, attack, sizes = pool[0]
+    def roll(self, pool: list[Aimed]) -> Hit:
+        """Roll all dice against one target, and keep the highest (R83)."""
+        target, _, _, sizes = pool[0]
         purpose = f"damage to {self.fighters[target].character.name}"
         if len(pool) == 1:
-            return target, self.dice.highest(sizes, purpose=purpose, rule="R82"), by, attack
+            return target, self.dice.highest(sizes, purpose=purpose, rule="R82"), pool
         if self.rulings.pool_tie == "most_damage" and self.fighters[target].armor:
             pool = sorted(pool, key=lambda each: not each[2].ignores_armor)
-            _, by, attack, _ = pool[0]
         owners = [each for each in pool for _ in each[3]]
         sizes = tuple(size for each in pool for size in each[3])
         if all(self.is_same(each, pool[0]) for each in pool):
-            return target, self.dice.highest(sizes, purpose=purpose, rule="R83"), by, attack
+            return target, self.dice.highest(sizes, purpose=purpose, rule="R83"), pool
         face, index = self.dice.keep_highest(sizes, purpose=purpose, rule="R83")
-        return target, face, owners[index][1], owners[index][2]
+        return target, face, [owners[index]]
 
     def is_same(self, one: Aimed, other: Aimed) -> bool:
         """Return whether it makes no difference which of two attacks hits."""
@@ -238,17 +247,21 @@ class Turn:
             and not (mine.heals or yours.heals or Feast() in mine.consequences)
         )
 
-    def strike(self, target: int, face: int, by: int, attack: Attack) -> None:
+    def strike(self, target: int, face: int, pool: list[Aimed]) -> None:
         """Apply one hit to a target (R106)."""
+        _, by, attack, _ = pool[0]
         fighter = self.fighters[target]
         if fighter.held == "asleep":
             fighter = self.fighters[target] = replaced(fighter, held="", held_for=0)
             self.events.append(Event("awake", "R81", f"{fighter.character.name} wakes up", fighter.character.name))
         attacker = self.fighters[by]
         name = fighter.character.name
-        self.events.append(
-            Event("hit", "R82", f"{attacker.character.name} hits {name} with {attack.name}: {face}", name, face)
-        )
+        if len(pool) == 1:
+            text, rule = f"{attacker.character.name} hits {name} with {attack.name}: {face}", "R82"
+        else:
+            who = _listed(self.fighters[each].character.name for _, each, _, _ in pool)
+            text, rule = f"{who} hit {name} with {_listed(each.name for _, _, each, _ in pool)}: {face}", "R83"
+        self.events.append(Event("hit", rule, text, name, face))
         if fighter.effects and is_immune(fighter, attack, attacker):
             self.events.append(Event("immune", "R82", f"{attack.name} cannot harm {name}", name, 0))
             return
@@ -263,9 +276,12 @@ class Turn:
             self.events.append(Event("healed", "R82", f"{eater.name} regains HP", eater.name, attack.heals))
         if wound.failed:
             taken = before - wound.character.strength.value
+            text_id = self.text_of(by)
             for consequence in attack.consequences:
-                self.suffer(target, by, attack, consequence, taken)
+                self.suffer(target, by, consequence, what=attack.name, text_id=text_id, taken=taken)
             self.critical(by, attack)
+        if fighter.effects and wound.character.conditions.dead:
+            burn(self, target, attack, by)
 
     def wound(self, index: int, damage: int, attribute: Attribute | None = None) -> Wound:
         """Apply damage to a fighter, and what it means for its owner."""
@@ -313,6 +329,11 @@ class Turn:
         """Replace the character of a fighter, which may put it out of the fight."""
         fighter = self.fighters[index]
         was_in = fighter.is_in
+        if fighter.effects and character.conditions.dead and not fighter.character.conditions.dead:
+            rises = rises_of(fighter)
+            if rises is not None:
+                text, text_id = f"{character.name} may get up again", note_of(character, rises.note)
+                self.events.append(Event("remains", "R101", text, character.name, None, text_id))
         fighter = replaced(fighter, character=character)
         if failed and not character.fights_on and not character.conditions.dead and character.kind != "pc":
             if not character.detachment:
@@ -341,16 +362,26 @@ class Turn:
                 self.events.append(Event("boost", "R100", f"{name}'s next {attack.name} is {effect.change}", name))
 
     def suffer(  # noqa: C901, PLR0912 - a case for each consequence
-        self, target: int, by: int, attack: Attack, consequence: Consequence, taken: int
+        self,
+        target: int,
+        by: int,
+        consequence: Consequence,
+        *,
+        what: str,
+        text_id: str,
+        taken: int = 0,
+        rule: str = "R100",
     ) -> None:
-        """Apply a consequence of an attack whose target failed the Critical Damage save (R100).
+        """Apply a consequence of an attack whose target failed the Critical Damage save (R100), or of a power.
 
         Args:
             target: The target.
             by: The attacker.
-            attack: The attack.
             consequence: The consequence.
+            what: The name of the attack or the power.
+            text_id: The id of the text about it.
             taken: The STR that the attack took.
+            rule: The rule of its events.
         """
         fighter = self.fighters[target]
         character = fighter.character
@@ -360,68 +391,80 @@ class Turn:
             return
         match consequence:
             case Loss():
-                self.lose(target, consequence, "R100")
+                self.lose(target, consequence, rule)
                 if consequence.each_round:
                     self.add_plight(target, Plight(consequence))
             case Affliction(need=need):
                 self.update(target, replaced(character, conditions=evolve(conditions, needs=conditions.needs | {need})))
-                self.events.append(Event("deprived", "R100", f"{name} is deprived", name))
+                self.events.append(Event("deprived", rule, f"{name} is deprived", name))
             case Ruin(save=attribute, chance=chance):
-                if attribute is not None and save(character, attribute, self.dice, rule="R100"):
+                if attribute is not None and save(character, attribute, self.dice, rule=rule):
                     return
-                if n_in_six(chance, self.dice, purpose=f"{name}'s fate", rule="R100"):
-                    self.kill(target)
+                if n_in_six(chance, self.dice, purpose=f"{name}'s fate", rule=rule):
+                    self.kill(target, rule)
             case Doom(after=after, unit=unit):
-                left = after.roll(self.dice, purpose=f"{name}'s last {unit}", rule="R100")
+                left = after.roll(self.dice, purpose=f"{name}'s last {unit}", rule=rule)
                 text = f"{name} dies in {left} {unit} unless freed or cured"
-                self.events.append(Event("doom", "R100", text, name, left, self.text_of(by)))
+                self.events.append(Event("doom", rule, text, name, left, text_id))
                 if unit == "rounds":
                     self.add_plight(target, Plight(consequence, left))
             case Wither():
                 left = character.strength.value
                 strength = Score(left, max(left, character.strength.max - taken))
                 self.update(target, replaced(character, strength=strength))
-                self.events.append(Event("withered", "R100", f"{name} loses {taken} STR for good", name, taken))
-            case Spellbound(condition=condition):
-                self.events.append(Event("spellbound", "R100", f"{name} is {condition}", name))
-                if condition == "fleeing":
-                    self.fighters[target] = replaced(fighter, gone="fled")
-                elif condition == "afraid":
-                    self.update(target, replaced(character, conditions=evolve(conditions, panicked=True)))
-                else:
-                    self.fighters[target] = replaced(fighter, held=condition)
+                self.events.append(Event("withered", rule, f"{name} loses {taken} STR for good", name, taken))
+            case Spellbound():
+                self.bind(target, consequence, rule)
             case Feast():
                 eater = self.fighters[by].character
                 self.update(by, replaced(eater, strength=eater.strength.restored))
-                self.events.append(Event("feast", "R100", f"{eater.name} regains its STR", eater.name))
+                self.events.append(Event("feast", rule, f"{eater.name} regains its STR", eater.name))
             case Rend(metal=metal):
                 self.update(target, self.rend(character, metal=metal))
                 fighter = self.fighters[target]
                 armor = armor_of(fighter.character, self.rulings, circumstances=fighter.circumstances)
                 self.fighters[target] = replaced(fighter, armor=armor)
             case _:
-                what = f"{name} suffers the effect of {attack.name}"
-                self.events.append(Event("story", "R100", what, name, text_id=consequence.text or self.text_of(by)))
+                text = f"{name} suffers the effect of {what}"
+                self.events.append(Event("story", rule, text, name, text_id=consequence.text or text_id))
+
+    def bind(self, index: int, bound: Spellbound, rule: str) -> None:
+        """Put a fighter under a condition, unless it is immune."""
+        fighter = self.fighters[index]
+        character = fighter.character
+        name = character.name
+        if fighter.effects and is_proof(fighter, (bound,)):
+            self.events.append(Event("immune", rule, f"{name} is immune", name))
+            return
+        self.events.append(Event("spellbound", rule, f"{name} is {bound.condition}", name))
+        if bound.condition == "fleeing":
+            self.fighters[index] = replaced(fighter, gone="fled")
+        elif bound.condition == "afraid":
+            hp = Score(0, character.hp.max) if self.rulings.zero_hp == "lose" else character.hp
+            panicked = evolve(character.conditions, panicked=True)
+            self.update(index, replaced(character, hp=hp, conditions=panicked))
+        else:
+            self.fighters[index] = replaced(fighter, held=bound.condition, held_for=0)
 
     def text_of(self, by: int) -> str:
         """Return the id of the text about the Critical Damage of a creature; empty for others."""
         kind = self.fighters[by].character
         return f"creature/{kind.creature}/critical" if kind.kind == "creature" and kind.creature else ""
 
-    def lose(self, index: int, loss: Loss, rule: str) -> None:
+    def lose(self, index: int, loss: Loss, rule: str, *, times: int = 1) -> None:
         """Take points of an attribute from a fighter, who may die of it."""
         character = self.fighters[index].character
         attribute = loss.attribute
-        amount = loss.dice.roll(self.dice, purpose=f"{character.name}'s loss of {attribute}", rule=rule)
+        amount = times * loss.dice.roll(self.dice, purpose=f"{character.name}'s loss of {attribute}", rule=rule)
         character, events = lose(character, attribute, amount, permanent=loss.permanent, rule=rule)
         self.events += events
         self.update(index, character)
         if loss.deadly and not character.score(attribute).value and not character.conditions.dead:
-            self.kill(index)
+            self.kill(index, rule)
 
-    def kill(self, index: int) -> None:
+    def kill(self, index: int, rule: str = "R100") -> None:
         """Let a fighter die by a consequence (R100)."""
-        character, event = die(self.fighters[index].character, "R100")
+        character, event = die(self.fighters[index].character, rule)
         self.events.append(event)
         self.update(index, character)
 
@@ -443,6 +486,8 @@ class Turn:
                         self.add_plight(index, plight)
                     case Doom() if plight.left > 1:
                         self.add_plight(index, evolve(plight, left=plight.left - 1))
+                    case Spellbound() as bound:
+                        shake_off(self, index, plight, bound)
                     case _:
                         self.kill(index)
         tested = self.test_morale()
@@ -481,11 +526,9 @@ class Turn:
             case Flee(by=by):
                 self.flee(by)
             case Recover(by=by):
-                fighter = self.fighters[by]
-                character = fighter.character
+                character = self.fighters[by].character
                 if save(character, Attribute.WIL, self.dice, rule="R176"):
-                    calm = evolve(character.conditions, panicked=False)
-                    self.fighters[by] = replaced(fighter, character=replaced(character, conditions=calm))
+                    self.calm(by)
                     self.events.append(Event("calm", "R176", f"{character.name} is calm again", character.name))
                 else:
                     self.events.append(Event("panic", "R176", f"{character.name} stays in panic", character.name))
@@ -493,8 +536,20 @@ class Turn:
                 self.aid(by, target)
             case Cast():
                 cast(self, action)
+            case Use():
+                use_power(self, action)
+            case Destroy(target=target):
+                destroy(self, target)
+            case Rise(by=by):
+                rise(self, by)
             case _:
                 pass
+
+    def calm(self, index: int) -> None:
+        """End the panic of a fighter."""
+        fighter = self.fighters[index]
+        conditions = evolve(fighter.character.conditions, panicked=False)
+        self.fighters[index] = replaced(fighter, character=replaced(fighter.character, conditions=conditions))
 
     def flee(self, by: int) -> None:
         """Try to run away (R134, R135)."""
@@ -542,9 +597,9 @@ class Turn:
     def test_morale(self) -> tuple[frozenset[str], frozenset[str]]:
         """Make the morale saves that are due, and return all that were made (R129 to R133)."""
         tested = list(self.state.tested)
-        for side in (PARTY, FOES):
-            due = self.due(side)
-            if not due or not (due := due - tested[side]):
+        for side in (PARTY, FOES) if self.rulings.hireling_morale else (FOES,):
+            due = self.due(side) - tested[side]
+            if not due:
                 continue
             tested[side] |= due
             rolls = 1 if self.rulings.morale_double == "once" else len(due)
@@ -563,8 +618,8 @@ class Turn:
 
     def due(self, side: int) -> frozenset[str]:
         """Return the morale tests that the state of a side asks for."""
-        if not self.rulings.morale or (side == PARTY and not self.rulings.hireling_morale):
-            return frozenset()
+        if not self.rulings.morale:
+            return _NONE_DUE
         standing: list[int] = []
         lost = 0
         for index, each in enumerate(self.fighters):
@@ -575,7 +630,7 @@ class Turn:
                     lost += 1
         number = self.state.numbers[side]
         if not standing or not (lost or self.emptied):
-            return frozenset()
+            return _NONE_DUE
         due = {"first"} if lost else set[str]()
         if lost * 2 >= number:
             due.add("half")
@@ -629,9 +684,22 @@ class Turn:
         self.events.append(Event("fled", rule, f"{name} flees", name))
 
 
-def suffers(fighter: Fighter) -> bool:
-    """Return whether something goes on for a fighter every round (R100)."""
-    return bool(fighter.plights) and not fighter.gone and not fighter.character.conditions.dead
+def _listed(names: Iterable[str]) -> str:
+    """Return different names as a list in words."""
+    *some, last = dict.fromkeys(names)
+    return f"{', '.join(some)} and {last}" if some else last
+
+
+def suffers(fighter: Fighter, *, surely: bool = False) -> bool:
+    """Return whether something goes on for a fighter every round (R100).
+
+    Args:
+        fighter: The fighter.
+        surely: True to leave out what only a save changes, and so may last for ever.
+    """
+    if not fighter.plights or fighter.gone or fighter.character.conditions.dead:
+        return False
+    return not surely or any(each.save is None for each in fighter.plights)
 
 
 def go_on(state: State, dice: Dice, events: Iterable[Event] = ()) -> Resolution[State, Event]:
@@ -663,7 +731,7 @@ def advance(state: State, dice: Dice, events: list[Event]) -> State:
     idle = 0
     while not is_decided(state) and actor_of(state) is None:
         waiting = state.round == 1 or any(
-            each.reloading or each.held_for or (each.late and state.side == PARTY) or suffers(each)
+            each.reloading or each.held_for or (each.late and state.side == PARTY) or suffers(each, surely=True)
             for each in state.fighters
         )
         idle = 0 if waiting else idle + 1
@@ -680,6 +748,8 @@ def next_side(state: State, dice: Dice, events: list[Event]) -> State:
     """
     side = state.side
     new: dict[str, Any] = {"side": FOES} if side == PARTY else {"side": PARTY, "round": state.round + 1}
+    if state.truce:
+        new["truce"] = ""
     for each in state.fighters:
         if each.late or each.reloading or each.held_for or each.ward_for or each.plights:
             break

@@ -4,8 +4,26 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Begin, Cast, Drop, Flee, Lose, Recover, Strike, Wait
-from cairn_rules.cairn_rpg.combat.state import State
+from cairn_rules.cairn_rpg.combat.actions import (
+    Action,
+    Agree,
+    Aid,
+    Begin,
+    Cast,
+    Declaration,
+    Destroy,
+    Drop,
+    Flee,
+    Lose,
+    Offer,
+    Recover,
+    Refuse,
+    Rise,
+    Strike,
+    Use,
+    Wait,
+)
+from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.combat.turns import dice_against
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
 
@@ -25,31 +43,50 @@ def declaration_text(state: State, action: Action) -> str:
         >>> declaration_text(combat.new_game(seed=7), Strike(by=0, attack=0, target=2))
         'Hestia attacks Bear with sword (d8)'
     """
-    if isinstance(action, Begin):
-        return "The fight begins"
-    who = label(state, action.by)
+    match action:
+        case Begin():
+            return "The fight begins"
+        case Offer():
+            return f"The {SEAT_NAMES[state.side]} offers to stop fighting"
+        case Agree():
+            return f"The {SEAT_NAMES[1 - state.side]} agrees to stop fighting"
+        case Refuse():
+            return f"The {SEAT_NAMES[1 - state.side]} refuses to stop fighting"
+        case _:
+            return f"{label(state, action.by)} {_deed(state, action)}"
+
+
+def _deed(state: State, action: Declaration | Drop | Lose) -> str:  # noqa: C901 - a case for each action
+    """Return what a fighter does, without its name."""
+    target = getattr(action, "target", None)
+    whom = "" if target is None else label(state, target)
+    on = f" on {whom}" if whom else ""
     match action:
         case Strike(by, number, target):
             fighter = state.fighters[by]
             attack = fighter.attacks[number]
             dice = format_weapon_dice(dice_against(fighter, attack, state.fighters[target], state.rulings))
-            return f"{who} attacks {label(state, target)} with {attack.name} ({dice})"
-        case Cast(item=item, target=target):
-            return f"{who} uses {_item(state, action.by, item)}" + (
-                "" if target is None else f" on {label(state, target)}"
-            )
-        case Aid(target=target):
-            return f"{who} bandages {label(state, target)}"
+            return f"attacks {whom} with {attack.name} ({dice})"
+        case Cast(by=by, item=item):
+            return f"uses {_item(state, by, item)}{on}"
+        case Use(power=power):
+            return f"uses {power}{on}"
+        case Aid():
+            return f"bandages {whom}"
+        case Destroy():
+            return f"destroys the remains of {whom}"
+        case Rise():
+            return "gets up again"
         case Flee():
-            return f"{who} tries to get away"
+            return "tries to get away"
         case Recover():
-            return f"{who} tries to overcome the panic"
+            return "tries to overcome the panic"
         case Wait():
-            return f"{who} waits"
-        case Drop(item=item):
-            return f"{who} drops {_item(state, action.by, item)}"
+            return "waits"
+        case Drop(by=by, item=item):
+            return f"drops {_item(state, by, item)}"
         case Lose(limb=limb):
-            return f"{who} loses a limb: {limb}"
+            return f"loses a limb: {limb}"
         case _:
             assert_never(action)
 

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.commands.odds import as_data
-from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, listed, written
+from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, listed, note, written
 from cairn_rules.cairn_rpg.commands.solving import add_solving, policy_of, solving_of
 from cairn_rules.cairn_rpg.forecast import (
     GAMES,
@@ -104,6 +104,7 @@ def run(options: Namespace) -> Lines:
                 table=table,
                 name=name,
                 executor=executor,
+                progress=lambda line: note(f"  {line}"),
                 **solving_of(options),
             )
             for name, plan in plans.items()
@@ -163,7 +164,7 @@ def _plan(found: Forecast) -> dict[str, Any]:
 FORECAST: Final = Command(
     name="forecast",
     help="Forecast a journey: days, rations, Fatigue and losses, exactly or by simulation.",
-    example="cairn-rules forecast --legs 'Mill: trail short' --season fall --what-if mule,rations",
+    example="cairn-rules forecast --legs wilderness --season fall --what-if mule,rations",
     add_arguments=_add_arguments,
     run=run,
 )

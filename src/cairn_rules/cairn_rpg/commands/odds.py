@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.commands.fight import SIDES, add_sides, check_sides
-from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, written
+from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, status_line, written
 from cairn_rules.cairn_rpg.commands.solving import add_solving, policy_of, solving_of
 from cairn_rules.cairn_rpg.odds import (
     GAMES,
@@ -60,7 +60,7 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
 
 
 def run(options: Namespace) -> Lines:
-    """Print the odds of a fight, with progress on the standard error."""
+    """Print the odds of a fight, with progress at the terminal."""
     check_sides(options)
     policies: list[Policy] = [
         policy_of(f"--{side}", getattr(options, side), POLICIES, _FLEE, lambda hp: FleeWhenHurt(hp=hp))
@@ -70,12 +70,13 @@ def run(options: Namespace) -> Lines:
         check_writable(options.output)  # before the odds, which take long
     fight = cast("State", start_of(options, 0))  # there is one, because the sides are given
     # Policies under development are seldom installed: the workers also import from this folder.
-    with process_pool(options.jobs, look_in=str(Path.cwd())) as executor:
+    with process_pool(options.jobs, look_in=str(Path.cwd())) as executor, status_line() as progress:
         found = odds(
             fight,
             party=policies[0],
             foes=policies[1],
             executor=executor,
+            progress=progress,
             **solving_of(options),
         )
     report = {"markdown": markdown_report, "html": odds_page, JSON: _as_json}.get(format_of(options), text_report)

@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
 
-from cairn_rules.cairn_rpg.commands.output import note
 from cairn_rules.cli.imports import held_at
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, cut, hint, quoted
@@ -43,18 +42,13 @@ def add_solving(parser: ArgumentParser, result: str, played: str, *, most_states
 
 
 def solving_of(options: Namespace) -> dict[str, Any]:
-    """Return the arguments of `odds` and `forecast` for these options. Progress is noted."""
+    """Return the arguments of `odds` and `forecast` for these options, besides their progress."""
     return {
         "exact": True if options.exact else False if options.simulate else None,
         "most_states": options.most_states,
         "games": options.games,
         "seed": options.seed,
-        "progress": _noted,
     }
-
-
-def _noted(line: str) -> None:
-    note(f"  {line}")
 
 
 def policy_of(

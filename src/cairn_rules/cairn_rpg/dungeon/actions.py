@@ -114,3 +114,5 @@ LEAVE: Final = Leave()
 # Actions are made again and again: the same values give the same object.
 do: Final[Callable[[int, Deed, str], Do]] = cache(Do)
 """Return a `Do`."""
+go: Final[Callable[..., Go]] = cache(Go)
+"""Return a `Go`."""

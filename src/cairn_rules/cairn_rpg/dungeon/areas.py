@@ -27,6 +27,8 @@ MOST_PARTS: Final = 1000
 """Maximum number of areas, and of each kind of part of an area."""
 MOST_TURNS: Final = 1000
 """Maximum number of turns that a task takes."""
+MOST_HINTED: Final = 100
+"""Maximum number of ids among which a similar one is looked for."""
 _ID: Final = re.compile("[a-z0-9][a-z0-9-]{0,59}")
 _TEXT: Final = 1000
 
@@ -327,7 +329,7 @@ def _faults(dungeon: Dungeon) -> Iterator[Fault]:  # noqa: C901 - one check afte
             yield from _turn_faults(f"{where}.places[{index}].turns", place.turns)
             for position, id in enumerate(place.reveals):
                 if id not in hidden:
-                    text = f"{cut(quoted(id), 100)} is neither a trap nor a hidden exit; {hint(id, tuple(hidden))}"
+                    text = f"{cut(quoted(id), 100)} is neither a trap nor a hidden exit{_hint(id, hidden)}"
                     yield Fault(f"{where}.places[{index}].reveals[{position}]", text)
     for number, door in enumerate(dungeon.doors):
         yield from _turn_faults(f"doors[{number}].turns", door.turns)
@@ -340,16 +342,21 @@ def _exit_faults(where: str, area: Area, areas: Collection[str], doors: Collecti
     for index, each in enumerate(area.exits):
         way = f"{where}.exits[{index}]"
         if each.to not in areas:
-            yield Fault(f"{way}.to", f"{cut(quoted(each.to), 100)} is not an area; {hint(each.to, tuple(areas))}")
+            yield Fault(f"{way}.to", f"{cut(quoted(each.to), 100)} is not an area{_hint(each.to, areas)}")
         elif each.to == area.id:
             yield Fault(f"{way}.to", f"{each.to!r} is the area itself")
         elif each.to in before:
             yield Fault(f"{way}.to", f"another exit leads to {each.to!r} as well: put an area between")
         before.add(each.to)
         if each.door and each.door not in doors:
-            yield Fault(f"{way}.door", f"{cut(quoted(each.door), 100)} is not a door; {hint(each.door, tuple(doors))}")
+            yield Fault(f"{way}.door", f"{cut(quoted(each.door), 100)} is not a door{_hint(each.door, doors)}")
         if not 1 <= each.feet <= DASH:
             yield Fault(f"{way}.feet", f"{quoted(each.feet)} is not a length from 1 to {DASH}: put an area between")
+
+
+def _hint(id: str, known: Collection[str]) -> str:
+    """Return a hint at what an id may mean; empty on a large map, where similar ids are slow to find."""
+    return f"; {hint(id, tuple(known))}" if len(known) <= MOST_HINTED else ""
 
 
 def _turn_faults(where: str, turns: int) -> Iterator[Fault]:

@@ -30,9 +30,11 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
         >>> for text in ("go:passage", "1:light:torch"):
         ...     state = dungeon.apply(state, dungeon.parse_action(text, state))
         >>> print(dungeon.log(state, dungeon.Do(1, "watch"), ScriptedDice([6])))
-        Dungeon Events [R162]: d6: 6
-        Hestia enters Passage first [R159]
+        Dungeon Events [R162]: d6: 6 = 6
         Hestia spends a use of Torch [R170]
+        Hestia enters Passage first [R159]
+        A stooping passage, ankle-deep in water [R155]
+        Basil finds a trap: loose lintel [R178]
         an event is due: a new area [R159]
         all is quiet [R162]
     """

@@ -202,11 +202,11 @@ def door_of(state: State, id: str) -> Door | None:
 
 def _why_not_searched(state: State, action: Do) -> Reason | None:
     area = stage(state)
-    id = action.target
-    if area is None or not (any(place.id == id for place in area.places) or door_of(state, id)):
+    target = action.target
+    if area is None or not (any(place.id == target for place in area.places) or door_of(state, target)):
         return _why_not_there(state, action)
-    if id in state.found:
-        return Reason("search/done", f"{quoted(id)} was searched, and nothing is hidden there any more", "R167")
+    if target in state.found:
+        return Reason("search/done", f"{quoted(target)} was searched, and nothing is hidden there any more", "R167")
     return _dark(state, area, "search")
 
 

@@ -22,18 +22,34 @@ from cairn_rules.cairn_rpg.dungeon.actions import (
     Stay,
     TroubleKind,
     do,
+    go,
 )
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal, why_not_done
-from cairn_rules.cairn_rpg.dungeon.state import State, able, actor_of, doors, exits, front, lying, reach, stage
-from cairn_rules.cairn_rpg.dungeon.turn import Turn, led_by
+from cairn_rules.cairn_rpg.dungeon.state import (
+    State,
+    able,
+    actor_of,
+    doors,
+    exits,
+    front,
+    here,
+    is_passable,
+    lying,
+    reach,
+    stage,
+)
+from cairn_rules.cairn_rpg.dungeon.turn import Turn
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.party import Drop, drop_item, drops
+from cairn_rules.cairn_rpg.party import Drop, drop_item, drops, march
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
 _ACTIONS: Final = get_args(Action)
+_DEEDS: Final[tuple[Deed, ...]] = get_args(Deed)
+_KINDS: Final[tuple[TroubleKind, ...]] = get_args(TroubleKind)
+_PAYMENTS: Final = tuple(map(Pay, get_args(Cost)))
 OUT: Final = "out"
 """The reason of a game in which the party has left the dungeon. Its score is the number of members who can act."""
 FALLEN: Final = "fallen"
@@ -80,25 +96,30 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
     if state.questions:
         return drops(state.party, state.questions, state.rulings)
     if state.rests is not None:
-        return tuple(each for each in map(Pay, get_args(Cost)) if why_illegal(state, each) is None)
+        return tuple(each for each in _PAYMENTS if why_illegal(state, each) is None)
     actor = actor_of(state)
     if actor is None:
-        return tuple(each for each in _beginnings(state) if why_illegal(state, each) is None)
+        return tuple(_beginnings(state))
     return tuple(each for each in _deeds(state, actor) if why_not_done(state, each) is None)
 
 
 def _beginnings(state: State) -> Iterator[Action]:
-    """Yield what could begin a turn."""
+    """Yield what can begin a turn. This agrees with `why_illegal`, and looks at each thing once."""
     yield STAY
-    for each in exits(state):
-        yield Go(each.to)
-    for id in reach(state):
-        yield Go(id, quick=True)
-    yield LEAVE
-    for member in range(len(state.party.members)):
-        yield Lead(member)
-    for kind in get_args(TroubleKind):
-        yield Settle(kind)
+    if not any(each.kind == "loss" for each in state.troubles):
+        for each in exits(state):
+            if is_passable(state, each):
+                yield go(each.to)
+        for id in reach(state):
+            yield go(id, True)  # noqa: FBT003 - `cache` tells keywords from positions
+        if here(state).outside:
+            yield LEAVE
+    leader = front(state)
+    for index, member in enumerate(state.party.members):
+        if index != leader and member.is_able:
+            yield Lead(index)
+    kinds = {each.kind for each in state.troubles}
+    yield from (Settle(kind) for kind in _KINDS if kind in kinds)
 
 
 def _deeds(state: State, by: int) -> Iterator[Do]:
@@ -117,8 +138,7 @@ def _deeds(state: State, by: int) -> Iterator[Do]:
         "light": lights,
         "put-out": lights,
     }
-    deed: Deed
-    for deed in get_args(Deed):
+    for deed in _DEEDS:
         for target in dict.fromkeys(targets[deed]) if deed in TARGETED else ("",):
             yield do(by, deed, target)
 
@@ -164,7 +184,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         case Lead(member):
             name = state.party.members[member].name
             event = Event("lead", "R174", f"{name} goes in front", name)
-            return Resolution(replaced(state, party=led_by(state.party, member)), (event,))
+            order = (member, *(place for place in range(len(state.party.members)) if place != member))
+            return Resolution(replaced(state, party=march(state.party, order)), (event,))
         case Settle(kind):
             return _settled(state, kind)
         case _:
@@ -209,7 +230,7 @@ def apply(state: State, action: Action) -> State:
         >>> for text in ("go:passage", "1:light:torch", "2:watch"):
         ...     state = dungeon.apply(state, dungeon.parse_action(text, state))
         >>> state.turn, state.area, state.found
-        (1, 'passage', frozenset())
+        (1, 'passage', frozenset({'loose-lintel'}))
     """
     dice = KeyedDice(state.chance)
     after = resolve(state, action, dice).state

@@ -28,7 +28,7 @@ from cairn_rules.cairn_rpg.dungeon.state import (
     work_on,
 )
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.party import Light, Party, add_fatigue, kindle, quench, with_member
+from cairn_rules.cairn_rpg.party import Light, add_fatigue, kindle, quench, with_member
 from cairn_rules.cairn_rpg.saves import n_in_six, reaction, save
 from cairn_rules.chance import Dice
 
@@ -76,6 +76,9 @@ class Turn:
         ways = tuple(work for work in state.works if state.dungeon.find(work.target) is None)
         self._set(turn=state.turn + 1, goal=None, declared=(), works=ways)
         stayed = goal == state.area
+        for each in declared:
+            if each.deed == "light":  # it lights the way as well
+                self._do(each)
         if haste:
             self._hurry(reach(state)[haste])
         elif goal is not None and not stayed:
@@ -83,16 +86,11 @@ class Turn:
         if self.state.area != state.area or stayed:
             self._set(stay=self.state.stay + 1)
         for each in declared:
-            if self.state.party.members[each.by].is_able:
+            if each.deed != "light" and self.state.party.members[each.by].is_able:
                 self._do(each)
         if stayed and self.state.stay > 1:
             self._due["R158"] = None
-        due = sorted(self._due)
-        if due:
-            text = f"an event is due: {' and '.join(_DUE[rule] for rule in due)}"
-            self._log("due", due[0], text)
-            for _ in due if state.rulings.dungeon_event_rolls == "each" else due[:1]:
-                self._event()
+        self._roll_if_due()
         self._darken()
         return self.state
 
@@ -345,6 +343,15 @@ class Turn:
 
     # Events
 
+    def _roll_if_due(self) -> None:
+        """Roll for an event if something made one due, once or for each cause (A38)."""
+        due = sorted(self._due)
+        if due:
+            text = f"an event is due: {' and '.join(_DUE[rule] for rule in due)}"
+            self._log("due", due[0], text)
+            for _ in due if self.state.rulings.dungeon_event_rolls == "each" else due[:1]:
+                self._event()
+
     def _event(self) -> None:
         """Roll on the Dungeon Events (R162)."""
         face = self.dice.face(6, purpose="Dungeon Events", rule="R162")
@@ -361,10 +368,10 @@ class Turn:
             case "loss":
                 self._happen("loss", "R164", self._row(tables.losses, "loss", "R164"))
             case "exhaustion":
-                self._log("exhaustion", "R165", "the party is exhausted", text_id="dungeon-event/exhaustion")
+                self._log("exhaustion", "R165", "the party is exhausted")
                 self._set(rests=self._rests)
             case _:
-                self._log("quiet", "R162", "all is quiet", text_id="dungeon-event/quiet")
+                self._log("quiet", "R162", "all is quiet")
 
     def _row(self, rows: tuple[Row, ...], kind: str, rule: str) -> Row | None:
         """Draw a row of the author's table; None if it is empty."""
@@ -376,7 +383,7 @@ class Turn:
         """Let a row of a table happen. Encounters and losses stay until they are settled."""
         text = row.text if row else ""
         said = f": {text}" if text else ", as the Warden says"
-        self._log(kind, rule, f"{kind}{said}" + (f" ({attitude})" if attitude else ""), text_id=f"dungeon-event/{kind}")
+        self._log(kind, rule, f"{kind}{said}" + (f" ({attitude})" if attitude else ""))
         open_: TroubleKind | None = "encounter" if kind == "encounter" else "loss" if kind == "loss" else None
         if open_:
             self._set(troubles=(*self.state.troubles, Trouble(kind=open_, text=text, reaction=attitude)))
@@ -436,24 +443,5 @@ class Turn:
     def _set(self, **changes: object) -> None:
         self.state = replaced(self.state, **changes)
 
-    def _log(
-        self, code: str, rule: str, text: str, amount: int | None = None, *, who: str = "", text_id: str = ""
-    ) -> None:
-        self.events.append(Event(code, rule, text, who, amount, text_id))
-
-
-def led_by(party: Party, member: int) -> Party:
-    """Return the party with a member in front of the marching order (R174).
-
-    Example:
-        >>> from cairn_rules.cairn_rpg import combat
-        >>> ada, bo = combat.person("Ada", hp=4), combat.person("Bo", hp=3)
-        >>> [each.name for each in led_by(Party(members=(ada, bo)), 1).members]
-        ['Bo', 'Ada']
-    """
-    order = (member, *(index for index in range(len(party.members)) if index != member))
-    places = {old: new for new, old in enumerate(order)}
-    return Party(
-        members=tuple(party.members[index] for index in order),
-        lights=tuple(Light(places[light.bearer], light.item) for light in party.lights),
-    )
+    def _log(self, code: str, rule: str, text: str, amount: int | None = None, *, who: str = "") -> None:
+        self.events.append(Event(code, rule, text, who, amount))

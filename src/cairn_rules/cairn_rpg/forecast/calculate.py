@@ -44,7 +44,7 @@ def forecast(
 ) -> Forecast:
     """Return the forecast of a journey: days, rations, Fatigue and losses, each with its distribution.
 
-    An exact forecast follows every result of the dice, up to probabilities of a billionth. A journey with more states
+    An exact forecast follows every result of the dice, up to an error of a millionth. A journey with more states
     than `most_states` is simulated, and `Forecast.note` says so.
 
     Args:

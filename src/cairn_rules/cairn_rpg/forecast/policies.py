@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias, cast, final
 
@@ -93,12 +93,15 @@ class Traveller:
         return ", ".join(parts)
 
 
+def _is_share(value: object) -> bool:
+    return isinstance(value, Fraction | int) and 0 <= value <= 1
+
+
 def _check_environment(_: object, __: object, value: Any) -> None:
-    shares: Mapping[Any, Any] = value if isinstance(value, Mapping) else {value: 1}
-    if not shares or any(type(each) is not str for each in shares):
-        raise DefinitionError(
-            f"{quoted(value)} is not a change of the environment: give a word such as 'none' or 'watch'"
-        )
+    words = cast("Iterable[object]", value) if isinstance(value, Mapping) else (value,)
+    if not value or any(type(word) is not str for word in words):
+        shown = quoted(cast("object", value))
+        raise DefinitionError(f"{shown} is not a change of the environment: give a word such as 'none' or 'watch'")
 
 
 @final
@@ -117,7 +120,7 @@ class Table:
     """The change by an Environment event: `none`, `watch`, `terrain` or a weather, or several with probabilities."""
     food: int = field(default=0, validator=fits("a number from 0 to 4", {0, 1, 2, 3, 4}.__contains__))
     """The Rations of each Discovery, from 1 to 4; 0 if it is no food."""
-    disturbed: Fraction = field(default=Fraction(0), converter=Fraction)
+    disturbed: Fraction = field(default=Fraction(0), validator=fits("a Fraction from 0 to 1", _is_share))
     """The probability that the sleep of a night is disturbed."""
 
     def __call__(self, state: State) -> Action | Mapping[Action, Fraction]:

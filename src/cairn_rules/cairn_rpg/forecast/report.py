@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import isfinite
+from math import inf
 from textwrap import fill
 from typing import Final, Literal, final
 
@@ -166,10 +166,12 @@ def verdicts(plans: Sequence[Forecast]) -> Iterator[str]:
     """Yield the result of each plan in a sentence."""
     for plan in plans:
         food = plan.rations.least_with(0.9)
-        needs = "" if food is None else f" {max(0, food)} meals are enough in 9 of 10 cases."
+        if food is None:
+            yield f"{plan.name}: the party does not arrive."
+            continue
         yield (
-            f"{plan.name}: the party arrives with a probability of {plan.arrives}, on day {plan.days} on average."
-            f"{needs}"
+            f"{plan.name}: the party arrives with a probability of {plan.arrives}, on day {plan.days} on average. "
+            f"{max(0, food)} meals are enough in 9 of 10 cases."
         )
 
 
@@ -183,8 +185,7 @@ def rows(plans: Sequence[Forecast]) -> Iterator[tuple[str, ...]]:
 
 
 def _signed(change: Estimate) -> str:
-    value = float(change.value)
-    return f"{'+' * (value > 0)}{shown_mean(change)}" if isfinite(value) else "-"
+    return f"{'+' * (0 < change.value < inf)}{shown_mean(change)}"
 
 
 def columns(plans: Sequence[Forecast]) -> tuple[str, ...]:

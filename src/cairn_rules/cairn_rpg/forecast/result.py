@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from math import inf, sqrt
+from math import inf, isfinite, sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias, final
 
 from attrs import frozen
@@ -118,6 +118,8 @@ class Spread:
 
 def shown_mean(mean: Estimate) -> str:
     """Return a mean with two digits, and with its interval if it is not exact."""
+    if not isfinite(mean.value):
+        return "-"
     if mean.interval is None:
         return f"{float(mean.value):.2f}"
     low, high = mean.interval

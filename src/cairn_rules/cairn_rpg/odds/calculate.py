@@ -38,6 +38,9 @@ def odds(
 ) -> Odds:
     """Return the odds of a fight: the winner, the number of rounds, and the fate of each fighter.
 
+    The policies of the library do not stop a fight, use powers or spells, or let a slain creature get up again. An
+    open offer to stop fighting counts as refused.
+
     Exact odds follow every result of the dice. Rounds that repeat are solved as linear equations. A fight with more
     states than `most_states` is simulated, and `Odds.note` says so.
 

@@ -13,11 +13,12 @@ from typing import Final, TypeAlias, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.character import replaced
-from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Cast, Declaration, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Cast, Declaration, Offer, Rise, Strike, Use, Wait
 from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
 from cairn_rules.cairn_rpg.combat.state import PARTY, Fighter, Question, State, actor_of
 from cairn_rules.cairn_rpg.combat.turns import Aimed, Turn, go_on
 from cairn_rules.cairn_rpg.conditions import WELL
+from cairn_rules.cairn_rpg.effects import Power, Rises
 from cairn_rules.cairn_rpg.estimates import Number, TooManyStatesError
 from cairn_rules.cairn_rpg.odds.markov import visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
@@ -33,8 +34,12 @@ _Changes: TypeAlias = tuple[tuple[int, int], ...]
 """The fighters that a hit changed, each with its new number."""
 
 _UNTESTED: Final[Tested] = (frozenset(), frozenset())
+_BY_CHOICE: Final = frozenset({Power, Rises})
+"""Effects that change nothing unless somebody decides to use them."""
 _PLAIN: Final = frozenset({Strike, Wait})
 """Declarations that need no phase besides the hits."""
+_UNSOLVED: Final[Mapping[type, str]] = {Offer: "offers to stop fighting", Rise: "lets a slain creature get up"}
+"""Decisions that depend on more than a node holds: an offer in this turn, and the round of a death."""
 _WITH_ITEMS: Final = frozenset({Aid, Cast})
 """Declarations that need an item."""
 _UNTOUCHED: Final = frozenset[int]()
@@ -114,6 +119,8 @@ def solve(
         DefinitionError: if a policy misbehaves.
     """
     kind: Callable[[Fraction], Number] = Fraction if fractions else float
+    if fight.truce == "offered":  # nobody answers it here
+        fight = replaced(fight, truce="refused")
     strikes_down = uses_items = False
     while True:
         solver = Solver(fight, policies, kind, most=most_states, strikes_down=strikes_down, uses_items=uses_items)
@@ -164,7 +171,10 @@ class Solver:
         fighters = fight.fighters
         attacks = [attack for fighter in fighters for attack in fighter.attacks]
         items = [item for fighter in fighters for item in fighter.character.inventory.items]
-        changing = any(fighter.effects or fighter.plights or fighter.boosts for fighter in fighters)
+        changing = any(
+            fighter.plights or fighter.boosts or any(type(effect) not in _BY_CHOICE for effect in fighter.effects)
+            for fighter in fighters
+        )
         self.uses_items: bool = uses_items or bool(fight.questions)
         """True if spells and bandages can act."""
         self.heals: bool = self.uses_items or any(attack.heals for attack in attacks)
@@ -314,6 +324,10 @@ class Solver:
     def declare(self, state: State, policy: Policy, share: Number) -> Iterator[tuple[State, Number]]:
         """Yield the states in which all of a side have declared, with their probabilities."""
         for action, chance in decide(policy, state):
+            if type(action) in _UNSOLVED:
+                raise TooManyStatesError(f"a policy {_UNSOLVED[type(action)]}, which exact odds do not follow")
+            if type(action) is Use and action.target is not None and not state.fighters[action.target].is_in:
+                self.check_reach()
             if type(action) in _WITH_ITEMS and not self.uses_items:
                 raise _UsesItemsError
             declared = replaced(state, declared=(*state.declared, action))
@@ -343,6 +357,8 @@ class Solver:
         def run(dice: Dice) -> Turn:
             turn = Turn(declared, self.dice(dice))
             turn.others()
+            if turn.newcomers:
+                raise TooManyStatesError("a policy summons a creature, which exact odds do not follow")
             return turn
 
         found: dict[_Struck, Number] = {}
@@ -351,6 +367,11 @@ class Solver:
             struck = (self.changed(declared, ids, turn), frozenset(turn.emptied), tuple(turn.questions))
             found[struck] = found.get(struck, self.zero) + share * self.number(branch.probability)
         return found
+
+    def check_reach(self) -> None:
+        """Check that the STR of those who are down is kept, because something reaches one of them."""
+        if not self.strikes_down:
+            raise _StrikesDownError
 
     def pools(self, declared: State) -> Iterable[tuple[tuple[list[Aimed], ...], Number]]:
         """Return the attacks that count together, with their probability: dice decide them for a crowd (R89)."""
@@ -366,10 +387,10 @@ class Solver:
     ) -> dict[_Struck, Number]:
         """Resolve the attacks on one target."""
         target = pool[0][0]
+        if not declared.fighters[target].is_in:
+            self.check_reach()
         attacks = tuple([(by, id(attack), sizes) for _, by, attack, sizes in pool])
         found: dict[_Struck, Number] = {}
-        if not (self.strikes_down or declared.fighters[target].is_in):
-            raise _StrikesDownError
         for (ids, emptied, questions), share in before.items():
             key = (target, ids[target] if self.apart else ids, attacks, declared.round)
             hits = self._hits.get(key)

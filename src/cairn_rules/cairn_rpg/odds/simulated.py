@@ -12,7 +12,7 @@ from attrs import Factory, define
 
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.rules import apply, current_player
-from cairn_rules.cairn_rpg.combat.state import State
+from cairn_rules.cairn_rpg.combat.state import PARTY, State
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.result import ending_of, fate_of
 from cairn_rules.chance import Chance
@@ -45,7 +45,9 @@ class Counts:
         self.endings[winner, reason] += 1
         self.shares["winner", winner] += 1
         numbers: dict[int | str, int] = {"rounds": rounds}
-        for index, (fighter, old) in enumerate(zip(end.fighters, before.fighters, strict=True)):
+        joined = sum(each.side == PARTY for each in end.fighters) - sum(each.side == PARTY for each in before.fighters)
+        for index, old in enumerate(before.fighters):
+            fighter = end.fighters[index if old.side == PARTY else index + joined]
             self.shares[index, fate_of(fighter)] += 1
             numbers[index] = len(fighter.character.scars) - len(old.character.scars)
         self.sums.update(numbers)

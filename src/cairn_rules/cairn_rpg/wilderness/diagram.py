@@ -59,8 +59,8 @@ def diagram(state: State) -> str:
 def _rows(state: State, index: int, *, active: bool) -> Iterator[str]:
     member = state.party.members[index]
     inventory = member.inventory
-    slots = f"{inventory.used(state.rulings)}/{inventory.capacity}"
-    columns = f"{slots:>5} {meals([member], state.rulings):>5}"
+    slots = f"{_small(inventory.used(state.rulings))}/{_small(inventory.capacity)}"
+    columns = f"{slots:>5} {_small(meals([member], state.rulings)):>5}"
     yield from rows(member, index + 1, columns, _details(state, index), state.rulings, active=active)
 
 
@@ -69,7 +69,7 @@ def _details(state: State, index: int) -> Iterator[str]:
     member = state.party.members[index]
     conditions = member.conditions
     if member.inventory.fatigue:
-        yield f"Fatigue {member.inventory.fatigue}"
+        yield f"Fatigue {_small(member.inventory.fatigue)}"
     if conditions.dead:
         yield "dead"
     elif not member.is_able:
@@ -85,3 +85,8 @@ def _details(state: State, index: int) -> Iterator[str]:
     for place, action in enumerate(state.declared):
         if getattr(action, "member", None) == index or (not place and getattr(action, "member", None) is None):
             yield f"-> {format_action(action)}"
+
+
+def _small(number: int) -> str:
+    """Return a number that no party reaches as `999+`, so that the columns stay narrow."""
+    return str(number) if abs(number) < 1000 else "999+"

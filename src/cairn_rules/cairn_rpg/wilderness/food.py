@@ -12,10 +12,11 @@ from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.carrying import container_used
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.content import Goods
-from cairn_rules.cairn_rpg.effects import Eats, NoNeed
+from cairn_rules.cairn_rpg.effects import DailyNeed, Eats, NoNeed
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.items import Item, Uses
 from cairn_rules.cairn_rpg.recovery import deprive, meet
+from cairn_rules.cairn_rpg.retinue import mounts
 from cairn_rules.cairn_rpg.rulings import Rulings
 
 RATIONS: Final = "rations"
@@ -72,7 +73,8 @@ def store(members: list[Character], takers: Iterable[int], item: Item, rulings: 
 def eat(members: list[Character], campers: Sequence[int], day: int, rulings: Rulings) -> list[Event]:
     """Let campers and their mounts eat, everyone from their own food first (R208, R209, A49, A63).
 
-    Those without food share that of others, in marching order. Whoever goes hungry is Deprived of food.
+    Those without food share that of others, in marching order. Whoever goes hungry is Deprived of food. Other needs of
+    the day that an item meets, such as oil, are met as well (R61).
 
     Args:
         members: The members, which are changed.
@@ -99,7 +101,22 @@ def eat(members: list[Character], campers: Sequence[int], day: int, rulings: Rul
             code, rule = ("mount-meal", "R208") if ate else ("mount-hungry", "R209")
             text = f"{animal} eats" if ate else f"{animal} has nothing to eat"
             events.append(Event(code, rule, text, members[index].name))
+        events += _meet_daily(members, index, rulings)
     return events
+
+
+def _meet_daily(members: list[Character], index: int, rulings: Rulings) -> Iterator[Event]:
+    """Meet the needs that a background adds with a use of their items, and yield the events (R61)."""
+    for effect in members[index].effects:
+        if type(effect) is not DailyNeed or effect.item is None:
+            continue
+        name = members[index].name
+        if consume(members, (index,), (effect.item,), evolve(rulings, ration="use")):
+            members[index] = meet(members[index], effect.need)
+            yield Event("need-met", "R61", f"{name} has enough {effect.need} for the day", name)
+        elif effect.deprives:
+            members[index] = deprive(members[index], effect.need)
+            yield Event("need-unmet", "R61", f"{name} has no {effect.need} and is Deprived", name)
 
 
 def consume(members: list[Character], owners: Sequence[int], foods: tuple[str, ...], rulings: Rulings) -> bool:
@@ -145,9 +162,7 @@ def _eats(character: Character) -> bool:
 
 def _animals(character: Character, day: int, rulings: Rulings) -> Iterator[tuple[str, int, tuple[str, ...]]]:
     """Yield the mounts of a character and its animals that eat rations, with their uses and food today (R208)."""
-    mounts = [(each.id, each.name) for each in character.inventory.containers if each.kind == "mount"]
-    mounts += [(each.id, each.name) for each in character.companions if each.mount]
-    for name in dict(mounts).values():
+    for name in mounts((character,)):
         yield name, 1, (FEED, RATIONS) if rulings.feed else (RATIONS,)
     for effect in character.effects:
         if type(effect) is Eats and effect.days > 0 and day % effect.days == 0:

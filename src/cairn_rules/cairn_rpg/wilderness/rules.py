@@ -6,7 +6,8 @@ from typing import Final, get_args
 
 from cairn_rules.cairn_rpg.character import CACHE, replaced
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.wilderness.actions import BEGIN, Action, Answer, Begin, Take
+from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.cairn_rpg.wilderness.actions import BEGIN, Action, Begin, Find, Lose, Pay, Rest, Shift, Take
 from cairn_rules.cairn_rpg.wilderness.choices import answers, declarations
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
@@ -17,7 +18,6 @@ from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
 _ACTIONS: Final = get_args(Action)
-_ANSWERS: Final = get_args(Answer)
 ARRIVAL: Final = "arrival"
 """The reason of a journey that reached its end."""
 DEATH: Final = "death"
@@ -77,16 +77,19 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     if action not in legal_actions(state):
         raise _refused(state, action)
     watch = Watch(state, dice)
-    if isinstance(action, Take):
-        return Resolution(*take(state, action.member, action.item))
-    if isinstance(action, _ANSWERS):
-        watch.answer(action)
-    elif not isinstance(action, Begin):
-        declared = replaced(state, declared=(*state.declared, action))
-        if declarers(declared):
-            return Resolution(declared)
-        watch.state = declared
-        watch.begin()
+    match action:
+        case Begin():
+            pass
+        case Take(member, item):
+            return Resolution(*take(state, member, item))
+        case Drop() | Pay() | Lose() | Shift() | Find() | Rest():
+            watch.answer(action)
+        case _:
+            declared = replaced(state, declared=(*state.declared, action))
+            if declarers(declared):
+                return Resolution(declared)
+            watch.state = declared
+            watch.begin()
     return Resolution(watch.run(), tuple(watch.events))
 
 

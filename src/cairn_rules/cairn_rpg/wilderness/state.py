@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final, Literal, TypeAlias, final, get_args
+from typing import Any, Final, Literal, TypeAlias, cast, final, get_args
 
 from attrs import field, frozen
 
@@ -12,8 +12,7 @@ from cairn_rules.cairn_rpg.party import Party, Question
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.wilderness.actions import Declaration
 from cairn_rules.chance import Chance
-from cairn_rules.checks import fits, instance, is_line
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.checks import fits, instance, is_line, tuple_of
 
 SEAT_NAMES: Final = ("party",)
 """The name of the only seat."""
@@ -62,19 +61,15 @@ def _number(least: int, most: int) -> Any:
     return fits(f"a whole number from {least} to {most}", lambda value: type(value) is int and least <= value <= most)
 
 
-def _check_parts(_: object, __: object, parts: Any) -> None:
-    if not isinstance(parts, tuple) or any(part not in PARTS for part in parts):
-        raise DefinitionError(f"a modifier cancels some of {', '.join(PARTS)}, not {quoted(parts)}")
+_some_parts = fits(f"a tuple of {', '.join(PARTS)}", tuple_of(lambda part: part in PARTS))
 
 
-def _check_terrain(_: object, __: object, terrain: Any) -> None:
+def _is_terrain(value: object) -> bool:
     kinds = get_args(Terrain)
-    if (
-        not isinstance(terrain, tuple)
-        or not 1 <= len(terrain) <= len(kinds)
-        or any(each not in kinds for each in terrain)
-    ):
-        raise DefinitionError(f"a route has one to three of the terrains {', '.join(kinds)}, not {quoted(terrain)}")
+    return tuple_of(lambda each: each in kinds)(value) and 1 <= len(cast("tuple[object, ...]", value)) <= len(kinds)
+
+
+_terrains = fits("a tuple of one to three of easy, tough, perilous", _is_terrain)
 
 
 @final
@@ -98,7 +93,7 @@ class Modifier:
     """Steps of the terrain; -1 makes tough terrain easy."""
     weather: int = field(default=0, kw_only=True, validator=_number(-5, 5))
     """Steps of the weather's cost; -1 makes extreme weather cost as inclement."""
-    cancels: tuple[Part, ...] = field(default=(), kw_only=True, validator=_check_parts)
+    cancels: tuple[Part, ...] = field(default=(), kw_only=True, validator=_some_parts)
     """The penalties that do not count at all."""
     night: bool = field(default=False, kw_only=True, validator=instance(bool))
     """True if it only works by night, as in a desert (R197)."""
@@ -120,7 +115,9 @@ class Route:
     """`road`, `trail` or `wilderness`. A waterway counts as the land around it (R185)."""
     distance: Distance = field(default="short", validator=_one_of(Distance))
     """`short`, `medium` or `long`."""
-    terrain: tuple[Terrain, ...] = field(default=("easy",), validator=_check_terrain)
+    terrain: tuple[Terrain, ...] = field(
+        default=("easy",), validator=fits("a tuple of one to three of easy, tough, perilous", _is_terrain)
+    )
     """The difficulties of the land that it crosses (A43)."""
     vast: int = field(default=0, validator=_number(0, 2))
     """Further watches, up to 2, for vast land."""

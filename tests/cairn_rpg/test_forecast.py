@@ -1,0 +1,410 @@
+"""Forecasts: figures worked out by hand, exact and simulated, plans to compare, reports and the command."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.effects import Eats, NoNeed
+from cairn_rules.cairn_rpg.estimates import Estimate, TooManyStatesError
+from cairn_rules.cairn_rpg.forecast import (
+    Colours,
+    Forecast,
+    Table,
+    Traveller,
+    difference,
+    forecast,
+    forecast_chart,
+    forecast_page,
+    markdown_report,
+    take_along,
+    text_report,
+    weather_odds,
+)
+from cairn_rules.cairn_rpg.forecast.exact import Solver
+from cairn_rules.cairn_rpg.forecast.result import MEASURES, shown_mean
+from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.cairn_rpg.wilderness.actions import Camp, Wait
+from cairn_rules.cairn_rpg.wilderness.setup import new_game
+from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, Modifier, Route, State
+from cairn_rules.cli.main import main
+from cairn_rules.errors import DefinitionError
+from support.cairn_rpg.people import MULE, RATIONS, ROPE, person
+
+CALM = Modifier("tents", cancels=("weather",))
+TIRELESS = person(capacity=0, effects=(NoNeed(needs=("food", "sleep")),))
+"""Someone who needs neither food nor sleep, and has no slot for Fatigue."""
+NIGHTS = Traveller(marches=True)
+
+
+def trip(*members: Character, circumstances: Any = (), rulings: Rulings | None = None, **route: Any) -> State:
+    """Return a journey of one leg on which no weather counts."""
+    return new_game(
+        seed=7,
+        party=members or (TIRELESS,),
+        legs=[Route(**{"path": "road", "modifiers": (CALM,)} | route)],
+        weather="fair",
+        braves=True,
+        rulings=rulings or Rulings(),
+        circumstances=circumstances,
+    )
+
+
+def shares(found: Forecast, measure: Any) -> dict[int, float]:
+    return {value: float(share.value) for value, share in found.spread(measure).shares}
+
+
+def test_lost_watches_cost_two_each() -> None:
+    """A watch of way takes 2 on average on a trail, and 3 in the wilderness (A48, R182, R199, R200).
+
+    On a trail, 2 of 3 watches make way, and each other one costs itself and one to find the way: 1 watch with 2/3, 3
+    with 1/3 x 2/3, and so on. In the wilderness it is half of them.
+    """
+    near = Modifier("shortcut", cancels=("weather", "path"))
+    trail, wild = (forecast(trip(path=path, modifiers=(near,)), NIGHTS) for path in ("trail", "wilderness"))
+    assert trail.watches.mean.value == pytest.approx(2, abs=1e-6)
+    assert [shares(trail, "watches")[number] for number in (1, 3, 5)] == pytest.approx([2 / 3, 2 / 9, 2 / 27])
+    assert shares(trail, "days")[1] == pytest.approx(8 / 9)
+    assert wild.watches.mean.value == pytest.approx(3, abs=1e-6)
+    assert wild.arrives.value == pytest.approx(1, abs=1e-6)
+
+
+@pytest.mark.slow
+def test_three_watches_of_way() -> None:
+    """Three watches of trail take 6 on average, and of wilderness 9 (A48).
+
+    Of a trail, 3 watches are enough with (2/3)^3, and 5 with 3 x (1/3) x (2/3)^3, which is as much.
+    """
+    trail = forecast(trip(path="trail", distance="medium"), NIGHTS)
+    assert trail.watches.mean.value == pytest.approx(6, abs=1e-6)
+    assert [shares(trail, "watches")[number] for number in (3, 5)] == pytest.approx([8 / 27, 8 / 27])
+    wild = forecast(trip(path="wilderness", distance="short"), NIGHTS)
+    assert wild.watches.mean.value == pytest.approx(9, abs=1e-6)
+
+
+@pytest.mark.parametrize("season", ["spring", "summer", "fall"])
+def test_the_weather_in_the_long_run(season: Any) -> None:
+    """A day is Catastrophic with 1/36 from the second day on, in winter with 1/9 (R188, R189, A44)."""
+    assert [day.get("catastrophic", 0) for day in weather_odds(season, 3)] == [0, Fraction(1, 36), Fraction(1, 36)]
+    assert weather_odds(season, 1, before="catastrophic")[0]["catastrophic"] == Fraction(1, 6)
+    assert weather_odds("winter", 9)[8]["catastrophic"] == Fraction(1, 9)
+    with pytest.raises(DefinitionError, match="the number of days must be a whole number from 1 to 1000, got 0"):
+        weather_odds(season, 0)
+
+
+def test_a_night_costs_a_meal_for_each() -> None:
+    """Three watches of road take a night: two members eat two meals, and a mule one more (R181, R186, R208)."""
+    ada, bo = (person(name, capacity=0, items=(evolve(RATIONS, slots=0),)) for name in ("Ada", "Bo"))
+    on_foot = trip(ada, bo, distance="long")
+    found = forecast(on_foot)
+    assert shares(found, "days") == pytest.approx({2: 1})
+    assert shares(found, "watches") == pytest.approx({4: 1})
+    assert shares(found, "rations") == pytest.approx({2: 1})
+    assert (found.arrives.value, found.hungry.value) == pytest.approx((1, 0))
+    with_mule = forecast(take_along(on_foot, "mule", "torch"), name="with a mule")
+    assert shares(with_mule, "rations") == pytest.approx({3: 1})
+    assert difference(found, with_mule, "rations").value == pytest.approx(1)
+    assert difference(found, with_mule, "losses").interval is None
+
+
+def test_without_food_everyone_is_hungry() -> None:
+    """A camp without rations leaves everyone Deprived (R209); a party that arrives by day never camps."""
+    poor = person(capacity=0)
+    assert forecast(trip(poor, distance="long")).hungry.value == pytest.approx(1)
+    assert forecast(trip(poor)).hungry.value == 0
+
+
+def test_events_cost_fatigue_or_watches() -> None:
+    """Loss and Exhaustion are two of six events (R211).
+
+    One watch of road has one event, so with 1/3 there is a Fatigue. Who takes their time instead arrives that day with
+    2/3 + 1/3 x 2/3, because the event of the afternoon can add a watch as well.
+    """
+    tired = forecast(trip(person()))
+    assert shares(tired, "fatigue") == pytest.approx({0: 2 / 3, 1: 1 / 3})
+    patient = forecast(trip(), Traveller(pays="watch"))
+    assert shares(patient, "days")[1] == pytest.approx(8 / 9)
+    assert patient.days.at_most(1) == pytest.approx(8 / 9)
+    assert (patient.days.least_with(0.5), patient.days.least_with(0.9), patient.days.least_with(2)) == (1, 2, None)
+
+
+def test_fatigue_without_room_costs_an_item() -> None:
+    """The rope is dropped before the food (R65)."""
+    full = person(items=(RATIONS, ROPE), fatigue=8)
+    found = forecast(trip(full))
+    assert shares(found, "losses") == pytest.approx({0: 2 / 3, 1: 1 / 3})
+    assert shares(found, "rations") == pytest.approx({0: 1})
+    hungry = forecast(trip(person(items=(RATIONS,), fatigue=9)))
+    assert shares(hungry, "rations") == pytest.approx({0: 2 / 3, 3: 1 / 3})
+
+
+def test_the_table_decides() -> None:
+    """Environment and Discovery are one of six events each (R211); a disturbed night refreshes nobody (R210)."""
+    slow = Table(environment={"watch": Fraction(1, 2), "fair": Fraction(1, 4), "none": Fraction(1, 4)})
+    assert shares(forecast(trip(), table=slow), "watches")[1] == pytest.approx(11 / 12)
+    assert shares(forecast(trip(), table=Table(environment="watch")), "watches")[1] == pytest.approx(5 / 6)
+    found = forecast(trip(person()), table=Table(food=2))
+    assert shares(found, "rations") == pytest.approx({-6: 1 / 6, 0: 5 / 6})
+    tired = trip(person(fatigue=1, capacity=2, effects=TIRELESS.effects), distance="long")
+    restless = forecast(tired, table=Table(disturbed=Fraction(1)))
+    rested = forecast(tired, table=Table())
+    assert restless.fatigue.mean.value > rested.fatigue.mean.value
+    half = forecast(tired, table=Table(disturbed=Fraction(1, 2))).fatigue.mean.value
+    assert half == pytest.approx((restless.fatigue.mean.value + rested.fatigue.mean.value) / 2)
+
+
+def test_foragers_look_for_food_first() -> None:
+    """Below its minimum of meals the party spends a watch on a d4 of rations, of three uses each (R204)."""
+    found = forecast(trip(person(capacity=20)), Traveller(forages_below=1))
+    assert shares(found, "watches")[2] == pytest.approx(1)
+    assert shares(found, "rations") == pytest.approx({-3: 1 / 4, -6: 1 / 4, -9: 1 / 4, -12: 1 / 4})
+
+
+def test_tolls_are_paid_in_kind_or_in_time() -> None:
+    """The pace of a leg costs a use of rations, or a watch (R187)."""
+    walker = person(items=(RATIONS,), effects=TIRELESS.effects)
+    assert shares(forecast(trip(walker, toll="ration")), "rations") == pytest.approx({1: 1})
+    assert shares(forecast(trip(toll="ration")), "watches") == pytest.approx({2: 1})
+
+
+def test_simulation_agrees_with_exact_figures() -> None:
+    """Every mean lies within four standard errors (R2), and the same seed gives the same forecast."""
+    near = Modifier("shortcut", cancels=("weather", "path"))
+    journey, table = trip(person(capacity=2, effects=TIRELESS.effects), path="trail", modifiers=(near,)), Table(food=1)
+    exact = forecast(journey, table=table)
+    played = forecast(journey, table=table, exact=False, games=60, seed=3)
+    assert (exact.exact, played.exact, played.games) == (True, False, 60)
+    for measure in MEASURES:
+        one, other = exact.spread(measure).mean, played.spread(measure).mean
+        assert abs(float(one.value) - float(other.value)) <= 4 * other.error + 1e-9
+        assert difference(exact, played, measure).error == other.error
+    with ThreadPoolExecutor(2) as executor:
+        again = forecast(journey, table=table, exact=False, games=60, seed=3, executor=executor)
+    assert again == played
+
+
+def test_many_states_are_simulated() -> None:
+    """A forecast says why it is not exact."""
+    told: list[str] = []
+    found = forecast(new_game(seed=7), most_states=5, games=3, progress=told.append)
+    assert found.note == "it has more than 5 states"
+    assert told == ["3 of 3 journeys are played"]
+    assert isinstance(found.seed, int)
+    with pytest.raises(TooManyStatesError, match="the forecast cannot be exact: it has more than 5 states; raise"):
+        forecast(new_game(seed=7), most_states=5, exact=True)
+
+
+def test_progress_is_told_while_states_are_found(monkeypatch) -> None:
+    monkeypatch.setattr("cairn_rules.cairn_rpg.forecast.exact._PROGRESS", 10)
+    told: list[str] = []
+    forecast(new_game(seed=7), most_states=50, games=1, seed=1, progress=told.append)
+    assert told[0].endswith(" states are found")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"games": 0}, "games should be a whole number from 1 up, not 0"),
+        ({"most_states": "x"}, "most_states should be a whole number from 1 up, not 'x'"),
+        ({"seed": 1.5}, "seed should be a whole number, not 1.5"),
+        ({"policy": lambda _: Camp(5)}, "of the party chose .* which is not a legal action"),
+        ({"table": Table(environment="rain")}, "of the table chose .* which is not a legal action"),
+    ],
+)
+def test_impossible_arguments_are_refused(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(DefinitionError, match=message):
+        forecast(trip(), **change)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Table(environment={}),
+        lambda: Table(environment=3),  # type: ignore[arg-type]
+        lambda: Table(food=9),
+        lambda: Table(disturbed=Fraction(3, 2)),
+        lambda: Table(disturbed="often"),  # type: ignore[arg-type]
+        lambda: Traveller(pays="gold"),  # type: ignore[arg-type]
+        lambda: Traveller(forages_below=-1),
+    ],
+)
+def test_impossible_policies_are_refused(make: Any) -> None:
+    with pytest.raises(DefinitionError):
+        make()
+
+
+def test_policies_have_names() -> None:
+    assert str(NIGHTS) == "pay with Fatigue, march by night"
+    mixed = Table(environment={"watch": Fraction(1, 2), "none": Fraction(1, 2)}, food=1)
+    assert str(mixed) == "environment: watch 1/2, none 1/2; discovery: 1 Rations; disturbed nights: 0"
+
+
+def test_what_makes_no_difference_is_the_same_state() -> None:
+    """Days of animals that eat every two days differ, days of hunger and watches that are done do not (R63, R208)."""
+    keeper = person(effects=(*TIRELESS.effects, Eats(who="glowsnail", uses=1, days=2)))
+    solver = Solver(trip(keeper, person("Bo")), Traveller(), Table(), 10)
+    state = trip(keeper, person("Bo"))
+    assert solver.period == 2
+    assert [solver.reduced(evolve(state, day=day)).day for day in (1, 2, 3)] == [1, 2, 1]
+    starved = trip(keeper, person("Bo", needs=frozenset({"food"}), deprived_days=5))
+    once = trip(keeper, person("Bo", needs=frozenset({"food"}), deprived_days=1))
+    assert solver.reduced(starved).party == solver.reduced(once).party
+    later = evolve(state, progress=4, delay=1, weather_delay=2)
+    assert solver.reduced(later) == evolve(state, progress=1)
+    latest = Solver(trip(rulings=Rulings(weather_watch="latest")), Traveller(), Table(), 10)
+    assert latest.reduced(later) == evolve(state, progress=3, weather_delay=2)
+
+
+def idle(state: State) -> Any:
+    """Wait for ever."""
+    return Wait() if state.phase == "plan" and not state.questions else Traveller()(state)
+
+
+class TestNobodyArrives:
+    """A party that waits for ever."""
+
+    found = forecast(
+        evolve(trip(), day=MOST_DAYS - 1),
+        idle,
+        exact=False,
+        games=2,
+        seed=1,
+        name="idle",
+    )
+
+    def test_its_means_are_infinite(self) -> None:
+        """A journey is given up after a year (R179)."""
+        assert (self.found.arrives.value, self.found.days.shares, self.found.days.mean.value) == (0, (), inf)
+        assert shown_mean(self.found.days.mean) == "-"
+
+    def test_its_report_says_so(self) -> None:
+        assert "idle: the party does not arrive." in text_report(self.found)
+        assert "change: idle" in text_report(self.found, self.found)
+        assert forecast_chart(self.found).startswith("<svg")
+
+
+def test_a_journey_that_never_ends_is_given_up_exactly() -> None:
+    """A party that waits is given up after as many days (R179)."""
+    found = forecast(evolve(trip(), day=MOST_DAYS - 3), idle)
+    assert (found.arrives.value, found.hungry.value, found.days.shares) == (0, 0, ())
+
+
+class TestReports:
+    """Two plans in every form."""
+
+    first = forecast(trip(person(), distance="long"), exact=False, games=30, seed=1, name="on <foot>")
+    second = forecast(trip(person(containers=(MULE,)), distance="long"), name="with a mule")
+
+    def test_text(self) -> None:
+        text = text_report(self.first, self.second)
+        lines = text.splitlines()
+        assert lines[0] == "To the destination: on <foot> or with a mule"
+        assert "with a mule: the party arrives with a probability of" in text
+        assert "    change: with a mule         +" in text
+        assert "on <foot>: 30 journeys were simulated, seed 1." in text.replace("\n", " ")
+        assert max(map(len, lines)) <= 80
+
+    def test_notes_and_rulings(self) -> None:
+        journey = trip(person(), rulings=Rulings(ration="item"))
+        found = forecast(journey, most_states=1, games=2, seed=1)
+        text = text_report(found).replace("\n", " ")
+        assert "2 journeys were simulated because it has more than 1 states, seed 1." in text
+        assert "Changed rulings: ration=item." in text
+
+    def test_markdown(self) -> None:
+        text = markdown_report(self.first, self.second)
+        assert text.startswith("# To the destination: on \\<foot> or with a mule\n")
+        assert "| Day 2 |" in text
+
+    def test_page(self) -> None:
+        page = forecast_page(self.first, self.second)
+        assert "<h1>To the destination: on &lt;foot&gt; or with a mule</h1>" in page
+        assert '<path class="forecast-error"' in page
+        assert '<path class="forecast-error"' not in forecast_chart(self.second, colours="dark", size=300)
+        ink = Colours(text="#000", line="#ccc", first="navy", second="teal")
+        assert "navy" in forecast_chart(self.second, colours=ink)
+
+    @pytest.mark.parametrize("report", [text_report, markdown_report, forecast_page, forecast_chart])
+    def test_without_a_plan(self, report: Any) -> None:
+        with pytest.raises(DefinitionError, match="a report needs at least one forecast, got none"):
+            report()
+
+
+def test_what_cannot_be_taken_along() -> None:
+    """Goods are known, can be carried, and have room (R32, R207)."""
+    with pytest.raises(DefinitionError, match="'mulle' cannot be taken along; did you mean 'mule'"):
+        take_along(trip(), "mulle")
+    with pytest.raises(DefinitionError, match="'bodyguard' cannot be taken along"):
+        take_along(trip(), "bodyguard")
+    with pytest.raises(DefinitionError, match="nobody has room for Rations: take a cart or a mount along first"):
+        take_along(trip(), "rations")
+    assert take_along(trip(), "mule", "rations").party.members[0].inventory.containers[0].items == (RATIONS,)
+
+
+def test_a_mean_can_be_negative() -> None:
+    """The mean of -4, -1 and -1 is -2 with a standard error of 1, because the squares add up to 18 (R204)."""
+    assert Estimate.mean(-6, 18, 3, least=-inf).interval == pytest.approx((-3.96, -0.04), abs=1e-3)
+
+
+@pytest.fixture
+def ran(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str, code: int = 0) -> tuple[str, str]:
+        assert main(["forecast", *arguments]) == code
+        captured = capsys.readouterr()
+        return captured.out, captured.err
+
+    return run
+
+
+ROAD = ("--legs", "Mill: road short", "--games", "4", "--seed", "3", "--simulate", "--jobs", "1")
+
+
+def test_the_command(ran) -> None:
+    """It compares plans in every format."""
+    out, message = ran(*ROAD, "--what-if", "mule, rations", "--environment", "watch", "--disturbed", "1/6")
+    assert out.startswith("To Mill: as planned or with mule, rations\n")
+    assert "4 of 4 journeys are played" in message
+    ran(*ROAD, "-o", "plan.html", "--policy", "forage-at-2")
+    assert "</html>" in Path("plan.html").read_text(encoding="utf-8")
+    ran(*ROAD, "-o", "plan.md", "--policy", "patient")
+    assert Path("plan.md").read_text(encoding="utf-8").startswith("# To Mill: as planned\n")
+    [plan] = json.loads(ran(*ROAD, "--format", "json")[0])
+    assert (plan["name"], plan["games"], plan["policy"]) == ("as planned", 4, "pay with Fatigue")
+    assert plan["days"]["shares"][0]["value"] == 1
+
+
+def test_the_command_without_a_journey(ran) -> None:
+    """The default journey has two legs; custom policies are named by their place."""
+    Path("mine.py").write_text(
+        "from cairn_rules.cairn_rpg.forecast import Traveller\nslow = Traveller(pays='watch')\nno = 3\n"
+    )
+    out, _ = ran("--games", "1", "--most-states", "2", "--jobs", "1", "--policy", "mine:slow")
+    assert out.startswith("To the mill and the tower: as planned\n")
+    assert "more than 2 states" in ran("--most-states", "2", "--exact", "--jobs", "1", code=2)[1]
+    assert "--policy: 'mine:no' should be a function of a state, not 3" in ran("--policy", "mine:no", code=2)[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--policy", "steddy"), "--policy: 'steddy' is not a policy; did you mean 'steady'?"),
+        (("--environment", "rain"), "--environment: 'rain' is not a change; did you mean 'terrain'?"),
+        (("--disturbed", "2"), "--disturbed: '2' is not a probability such as 1/6"),
+        (("--disturbed", "7/6"), "--disturbed: '7/6' is not a probability such as 1/6"),
+        (("--what-if", "camel"), "--what-if: 'camel' cannot be taken along"),
+    ],
+)
+def test_bad_arguments(ran, arguments: tuple[str, ...], message: str) -> None:
+    out, said = ran(*arguments, code=2)
+    assert out == ""
+    assert said.startswith(f"cairn-rules: {message}")
