@@ -195,7 +195,7 @@ def _plan(found: Forecast) -> dict[str, Any]:
 FORECAST: Final = Command(
     name="forecast",
     help="Forecast a journey: days, rations, Fatigue and losses, exactly or by simulation.",
-    example="cairn-rules forecast --legs 'Mill: trail short' --season fall --what-if mule,rations",
+    example="cairn-rules forecast --legs wilderness --season fall --what-if mule,rations",
     add_arguments=_add_arguments,
     run=run,
 )
