@@ -311,6 +311,7 @@ class TestReports:
         assert "    change: with a mule         +" in text
         assert "on <foot>: 30 journeys were simulated, seed 1." in text.replace("\n", " ")
         assert max(map(len, lines)) <= 80
+        assert str(self.second) == "with a mule: arrives 100.0 %, after 2.00 days on average"
 
     def test_notes_and_rulings(self) -> None:
         journey = trip(person(), rulings=Rulings(ration="item"))

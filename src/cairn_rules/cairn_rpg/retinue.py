@@ -149,10 +149,9 @@ def upkeep(
         feeds = "animal-feed" if rulings.feed else "rations"
         needs["rations"] = sum(_meals(each, days) for each in living)
         needs[feeds] = needs.get(feeds, 0) + animals
+        whole = rulings.ration == "item"
         costs += (
-            _bought(shelf.get(id), id, needed, members, "R208", whole=rulings.ration == "item")
-            for id, needed in needs.items()
-            if needed
+            _bought(shelf.get(id), id, needed, members, "R208", whole=whole) for id, needed in needs.items() if needed
         )
     else:
         costs += _lodged(living, days, shelf, lodging, circumstances)
