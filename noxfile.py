@@ -222,7 +222,7 @@ def bench(session: nox.Session, *, compiled: bool) -> None:
         npm = ("npm", "install", "--silent", "--prefix", str(modules.parent), "boardgame.io@0.50.2")
         session.run(*npm, external=True, success_codes=[0, 1])  # without it, this peer is left out
     peers = {"NODE_PATH": str(modules)}
-    for program in ("playouts", "fights", "operations", "round_trips"):
+    for program in ("playouts", "fights", "characters", "operations", "round_trips"):
         session.run("python", f"benchmarks/{program}.py", *session.posargs, env=peers)
     for program in ("import_time", "memory", "many_games"):
         session.run("python", f"benchmarks/{program}.py", env=peers)

@@ -153,3 +153,31 @@ def test_turns_never_go_back(name: str) -> None:
 def test_names_of_seats_are_different_slugs(names: Any) -> None:
     with pytest.raises(DefinitionError, match="seats should be different slugs"):
         Seats(names=names)
+
+
+def test_a_title_is_made_from_the_name_unless_it_is_given() -> None:
+    assert Manifest[Any](name="night-market").title == "Night Market"
+    assert Manifest[Any](name="night-market", title="The Night Market: 2nd edition").title == (
+        "The Night Market: 2nd edition"
+    )
+    assert [games.load(name).MANIFEST.title for name in GAMES] == [
+        "Cairn",
+        "Korrigans",
+        "Endless Winter",
+        "Cairn RPG: creation",
+        "Cairn RPG: combat",
+        "Cairn RPG: dungeon",
+        "Cairn RPG: wilderness",
+    ]
+
+
+@pytest.mark.parametrize("title", ["", "  ", "two\nlines", "x" * 101, 3])
+def test_a_title_is_one_line(title: Any) -> None:
+    with pytest.raises(DefinitionError, match="the title of a game must be a line of 1 to 100 characters, not"):
+        Manifest(name="countdown", title=title)
+
+
+def test_a_name_that_is_no_text_is_refused_before_a_title_is_made() -> None:
+    name: Any = 3
+    with pytest.raises(DefinitionError, match="the name of a game must be a slug"):
+        Manifest(name=name)

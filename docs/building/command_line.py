@@ -65,7 +65,7 @@ def _usage(parser: argparse.ArgumentParser) -> str:
 
 
 def _table(group: argparse._ArgumentGroup) -> list[str]:
-    options = [each for each in group._group_actions if each.dest != "help"]
+    options = [each for each in group._group_actions if each.dest != "help" and each.help != argparse.SUPPRESS]
     if not options:
         return []
     own = group.title not in {"positional arguments", "options", "optional arguments"}

@@ -273,7 +273,7 @@ part.download.addEventListener("click", () => attempt(() => download()));
 part.private.addEventListener("change", () => attempt(reveal));
 const built = await isBuilt();
 part.missing.hidden = built;
-part.make.disabled = !built;
+for (const submit of part.setup.querySelectorAll("button")) submit.disabled = !built;
 if (built) {
   part.setup.addEventListener("focusin", () => python.wake());
   addEventListener("hashchange", () => {

@@ -169,6 +169,8 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("Attribute", "CREDIT", "UNARMED", "combat.BEGIN", "combat.FOES"), CONSTANT),
     **dict.fromkeys(rpg("combat.MANIFEST", "combat.PARTY", "creation.MANIFEST", "creation.Step"), CONSTANT),
     **dict.fromkeys(rpg("odds.GAMES", "odds.MOST_STATES"), CONSTANT),
+    **dict.fromkeys(rpg("forecast.GAMES", "forecast.MOST_STATES"), CONSTANT),
+    **dict.fromkeys(rpg("forecast.Measure", "forecast.Policy"), ALIAS),
     **dict.fromkeys(rpg("Companion", "Conditions", "Container", "Omen", "Scar", "Traits", "Uses"), CHARACTER),
     **dict.fromkeys(rpg("Background", "Book", "Creature", "Credit", "Grant", "Spell"), BOOK),
     **dict.fromkeys(rpg("content.Leader", "content.Purchase", "content.Reaction"), BOOK),
@@ -209,7 +211,9 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("dungeon.LEAVE", "dungeon.MANIFEST", "dungeon.STAY"), CONSTANT),
     **dict.fromkeys(rpg("dungeon.Do", "dungeon.Go", "dungeon.Lead", "dungeon.Leave", "dungeon.Pay"), ACTION),
     **dict.fromkeys(rpg("dungeon.Settle", "dungeon.Stay"), ACTION),
-    **dict.fromkeys(rpg("dungeon.Found", "dungeon.Scene", "dungeon.State", "dungeon.Trouble", "dungeon.Work"), QUESTION),
+    **dict.fromkeys(
+        rpg("dungeon.Found", "dungeon.Scene", "dungeon.State", "dungeon.Trouble", "dungeon.Work"), QUESTION
+    ),
     **dict.fromkeys(rpg("dungeon.Area", "dungeon.Door", "dungeon.Exit", "dungeon.Place", "dungeon.Tables"), MAP),
     **dict.fromkeys(rpg("dungeon.Observation"), RESULT),
     **dict.fromkeys(rpg("wilderness.Action", "wilderness.Answer", "wilderness.ChoiceKind", "wilderness.Cost"), ALIAS),
@@ -222,6 +226,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("wilderness.Rest", "wilderness.Resupply", "wilderness.Shift", "wilderness.Supply"), ACTION),
     **dict.fromkeys(rpg("wilderness.Take", "wilderness.Travel", "wilderness.Wait", "party.Drop"), ACTION),
     **dict.fromkeys(rpg("wilderness.Choice", "wilderness.State", "party.Light", "party.Party"), QUESTION),
+    **dict.fromkeys(rpg("forecast.Forecast"), RESULT),
     **dict.fromkeys(rpg("party.Question"), QUESTION),
     **dict.fromkeys(rpg("wilderness.Observation", "party.PartyChange", "party.Tiring"), RESULT),
     **dict.fromkeys(rpg("party.drops", "recovery.day_fatigue", "recovery.next_day"), SIBLING),

@@ -346,7 +346,9 @@ def test_spellbooks_and_scrolls() -> None:
     for each in found.values():
         assert each.spell
         spell = spells[each.spell]
-        assert each in (spell.spellbook, spell.scroll) or each.id == "twine-bauble"
+        common = evolve(each, personal=False)
+        assert common in (spell.spellbook, spell.scroll) or each.id == "twine-bauble"
+    assert [place for place, each in ITEMS if each.personal] == ["hexenbane 2.2"]
 
 
 def test_values_of_treasures() -> None:

@@ -17,9 +17,16 @@ from cairn_rules.cairn_rpg.attacks import Attack, Feast, Loss, Ruin
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Aid, Recover, Strike, Wait, wait
-from cairn_rules.cairn_rpg.combat.rules import apply, current_player, legal_actions, resolve
+from cairn_rules.cairn_rpg.combat.rules import (
+    apply,
+    attacks_by_target,
+    current_player,
+    is_legal,
+    legal_actions,
+    resolve,
+)
 from cairn_rules.cairn_rpg.combat.setup import fighter, new_game, person
-from cairn_rules.cairn_rpg.combat.state import Fighter, State
+from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
 from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.effects import CriticalHp
 from cairn_rules.cairn_rpg.formula import Formula
@@ -387,6 +394,43 @@ def recover_first(state: State) -> Action:
     return focus_fire(state)
 
 
+def with_bandages(character: Character) -> Character:
+    """Return a character with a use of bandages."""
+    return evolve(character, inventory=Inventory(items=(evolve(people.BANDAGES, uses=Uses.full(1)),)))
+
+
+def test_items_that_nobody_uses_do_not_change_the_odds() -> None:
+    """Bandages count only for a policy that uses them: then every score and condition matters (R54)."""
+    bare, equipped = ([HESTIA, BASIL], [with_bandages(HESTIA), BASIL])
+    without, idle_items = (odds(fight(party, [GOBLIN])) for party in (bare, equipped))
+    assert (idle_items.wins, idle_items.states) == (without.wins, without.states)
+    used = odds(fight(equipped, [GOBLIN]), party=aid_first)
+    assert (used.states or 0) > (without.states or 0)
+    assert close(used, odds(fight(equipped, [GOBLIN]), party=aid_first, exact=False, games=100, seed=4), 5)
+
+
+def test_attacks_are_listed_and_checked_like_all_actions() -> None:
+    """An attack is legal if its attacker declares now, has the attack, and the target can be attacked (R79, R82)."""
+    before = fight([HESTIA, BASIL], [BEAR, GOBLIN], initiative="pcs_ready")
+    state = apply(before, BEGIN)
+    attacks = [each for strikes in attacks_by_target(state).values() for each in strikes]
+    assert {*attacks} == {action for action in legal_actions(state) if isinstance(action, Strike)}
+    fresh = replaced(state)
+    for action, right in (
+        (attacks[0], True),
+        (Strike(1, 0, 2), False),
+        (Strike(0, 9, 2), False),
+        (Strike(0, 0, 1), False),
+    ):
+        assert is_legal(fresh, action) is right
+    asked = replaced(state, questions=(Question("limb", 0),))
+    for closed in (before, asked):
+        assert attacks_by_target(replaced(closed)) == {}
+        assert not is_legal(replaced(closed), attacks[0])
+    over = replaced(state, fighters=tuple(replaced(each, gone="fled" if each.side else "") for each in state.fighters))
+    assert attacks_by_target(over) == {}
+
+
 POLICIES: list[Policy] = [focus_fire, weakest_first, random_target, aid_first, recover_first, strike_the_dying]
 SIZES = st.sampled_from([(4,), (6,), (8,), (10,), (6, 6)])
 CONSEQUENCES = st.sampled_from(
@@ -472,7 +516,8 @@ def after(solver: Solver, state: State, policy: Policy) -> dict[int, Fraction]:
 @settings(max_examples=15)
 def test_every_step_of_exact_odds_is_a_step_of_play(start: State, party: Policy, foes: Policy) -> None:
     """The phases of a turn lead where play leads, with the same probabilities (R2, R76)."""
-    solver = Solver(start, (party, foes), Fraction, most=50_000, strikes_down=True, uses_items=True)
+    carried = any(each.character.inventory.items for each in start.fighters)
+    solver = Solver(start, (party, foes), Fraction, most=50_000, strikes_down=True, uses_items=carried)
     solver.place(start)
     for place in range(6):
         if place == len(solver.nodes):

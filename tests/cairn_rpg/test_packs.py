@@ -30,6 +30,7 @@ from cairn_rules.cairn_rpg import (
     texts,
     with_packs,
 )
+from cairn_rules.cairn_rpg.combat.setup import creatures
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT
 from cairn_rules.cairn_rpg.inventory import Inventory
 from cairn_rules.cairn_rpg.lookup import entries, lookup, suggestions
@@ -424,6 +425,26 @@ def test_fights_use_the_spells_and_creatures_of_packs(shelf: Shelf) -> None:
         parse_record(format_record(record), combat)
 
 
+def test_creatures_carry_the_spells_of_packs() -> None:
+    """A group needs the book for the spellbooks of its members and of its leader (R145)."""
+    ram = {
+        "id": "ram",
+        "name": "Ram",
+        "stats": "4 HP",
+        "repertoire": {"spells": ["mist"]},
+        "leader": {"bold": True},
+        "detachment_from": 5,
+    }
+    sentences = {"spell/mist": "Mist.", "creature/ram/1": "Proud."}
+    content = with_packs(hills(creatures=[ram], spells=[spell("mist")], texts=sentences)).book
+    kind = content.creatures["ram"]
+    for number in (1, 2, 5):
+        for each in creatures(kind, number, led=True, book=content):
+            assert [item.spell for item in each.inventory.items] == ["mist"]
+    with pytest.raises(DefinitionError, match="the book has no spell 'mist'"):
+        creatures(kind, 2)
+
+
 def test_records_of_making_characters(shelf: Shelf) -> None:
     match = Match(creation, creation.new_game(seed=7, book=shelf.book))
     match.do(creation.parse_action("background=eel-warden", match.state))
@@ -514,6 +535,9 @@ def test_references_to_nobody_and_texts_for_nothing() -> None:
         "fault: backgrounds[0].start.items[0]: 'sleap' is not a spell; did you mean 'leap'?",
         next(
             each for each in findings(pack) if each.startswith("fault: creatures[0].repertoire: 'rain' is not a spell;")
+        ),
+        next(
+            each for each in findings(pack) if "it does not work: DefinitionError: the book has no spell 'rain'" in each
         ),
     ]
 

@@ -73,6 +73,12 @@ def test_mounts_without_feed_eat_rations() -> None:
     assert lines(upkeep([person(containers=(MULE,))], 3, rulings=Rulings(feed=False))) == [("rations", 6, 0, 20)]
 
 
+def test_a_meal_can_be_a_whole_item() -> None:
+    """By another ruling, a meal is all that is left of the Rations (A63): three days take three of them."""
+    provided = person(items=(evolve(RATIONS, uses=Uses(1, 3)),))
+    assert lines(upkeep([provided], 3, rulings=Rulings(ration="item"))) == [("rations", 3, 1, 20)]
+
+
 def test_who_eats_differently() -> None:
     """A character without need of food eats none; a snail eats a use every two days (R208)."""
     fed = person(effects=(NoNeed(needs=("air", "food")), NoNeed(needs=("sleep",))))

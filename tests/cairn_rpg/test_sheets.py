@@ -21,7 +21,7 @@ from cairn_rules.cairn_rpg.creation import create_character, create_hireling, cr
 from cairn_rules.cairn_rpg.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.scars import Scar
-from cairn_rules.cairn_rpg.sheets import party_sheet, sheet
+from cairn_rules.cairn_rpg.sheets import party_sheet, sheet, sheets
 from cairn_rules.cairn_rpg.text_table import CREDIT, texts
 from cairn_rules.errors import DefinitionError
 from support.cairn_rpg.people import BANDAGES, CART, HEART, MULE, PLATE, RATIONS, ROPE, SHIELD, SWORD, person
@@ -256,15 +256,15 @@ def test_every_created_character_has_a_sheet(seed: int, background: str) -> None
 def test_every_background_prints_on_a_page(background: str) -> None:
     """Sheets are short enough for one page, in the larger size of print."""
     page = sheet(create_character(seed=1, background=background), format="html")
-    assert '<body class="roomy">' in page
+    assert '<article class="roomy">' in page
     assert _parsed(page).tag == "html"
 
 
 def test_long_sheets_are_printed_smaller() -> None:
     """A sheet with many notes is printed in a smaller size."""
     spells = tuple(spell.scroll for spell in book().spells.values())
-    assert '<body class="full">' in sheet(_ada(items=spells[:24]), format="html")
-    assert '<body class="crowded">' in sheet(_ada(items=spells), format="html")
+    assert '<article class="full">' in sheet(_ada(items=spells[:24]), format="html")
+    assert '<article class="crowded">' in sheet(_ada(items=spells), format="html")
 
 
 def test_the_page_needs_nothing_else() -> None:
@@ -275,6 +275,18 @@ def test_the_page_needs_nothing_else() -> None:
     assert root.get("lang") == "en"
     assert [len(root.findall(f".//{tag}")) for tag in ("h1", "main", "footer")] == [1, 1, 1]
     assert root.find(".//h2") is not None
+
+
+def test_several_sheets_are_printed_on_a_page_each() -> None:
+    """One page holds them all, with one main part and a page break between two of them."""
+    members = [create_character(seed=seed) for seed in (1, 2, 3)]
+    page = sheets(members, format="html")
+    root = _parsed(page)
+    assert [len(root.findall(f".//{tag}")) for tag in ("main", "article", "h1", "footer")] == [1, 3, 3, 3]
+    assert root.findtext(".//title") == "3 characters"
+    assert "article + article { margin-top: 3em; break-before: page; }" in page
+    for layout in ("text", "markdown"):
+        assert sheets(members, format=layout) == "\n".join(sheet(each, format=layout) for each in members)
 
 
 @pytest.mark.parametrize("format", FORMATS)

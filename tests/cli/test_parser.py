@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
+from argparse import SUPPRESS
+from types import SimpleNamespace
 
 import pytest
 
+from cairn_rules.cli.command import Command
 from cairn_rules.cli.main import main
 from cairn_rules.cli.parser import COMMANDS, commands_of, parser_of
+from cairn_rules.cli.perft import PERFT
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
+from cairn_rules.manifest import Manifest, manifest_of
 
 
 def printed(capsys, *arguments: str) -> str:
@@ -76,16 +81,30 @@ def test_every_help_has_defaults_and_an_example(capsys, game: str) -> None:
         assert f"\n\nexample:\n  cairn-rules {command.name}" in printed(capsys, command.name, "--help", "--game", game)
         seats = {f"--{seat}" for seat in manifest_of(load(game)).seats.names}
         for action in parser_of(command, load(game))._actions:
+            if action.help == SUPPRESS:
+                assert command.name not in COMMANDS
+                assert action.option_strings == ["--game"]
+                continue
             assert (action.help or "").endswith("."), (command.name, action.option_strings)
             if action.option_strings and not {"--help", "--player", *seats} & set(action.option_strings):
                 assert ("(default: " in (action.help or "")) != action.required, (command.name, action.option_strings)
+
+
+def test_help_of_a_game_s_own_command_offers_no_other_game(capsys) -> None:
+    """The option is still read. The command of another distribution needs it, and says so."""
+    assert "--game " not in printed(capsys, "megaliths", "--help")
+    assert "--game " not in printed(capsys, "odds", "--help")
+    assert printed(capsys, "lookup", "R97", "--game", "cairn-rpg-creation") == printed(capsys, "lookup", "R97")
+    own = Command(name="count", help="Count.", example="count", add_arguments=lambda *_: None, run=PERFT.run)
+    shown = " ".join(parser_of(own, SimpleNamespace(MANIFEST=Manifest(name="pebbles"))).format_help().split())
+    assert "Game: pebbles, to which this command belongs. It must be given." in shown
 
 
 @pytest.mark.parametrize("game", LIBRARY)
 def test_the_examples_are_read(game: str) -> None:
     """For every game; what they name need not be there."""
     for command in (*(ref.load() for ref in COMMANDS.values()), *commands_of(load(game))):
-        parser_of(command, load(game), game).parse_args(command.example.split()[2:])
+        parser_of(command, load(game), game).parse_args(shlex.split(command.example)[2:])
 
 
 @pytest.mark.parametrize("game", LIBRARY)

@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, Omission
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.codec.text_file import read_bytes
-from cairn_rules.documents import loads
+from cairn_rules.documents import from_data
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault
 
 FORMATS: Final = MappingProxyType(
@@ -30,7 +30,8 @@ def read_characters(path: str, *, omitted: Callable[[str], None] = lambda _: Non
     """Read the characters of a file. The format of each document is recognised.
 
     Args:
-        path: The file, or `-` for the standard input. It holds one JSON document, or one on each line.
+        path: The file, or `-` for the standard input. It holds one JSON document, or one on each line: a character, or
+            a party of this library.
         omitted: Called with a line for each value of a foreign document that is not understood.
 
     Raises:
@@ -43,31 +44,35 @@ def read_characters(path: str, *, omitted: Callable[[str], None] = lambda _: Non
     found: list[Character] = []
     for number, document in enumerate(lines if each_line else [text], 1):
         try:
-            character, omissions = _character(document)
+            characters, omissions = _characters(document)
         except DocumentError as error:
-            where = f"{path}, character {number}, " if each_line else f"{path}, "
+            where = f"{path}, document {number}, " if each_line else f"{path}, "
             raise DocumentError([Fault(where + fault.where, fault.message) for fault in error.faults]) from None
-        found.append(character)
+        found += characters
         for omission in omissions:
-            omitted(f"{path}, {character.name}, {omission}")
+            omitted(f"{path}, {characters[0].name}, {omission}")
     return tuple(found)
 
 
-def _character(document: str) -> tuple[Character, tuple[Omission, ...]]:
-    """Return the character of a document, and the values that are not understood.
+def _characters(document: str) -> tuple[tuple[Character, ...], tuple[Omission, ...]]:
+    """Return the characters of a document, and the values that are not understood.
 
     Raises:
         DocumentError: if it is damaged, or of no known format. It lists all faults.
     """
     data: Any = read_json(document)
-    if not isinstance(data, dict) or "document" in data:
-        character: Character = loads(document, expect=Character)
-        return character, ()
     fields = cast("dict[str, Any]", data)
+    if not isinstance(data, dict) or "document" in data:
+        if isinstance(data, dict) and fields["document"] == "party":
+            party: tuple[Character, ...] = from_data(fields, expect=tuple)
+            return party, ()
+        character: Character = from_data(data, expect=Character)
+        return (character,), ()
     format = _format_of(fields)
     if format is None:
         raise DocumentError([Fault("$", "this is not a character of this library, of Kettlewright or of Foundry")])
-    return FORMATS[format].read(fields)
+    found, omissions = FORMATS[format].read(fields)
+    return (found,), omissions
 
 
 def _format_of(data: dict[str, Any]) -> str | None:

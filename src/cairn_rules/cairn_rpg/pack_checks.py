@@ -208,7 +208,7 @@ def _try_spell(spell: Spell, shelf: Shelf) -> None:
 
 def _try_creature(creature: Creature, shelf: Shelf) -> None:
     for leading in (False, True)[: 1 + (creature.leader is not None)]:
-        foe = combat.creature(creature, leading=leading)
+        foe = combat.creature(creature, leading=leading, book=shelf.book)
         sheet(foe, texts=shelf.texts, book=shelf.book)
         _fight((), (foe,), shelf)
 

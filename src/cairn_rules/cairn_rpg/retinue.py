@@ -1,4 +1,4 @@
-"""Those who travel with the characters, and what all of them cost: mounts, upkeep, hirelings (R140 to R143, R208)."""
+"""Companions on a journey and what they all cost: mounts, upkeep, hirelings who leave (R140 to R143)."""
 
 from __future__ import annotations
 
@@ -115,7 +115,8 @@ def upkeep(
         days: Number of days.
         lodging: Where it spends the nights.
         circumstances: The conditions (`when`) of effects that hold, such as `performing at taverns`.
-        rulings: The rulings: with `feed`, mounts eat Animal Feed (A49), else Rations.
+        rulings: The rulings: with `feed`, mounts eat Animal Feed (A49), else Rations; `ration` is the size of a meal
+            (A63).
         book: The price lists (default: those of the library).
 
     Raises:
@@ -148,7 +149,10 @@ def upkeep(
         feeds = "animal-feed" if rulings.feed else "rations"
         needs["rations"] = sum(_meals(each, days) for each in living)
         needs[feeds] = needs.get(feeds, 0) + animals
-        costs += (_bought(shelf.get(id), id, needed, members, "R208") for id, needed in needs.items() if needed)
+        whole = rulings.ration == "item"
+        costs += (
+            _bought(shelf.get(id), id, needed, members, "R208", whole=whole) for id, needed in needs.items() if needed
+        )
     else:
         costs += _lodged(living, days, shelf, lodging, circumstances)
         if animals:
@@ -178,14 +182,16 @@ def _carried(party: Iterable[Character]) -> Iterator[Item]:
             yield from container.items
 
 
-def _bought(goods: Goods | None, id: str, needed: int, party: Iterable[Character], rule: str) -> Cost:
+def _bought(
+    goods: Goods | None, id: str, needed: int, party: Iterable[Character], rule: str, *, whole: bool = False
+) -> Cost:
     """Return the cost of uses of an item, sold in whole packs, less what a party carries."""
     held = [item for item in _carried(party) if item.id == id]
-    carried = sum(item.uses.left for item in held if item.uses is not None)
+    carried = len(held) if whole else sum(item.uses.left for item in held if item.uses is not None)
     missing = max(0, needed - carried)
     gold: int | None = None if missing else 0
     if goods is not None and goods.item is not None:
-        pack = goods.item.uses.max if goods.item.uses is not None else 1
+        pack = 1 if whole or goods.item.uses is None else goods.item.uses.max
         gold = -(-missing // pack) * goods.price
         name = goods.name
     else:

@@ -226,10 +226,21 @@ def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None
     command.add_arguments(parser, game)
     if not any("--game" in action.option_strings for action in parser._actions):
         add_game(parser)
+    if command.name not in COMMANDS:
+        _hide_game(parser, game)
     starts_game = any("--seed" in action.option_strings for action in parser._actions) and command.name in COMMANDS
     parser.subject = (game_name or games.DEFAULT) if starts_game else command.name
     parser.call = program + chosen
     return parser
+
+
+def _hide_game(parser: argparse.ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    """Leave `--game` out of the help of a game's own command, or name the game if it has to be named."""
+    name = manifest_of(game).name
+    needed = f"Game: {name}, to which this command belongs. It must be given."
+    for action in parser._actions:
+        if "--game" in action.option_strings:
+            action.help = argparse.SUPPRESS if name in games.LIBRARY else needed
 
 
 def _overview(game: Game[Any, Any, Any], game_name: str | None) -> str:
@@ -244,7 +255,7 @@ def _overview(game: Game[Any, Any, Any], game_name: str | None) -> str:
         (
             f"usage: {PROGRAM} COMMAND [--game NAME] [ARGUMENT ...]",
             "",
-            "Play, simulate, show and check board games.",
+            "Play, simulate, show and check games.",
             "",
             "commands:",
             *_listed(((command.name, command.help) for command in general), width),

@@ -76,7 +76,9 @@ def conceivable(state: State) -> list[Action]:
     fighters = range(len(state.fighters) + 1)
     items = {item.id for each in state.fighters for item in each.character.inventory.items} | {"no-such-item"}
     actions: list[Action] = [BEGIN, OFFER, AGREE, REFUSE]
-    powers = {effect.name for each in state.fighters for effect in each.effects if isinstance(effect, Power)} | {"glare"}
+    powers = {effect.name for each in state.fighters for effect in each.effects if isinstance(effect, Power)} | {
+        "glare"
+    }
     for by in fighters:
         most = len(state.fighters[by].attacks) if by < len(state.fighters) else 0
         actions += [Strike(by, attack, target) for attack, target in product(range(most + 1), fighters)]

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
-from typing import Final
 
-from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.powers import powers_of
 from cairn_rules.cairn_rpg.combat.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State, actor_of
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
-from cairn_rules.cairn_rpg.inventory import hit_protection
 from cairn_rules.cairn_rpg.scars import NAMES
+from cairn_rules.cairn_rpg.table_rows import NAME, head, lost_points, needs_text, rows, shortened
 from cairn_rules.checks import check_state
 from cairn_rules.errors import printable
-
-WIDTH: Final = 80
-"""Maximum width, in columns."""
-_NAME: Final = 20
-"""Width of the names, in columns."""
 
 
 def diagram(state: State) -> str:
@@ -54,7 +46,7 @@ def diagram(state: State) -> str:
     elif state.round and player is not None:
         active = actor_of(state)
     for side, name in enumerate(SEAT_NAMES):
-        lines.append(f"  # {name.capitalize():<{_NAME}} {'HP':>5} Armor")
+        lines.append(head(name.capitalize(), "Armor"))
         for index, fighter in enumerate(state.fighters):
             if fighter.side == side:
                 lines += _rows(state, index, fighter, active=index == active)
@@ -62,37 +54,30 @@ def diagram(state: State) -> str:
 
 
 def _rows(state: State, index: int, fighter: Fighter, *, active: bool) -> Iterator[str]:
-    character = fighter.character
-    name = _cut(printable(character.name), _NAME)
-    health = f"{hit_protection(character, state.rulings)}/{character.hp.max}"
-    start = f"{'>' if active else ' '}{index + 1:>2} {name:<{_NAME}} {health:>5} {fighter.armor:>5} "
-    first, *others = wrap("; ".join(_details(state, index, fighter)), WIDTH - len(start), break_on_hyphens=False)
-    yield start + first
-    for line in others:
-        yield " " * len(start) + line
+    notes = _details(state, index, fighter)
+    yield from rows(fighter.character, index + 1, f"{fighter.armor:>5}", notes, state.rulings, active=active)
 
 
 def _details(state: State, index: int, fighter: Fighter) -> Iterator[str]:
     """Yield the details of a fighter besides its HP and armour."""
     character, conditions = fighter.character, fighter.character.conditions
     yield ", ".join(
-        f"{number} {_cut(printable(attack.name), _NAME)} {format_weapon_dice(attack.dice)}"
+        f"{number} {shortened(printable(attack.name), NAME)} {format_weapon_dice(attack.dice)}"
         + (f" {attack.attribute}" if attack.attribute else "")
         + " blast" * attack.blast
         for number, attack in enumerate(fighter.attacks[:-1] or fighter.attacks, 1)
     )
-    lost = [f"{each} {score}" for each in Attribute if (score := character.score(each)).value < score.max]
-    needs = ", ".join(sorted(map(printable, conditions.needs)))
+    lost, needs = ", ".join(lost_points(character)), needs_text(conditions)
     unable = why_unable(state, fighter)
     notes = {
-        ", ".join(lost): bool(lost),
+        lost: bool(lost),
         ", ".join(f"power {printable(power.name)}" for power in powers_of(fighter)): bool(fighter.effects),
         "detachment": character.detachment,
         "leader": state.leader == index,
         f"attacks {fighter.position}": fighter.position != "normal",
         f"attacked {fighter.exposure}": fighter.exposure != "normal",
         "no refuge": not fighter.refuge,
-        f"deprived ({needs})": bool(needs),
+        needs: bool(needs),
         "panicked": conditions.panicked,
         "doomed": conditions.doomed,
         "deaf": conditions.deaf,
@@ -103,7 +88,3 @@ def _details(state: State, index: int, fighter: Fighter) -> Iterator[str]:
     }
     yield from (note for note, is_true in notes.items() if note and is_true)
     yield from (f"-> {format_action(action)}" for action in state.declared if action.by == index)
-
-
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else f"{text[: width - 2]}.."

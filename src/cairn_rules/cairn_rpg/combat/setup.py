@@ -188,13 +188,14 @@ def _spells(kind: Creature, chosen: Iterable[str] | None, book: Book | None) -> 
                 yield spell.innate(per_day=1)
 
 
-def creatures(kind: Creature, number: int, *, led: bool = False) -> tuple[Character, ...]:
+def creatures(kind: Creature, number: int, *, led: bool = False, book: Book | None = None) -> tuple[Character, ...]:
     """Return a group of creatures, as a detachment if there are as many as its kind needs for one (R123).
 
     Args:
         kind: The creature.
         number: Number of creatures, without the leader.
         led: True if a leader is with them, who then comes first (R130).
+        book: The book with their spells (default: that of the library).
 
     Raises:
         DefinitionError: if the number is not from 1 to 100, or the book describes no leader.
@@ -207,12 +208,12 @@ def creatures(kind: Creature, number: int, *, led: bool = False) -> tuple[Charac
         [('Bandit leader', None), ('Bandits', 6)]
     """
     check_whole("the number of creatures", number, 1, MOST_FIGHTERS)
-    head = (creature(kind, name=f"{kind.name} leader", leading=True),) if led else ()
+    head = (creature(kind, name=f"{kind.name} leader", leading=True, book=book),) if led else ()
     if kind.detachment_from is not None and number >= kind.detachment_from:
-        return (*head, creature(kind, name=f"{kind.name}s", size=number))
+        return (*head, creature(kind, name=f"{kind.name}s", size=number, book=book))
     if number == 1:
-        return (*head, creature(kind))
-    return (*head, *(creature(kind, name=f"{kind.name} {place}") for place in range(1, number + 1)))
+        return (*head, creature(kind, book=book))
+    return (*head, *(creature(kind, name=f"{kind.name} {place}", book=book) for place in range(1, number + 1)))
 
 
 def attacks_of(

@@ -86,7 +86,7 @@ def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Characte
                 f"{cut(what, 100)!r} is neither a creature of the book nor a stat line such as '6 HP, bite (d8)';"
                 f" {message}"
             )
-        found = (creature(creatures[id]),)
+        found = (creature(creatures[id], book=book),)
     if count == 1:
         return found
     return tuple(evolve(each, name=f"{each.name} {number}") for number in range(1, count + 1) for each in found)

@@ -142,8 +142,6 @@ def make_character(options: Namespace) -> Lines:
     else:
         made = _seeded(options, choices)
     if not options.rolls and options.n > 1:
-        if format_of(options) == "html":
-            raise CairnRulesError("a page holds one character: leave out -n, or use --format text, markdown or json")
         yield from written(options, sheets_of((character for character, _ in made), options))
         return 0
     character, log = next(made)
@@ -170,8 +168,6 @@ def make_party(options: Namespace) -> Lines:
         raise CairnRulesError("--seed does not go with --dice: the dice decide")
     if options.members > MOST_MEMBERS:
         raise CairnRulesError(f"a party has at most {MOST_MEMBERS} members, not {options.members}")
-    if options.full and format_of(options) == "html":
-        raise CairnRulesError("a page holds one character: leave out --full, or use --format text, markdown or json")
     members, rulings, book = _members(options), rulings_of(options), shelf_of(options.pack).book
 
     def made(dice: Dice) -> tuple[Character, ...]:
@@ -297,7 +293,7 @@ CHARACTER: Final = Command(
 )
 PARTY: Final = Command(
     name="party",
-    help="Make a party.",
+    help="Make a party: several characters, the youngest of whom has an omen.",
     example="cairn-rules party 4 --seed 7 --backgrounds fletchwind,aurifex",
     add_arguments=_add_party,
     run=make_party,

@@ -43,14 +43,7 @@ def _asked(need: NeedsRoll, typed: list[str]) -> object:
     needed = need.request.needed(need.index)
     while True:
         while not typed:
-            sys.stderr.write(f"{needed}: ")
-            sys.stderr.flush()
-            try:
-                line = "" if sys.stdin is None else sys.stdin.readline()  # pyright: ignore[reportUnnecessaryComparison] - None when it is closed
-            except UnicodeDecodeError:
-                raise CairnRulesError("the input is not UTF-8; type the faces as numbers") from None
-            if not line:
-                raise CairnRulesError(f"the input ended before all dice were rolled: type {needed}")
+            line = typed_line(f"{needed}: ", f"all dice were rolled: type {needed}")
             typed += line.replace(",", " ").split()
         word = typed.pop(0)
         try:
@@ -58,6 +51,27 @@ def _asked(need: NeedsRoll, typed: list[str]) -> object:
         except DiceError as error:
             note(str(error))
             typed.clear()
+
+
+def typed_line(prompt: str, goal: str) -> str:
+    """Return a line of the standard input, after a prompt on the standard error.
+
+    Args:
+        prompt: The prompt.
+        goal: What the lines are read for, for the error at their end.
+
+    Raises:
+        CairnRulesError: if there are no more lines, or they are not UTF-8.
+    """
+    sys.stderr.write(prompt)
+    sys.stderr.flush()
+    try:
+        line = "" if sys.stdin is None else sys.stdin.readline()  # pyright: ignore[reportUnnecessaryComparison] - None when it is closed
+    except UnicodeDecodeError:
+        raise CairnRulesError("the input is not UTF-8; type the faces as numbers") from None
+    if not line:
+        raise CairnRulesError(f"the input ended before {goal}")
+    return line
 
 
 def roll_lines(log: Iterable[Roll], *, private: bool) -> Iterator[str]:

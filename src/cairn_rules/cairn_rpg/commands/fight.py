@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, Final, Literal
 
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
+from cairn_rules.cairn_rpg.commands.table_fight import fight_at_the_table
 from cairn_rules.cairn_rpg.pack_options import book_of
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.play.command import add_arguments, play
@@ -48,12 +49,17 @@ def check_sides(options: Namespace) -> None:
 def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     add_sides(parser, required=False)
     add_arguments(parser, game, without=SIDES)
+    parser.add_argument(
+        "--dice",
+        action="store_true",
+        help="Ask for the faces of real dice, and play both sides yourself (default: roll by itself).",
+    )
 
 
 def run(options: Namespace) -> Lines:
     """Play a fight."""
     check_sides(options)
-    return play(options)
+    return fight_at_the_table(options) if options.dice else play(options)
 
 
 FIGHT: Final = Command(

@@ -13,6 +13,7 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.commands.odds import as_data
 from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, listed, note, written
+from cairn_rules.cairn_rpg.commands.solving import add_solving, policy_of, solving_of
 from cairn_rules.cairn_rpg.forecast import (
     GAMES,
     MOST_STATES,
@@ -31,9 +32,8 @@ from cairn_rules.cairn_rpg.rulings import parse_fraction
 from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.files import check_writable
-from cairn_rules.cli.imports import held_at
-from cairn_rules.cli.options import add_jobs, add_start, positive, start_of
-from cairn_rules.errors import CairnRulesError, cut, hint, quoted
+from cairn_rules.cli.options import add_jobs, add_start, start_of
+from cairn_rules.errors import CairnRulesError, cut, hint
 from cairn_rules.game import Game
 from cairn_rules.simulation.pool import process_pool
 
@@ -71,29 +71,19 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
         metavar="SHARE",
         help="Probability that the sleep of a night is disturbed, such as 1/6 (default: 0).",
     )
-    way = parser.add_mutually_exclusive_group()
-    way.add_argument(
-        "--exact", action="store_true", help="Refuse to simulate (default: simulate if there are too many states)."
-    )
-    way.add_argument("--simulate", action="store_true", help="Simulate (default: only if there are too many states).")
-    parser.add_argument(
-        "--most-states",
-        type=positive,
-        default=MOST_STATES,
-        metavar="N",
-        help=f"Maximum number of states for an exact forecast (default: {MOST_STATES}).",
-    )
-    parser.add_argument(
-        "--games", type=positive, default=GAMES, metavar="N", help=f"Number of simulated journeys (default: {GAMES})."
-    )
+    add_solving(parser, "an exact forecast", "journeys", most_states=MOST_STATES, games=GAMES)
     add_start(parser, game)
     add_jobs(parser)
     add_output(parser)
 
 
+def _forager(meals: int) -> Traveller:
+    return evolve(POLICIES["steady"], forages_below=meals)
+
+
 def run(options: Namespace) -> Lines:
     """Print the forecast of a journey, with progress on the standard error."""
-    policy = _policy(options.policy)
+    policy: Policy = policy_of("--policy", options.policy, POLICIES, _FORAGE, _forager)
     table = _table(options)
     if options.output is not None:
         check_writable(options.output)  # before the forecast, which takes long
@@ -113,36 +103,15 @@ def run(options: Namespace) -> Lines:
                 policy,
                 table=table,
                 name=name,
-                exact=True if options.exact else False if options.simulate else None,
-                most_states=options.most_states,
-                games=options.games,
-                seed=options.seed,
                 executor=executor,
                 progress=lambda line: note(f"  {line}"),
+                **solving_of(options),
             )
             for name, plan in plans.items()
         ]
     report = {"markdown": markdown_report, "html": forecast_page, JSON: _as_json}.get(format_of(options), text_report)
     yield from written(options, (report(*found).rstrip("\n"),))
     return 0
-
-
-def _policy(text: str) -> Policy:
-    """Return the policy of a name, or of the place of a function.
-
-    Raises:
-        CairnRulesError: if there is none.
-    """
-    if text in POLICIES:
-        return POLICIES[text]
-    if forage := _FORAGE.fullmatch(text):
-        return evolve(POLICIES["steady"], forages_below=int(forage[1]))
-    if ":" not in text:
-        raise CairnRulesError(f"--policy: {cut(text, 100)!r} is not a policy; {hint(text, (*POLICIES, 'forage-at-2'))}")
-    held = held_at(text)
-    if not callable(held):
-        raise CairnRulesError(f"--policy: {text!r} should be a function of a state, not {quoted(held)}")
-    return cast("Policy", held)
 
 
 def _table(options: Namespace) -> Table:
@@ -195,7 +164,7 @@ def _plan(found: Forecast) -> dict[str, Any]:
 FORECAST: Final = Command(
     name="forecast",
     help="Forecast a journey: days, rations, Fatigue and losses, exactly or by simulation.",
-    example="cairn-rules forecast --legs 'Mill: trail short' --season fall --what-if mule,rations",
+    example="cairn-rules forecast --legs wilderness --season fall --what-if mule,rations",
     add_arguments=_add_arguments,
     run=run,
 )

@@ -11,7 +11,8 @@ from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.commands.fight import SIDES, add_sides, check_sides
-from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, note, written
+from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, status_line, written
+from cairn_rules.cairn_rpg.commands.solving import add_solving, policy_of, solving_of
 from cairn_rules.cairn_rpg.odds import (
     GAMES,
     MOST_STATES,
@@ -30,9 +31,7 @@ from cairn_rules.cairn_rpg.odds import (
 from cairn_rules.cairn_rpg.odds.result import FATES
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.files import check_writable
-from cairn_rules.cli.imports import held_at
-from cairn_rules.cli.options import add_jobs, add_start, positive, start_of
-from cairn_rules.errors import CairnRulesError, cut, hint, quoted
+from cairn_rules.cli.options import add_jobs, add_start, start_of
 from cairn_rules.game import Game
 from cairn_rules.simulation.pool import process_pool
 
@@ -54,67 +53,35 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
             metavar="POLICY",
             help=f"Policy of the {side}: {', '.join(POLICIES)}, flee-at-N, or MODULE:POLICY (default: focus-fire).",
         )
-    way = parser.add_mutually_exclusive_group()
-    way.add_argument(
-        "--exact", action="store_true", help="Refuse to simulate (default: simulate if there are too many states)."
-    )
-    way.add_argument("--simulate", action="store_true", help="Simulate (default: only if there are too many states).")
-    parser.add_argument(
-        "--most-states",
-        type=positive,
-        default=MOST_STATES,
-        metavar="N",
-        help=f"Maximum number of states for exact odds (default: {MOST_STATES}).",
-    )
-    parser.add_argument(
-        "--games", type=positive, default=GAMES, metavar="N", help=f"Number of simulated games (default: {GAMES})."
-    )
+    add_solving(parser, "exact odds", "games", most_states=MOST_STATES, games=GAMES)
     add_start(parser, game, without=SIDES)
     add_jobs(parser)
     add_output(parser)
 
 
 def run(options: Namespace) -> Lines:
-    """Print the odds of a fight, with progress on the standard error."""
+    """Print the odds of a fight, with progress at the terminal."""
     check_sides(options)
-    policies = [_policy(f"--{side}", getattr(options, side)) for side in SEAT_NAMES]
+    policies: list[Policy] = [
+        policy_of(f"--{side}", getattr(options, side), POLICIES, _FLEE, lambda hp: FleeWhenHurt(hp=hp))
+        for side in SEAT_NAMES
+    ]
     if options.output is not None:
         check_writable(options.output)  # before the odds, which take long
     fight = cast("State", start_of(options, 0))  # there is one, because the sides are given
     # Policies under development are seldom installed: the workers also import from this folder.
-    with process_pool(options.jobs, look_in=str(Path.cwd())) as executor:
+    with process_pool(options.jobs, look_in=str(Path.cwd())) as executor, status_line() as progress:
         found = odds(
             fight,
             party=policies[0],
             foes=policies[1],
-            exact=True if options.exact else False if options.simulate else None,
-            most_states=options.most_states,
-            games=options.games,
-            seed=options.seed,
             executor=executor,
-            progress=lambda line: note(f"  {line}"),
+            progress=progress,
+            **solving_of(options),
         )
     report = {"markdown": markdown_report, "html": odds_page, JSON: _as_json}.get(format_of(options), text_report)
     yield from written(options, (report(found).rstrip("\n"),))
     return 0
-
-
-def _policy(option: str, text: str) -> Policy:
-    """Return the policy of a name, or of the place of a function.
-
-    Raises:
-        CairnRulesError: if there is none.
-    """
-    if text in POLICIES:
-        return POLICIES[text]
-    if flee := _FLEE.fullmatch(text):
-        return FleeWhenHurt(hp=int(flee[1]))
-    if ":" not in text:
-        raise CairnRulesError(f"{option}: {cut(text, 100)!r} is not a policy; {hint(text, (*POLICIES, 'flee-at-2'))}")
-    held = held_at(text)
-    if not callable(held):
-        raise CairnRulesError(f"{option}: {text!r} should be a function of a state, not {quoted(held)}")
-    return cast("Policy", held)
 
 
 def _as_json(found: Odds) -> str:

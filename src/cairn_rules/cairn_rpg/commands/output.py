@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -111,6 +112,26 @@ def written(options: Namespace, lines: Iterable[str]) -> Iterator[str]:
 def note(line: str) -> None:
     """Print a note to the standard error."""
     sys.stderr.write(f"{line}\n")
+
+
+@contextmanager
+def status_line() -> Generator[Callable[[str], None]]:
+    """Return a function that shows a line on the standard error in place of the last one, if that is a terminal."""
+    terminal = sys.stderr.isatty()
+    width = 0
+
+    def show(line: str) -> None:
+        nonlocal width
+        if terminal:
+            sys.stderr.write(f"\r{line:<{width}}")
+            sys.stderr.flush()
+            width = max(width, len(line))
+
+    try:
+        yield show
+    finally:
+        if width:
+            sys.stderr.write(f"\r{'':<{width}}\r")
 
 
 def one_of(words: Sequence[str]) -> Callable[[str], str]:

@@ -26,7 +26,7 @@ from cairn_rules.cairn_rpg.commands.output import (
 from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.pack_options import shelf_of
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet
+from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet, sheets
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.documents import dumps
@@ -36,7 +36,11 @@ from cairn_rules.game import Game
 
 def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="Characters as JSON (- for standard input), of any known format."
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="Characters as JSON of this library, Kettlewright or Foundry: one, a party, or one on each line"
+        " (- for standard input).",
     )
     parser.add_argument(
         "--party", action="store_true", help="Print one row of a table for each character (default: a sheet of each)."
@@ -70,8 +74,6 @@ def run(options: Namespace) -> Lines:
         lines = (_fault_data if format == JSON else _fault_lines)(characters, rulings, book)
         yield from written(options, lines)
         return FAULTY if any(validate(each, rulings, book=book) for each in characters) else 0
-    if format == "html" and len(characters) > 1 and not options.party:
-        raise CairnRulesError("a page holds one character: give one file, or add --party")
     yield from written(options, sheets_of(characters, options, compact=options.party))
     for line in _fault_lines(characters, rulings, book, all=False):
         note(line)
@@ -113,7 +115,7 @@ def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: b
     Args:
         characters: The characters.
         options: The arguments, with those of `add_sheet_options`.
-        compact: True for a table of all instead of a sheet of each.
+        compact: True for a table of all instead of a sheet of each. An HTML page holds all sheets.
     """
     format, words, rulings = format_of(options), texts_of(options), rulings_of(options)
     book = shelf_of(options.pack).book
@@ -131,6 +133,10 @@ def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: b
     layout = cast("Format", format)
     if compact:
         shown = party_sheet(tuple(characters), format=layout, texts=words, private=private, rulings=rulings, book=book)
+        yield shown.rstrip("\n")
+        return
+    if layout == "html":
+        shown = sheets(characters, format=layout, texts=words, private=private, rulings=rulings, book=book)
         yield shown.rstrip("\n")
         return
     gap = ""

@@ -26,7 +26,7 @@ Deed: TypeAlias = Literal[
     "noise",
     "wait",
 ]
-"""What a member does in a turn.
+"""The deed of a member in a turn.
 
 `search` a place or a door, `listen` at a door, `unlock`, `force` or `wedge` it, `take` an item, `light` an item or
 `put-out` its light, `rest`, `recover` from panic, `watch` for traps, make a `noise`, or `wait`.
@@ -36,7 +36,7 @@ DEEDS: Final[tuple[str, ...]] = get_args(Deed)
 TARGETED: Final = frozenset({"search", "listen", "unlock", "force", "wedge", "take", "light", "put-out"})
 """The deeds that have a target."""
 TroubleKind: TypeAlias = Literal["encounter", "loss"]
-"""What an event leaves behind until it is settled: an `encounter` (R163) or a `loss` (R164)."""
+"""The kind of a trouble that stays until it is settled: an `encounter` (R163) or a `loss` (R164)."""
 Cost: TypeAlias = Literal["rest", "fatigue", "rations"]
 """The price of exhaustion: a brief `rest`, `fatigue` for each, or `rations` for each (R165)."""
 
@@ -99,7 +99,7 @@ class Do:
     by: int = field(validator=whole_number)
     """The member, as an index of `Party.members`."""
     deed: Deed = field(validator=one_of(*DEEDS))
-    """What they do."""
+    """The deed."""
     target: str = field(default="", validator=instance(str))
     """The id of a place, a door or an item; empty for deeds that have no target."""
 

@@ -63,7 +63,7 @@ class Tables:
     """
 
     encounters: tuple[Row, ...] = ()
-    """Those whom the party may meet (R163)."""
+    """Encounters that the party may have (R163)."""
     signs: tuple[Row, ...] = ()
     """Signs of what is near (R162)."""
     environments: tuple[Row, ...] = ()
@@ -124,7 +124,7 @@ class Door:
     loud: bool = False
     """True if forcing it makes a loud noise (R161)."""
     sounds: str = ""
-    """What a listener hears of life and hazards behind it; empty for nothing."""
+    """The sounds of life and hazards behind it, for listeners; empty for silence."""
     traps: tuple[Trap, ...] = ()
     """Its traps, for whoever unlocks or forces it."""
 
@@ -160,7 +160,7 @@ class Place:
     reveals: tuple[str, ...] = ()
     """The ids of hidden exits and of traps that the search finds."""
     text: str = ""
-    """What the searchers learn besides; empty for nothing."""
+    """A description of the find, for the searchers; empty for none."""
 
 
 @final
@@ -173,11 +173,11 @@ class Area:
     name: str = ""
     """The name for people (default: the id)."""
     text: str = ""
-    """What the party sees on entering it; empty for nothing."""
+    """A description, shown when the party enters; empty for none."""
     exits: tuple[Exit, ...] = ()
     """The ways out of it."""
     places: tuple[Place, ...] = ()
-    """What can be searched in it."""
+    """The objects and places that can be searched."""
     items: tuple[Item, ...] = ()
     """Items that lie about in it."""
     traps: tuple[Trap, ...] = ()

@@ -29,7 +29,7 @@ class Trouble:
     kind: TroubleKind
     """`encounter` (R163) or `loss` (R164)."""
     text: str = ""
-    """What it is; empty if the Warden says so."""
+    """A description; empty if the Warden gives it."""
     reaction: str = ""
     """The reaction of those whom the party met (R136); empty if it was not rolled."""
 
@@ -89,7 +89,7 @@ class Scene:
     goal: str | None = None
     """The id of the area where the party goes in this turn, or where it stays; None before that is declared."""
     declared: tuple[Do, ...] = ()
-    """What members declared so far."""
+    """The deeds declared so far, in marching order."""
     questions: tuple[Question, ...] = ()
     """Items to drop for Fatigue, before anything else goes on (R65)."""
     rests: int | None = None

@@ -58,7 +58,7 @@ class Turn:
         self.dice = dice
         """The dice."""
         self.events: list[Event] = []
-        """What happened, in order."""
+        """The events, in order."""
         self._due: dict[str, None] = {}
         self._worked: set[str] = set()
         self._rests = 0

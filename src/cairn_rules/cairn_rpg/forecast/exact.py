@@ -6,7 +6,7 @@ A state does not depend on the number of its day, so that days that are alike ar
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import lcm
+from math import gcd, lcm
 from typing import Final, TypeAlias, final
 
 from attrs import evolve, frozen
@@ -16,8 +16,11 @@ from cairn_rules.cairn_rpg.effects import Eats
 from cairn_rules.cairn_rpg.estimates import TooManyStatesError
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
 from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
-from cairn_rules.cairn_rpg.wilderness.rules import outcomes
+from cairn_rules.cairn_rpg.wilderness.actions import Action
+from cairn_rules.cairn_rpg.wilderness.rules import resolve
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, State
+from cairn_rules.cairn_rpg.wilderness.travel import lost_odds
+from cairn_rules.chance import Branch, Dice, Request, branches
 
 NEGLIGIBLE: Final = 1e-12
 """A probability below which a state is not followed."""
@@ -38,6 +41,25 @@ class Solved:
     """The probability of each result. Up to a millionth, the probabilities add up to 1."""
     states: int
     """Number of states."""
+
+
+@final
+class WayDice(Dice):
+    """Dice that ask others for every roll, for getting lost with a die of fewer sides if the odds are the same."""
+
+    __slots__ = ("_dice", "_odds")
+
+    def __init__(self, dice: Dice, odds: int) -> None:
+        super().__init__()
+        self._dice, self._odds = dice, odds
+
+    def draw(self, request: Request, /) -> tuple[int, ...]:
+        """Draw from the other dice."""
+        if request.rule == "R199":
+            part = gcd(self._odds, 6)
+            (face,) = self._dice.draw(evolve(request, sizes=(6 // part,)))
+            return (1 if face <= self._odds // part else 6,)
+        return self._dice.draw(request)
 
 
 @final
@@ -110,11 +132,16 @@ class Solver:
             return ()
         shares: dict[tuple[int, bool], float] = {}
         for action, chosen in decide(self.policy, self.table, state):
-            for branch in outcomes(state, action):
+            for branch in _outcomes(state, action):
                 after = branch.result
                 edge = self.place(after, max(fatigue, peak(after))), after.day != state.day
                 shares[edge] = shares.get(edge, 0.0) + float(chosen * branch.probability)
         return tuple((place, share, passed) for (place, passed), share in shares.items())
+
+
+def _outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
+    odds = lost_odds(state)
+    return branches(lambda dice: resolve(state, action, WayDice(dice, odds)).state)
 
 
 def solve(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias, cast, final
 
@@ -98,11 +98,10 @@ def _is_share(value: object) -> bool:
 
 
 def _check_environment(_: object, __: object, value: Any) -> None:
-    shares: Mapping[Any, Any] = value if isinstance(value, Mapping) else {value: 1}
-    if not shares or any(type(each) is not str for each in shares):
-        raise DefinitionError(
-            f"{quoted(value)} is not a change of the environment: give a word such as 'none' or 'watch'"
-        )
+    words = cast("Iterable[object]", value) if isinstance(value, Mapping) else (value,)
+    if not value or any(type(word) is not str for word in words):
+        shown = quoted(cast("object", value))
+        raise DefinitionError(f"{shown} is not a change of the environment: give a word such as 'none' or 'watch'")
 
 
 @final

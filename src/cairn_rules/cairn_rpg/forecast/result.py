@@ -20,6 +20,10 @@ Measure: TypeAlias = Literal["days", "watches", "rations", "fatigue", "losses"]
 MEASURES: Final[tuple[Measure, ...]] = ("days", "watches", "rations", "fatigue", "losses")
 
 
+PRECISION: Final = 1e-6
+"""The error that exact forecasts can have, because the least probable journeys are not followed."""
+
+
 class Result(NamedTuple):
     """What a journey was like."""
 
@@ -219,4 +223,6 @@ def spread_of(results: Mapping[Result, float], measure: Measure, games: int | No
 def share_of(results: Mapping[Result, float], which: Callable[[Result], bool], games: int | None) -> Estimate:
     """Return the probability of some results, exact or from a number of simulated journeys."""
     number = sum(number for result, number in results.items() if which(result))
-    return Estimate(number) if games is None else Estimate.share(int(number), games)
+    if games is not None:
+        return Estimate.share(int(number), games)
+    return Estimate(1.0 if number > 1 - PRECISION else number)

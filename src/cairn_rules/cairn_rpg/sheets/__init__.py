@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from cairn_rules.cairn_rpg.character import Character
@@ -13,12 +13,12 @@ from cairn_rules.cairn_rpg.sheets.content import content_of, party_content_of
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.errors import DefinitionError, hint, quoted
 
-__all__ = ["Format", "party_sheet", "sheet"]
+__all__ = ["Format", "party_sheet", "sheet", "sheets"]
 
 Format: TypeAlias = Literal["text", "markdown", "html"]
 """The format of a sheet: plain text of at most 80 columns, Markdown, or a self-contained HTML page."""
 
-_ONE: Final = {"text": plain.one, "markdown": markdown.one, "html": page.one}
+_ONE: Final = {"text": plain.one, "markdown": markdown.one}
 _PARTY: Final = {"text": plain.party, "markdown": markdown.party, "html": page.party}
 
 
@@ -52,8 +52,33 @@ def sheet(
         ASH
         Aurifex, player character, 26 years old
     """
+    return sheets((character,), format=format, texts=texts, private=private, rulings=rulings, book=book)
+
+
+def sheets(
+    characters: Iterable[Character],
+    *,
+    format: Format = "text",
+    texts: Texts | None = None,
+    private: bool = False,
+    rulings: Rulings = DEFAULT,
+    book: Book | None = None,
+) -> str:
+    """Return the sheets of several characters one after another. An HTML page prints each on a page of its own.
+
+    The arguments are those of `sheet`.
+
+    Raises:
+        DefinitionError: if the format is unknown.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_party
+        >>> sheets(create_party(3, seed=7), format="html").count("<article")
+        3
+    """
     _check_format(format)
-    return _ONE[format](content_of(character, texts, rulings, book, private=private))
+    contents = [content_of(each, texts, rulings, book, private=private) for each in characters]
+    return page.several(contents) if format == "html" else "\n".join(map(_ONE[format], contents))
 
 
 def party_sheet(
@@ -82,5 +107,5 @@ def party_sheet(
 
 
 def _check_format(format: object) -> None:
-    if format not in tuple(_ONE):
-        raise DefinitionError(f"{quoted(format)} is not a format of sheets; {hint(format, tuple(_ONE))}")
+    if format not in tuple(_PARTY):
+        raise DefinitionError(f"{quoted(format)} is not a format of sheets; {hint(format, tuple(_PARTY))}")

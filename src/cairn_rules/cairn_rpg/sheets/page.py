@@ -1,12 +1,12 @@
 """Sheets as self-contained HTML pages, which are well-formed XML.
 
-They print on one page of A4 or Letter, unless a character has dozens of notes: long sheets are set in a smaller size.
+Each prints on one page of A4 or Letter, unless a character has dozens of notes: long sheets are set in a smaller size.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
 from typing import Final
@@ -20,21 +20,27 @@ _CROWDED: Final = 4600
 """The number of characters from which it is printed in the smallest size."""
 
 
-def one(content: Content) -> str:
-    """Return the sheet of a character."""
-    return _page(content.name, content.credit, _parts(content))
+def several(contents: Sequence[Content]) -> str:
+    """Return the sheets of characters, each of which is printed on a page of its own."""
+    names = [content.name for content in contents]
+    title = names[0] if len(names) == 1 else f"{len(names)} characters"
+    return _page(title, [_article(content.name, content.credit, _parts(content)) for content in contents])
 
 
 def party(content: PartyContent) -> str:
     """Return the sheet of a party."""
-    return _page("Party", content.credit, _party_parts(content))
+    return _page("Party", [_article("Party", content.credit, _party_parts(content))])
 
 
-def _page(title: str, credit: str, parts: Iterable[str]) -> str:
+def _article(title: str, credit: str, parts: Iterable[str]) -> str:
     contents = "\n".join(parts)
     size = "roomy" if len(contents) <= _ROOMY else "full" if len(contents) <= _CROWDED else "crowded"
-    footer = f"<footer>{escape(credit)}</footer>" if credit else ""
-    slots = {"title": escape(title), "size": size, "contents": contents, "footer": footer}
+    footer = f"\n<footer>{escape(credit)}</footer>" if credit else ""
+    return f'<article class="{size}">\n<h1>{escape(title)}</h1>\n{contents}{footer}\n</article>'
+
+
+def _page(title: str, articles: Iterable[str]) -> str:
+    slots = {"title": escape(title), "contents": "\n".join(articles)}
     template = files("cairn_rules.cairn_rpg.sheets").joinpath("page.html").read_text(encoding="utf-8")
     return _SLOT.sub(lambda slot: slots[slot[1]], template)
 
@@ -47,14 +53,14 @@ def _parts(content: Content) -> Iterator[str]:
     yield "</dl>"
     if content.remarks:
         yield _list(content.remarks, "remarks")
-    yield '<main class="columns">'
+    yield '<div class="columns">'
     yield f"<section><h2>Slots: {escape(content.slots)}</h2>"
     yield from _slots(content.boxes)
     if content.surplus:
         yield f"<p>and {content.surplus} more</p>"
     yield "</section>"
     yield from map(_section, content.sections)
-    yield "</main>"
+    yield "</div>"
 
 
 def _slots(boxes: tuple[Box, ...]) -> Iterator[str]:
@@ -81,7 +87,7 @@ def _list(lines: Iterable[str], name: str = "") -> str:
 
 def _party_parts(content: PartyContent) -> Iterator[str]:
     heads = "".join(f'<th scope="col">{escape(column)}</th>' for column in (*COLUMNS, "Remarks"))
-    yield f"<main><table><thead><tr>{heads}</tr></thead><tbody>"
+    yield f"<table><thead><tr>{heads}</tr></thead><tbody>"
     for member in content.members:
         cells = (member.background, *member.cells, "; ".join(member.remarks))
         row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
@@ -89,4 +95,3 @@ def _party_parts(content: PartyContent) -> Iterator[str]:
     yield "</tbody></table>"
     if content.omens:
         yield _section(Section("Omens", content.omens))
-    yield "</main>"

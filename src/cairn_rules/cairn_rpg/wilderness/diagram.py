@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import Final
 
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.inventory import hit_protection
 from cairn_rules.cairn_rpg.party import Question
+from cairn_rules.cairn_rpg.table_rows import NAME, WIDTH, head, lost_points, needs_text, rows, shortened
 from cairn_rules.cairn_rpg.wilderness.food import meals
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
@@ -17,11 +15,6 @@ from cairn_rules.cairn_rpg.wilderness.travel import needed
 from cairn_rules.cairn_rpg.wilderness.words import route_words
 from cairn_rules.checks import check_state
 from cairn_rules.errors import printable
-
-WIDTH: Final = 80
-"""Maximum width, in columns."""
-_NAME: Final = 20
-"""Width of the names, in columns."""
 
 
 def diagram(state: State) -> str:
@@ -53,7 +46,7 @@ def diagram(state: State) -> str:
     if state.ground:
         lying = Counter(printable(str(item)) for item in state.ground)
         lines += wrap("On the ground: " + ", ".join(f"{count} x {name}" for name, count in lying.items()), WIDTH)
-    lines.append(f"  # {'Party':<{_NAME}} {'HP':>5} Slots Meals")
+    lines.append(head("Party", "Slots Meals"))
     question = state.questions[0] if state.questions else None
     active = question.member if isinstance(question, Question) else None
     if state.phase == "plan" and not state.questions:
@@ -66,20 +59,12 @@ def diagram(state: State) -> str:
 def _rows(state: State, index: int, *, active: bool) -> Iterator[str]:
     member = state.party.members[index]
     inventory = member.inventory
-    health = f"{hit_protection(member, state.rulings)}/{member.hp.max}"
     slots = f"{_small(inventory.used(state.rulings))}/{_small(inventory.capacity)}"
-    name = _cut(printable(member.name), _NAME)
-    food = _small(meals([member], state.rulings))
-    start = f"{'>' if active else ' '}{index + 1:>2} {name:<{_NAME}} {health:>5} {slots:>5} {food:>5} "
-    first, *others = wrap("; ".join(_details(state, index)), max(20, WIDTH - len(start)), break_on_hyphens=False) or [
-        ""
-    ]
-    yield (start + first).rstrip()
-    for line in others:
-        yield " " * len(start) + line
+    columns = f"{slots:>5} {_small(meals([member], state.rulings)):>5}"
+    yield from rows(member, index + 1, columns, _details(state, index), state.rulings, active=active)
 
 
-def _details(state: State, index: int) -> Iterator[str]:  # noqa: C901 - one detail after the other
+def _details(state: State, index: int) -> Iterator[str]:
     """Yield what there is to know about a member besides its HP, slots and meals."""
     member = state.party.members[index]
     conditions = member.conditions
@@ -90,16 +75,13 @@ def _details(state: State, index: int) -> Iterator[str]:  # noqa: C901 - one det
     elif not member.is_able:
         yield "unable to act"
     if conditions.needs:
-        yield f"deprived ({', '.join(sorted(map(printable, conditions.needs)))})"
-    for each in Attribute:
-        score = member.score(each)
-        if score.value < score.max:
-            yield f"{each} {score}"
+        yield needs_text(conditions)
+    yield from lost_points(member)
     if index in state.camped:
         yield "has camped"
     for light in state.party.lights:
         if light.bearer == index:
-            yield f"{_cut(printable(light.item), _NAME)} burns"
+            yield f"{shortened(printable(light.item), NAME)} burns"
     for place, action in enumerate(state.declared):
         if getattr(action, "member", None) == index or (not place and getattr(action, "member", None) is None):
             yield f"-> {format_action(action)}"
@@ -108,7 +90,3 @@ def _details(state: State, index: int) -> Iterator[str]:  # noqa: C901 - one det
 def _small(number: int) -> str:
     """Return a number that no party reaches as `999+`, so that the columns stay narrow."""
     return str(number) if abs(number) < 1000 else "999+"
-
-
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else f"{text[: width - 2]}.."

@@ -1,0 +1,83 @@
+"""Options that `odds` and `forecast` share: how to solve a game, and policies by name."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, cast
+
+from cairn_rules.cli.imports import held_at
+from cairn_rules.cli.options import positive
+from cairn_rules.errors import CairnRulesError, cut, hint, quoted
+
+PolicyT = TypeVar("PolicyT")
+
+
+def add_solving(parser: ArgumentParser, result: str, played: str, *, most_states: int, games: int) -> None:
+    """Add the choice between exact and simulated results, and its limits.
+
+    Args:
+        parser: The parser.
+        result: A phrase for the exact result, such as `exact odds`.
+        played: A word for what is simulated, such as `games`.
+        most_states: The default of the maximum number of states.
+        games: The default of the number of simulated games.
+    """
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument(
+        "--exact", action="store_true", help="Refuse to simulate (default: simulate if there are too many states)."
+    )
+    way.add_argument("--simulate", action="store_true", help="Simulate (default: only if there are too many states).")
+    parser.add_argument(
+        "--most-states",
+        type=positive,
+        default=most_states,
+        metavar="N",
+        help=f"Maximum number of states for {result} (default: {most_states}).",
+    )
+    parser.add_argument(
+        "--games", type=positive, default=games, metavar="N", help=f"Number of simulated {played} (default: {games})."
+    )
+
+
+def solving_of(options: Namespace) -> dict[str, Any]:
+    """Return the arguments of `odds` and `forecast` for these options, besides their progress."""
+    return {
+        "exact": True if options.exact else False if options.simulate else None,
+        "most_states": options.most_states,
+        "games": options.games,
+        "seed": options.seed,
+    }
+
+
+def policy_of(
+    option: str,
+    text: str,
+    policies: Mapping[str, PolicyT],
+    numbered: re.Pattern[str],
+    make: Callable[[int], PolicyT],
+) -> PolicyT:
+    """Return the policy of a name, of a name with a number, or of the place of a function.
+
+    Args:
+        option: The option, for errors.
+        text: The name, or the place as `MODULE:POLICY`.
+        policies: The policies by name.
+        numbered: The pattern of the names with a number, such as `flee-at-([0-9]{1,3})`.
+        make: A function that returns the policy of a number.
+
+    Raises:
+        CairnRulesError: if there is none.
+    """
+    if text in policies:
+        return policies[text]
+    if found := numbered.fullmatch(text):
+        return make(int(found[1]))
+    if ":" not in text:
+        example = f"{numbered.pattern.partition('(')[0]}2"
+        raise CairnRulesError(f"{option}: {cut(text, 100)!r} is not a policy; {hint(text, (*policies, example))}")
+    held = held_at(text)
+    if not callable(held):
+        raise CairnRulesError(f"{option}: {text!r} should be a function of a state, not {quoted(held)}")
+    return cast("PolicyT", held)
