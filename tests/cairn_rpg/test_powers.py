@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from cairn_rules.cairn_rpg import combat
-from cairn_rules.cairn_rpg.attacks import Attack, Loss, Spellbound, Story
+from cairn_rules.cairn_rpg.attacks import Attack, Consequence, Loss, Spellbound, Story
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.combat import (
@@ -42,11 +42,10 @@ from cairn_rules.cairn_rpg.combat.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.terminal import CombatWords
 from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.effects import Effect, Immunity, Power, Rises
+from cairn_rules.cairn_rpg.effects import Immunity, Power, Rises
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.odds import focus_fire, odds
-from cairn_rules.cairn_rpg.odds.exact import TooManyStatesError
+from cairn_rules.cairn_rpg.odds import TooManyStatesError, focus_fire, odds
 from cairn_rules.chance import ScriptedDice
 from cairn_rules.codec.envelope import read_state_tag, write_state_tag
 from cairn_rules.errors import DefinitionError, IllegalActionError, UnsoundStateError
@@ -63,10 +62,9 @@ def monster(id: str, **fields: Any) -> Fighter:
     return enemy(creature(CREATURES[id]), **fields)
 
 
-def with_power(**fields: Any) -> Fighter:
+def with_power(*consequences: Consequence) -> Fighter:
     """A foe with a power of its own."""
-    effects: tuple[Effect, ...] = (Power(**{"name": "glare", "note": 1, **fields}),)
-    return enemy(foe("Imp", effects=effects))
+    return enemy(foe("Imp", effects=(Power(name="glare", note=1, consequences=consequences),)))
 
 
 def play(state: State, *steps: tuple[Action, list[int]]) -> tuple[State, list[Event]]:
@@ -213,7 +211,7 @@ def test_an_attack_respects_immunities_too() -> None:
 
 def test_a_power_without_figures_names_its_text() -> None:
     """The table reads on there (R52). A creature outside the book has no text."""
-    state, _ = play(begun(foes=[with_power(consequences=(Story(),))]), *waits(0))
+    state, _ = play(begun(foes=[with_power(Story())]), *waits(0))
     _, events = play(state, (Use(1, "glare", 0), []))
     assert [(event.code, event.text_id) for event in events] == [("power", ""), ("story", "")]
     kind = evolve(CREATURES["wolf"], powers=(Power(name="howl", note=2, consequences=(Story(),)),))
@@ -227,7 +225,7 @@ def test_a_power_without_figures_names_its_text() -> None:
 
 def test_a_power_may_kill() -> None:
     """The loss of all STR kills (R101); the dead come under no condition."""
-    deadly = with_power(consequences=(Loss(attribute=Attribute.STR, dice=Formula.parse("12")), BOUND))
+    deadly = with_power(Loss(attribute=Attribute.STR, dice=Formula.parse("12")), BOUND)
     state, _ = play(begun(hero("Ada"), hero("Bo"), foes=[deadly]), *waits(0, 1))
     state, _ = play(state, (Use(2, "glare", 0), []))
     assert state.fighters[0].character.conditions.dead
@@ -472,7 +470,7 @@ def test_odds_ignore_powers_returns_and_offers() -> None:
 
 def test_odds_of_a_policy_with_a_power_are_exact() -> None:
     """Whoever is down loses 6 of 10 STR twice, and dies (R101)."""
-    deadly = with_power(consequences=(Loss(attribute=Attribute.STR, dice=Formula.parse("6")),))
+    deadly = with_power(Loss(attribute=Attribute.STR, dice=Formula.parse("6")))
 
     def glare(state: State) -> Action:
         used = [each for each in legal_actions(state) if isinstance(each, Use)]

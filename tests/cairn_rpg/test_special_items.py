@@ -16,8 +16,7 @@ from cairn_rules.cairn_rpg.effects import OwnerOnly, Summons
 from cairn_rules.cairn_rpg.items import Companion, Container
 from cairn_rules.cairn_rpg.magic import cast_reasons
 from cairn_rules.cairn_rpg.market import buy, price_of, sell
-from cairn_rules.cairn_rpg.odds import odds
-from cairn_rules.cairn_rpg.odds.exact import TooManyStatesError
+from cairn_rules.cairn_rpg.odds import TooManyStatesError, odds
 from cairn_rules.cairn_rpg.validation import validate
 from cairn_rules.chance import ScriptedDice
 from cairn_rules.errors import IllegalActionError
@@ -29,9 +28,9 @@ PAIL_ROW = BACKGROUNDS["bonekeeper"].tables[0][2]
 PAIL = Cast(0, "blood-pail")
 
 
-def caller(**fields: object) -> Character:
+def caller() -> Character:
     """A character with a relic that summons a servant."""
-    return evolve(hero("Ada", *PAIL_ROW.items), effects=PAIL_ROW.effects, **fields)
+    return evolve(hero("Ada", *PAIL_ROW.items), effects=PAIL_ROW.effects)
 
 
 # Relics that summon
