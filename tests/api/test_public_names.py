@@ -171,7 +171,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("odds.GAMES", "odds.MOST_STATES"), CONSTANT),
     **dict.fromkeys(rpg("forecast.GAMES", "forecast.MOST_STATES"), CONSTANT),
     **dict.fromkeys(rpg("forecast.Measure", "forecast.Policy"), ALIAS),
-    **dict.fromkeys(rpg("Companion", "Conditions", "Container", "Omen", "Scar", "Traits", "Uses"), CHARACTER),
+    **dict.fromkeys(rpg("Companion", "Conditions", "Omen", "Scar", "Traits", "Uses"), CHARACTER),
     **dict.fromkeys(rpg("Background", "Book", "Creature", "Credit", "Grant", "Spell"), BOOK),
     **dict.fromkeys(rpg("content.Leader", "content.Purchase", "content.Reaction"), BOOK),
     **dict.fromkeys(rpg("content.Repertoire"), BOOK),
