@@ -221,9 +221,11 @@ class Solver:
                 replaced(each, fell=number if each.fell == state.round else 0) if each.fell else each
                 for each in fighters
             )
-        elif number == 1 and not any(each.late or each.character.conditions.panicked for each in fighters):
-            number = 2
         ids = tuple([self.numbered(index, fighter) for index, fighter in enumerate(fighters)])
+        if number == 1 and not state.rulings.cross_side_simultaneous:
+            plain = [self._fighters[each] for each in ids]
+            if not any(each.late or each.character.conditions.panicked for each in plain):
+                number = 2
         if decided:
             node: _Node = (PARTY, number, ids, _UNTESTED, (), ())
         else:
