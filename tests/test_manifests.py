@@ -160,7 +160,7 @@ def test_a_title_is_made_from_the_name_unless_it_is_given() -> None:
     assert Manifest[Any](name="night-market", title="The Night Market: 2nd edition").title == (
         "The Night Market: 2nd edition"
     )
-    assert [games.load(name).MANIFEST.title for name in GAMES] == [
+    assert [loaded(name)[1].title for name in GAMES] == [
         "Cairn",
         "Korrigans",
         "Endless Winter",

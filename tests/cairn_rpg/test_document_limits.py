@@ -36,10 +36,12 @@ def large_fight() -> dict[str, Any]:
 
 @pytest.mark.parametrize("document", [large_party(), large_fight()], ids=["party", "fight"])
 def test_a_document_with_too_many_parts_is_refused_with_the_limit(document: dict[str, Any]) -> None:
-    for read in (from_data, lambda data: loads(json.dumps(data))):
-        with pytest.raises(DocumentError) as caught:
-            read(document)
-        assert fault_of(caught.value) == f"$: {LIMIT}"
+    with pytest.raises(DocumentError) as caught:
+        from_data(document)
+    assert fault_of(caught.value) == f"$: {LIMIT}"
+    with pytest.raises(DocumentError) as caught:
+        loads(json.dumps(document))
+    assert fault_of(caught.value) == f"$: {LIMIT}"
 
 
 def test_what_is_written_can_be_read() -> None:

@@ -63,18 +63,17 @@ def shares(found: Forecast, measure: Any) -> dict[int, float]:
 
 
 def test_lost_watches_cost_two_each() -> None:
-    """A watch of way takes 2 on average on a trail, and 3 in the wilderness (A48, R182, R199, R200).
+    """A watch of way takes 2 on average on a trail (A48, R182, R199, R200).
 
-    On a trail, 2 of 3 watches make way, and each other one costs itself and one to find the way: 1 watch with 2/3, 3
-    with 1/3 x 2/3, and so on. In the wilderness it is half of them.
+    2 of 3 watches make way, and each other one costs itself and one to find the way: 1 watch with 2/3, 3 with 1/3 x
+    2/3, and so on.
     """
     near = Modifier("shortcut", cancels=("weather", "path"))
-    trail, wild = (forecast(trip(path=path, modifiers=(near,)), NIGHTS) for path in ("trail", "wilderness"))
+    trail = forecast(trip(path="trail", modifiers=(near,)), NIGHTS)
     assert trail.watches.mean.value == pytest.approx(2, abs=1e-6)
     assert [shares(trail, "watches")[number] for number in (1, 3, 5)] == pytest.approx([2 / 3, 2 / 9, 2 / 27])
     assert shares(trail, "days")[1] == pytest.approx(8 / 9)
-    assert wild.watches.mean.value == pytest.approx(3, abs=1e-6)
-    assert wild.arrives.value == pytest.approx(1, abs=1e-6)
+    assert trail.arrives.value == 1
 
 
 @pytest.mark.slow
@@ -156,9 +155,8 @@ def test_the_table_decides() -> None:
     tired = trip(person(fatigue=1, capacity=2, effects=TIRELESS.effects), distance="long")
     restless = forecast(tired, table=Table(disturbed=Fraction(1)))
     rested = forecast(tired, table=Table())
-    assert restless.fatigue.mean.value > rested.fatigue.mean.value
-    half = forecast(tired, table=Table(disturbed=Fraction(1, 2))).fatigue.mean.value
-    assert half == pytest.approx((restless.fatigue.mean.value + rested.fatigue.mean.value) / 2)
+    half = forecast(tired, table=Table(disturbed=Fraction(1, 2)))
+    assert rested.fatigue.mean.value < half.fatigue.mean.value < restless.fatigue.mean.value
 
 
 def test_foragers_look_for_food_first() -> None:
@@ -177,18 +175,17 @@ def test_tolls_are_paid_in_kind_or_in_time() -> None:
 
 def test_simulation_agrees_with_exact_figures() -> None:
     """Every mean lies within four standard errors (R2), and the same seed gives the same forecast."""
-    near = Modifier("shortcut", cancels=("weather", "path"))
-    journey, table = trip(person(capacity=2, effects=TIRELESS.effects), path="trail", modifiers=(near,)), Table(food=1)
-    exact = forecast(journey, table=table)
-    played = forecast(journey, table=table, exact=False, games=60, seed=3)
-    assert (exact.exact, played.exact, played.games) == (True, False, 60)
+    journey, patient = trip(), Traveller(pays="watch")
+    exact = forecast(journey, patient)
+    played = forecast(journey, patient, exact=False, games=101, seed=3)
+    assert (exact.exact, played.exact, played.games) == (True, False, 101)
+    assert played.watches.mean.error > 0
     for measure in MEASURES:
         one, other = exact.spread(measure).mean, played.spread(measure).mean
         assert abs(float(one.value) - float(other.value)) <= 4 * other.error + 1e-9
         assert difference(exact, played, measure).error == other.error
     with ThreadPoolExecutor(2) as executor:
-        again = forecast(journey, table=table, exact=False, games=60, seed=3, executor=executor)
-    assert again == played
+        assert forecast(journey, patient, exact=False, games=101, seed=3, executor=executor) == played
 
 
 def test_many_states_are_simulated() -> None:

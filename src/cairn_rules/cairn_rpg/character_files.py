@@ -64,8 +64,7 @@ def _characters(document: str) -> tuple[tuple[Character, ...], tuple[Omission, .
     fields = cast("dict[str, Any]", data)
     if not isinstance(data, dict) or "document" in data:
         if isinstance(data, dict) and fields["document"] == "party":
-            party: tuple[Character, ...] = from_data(fields, expect=tuple)
-            return party, ()
+            return cast("tuple[Character, ...]", from_data(fields)), ()
         character: Character = from_data(data, expect=Character)
         return (character,), ()
     format = _format_of(fields)

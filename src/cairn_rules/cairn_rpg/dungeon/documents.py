@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from attrs import field, fields, frozen
 
-from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.dungeon.actions import Action
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Tables, check_dungeon
 from cairn_rules.cairn_rpg.dungeon.observation import Observation, observe, with_chance
@@ -76,6 +76,7 @@ DOCUMENTS: Final = Documents(
         "event": Kind(Event, is_of(Event)),
     },
     codec=_codec,
+    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
 

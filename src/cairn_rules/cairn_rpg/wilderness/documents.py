@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.character_codec import character_codec
+from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.party import Party, Question
 from cairn_rules.cairn_rpg.record_key import start_by_key
@@ -88,6 +88,7 @@ DOCUMENTS: Final = Documents(
         "action": Kind(Action, lambda value: isinstance(value, Action)),
     },
     codec=_codec,
+    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
 
