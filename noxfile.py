@@ -40,7 +40,7 @@ def has_compiler() -> bool:
 
 # A worker for each core; the examples of a page build on one another, so that files stay together.
 IN_PARALLEL = ("-n", "auto", "--dist", "loadfile")
-# Ten times as many examples of each property as by default.
+# Five times as many examples of each property as by default.
 EXAMPLES = "--hypothesis-profile=checks"
 
 

@@ -134,12 +134,12 @@ def test_whole_games_are_told_whole(seed: int) -> None:
 
 
 def ways(state: State, action: cairn.Action) -> list[Change]:
-    """What becomes of shamans by the words of an action."""
-    enemy = {space: tribe for space, tribe in state.shamans.items() if tribe is not cairn.current_player(state)}
+    """What becomes of shamans by the words of an action. Who comes is of the tribe whose turn it is, whoever says where."""
+    enemy = {space: tribe for space, tribe in state.shamans.items() if tribe is not state.active}
     match action:
         case cairn.Add(to) | Summon(to):
             home = [Banished(enemy[to], to)] if to in enemy else []
-            return [*home, Added(cairn.current_player(state), to)]
+            return [*home, Added(state.active, to)]
         case cairn.Move(origin, to) | cairn.Jump(origin, to) | Relocate(origin, to):
             tribe = state.shamans[origin]
             return [Exited(tribe, origin) if to is VILLAGE else Moved(tribe, origin, to)]

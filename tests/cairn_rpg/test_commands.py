@@ -582,6 +582,14 @@ def test_a_fight_with_real_dice(ran) -> None:
     assert asked.count("a face of a d8 for 'damage to Rat [R82]'") == 3
 
 
+def test_the_table_is_shown_once_a_turn(ran) -> None:
+    """Not again for the second of a side who declares (R79)."""
+    two = "Hero: 4 HP, sword (d8); Hera: 4 HP, sword (d8)"
+    out, _ = ran("fight", two, *DUEL[2:], lines="begin\n1:wait\nquit\n")
+    assert out.count("\nRound 1, the party decides\n") == 1
+    assert "Round 1, party: what does Hera do?" in out
+
+
 def test_a_fight_with_real_dice_can_be_left(ran, refused) -> None:
     out, _ = ran("fight", "--dice", lines="Quit\n")
     assert "\nParty: begin the fight with DEX saves [R73]\n" in out

@@ -143,6 +143,14 @@ def test_discarded_companions_do_not_count():
     assert korrigans.outcome(over) == Outcome(winners=(1,), reason="later-in-turn-order")
 
 
+def test_nobody_can_do_anything_after_the_end():
+    """Neither by the state nor by what a seat or a spectator sees of it."""
+    over = play(final(seat("A V", "g3"), seat("D J", "g3")), "end", "end")
+    assert isinstance(over.pending, Over)
+    for value in (over, *(korrigans.observe(over, viewer) for viewer in (0, 1, None))):
+        assert korrigans.legal_actions(value) == ()
+
+
 def test_nobody_has_won_before_the_end():
     """There is no outcome while the game goes on."""
     assert korrigans.outcome(final(seat("A V"))) is None

@@ -44,7 +44,7 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
         the script has ended: add a face of a d6 for 'damage to Bear [R83]' (die 2 of 3)
         the script has ended: add a face of a d6 for 'damage to Bear [R83]' (die 3 of 3)
         damage to Bear [R83]: highest of d8 + d6 + d6: 3, 1, 5 = 5
-        Hestia hits Bear with sword: 5 [R82]
+        Hestia and Basil hit Bear with sword and daggers: 5 [R83]
         Bear loses 5 HP and has 1 left [R96]
 
         `combat.resolve(state, strike, ScriptedDice(faces)).state` is the state after it.

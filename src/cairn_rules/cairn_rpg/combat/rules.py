@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final, assert_never, get_args
 
 from attrs import evolve
 
@@ -369,6 +369,8 @@ def _negotiate(state: State, action: Offer | Agree | Refuse) -> Resolution[State
         case Refuse():
             text = f"the side of the {other} fights on"
             return Resolution(replaced(state, truce="refused"), (Event("refusal", "R80", text),))
+        case _:
+            assert_never(action)
 
 
 def _answer(state: State, action: Drop | Lose, dice: Dice) -> Resolution[State, Event]:

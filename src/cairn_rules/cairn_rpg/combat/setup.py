@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from attrs import evolve
 
@@ -186,6 +186,8 @@ def _spells(kind: Creature, chosen: Iterable[str] | None, book: Book | None) -> 
                 yield spell.innate()
             case "once a day":
                 yield spell.innate(per_day=1)
+            case _:
+                assert_never(known.use)
 
 
 def creatures(kind: Creature, number: int, *, led: bool = False, book: Book | None = None) -> tuple[Character, ...]:

@@ -31,6 +31,7 @@ def visits(edges: Sequence[Edges], zero: Number = 0.0) -> Visits:
         zero: The zero of the numbers to compute with: `0.0`, or `Fraction(0)` for exact fractions.
 
     Example:
+        >>> from fractions import Fraction
         >>> chain = [[(0, Fraction(1, 2)), (1, Fraction(1, 6)), (2, Fraction(1, 3))], [], []]
         >>> visits(chain, Fraction(0)).expected
         [Fraction(2, 1), Fraction(1, 3), Fraction(2, 3)]
