@@ -134,7 +134,7 @@ def test_whole_games_are_told_whole(seed: int) -> None:
 
 
 def ways(state: State, action: cairn.Action) -> list[Change]:
-    """What becomes of shamans by the words of an action. Who comes is of the tribe whose turn it is, whoever says where."""
+    """What becomes of shamans by the words of an action. Newcomers are of the tribe whose turn it is."""
     enemy = {space: tribe for space, tribe in state.shamans.items() if tribe is not state.active}
     match action:
         case cairn.Add(to) | Summon(to):
