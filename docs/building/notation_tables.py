@@ -38,9 +38,12 @@ def action_table(game: str) -> str:
     rules: Any = load(game)
     lines = ["| action | text | JSON |", "|---|---|---|"]
     for action in examples(game):
-        name, text = type(action).__name__, code(rules.format_action(action))
+        kind, text = type(action), code(rules.format_action(action))
         value = json.dumps(to_data(action)["value"])
-        lines.append(f"| [`{name}`][{_place(rules)}.{name}] | {text} | `{value}` |")
+        place = _place(rules)
+        if not kind.__module__.startswith(place):  # it belongs to several games
+            place = kind.__module__
+        lines.append(f"| [`{kind.__name__}`][{place}.{kind.__name__}] | {text} | `{value}` |")
     return "\n".join(lines)
 
 

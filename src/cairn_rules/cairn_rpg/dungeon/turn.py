@@ -53,7 +53,7 @@ class Turn:
     """
 
     def __init__(self, state: State, dice: Dice) -> None:
-        self.state = state
+        self.state: State = state
         """The state so far."""
         self.dice = dice
         """The dice."""

@@ -72,11 +72,11 @@ class Solver:
         self.most = most
         self.nodes: list[_Node] = []
         self.edges: list[_Edges | None] = []
-        self.period = lcm(
+        self.period: int = lcm(
             *(effect.days for member in journey.party.members for effect in member.effects if isinstance(effect, Eats))
         )
         """Number of days after which animals eat as before."""
-        self.sums_weather = journey.rulings.weather_watch == "per_day"
+        self.sums_weather: bool = journey.rulings.weather_watch == "per_day"
         self._places: dict[_Node, int] = {}
 
     def place(self, state: State, fatigue: int) -> int:

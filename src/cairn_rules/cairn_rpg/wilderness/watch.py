@@ -69,7 +69,7 @@ class Watch:
     """The course of a watch: a state in parts that change, until somebody has to decide."""
 
     def __init__(self, state: State, dice: Dice) -> None:
-        self.state = state
+        self.state: State = state
         self.dice = dice
         self.events: list[Event] = []
 
