@@ -96,7 +96,7 @@ def test_a_pack_adds_to_the_book(shelf: Shelf) -> None:
     assert (len(found.backgrounds), len(found.spells), len(found.creatures)) == (21, 103, 86)
     assert [*found.backgrounds][-1] == "eel-warden"
     assert list(found.creatures) == sorted(found.creatures)
-    assert found.credits["fenland"] is FEN.credit
+    assert found.credits["fenland"] == FEN.credit
     assert found.packs == (FEN,)
     assert shelf.texts["spell/still-water"].startswith("All water within 60ft")
     assert texts_of(found) is shelf.texts
