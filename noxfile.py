@@ -40,7 +40,7 @@ def has_compiler() -> bool:
 
 # A worker for each core; the examples of a page build on one another, so that files stay together.
 IN_PARALLEL = ("-n", "auto", "--dist", "loadfile")
-# Five times as many examples of each property as by default.
+# More examples of each property than by default.
 EXAMPLES = "--hypothesis-profile=checks"
 
 
@@ -60,6 +60,7 @@ def coverage(session: nox.Session) -> None:
     session.run("coverage", "erase")
     paths = session.posargs or ("tests", "README.md", "CONTRIBUTING.md", "docs")
     session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, EXAMPLES, *paths)
+    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, EXAMPLES, "tests/batch")  # not collected from `tests`
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
 
@@ -71,7 +72,8 @@ def compiled(session: nox.Session) -> None:
         session.skip("there is no compiler of C")
     session.install(*groups("test"))
     install_wheel(session, compiled=True)
-    others = [f"--ignore=tests/{part}" for part in ("korrigans", "endless_winter", "cairn_rpg", "api")]  # not compiled
+    not_compiled = ("korrigans", "endless_winter", "cairn_rpg", "api", "cli")
+    others = [f"--ignore=tests/{part}" for part in not_compiled]
     session.run("pytest", *IN_PARALLEL, *others, *session.posargs)
 
 
@@ -138,6 +140,26 @@ def cluster(session: nox.Session) -> None:
 
 
 @nox.session(tags=["checks"])
+def batch(session: nox.Session) -> None:
+    """Play batches and the scalar engine side by side with Numba; the session `coverage` does so without it."""
+    session.install(*groups("batch"))
+    install_wheel(session)
+    session.run("pytest", "tests/batch", *session.posargs)
+
+
+@nox.session(tags=["checks"])
+def adapters(session: nox.Session) -> None:
+    """Run the tests that PettingZoo, Gymnasium and OpenSpiel have for environments, with branch coverage."""
+    session.install(*groups("adapters"))
+    install_wheel(session)
+    session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()).resolve() / "coverage")  # apart from all others
+    session.run("coverage", "erase")
+    session.run("coverage", "run", "-m", "pytest", "tests/adapters", *session.posargs)
+    session.run("coverage", "combine", "--quiet")
+    session.run("coverage", "report", "--include=*/cairn_rules/adapters/*", "--omit=nothing")
+
+
+@nox.session(tags=["checks"])
 def docs(session: nox.Session) -> None:
     """Build the documentation; a warning fails it. `nox -s docs -- serve` shows it while one writes."""
     session.install(*groups("docs"), "-e", ".[cli,report,testing]")
@@ -154,8 +176,11 @@ def types(session: nox.Session) -> None:
     session.run("mypy", "examples/first_game.py", "examples/twelve_stones.py")
     session.run("mypy", *(str(each) for page in ("play", "characters") for each in Path("docs", page).glob("*.py")))
     session.run("pyright")
-    # What users see: every type of the wheel is known, asked where there are no sources to look at instead.
+    # What users see: every type of the wheel is known, asked where there are no sources to look at instead. Classes
+    # built on those of PettingZoo and OpenSpiel, which have no types, are left out.
     install_wheel(session)
+    program = "from pathlib import Path; import cairn_rules.adapters as a; [Path(*a.__path__, n).unlink() for n in {}]"
+    session.run("python", "-c", program.format(["openspiel.py", "pettingzoo.py"]))
     with session.chdir(session.create_tmp()):
         session.run("pyright", "--verifytypes", "cairn_rules", "--ignoreexternal", silent=True)
 
@@ -222,7 +247,7 @@ def bench(session: nox.Session, *, compiled: bool) -> None:
         npm = ("npm", "install", "--silent", "--prefix", str(modules.parent), "boardgame.io@0.50.2")
         session.run(*npm, external=True, success_codes=[0, 1])  # without it, this peer is left out
     peers = {"NODE_PATH": str(modules)}
-    for program in ("playouts", "fights", "characters", "operations", "round_trips"):
+    for program in ("playouts", "fights", "exploring", "characters", "operations", "round_trips"):
         session.run("python", f"benchmarks/{program}.py", *session.posargs, env=peers)
     for program in ("import_time", "memory", "many_games"):
         session.run("python", f"benchmarks/{program}.py", env=peers)

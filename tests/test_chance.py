@@ -767,6 +767,21 @@ class TestResolution:
         scripted = resolve(state, action, ScriptedDice(to_script(dice.log)))
         assert scripted == plain
 
+    def test_resolve_keyed_copies_only_after_a_throw(self):
+        """A game gives its own copy in place of `evolve`. Without a throw there is nothing to advance."""
+        state = Pile(0, ("a", "b", "c"), Chance(7))
+        copied = []
+
+        def replace(pile, **changes):
+            copied.append(changes)
+            return evolve(pile, **changes)
+
+        assert resolve_keyed(resolve, state, 0, replace).state is state
+        assert copied == []
+        after = resolve_keyed(resolve, state, 1, replace).state
+        assert copied == [{"chance": after.chance}]
+        assert after.chance != state.chance
+
     def test_chance_belongs_to_equality(self):
         assert Pile(0, (), Chance(1)) != Pile(0, (), Chance(2))
 

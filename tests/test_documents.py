@@ -14,6 +14,9 @@ from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import DocumentError, Match, Outcome, Record
+from cairn_rules.cairn_rpg import dungeon, wilderness
+from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.manifest import manifest_of
 from support.mutations import mutated, values
 from support.subtraction import PAIR
 
@@ -206,6 +209,29 @@ def test_records_of_games_that_are_none_of_this_library() -> None:
     assert cairn.loads(cairn.dumps(cairn.Pass()), game=PAIR) == cairn.Pass()
 
 
+def test_a_value_of_several_games_names_the_game_that_you_choose() -> None:
+    """Whichever it names, the same value is read."""
+    drop = Drop(0, "rope")
+    for game in (wilderness, dungeon):
+        text = cairn.dumps(drop, game=game)
+        assert json.loads(text)["game"] == manifest_of(game).name
+        assert cairn.to_data(drop, game=game) == json.loads(cairn.dumps(drop, game=game, indent=2)) == json.loads(text)
+        assert cairn.loads(text) == drop
+    assert cairn.loads(cairn.dumps(drop)) == drop
+    assert cairn.to_data(cairn.Pass(), game=cairn) == PASS
+    for value in (cairn.Pass(), cairn.new_game(seed=7)):
+        with pytest.raises(DocumentError, match="written as JSON: 'cairn-rpg-dungeon' has no documents for it"):
+            cairn.dumps(value, game=dungeon)
+
+
+def test_records_and_matches_name_their_own_game() -> None:
+    match = Match(cairn, seed=4)
+    for value in (match, Record.of(match)):
+        assert cairn.dumps(value, game=cairn) == cairn.dumps(value)
+        with pytest.raises(DocumentError, match="this game is 'cairn', not 'cairn-rpg-dungeon'"):
+            cairn.to_data(value, game=dungeon)
+
+
 def test_documents_of_other_games_are_records_and_matches_alone() -> None:
     assert faults_of({**PASS, "game": "Subtraction"}, game=PAIR) == [
         "$.document: 'action' is unknown; known: record, match"
@@ -302,7 +328,7 @@ def test_json_is_not_loaded_before_it_is_asked_for() -> None:
     program = """
 import sys
 import cairn_rules
-assert not {"cattrs", "json", "cairn_rules.documents"} & set(sys.modules)
+assert not {"cattrs", "json", "cairn_rules.documents", "numpy", "numba"} & set(sys.modules)
 names = {"dumps", "from_data", "json_schema", "loads", "to_data"}
 assert names <= set(dir(cairn_rules)) and not {"cattrs", "json"} & set(sys.modules)
 from cairn_rules import *

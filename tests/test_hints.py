@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, IllegalActionError, Match, NotationError, Record, korrigans
 from cairn_rules.checks import agreed_actions
+from cairn_rules.errors import hint
 
 GAMES: dict[str, Any] = {"cairn": cairn, "korrigans": korrigans}
 
@@ -99,3 +100,21 @@ def test_a_number_too_long_to_be_written_is_named_in_our_words(ask: Any) -> None
 def test_a_position_is_a_text(value: Any) -> None:
     with pytest.raises(NotationError, match=f"a position is a text, not {type(value).__name__}"):
         cairn.parse_position(value)
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "said"),
+    [
+        ("Bear", ("bugbear", "grizzly-bear", "wolf"), "did you mean 'grizzly-bear' or 'bugbear'?"),
+        ("wulf", ("wolf", "bear"), "did you mean 'wolf'?"),
+        ("ab", ("cdabefg",), "known: cdabefg"),
+        ("rat", tuple(f"long-named-rat-{number}" for number in range(6)), "'long-named-rat-3' or 'long-named-rat-4'?"),
+        (7, ("seven",), "known: seven"),
+        ("wulf", (), "known: none"),
+    ],
+)
+def test_a_hint_names_words_that_are_similar_or_contain_the_word(
+    word: object, known: tuple[str, ...], said: str
+) -> None:
+    """Whole parts between hyphens come first. Two letters are in too many words; five suggestions are enough."""
+    assert hint(word, known).endswith(said)

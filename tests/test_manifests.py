@@ -168,6 +168,7 @@ def test_a_title_is_made_from_the_name_unless_it_is_given() -> None:
         "Cairn RPG: combat",
         "Cairn RPG: dungeon",
         "Cairn RPG: wilderness",
+        "Cairn RPG: campaign",
     ]
 
 

@@ -87,7 +87,7 @@ def test_an_ending_that_was_taken_back_can_be_made_again() -> None:
         ({"seed": 7}, "$.value.seed: 7 is not a text"),
         ({"seed": "seven"}, "$.value.seed: 'seven' is not a whole number"),
         ({"draw_at_repetition": 0}, "$.value: draw_at_repetition should be a whole number from 1 up"),
-        ({"draw": 0}, "$.value.draw: unknown key; known: record"),
+        ({"draw": 0}, "$.value.draw: unknown key; did you mean 'draw_at_repetition' or 'draw_after_turns'?"),
         ({"record": {"tags": {"Position": "5"}, "turns": []}}, "$.value.record.tags.Position"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64decode
 from fractions import Fraction
 from io import BytesIO
@@ -26,12 +27,13 @@ PARTY = Request(
     members=(
         Member(name="Ash, of £&=", at_least={Attribute.DEX: 14}),
         Member(background="aurifex", swap="STR-DEX", reroll=2),
-        Member(),
+        Member(rows=(None, 4), bond=20, traits={"hair": "Curly", "vice": "Vain"}),
     ),
     omen=False,
 )
 ADDRESS = (
-    "v=1&seed=7&players=3&background=,aurifex&name=Ash%2C%20of%20%C2%A3%26%3D&swap=,STR-DEX&dex=14&reroll=,2&omen=no"
+    "v=1&seed=7&players=3&background=,aurifex&name=Ash%2C%20of%20%C2%A3%26%3D&swap=,STR-DEX&dex=14"
+    "&row2=,,4&bond=,,20&hair=,,Curly&vice=,,Vain&reroll=,2&omen=no"
 )
 WITH_PRIVATE_OMEN = "v=1&seed=1&players=1&background=foundling&reroll=0&omen=no"
 
@@ -62,6 +64,11 @@ MEMBERS = st.builds(
     name=NAMES,
     swap=st.sampled_from(["none", "STR-DEX", "STR-WIL", "DEX-WIL"]),
     at_least=st.dictionaries(st.sampled_from(Attribute), st.integers(3, 18)),
+    rows=st.tuples(st.none() | st.integers(1, 6), st.none() | st.integers(1, 6)),
+    bond=st.none() | st.integers(1, 20),
+    traits=st.dictionaries(st.sampled_from(["hair", "vice"]), st.sampled_from(["Oily", "Bitter"])).filter(
+        lambda traits: all(word in book().traits[trait] for trait, word in traits.items())
+    ),
     reroll=st.integers(0, 999),
 )
 REQUESTS = st.builds(
@@ -99,6 +106,10 @@ def test_no_address_is_too_damaged_for_sentences(address: str) -> None:
         ("v=1&name=%0A", "Character 1: '\\n' is not a name: use one line of at most 60 characters."),
         ("v=1&name=%ff", "Character 1: '%ff' is not encoded as UTF-8."),
         ("v=1&dex=19", "Character 1: '19' is not a score: use a whole number from 3 to 18."),
+        ("v=1&row1=7", "Character 1: '7' is not a row: use a whole number from 1 to 6."),
+        ("v=1&row2=0", "Character 1: '0' is not a row: use a whole number from 1 to 6."),
+        ("v=1&bond=,21", "Character 2: '21' is not a bond: use a whole number from 1 to 20."),
+        ("v=1&hair=Curli", "Character 1: 'Curli' is not a word for hair; did you mean 'Curly'?"),
         ("v=1&players=1&dex=9,9", "dex has 2 values for 1 character."),
         ("v=1&seed=7&seed=8", "'seed' is given twice."),
         ("v=1&seed", "'seed' has no value: write it as in seed=7."),
@@ -133,6 +144,20 @@ def test_a_link_gives_the_same_party_forever() -> None:
         ("Sable", "Prowler", "13", "13", "15", "3", "1", "31"),
     ]
     assert view == opened(Page(), "v=1&seed=7&players=4")
+
+
+def test_rows_bonds_and_traits_are_chosen() -> None:
+    """Each instead of its roll (R6): what is left open is as it was, and so are the others."""
+    before = make(Request(seed=7, omen=False)).characters
+    wish = Member(rows=(2, None), bond=3, traits={"hair": "Bald"})
+    after = make(Request(seed=7, members=(Member(), wish, Member(), Member()), omen=False)).characters
+    assert [one == two for one, two in zip(before, after, strict=True)] == [True, False, True, True]
+    rows, traits = after[1].rows, after[1].traits
+    assert rows is not None
+    assert traits is not None
+    assert (rows[0], after[1].bonds[0], traits.hair) == (2, 3, "Bald")
+    program_of = opened(Page(), "v=1&seed=7&players=1&row1=2&bond=3&hair=Bald")["party"]["program"]
+    assert "tables=(2, None), bond=3, traits={'hair': 'Bald'}" in program_of
 
 
 def test_choices_and_rerolls_of_a_member_leave_the_others_alone() -> None:
@@ -251,7 +276,12 @@ def test_formats_are_those_of_the_form() -> None:
     assert [format for format in FORMATS if f'<option value="{format}">' not in page] == []
     assert [each for each in book().backgrounds if f'<option value="{each}">' not in page] == []
     assert CREDIT in " ".join(page.split()).replace("<https", "https").replace("/>", "/").replace(">)", ")")
-    assert choices_of(Request())["members"][0].keys() == {"background", "name", "swap", "str", "dex", "wil", "reroll"}
+    fields = set(re.findall('data-key="([a-z0-9]+)"', page))
+    assert choices_of(Request())["members"][0].keys() == {*fields, "reroll"}
+    for trait, words in book().traits.items():
+        shown = page.partition(f'data-key="{trait}"')[2].partition("</select>")[0]
+        assert tuple(re.findall("<option>(.*?)</option>", shown)) == words
+    assert [row for row in range(1, len(book().bonds) + 1) if f'<option value="{row}">{row}: ' not in page] == []
 
 
 @pytest.mark.parametrize(

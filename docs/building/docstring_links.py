@@ -30,7 +30,7 @@ from griffe import (
     ParameterKind,
     Parameters,
 )
-from public_names import MODULES, PACKAGE
+from public_names import ADAPTERS, MODULES, PACKAGE
 
 from cairn_rules.games import DEFAULT, LIBRARY
 
@@ -61,9 +61,10 @@ class DocstringLinks(Extension):
 
     def on_class(self, *, cls: Class, **_: Any) -> None:
         """Tell how an attrs class is called."""
-        if "__init__" in cls.members or cls.module.path.rpartition(".")[2].startswith("_"):
+        module = cls.module.path
+        if "__init__" in cls.members or module.rpartition(".")[2].startswith("_") or module.startswith(ADAPTERS):
             return
-        known = vars(import_module(cls.module.path)).get(cls.name)
+        known = vars(import_module(module)).get(cls.name)
         if isinstance(known, type) and attrs.has(known):
             cls.set_member("__init__", _init(cls, known))
 

@@ -20,7 +20,7 @@ from name_tables import name_table, summary
 from notation_tables import action_table, face_table
 from pack_tables import pack_table
 from reason_codes import outcome_table, reason_table
-from rpg_tables import background_options, rule_list, ruling_options
+from rpg_tables import background_options, bond_options, rule_list, ruling_options, trait_fields
 from ruling_tables import house_rulings, mark_table, ruling_table
 
 SUMMARY: Final = "summary"
@@ -40,8 +40,10 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "outcomes": outcome_table,
     "reasons": reason_table,
     "rpg-backgrounds": background_options,
+    "rpg-bonds": bond_options,
     "rpg-rules": rule_list,
     "rpg-rulings": ruling_options,
+    "rpg-traits": trait_fields,
     "rulings": ruling_table,
 }
 """The parts that are the same on every page."""

@@ -53,7 +53,7 @@ def _place(rules: Any) -> str:
 
 
 def face_table() -> str:
-    """How the faces of the tiles are written."""
+    """Return a table of the notation of the tiles' faces."""
     lines = ["| tile | in a position | in JSON |", "|---|---|---|"]
     for kind in _KINDS:
         tile = kind.__name__.removesuffix("Face")

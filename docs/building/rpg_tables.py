@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from html import escape
+from textwrap import shorten
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from attrs import fields
@@ -52,6 +54,25 @@ def ruling_options() -> str:
 def background_options() -> str:
     """Return the backgrounds as options of a form."""
     return "\n".join(f'<option value="{each.id}">{each.name}</option>' for each in book().backgrounds.values())
+
+
+def bond_options() -> str:
+    """Return the bonds as options of a form, with the beginning of their texts."""
+    lines: list[str] = []
+    for row in range(1, len(book().bonds) + 1):
+        text = shorten(texts()[f"bond/{row}"], 60, placeholder=" …")
+        lines.append(f'<option value="{row}">{row}: {escape(text, quote=False)}</option>')
+    return "\n".join(lines)
+
+
+def trait_fields() -> str:
+    """Return a field of a form for each trait."""
+    lines: list[str] = []
+    for trait, words in book().traits.items():
+        options = "".join(f"<option>{word}</option>" for word in words)
+        first = '<option value="">rolled</option>'
+        lines.append(f'<label>{trait.capitalize()} <select data-key="{trait}">{first}{options}</select></label>')
+    return "\n".join(lines)
 
 
 def _rulings() -> list[tuple[str, str, str, str]]:

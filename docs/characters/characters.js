@@ -3,7 +3,10 @@ import { isBuilt, Python } from "../play/python.js";
 import { sheetOf } from "./sheets.js";
 
 const MOST = 12;
-const KEYS = ["background", "name", "swap", "str", "dex", "wil", "reroll"];
+const TRAITS = ["physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice"];
+const MORE = ["row1", "row2", "bond", ...TRAITS]; // choices that are folded away
+const CHOICES = ["background", "name", "swap", "str", "dex", "wil", ...MORE];
+const KEYS = [...CHOICES, "reroll"];
 const modules = ["party_address.py", "party_files.py", "party_page.py"];
 const python = new Python(modules.map((name) => new URL(name, import.meta.url).href));
 const part = Object.fromEntries(
@@ -44,6 +47,7 @@ function fill(choices) {
     const row = part.members.children[index];
     for (const [key, field] of Object.entries(fieldsOf(row))) field.value = member[key];
     row.dataset.reroll = member.reroll;
+    row.querySelector("details").open ||= MORE.some((key) => member[key]);
   });
 }
 
@@ -224,7 +228,7 @@ async function open() {
     hide();
     part.problem.replaceChildren();
   } else if (party?.address !== text && !document.getElementById(text) && (await make(text, { from: "address" }))) {
-    part.choices.open = /&(background|name|swap|str|dex|wil)=/.test(text);
+    part.choices.open = new RegExp(`&(${CHOICES.join("|")})=`).test(text);
     announce();
   }
 }

@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg import Attribute, book
+from cairn_rules.cairn_rpg.content import TRAITS
 from cairn_rules.cairn_rpg.creation import Swap
 from cairn_rules.cairn_rpg.creation.state import MOST_NAME, is_name
 from cairn_rules.cairn_rpg.creation.steps import SWAPS
@@ -32,6 +33,9 @@ MOST_PARTS: Final = 40
 LOWEST: Final = 3
 HIGHEST: Final = 18
 """The range of a score (R14)."""
+TABLE_ROWS: Final = 6
+"""Number of rows of the tables of a background (R12)."""
+_ROWS: Final = ("row1", "row2")
 _WISHES: Final = MappingProxyType({attribute.lower(): attribute for attribute in Attribute})
 _NUMBER: Final = re.compile(r"[0-9]{1,10}")
 T = TypeVar("T")
@@ -40,7 +44,7 @@ T = TypeVar("T")
 @final
 @frozen(kw_only=True)
 class Member:
-    """The choices for a character. What is empty is rolled."""
+    """The choices for a character. Empty ones are rolled."""
 
     background: str = ""
     """The id of the background (R9)."""
@@ -50,6 +54,12 @@ class Member:
     """The two attributes to swap (R15)."""
     at_least: Mapping[Attribute, int] = field(factory=dict[Attribute, int])
     """The least score of some attributes, after the swap."""
+    rows: tuple[int | None, int | None] = (None, None)
+    """The rows of the two tables of the background (R12)."""
+    bond: int | None = None
+    """The row of the bond (R18)."""
+    traits: Mapping[str, str] = field(factory=dict[str, str])
+    """The words of some traits (R17)."""
     reroll: int = 0
     """Number of times that the character was rolled anew."""
 
@@ -57,7 +67,7 @@ class Member:
 @final
 @frozen(kw_only=True)
 class Request:
-    """Everything that determines a party."""
+    """The choices that determine a party."""
 
     seed: int | None = None
     """The seed of all dice; None for a random one."""
@@ -68,7 +78,7 @@ class Request:
 
 
 def format_address(request: Request) -> str:
-    """Return the address of a request, without the `#`. What is rolled is left out.
+    """Return the address of a request, without the `#`. Choices left to the dice are omitted.
 
     Example:
         >>> format_address(Request(seed=7, members=(Member(name="Ash"), Member(background="aurifex"))))
@@ -82,6 +92,9 @@ def format_address(request: Request) -> str:
         "name": [member.name for member in members],
         "swap": ["" if member.swap == "none" else member.swap for member in members],
         **{key: [str(member.at_least.get(attribute, "")) for member in members] for key, attribute in _WISHES.items()},
+        **{key: [str(member.rows[place] or "") for member in members] for place, key in enumerate(_ROWS)},
+        "bond": [str(member.bond or "") for member in members],
+        **{trait: [member.traits.get(trait, "") for member in members] for trait in TRAITS},
         "reroll": [str(member.reroll or "") for member in members],
     }
     for key, values in lists.items():
@@ -121,6 +134,12 @@ def parse_address(address: str) -> tuple[Request, tuple[str, ...]]:
         "name": partial(_name, faults=faults),
         "swap": partial(_one_of, options=tuple(SWAPS), what="a swap", faults=faults),
         **dict.fromkeys(_WISHES, score),
+        **dict.fromkeys(_ROWS, partial(_number, what="a row", least=1, most=TABLE_ROWS, faults=faults)),
+        "bond": partial(_number, what="a bond", least=1, most=len(book().bonds), faults=faults),
+        **{
+            trait: partial(_one_of, options=words, what=f"a word for {trait}", faults=faults)
+            for trait, words in book().traits.items()
+        },
         "reroll": partial(_number, what="a number of rerolls", least=0, most=MOST_REROLLS, faults=faults),
     }
     lists = {key: _list(key, parts.pop(key, ""), read, number, faults) for key, read in readers.items()}
@@ -142,6 +161,9 @@ def _members(lists: Mapping[str, tuple[Any, ...]], number: int) -> Iterator[Memb
             name=found["name"] or "",
             swap=found["swap"] or "none",
             at_least={attribute: found[key] for key, attribute in _WISHES.items() if found[key] is not None},
+            rows=(found["row1"], found["row2"]),
+            bond=found["bond"],
+            traits={trait: found[trait] for trait in TRAITS if found[trait] is not None},
             reroll=found["reroll"] or 0,
         )
 
@@ -161,7 +183,7 @@ def _parts(text: str, faults: list[str]) -> dict[str, str]:
 
 
 def _list(key: str, text: str, read: Callable[[str], T | None], number: int, faults: list[str]) -> tuple[T | None, ...]:
-    """Return a value for each member, None where there is none or a faulty one."""
+    """Return a value for each member; None if it is missing or faulty."""
     texts = text.split(",") if text else []
     if len(texts) > number:
         faults.append(f"{key} has {len(texts)} values for {number} character{'s' * (number > 1)}.")

@@ -12,6 +12,7 @@ from typing import Any, Final, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg import Attribute, Character, Rulings
+from cairn_rules.cairn_rpg.content import TRAITS
 from cairn_rules.cairn_rpg.creation import Choices, create_character, find_character
 from cairn_rules.cairn_rpg.creation.steps import youngest
 from cairn_rules.cairn_rpg.sheets import sheet
@@ -95,6 +96,12 @@ def _choices(member: Member) -> Choices:
         choices["name"] = member.name
     if member.swap != "none":
         choices["swap"] = member.swap
+    if member.rows != (None, None):
+        choices["tables"] = member.rows
+    if member.bond is not None:
+        choices["bond"] = member.bond
+    if member.traits:
+        choices["traits"] = member.traits
     return choices
 
 
@@ -175,6 +182,10 @@ def choices_of(request: Request) -> dict[str, Any]:
                 "name": member.name,
                 "swap": member.swap,
                 **{each.lower(): str(member.at_least.get(each, "")) for each in Attribute},
+                "row1": str(member.rows[0] or ""),
+                "row2": str(member.rows[1] or ""),
+                "bond": str(member.bond or ""),
+                **{trait: member.traits.get(trait, "") for trait in TRAITS},
                 "reroll": str(member.reroll),
             }
             for member in request.members

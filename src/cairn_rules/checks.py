@@ -144,6 +144,20 @@ def check_state(value: object, *kinds: type) -> None:
         raise not_a_state(value)
 
 
+def check_seat(player: object, seats: int) -> None:
+    """Check that a value is a seat number of a game, or None for a spectator.
+
+    Args:
+        player: The value.
+        seats: The number of seats.
+
+    Raises:
+        DefinitionError: if it is neither.
+    """
+    if player is not None and (type(player) is not int or player not in range(seats)):
+        raise DefinitionError(f"{quoted(player)} is not a player (0 to {seats - 1}, or None for a spectator)")
+
+
 ActionT = TypeVar("ActionT")
 
 

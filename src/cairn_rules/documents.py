@@ -126,18 +126,24 @@ def game_of_state(value: object) -> Game[Any, Any, Any] | None:
     return None
 
 
-def to_data(value: object) -> dict[str, Any]:
+def to_data(value: object, *, game: Game[Any, Any, Any] | None = None) -> dict[str, Any]:
     """Return a value as plain data that JSON can express: the document that `dumps` writes.
+
+    Some values belong to several games, such as an event or the `Drop` of dungeons and journeys. Without `game`, their
+    document names one of the loaded games; whichever it names, the same value is read from it.
 
     Args:
         value: A state, an observation, an action, a variant or another documented value of a loaded game, or a
             record or match of any game.
+        game: The rules that the document names, which have to support the value (default: the game to which the value
+            belongs).
 
     Returns:
         A dict with the format number, the game, the kind of document, and the value.
 
     Raises:
-        DocumentError: if the value is of any other kind, or contains something that cannot be written.
+        DocumentError: if the value is of any other kind or of another game, or contains something that cannot be
+            written.
 
     Example:
         >>> import cairn_rules as cairn
@@ -146,21 +152,34 @@ def to_data(value: object) -> dict[str, Any]:
     """
     if isinstance(value, Record):
         record = cast("Record[Any, Any]", value)  # type: ignore[redundant-cast]
-        return _documents(record.game).wrap(form_of(record))
+        return _of_game(record.game, game).wrap(form_of(record))
     if isinstance(value, Match):
         match = cast("Match[Any, Any]", value)  # type: ignore[redundant-cast]
-        return _documents(match.game).wrap(match_form_of(match))
-    return _holding(value).wrap(value)
+        return _of_game(match.game, game).wrap(match_form_of(match))
+    return _holding(value, game).wrap(value)
 
 
-def _holding(value: object) -> Documents:
-    """Return the documents of the game to which a value belongs."""
+def _of_game(own: Game[Any, Any, Any], game: Game[Any, Any, Any] | None) -> Documents:
+    """Return the documents of the game of a record or match, which has to be the given one."""
+    documents = _documents(own)
+    if game is not None and manifest_of(game).name != documents.game:
+        raise bad_document(f"this game is {documents.game!r}, not {manifest_of(game).name!r}")
+    return documents
+
+
+def _holding(value: object, game: Game[Any, Any, Any] | None) -> Documents:
+    """Return the documents of the given game, or of the one to which a value belongs."""
+    if game is not None:
+        documents = _documents(game)
+        if not documents.holds(value):
+            raise bad_document(f"{shown(value)} cannot be written as JSON: {documents.game!r} has no documents for it")
+        return documents
     kind: type = type(value)
     held = _HELD.get(kind)
     if held is not None:
         return held
-    for game in _games_of(value):
-        documents = _documents(game)
+    for each in _games_of(value):
+        documents = _documents(each)
         if documents.holds(value):
             if kind is not tuple:  # the game of a tuple depends on its items
                 if len(_HELD) >= _MOST_TYPES:
@@ -283,11 +302,12 @@ def _expected(value: Any, expect: type[Any] | None) -> Any:
     return value
 
 
-def dumps(value: object, *, indent: int | None = None) -> str:
+def dumps(value: object, *, game: Game[Any, Any, Any] | None = None, indent: int | None = None) -> str:
     """Serialise a value as JSON, in ASCII.
 
     Args:
         value: Any value that `to_data` accepts.
+        game: The rules that the document names, for a value of several games. See `to_data`.
         indent: Number of spaces for each level (default: one line, as short as possible).
 
     Raises:
@@ -301,16 +321,16 @@ def dumps(value: object, *, indent: int | None = None) -> str:
     """
     if indent is not None and (type(indent) is not int or indent < 0):
         raise DefinitionError(f"indent should be None or a number of spaces from 0 up, not {indent!r}")
-    text = _cached_text(value) if indent is None else None
+    text = _cached_text(value, game) if indent is None else None
     if text is None:
-        text = write_json(to_data(value), indent=indent)
+        text = write_json(to_data(value, game=game), indent=indent)
     if len(text) > LONGEST:
         raise bad_document(f"{len(text)} characters; at most {LONGEST} are read")
     return text
 
 
-def _cached_text(value: object) -> str | None:
-    cache = None if isinstance(value, Record | Match) else _holding(value).cache
+def _cached_text(value: object, game: Game[Any, Any, Any] | None) -> str | None:
+    cache = None if isinstance(value, Record | Match) else _holding(value, game).cache
     return None if cache is None else cache.load().write(value)
 
 

@@ -124,9 +124,29 @@ def _listed(faults: Sequence[Fault]) -> str:
 
 
 def hint(word: object, known: Sequence[str]) -> str:
-    """Return a hint for an unknown word: the most similar known word, or all of them."""
+    """Return a hint for an unknown word: the known words similar to it or containing it, or else all of them.
+
+    Example:
+        >>> hint("baer", ("bear", "wolf")), hint("bear", ("bugbear", "grizzly-bear", "wolf"))
+        ("did you mean 'bear'?", "did you mean 'grizzly-bear' or 'bugbear'?")
+    """
+    found = guesses(word, known)
+    return f"did you mean {' or '.join(map(repr, found))}?" if found else f"known: {', '.join(known) or 'none'}"
+
+
+def guesses(word: object, known: Sequence[str]) -> tuple[str, ...]:
+    """Return the known words that may be meant by another: those that contain it, and the most similar one."""
     guess = nearest(word, known)
-    return f"did you mean {guess!r}?" if guess else f"known: {', '.join(known) or 'none'}"
+    longer = _longer(word, known) if isinstance(word, str) else ((), ())
+    return tuple(dict.fromkeys((*longer[0], *([guess] if guess else ()), *longer[1])))[:_MOST_GUESSES]
+
+
+def _longer(word: str, known: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the known words of which a word is a part between hyphens, and the others that contain it."""
+    part = word.lower()
+    found = [each for each in known if len(part) > 2 and part in each.lower()]
+    whole = [each for each in found if part in each.lower().split("-")]
+    return whole, [each for each in found if each not in whole]
 
 
 def nearest(word: object, known: Sequence[str]) -> str | None:
@@ -137,6 +157,8 @@ def nearest(word: object, known: Sequence[str]) -> str | None:
     return matches[0] if matches else None
 
 
+_MOST_GUESSES: Final = 5
+"""Maximum number of words that a hint suggests."""
 MOST_FAULTS: Final = 100
 """Maximum number of faults reported for one text or document."""
 
@@ -302,6 +324,18 @@ class DefinitionError(CairnRulesError, ValueError):
         >>> cairn.Variant(power_exit="yes")
         Traceback (most recent call last):
         cairn_rules.errors.DefinitionError: Variant: power_exit should be False or True, not 'yes'
+    """
+
+
+class EncodingError(CairnRulesError, ValueError):
+    """An action, an index or an observation outside the encoding of its game for machine learning.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> from cairn_rules.cairn.action_space import action_at
+        >>> action_at(cairn.new_game(seed=7), 640)
+        Traceback (most recent call last):
+        cairn_rules.errors.EncodingError: no legal action has the index 640 here
     """
 
 

@@ -14,7 +14,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from cairn_rules.errors import DefinitionError, UnknownGameError, cut, hint, raised
+from cairn_rules.errors import DefinitionError, UnknownGameError, cut, guesses, hint, raised
 from cairn_rules.game import Game, missing_functions
 from cairn_rules.manifest import manifest_of
 
@@ -32,6 +32,7 @@ LIBRARY: Final[Mapping[str, str]] = MappingProxyType(
         "cairn-rpg-combat": "cairn_rules.cairn_rpg.combat",
         "cairn-rpg-dungeon": "cairn_rules.cairn_rpg.dungeon",
         "cairn-rpg-wilderness": "cairn_rules.cairn_rpg.wilderness",
+        "cairn-rpg-campaign": "cairn_rules.cairn_rpg.campaign",
     }
 )
 """The games of this library: the module of each, by name. The first one is the default."""
@@ -70,7 +71,9 @@ def load(name: str) -> Game[Any, Any, Any]:
         return _library_game(name)
     entries = _entries().get(name)
     if entries is None:
-        raise UnknownGameError(f"there is no game {cut(repr(name), 100)}; installed games: {', '.join(names())}")
+        meant = f"; did you mean {' or '.join(found)}?" if (found := guesses(name, names())) else ""
+        known = ", ".join(names())
+        raise UnknownGameError(f"there is no game {cut(repr(name), 100)}; installed games: {known}{meant}")
     entry, *others = entries
     if others:
         offers = " and ".join(map(_origin, entries))

@@ -16,6 +16,7 @@ from cairn_rules.registry import Content, Ids, Registry
 if TYPE_CHECKING:
     from cairn_rules.cli.command import Command
     from cairn_rules.codec.envelope import Documents
+    from cairn_rules.encoding import Encoding
     from cairn_rules.players.player import MakesPlayer
 
 __all__ = [
@@ -274,6 +275,8 @@ class Manifest(Generic[StateT]):
     """The things by id, for a game with several kinds of ids (default: the game looks up its ids itself)."""
     samples: Ref[Samples[StateT]] | Samples[StateT] | None = None
     """Sample values for documentation and tests."""
+    encoding: Ref[Encoding[StateT]] | Encoding[StateT] | None = None
+    """Action indices and observation tensors for machine learning (default: places in `legal_actions`, no tensor)."""
     players: Mapping[str, Ref[MakesPlayer] | MakesPlayer] = field(factory=dict[str, Any], hash=False)
     """Computer players for this game only, by name, weakest first. They rank above the general players."""
     commands: Ref[tuple[Command, ...]] | tuple[Command, ...] | None = None

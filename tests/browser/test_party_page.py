@@ -119,6 +119,27 @@ def test_choices_are_kept_and_the_others_left_alone(page: Page) -> None:
     expect(page.get_by_label("Name", exact=True).nth(2)).to_have_value("Ash, <b>&co</b>")
 
 
+def test_rows_bonds_and_traits_are_chosen_and_shown_again(page: Page) -> None:
+    """They are folded away until one is chosen, and an address with one of them opens its fold."""
+    page.locator("#characters-choices > summary").click()
+    expect(page.get_by_label("Bond").nth(1)).to_be_hidden()
+    page.locator("#characters-members summary").nth(1).click()
+    page.get_by_label("First table").nth(1).select_option("2")
+    page.get_by_label("Bond").nth(1).select_option("3")
+    page.get_by_label("Hair").nth(1).select_option("Bald")
+    page.get_by_role("button", name="Make with these choices").click()
+    expect(page.locator("#characters-sheets article").nth(1)).to_contain_text("no hair")
+    assert page.url.endswith(f"{PARTY}&row1=,2&bond=,3&hair=,Bald")
+    assert [one == two for one, two in zip(names(page), NAMES, strict=True)][2:] == [True, True]
+    kept, address = sheets(page), page.url.partition("#")[2]
+    page.evaluate("document.querySelectorAll('#characters details').forEach((each) => { each.open = false; })")
+    go(page, PARTY)
+    go(page, address)
+    assert sheets(page) == kept
+    expect(page.get_by_label("Hair").nth(1)).to_have_value("Bald")
+    expect(page.get_by_label("Hair").nth(0)).to_be_hidden()
+
+
 def test_a_wish_that_cannot_be_met_gets_a_sentence(page: Page) -> None:
     """The party stays, and so does its address."""
     page.locator("#characters-choices > summary").click()

@@ -26,20 +26,20 @@ def test_a_fight_before_it_begins_and_after_its_end() -> None:
     assert combat.diagram(start).splitlines() == [
         "Before the fight",
         "  # Party                   HP Armor",
-        "  1 Ada                    4/4     0 1 sword d8",
+        "  1 Ada                    4/4     0 1 sword d8, 2 unarmed d4",
         "  # Warden                  HP Armor",
-        "  2 Wolf                   6/6     0 1 bite d6",
+        "  2 Wolf                   6/6     0 1 bite d6, 2 unarmed d4",
     ]
     over = begun(foes=[enemy(gone="fled")])
     assert combat.diagram(over).splitlines()[0] == "Round 1, the fight is over"
-    assert combat.diagram(over).splitlines()[-1].endswith("bite d6; fled")
+    assert combat.diagram(over).splitlines()[-1].endswith("bite d6, 2 unarmed d4; fled")
 
 
 def test_who_decides_is_marked_and_declarations_are_shown() -> None:
     state = combat.apply(begun(hero("Ada"), hero("Bo")), Strike(0, 0, 2))
     lines = combat.diagram(state).splitlines()
     assert lines[0] == "Round 1, the party decides"
-    assert lines[2].endswith("1 sword d8; -> 1:1>3")
+    assert lines[2].endswith("1 sword d8, 2 unarmed d4; -> 1:1>3")
     assert [line[:4] for line in lines if line.startswith(">")] == ["> 2 "]
     asked = evolve(begun(hero("Ada", ROPE, fatigue=9)), questions=(Question("drop", 0),))
     assert combat.diagram(asked).splitlines()[2].startswith("> 1 Ada")
@@ -65,10 +65,11 @@ def test_everything_that_matters_is_shown() -> None:
     )
     text = " ".join(combat.diagram(state).split())
     for part in (
-        "0/4 0 1 sword d8; STR 3/12, WIL 5/9; attacks impaired; no refuge; deprived (food); panicked; doomed; deaf;",
+        "0/4 0 1 sword d8, 2 unarmed d4; STR 3/12, WIL 5/9; attacks impaired; no refuge; deprived (food); panicked;",
+        "doomed; deaf;",
         "diseased; Fatigue 2; Lasting Scar, Deafened",
-        "2 Bo 4/4 0 1 sword d8; asleep",
-        "3 Rats 3/3 2 1 spit d6 DEX blast; detachment; leader; attacked enhanced",
+        "2 Bo 4/4 0 1 sword d8, 2 unarmed d4; asleep",
+        "3 Rats 3/3 2 1 spit d6 DEX blast, 2 unarmed d4; detachment; leader; attacked enhanced",
     ):
         assert part in text
 
@@ -140,7 +141,7 @@ def test_the_log_has_the_rolls_and_the_events() -> None:
     assert [(roll.request.rule, roll.values) for roll in log.rolls[:2]] == [("R82", (7,)), ("R97", (9,))]
     assert [event.rule for event in log.events[:4]] == ["R82", "R96", "R96", "R98"]
     lines = str(log).splitlines()
-    assert lines[0] == "damage to Wolf [R82]: highest of d8: 7 = 7"
+    assert lines[0] == "damage to Wolf by Ada [R82]: highest of d8: 7 = 7"
     assert lines[len(log.rolls)] == "Ada hits Wolf with sword: 7 [R82]"
     state = begun()
     keyed = combat.log(state, Strike(0, 0, 1))

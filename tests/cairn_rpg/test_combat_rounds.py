@@ -442,7 +442,7 @@ def test_a_replacement_joins_at_once() -> None:
 def test_arranged_fighters() -> None:
     """The Warden judges positions; attacks and armour follow the circumstances."""
     state = begun([hero()], [foe()])
-    with pytest.raises(DefinitionError, match="'armour' cannot be arranged"):
+    with pytest.raises(DefinitionError, match="'armour' is not a circumstance of a fighter"):
         arranged(state, 0, armour=2)
     with pytest.raises(DefinitionError, match="the index of a fighter must be a whole number from 0 to 1"):
         arranged(state, 2, area=1)
@@ -461,7 +461,7 @@ def test_wrong_fights() -> None:
         new_game(party=[fighter(person("Porter", hp=3), owner=0)])
     with pytest.raises(DefinitionError, match="Rat cannot follow fighter 0"):
         new_game(foes=[fighter(person("Rat", hp=3), 1, owner=0)])
-    with pytest.raises(DefinitionError, match="between characters, not 'Ada'"):
+    with pytest.raises(DefinitionError, match=r"party\[0\] should be a Character or a Fighter, not 'Ada'"):
         new_game(party=["Ada"])
     with pytest.raises(DefinitionError, match="armour is a number from 0 to 3, not 4"):
         person("Wall", hp=3, armor=4)

@@ -147,7 +147,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_a_random_fight_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "demo", *GAME, "--seed", "7", "--foes", "2 wolf", "--characters", "Ada: 5 HP, sword (d8)")
     assert "Before the fight" in out
-    assert "  1 Ada                    5/5     0 1 sword d8\n" in out
+    assert "  1 Ada                    5/5     0 1 sword d8, 2 unarmed d4\n" in out
     assert "the fight is over" in out
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 from cairn_rules import Match, Record
-from cairn_rules.cairn_rpg import combat, creation, read_pack, with_packs
+from cairn_rules.cairn_rpg import combat, creation, dungeon, read_pack, wilderness, with_packs
 from cairn_rules.cairn_rpg.character import public
 from cairn_rules.cairn_rpg.character_files import LARGEST, read_characters
 from cairn_rules.cairn_rpg.commands.output import status_line
@@ -305,7 +307,7 @@ def test_a_party_of_real_dice(ran) -> None:
     [
         ("", "the following arguments are required: N."),
         ("0", "N: '0' is not a whole number from 1"),
-        ("101", "a party has at most 100 members, not 101"),
+        ("101", "a party has 1 to 100 members, not 101"),
         ("1 --names Ash,Birch", "--names: there are 2 names for 1 members"),
         ("1 --backgrounds nobody", "'nobody' is not a background; "),
         ("2 --dice --seed 1", "--seed does not go with --dice: the dice decide"),
@@ -579,7 +581,34 @@ def test_a_fight_with_real_dice(ran) -> None:
     assert out.splitlines()[-1] == "Party wins: defeat"
     assert "'1:' may mean several actions; give the number of one\n" in asked
     assert "there is no action 9; they are numbered from 1 to " in asked
-    assert asked.count("a face of a d8 for 'damage to Rat [R82]'") == 3
+    assert asked.count("a face of a d8 for 'damage to Rat by Hero [R82]'") == 3
+
+
+class Keyboard(io.StringIO):
+    """Lines that somebody types, shown on the screen like everything else."""
+
+    def __init__(self, lines: str, screen: io.StringIO) -> None:
+        super().__init__(lines)
+        self.screen = screen
+
+    def readline(self, *_: object) -> str:
+        line = super().readline()
+        self.screen.write(line)
+        return line
+
+
+def test_the_tutorial_shows_a_fight_with_real_dice(monkeypatch) -> None:
+    """It names who throws, whose damage it is, and what for (R2)."""
+    page = (Path(__file__).parents[2] / "docs/tutorial/first-party.md").read_text(encoding="utf-8")
+    command, shown = page.partition("```text\n$ cairn-rules ")[2].partition("\n```")[0].split("\n", 1)
+    typed = re.findall(r"^(?:number or notation, or quit|a face of a d\d+ for .+): (.+)$", shown, re.MULTILINE)
+    assert typed == ["begin", "9", "1:1>2", "5"]
+    screen = io.StringIO()
+    monkeypatch.setattr("sys.stdin", Keyboard("\n".join([*typed, ""]), screen))
+    monkeypatch.setattr("sys.stdout", screen)
+    monkeypatch.setattr("sys.stderr", screen)
+    assert main(shlex.split(command)) == 0
+    assert screen.getvalue().strip() == shown.strip()
 
 
 def test_the_table_is_shown_once_a_turn(ran) -> None:
@@ -607,6 +636,16 @@ def test_progress_is_one_line_at_a_terminal(ran, monkeypatch, capsys) -> None:
         show("1 of 100 games")
         show("100 games")
     assert capsys.readouterr().err == "\r1 of 100 games\r100 games     \r              \r"
+
+
+def test_progress_is_a_line_now_and_then_without_a_terminal(monkeypatch, capsys) -> None:
+    """A log gets a line every five seconds, so that a long calculation is not taken for a crash."""
+    clock = iter([0.0, 4.9, 5.0, 5.0, 9.9, 10.0, 10.0])
+    monkeypatch.setattr("cairn_rules.cairn_rpg.commands.output.perf_counter", lambda: next(clock))
+    with status_line() as show:
+        for number in range(1, 5):
+            show(f"{number}00 of 900 games")
+    assert capsys.readouterr().err == "200 of 900 games\n400 of 900 games\n"
 
 
 def test_large_fights_are_simulated(ran) -> None:
@@ -739,12 +778,14 @@ def test_fights_with_a_pack(ran, refused) -> None:
     assert "Wolf" in out
 
 
-def test_stored_games_with_a_pack(ran) -> None:
+def test_stored_games_with_a_pack(ran, refused) -> None:
     shelf = with_packs(read_pack(PACK))
     foes = [combat.creature(shelf.book.creatures["mire-hog"])]
     games = {
         "fight.json": Match(combat, combat.new_game(seed=7, foes=foes, book=shelf.book)),
         "party.json": Match(creation, creation.new_game(seed=7, book=shelf.book)),
+        "barrow.json": Match(dungeon, dungeon.new_game(seed=7, book=shelf.book)),
+        "trip.json": Match(wilderness, wilderness.new_game(seed=7, book=shelf.book)),
     }
     for name, match in games.items():
         Path(name).write_text(dumps(Record.of(match)), encoding="utf-8")
@@ -754,9 +795,24 @@ def test_stored_games_with_a_pack(ran) -> None:
     lines = "background=eel-warden\nquit\n"
     shown, _ = ran("play", "--game", "cairn-rpg-creation", "--pack", PACK, "--seed", 7, lines=lines)
     assert "Eel Warden" in shown
+    for name in ("dungeon", "wilderness"):
+        people = ("--game", f"cairn-rpg-{name}", "--characters", "seed 7 eel warden", "--seed", 7)
+        shown, _ = ran("play", *people, "--pack", PACK, lines="quit\n")
+        assert create_character(seed=7, background="eel-warden", book=shelf.book).name in shown
+        assert "is not a background" in refused("play", *people)
 
 
-def test_checking_packs(ran, refused) -> None:
+def test_forecasts_with_a_pack(ran, refused) -> None:
+    """A pack offers backgrounds, and goods to take along."""
+    head = 'id = "hills"\nname = "The Hills"\nauthor = "Bo"\nlicense = "MIT"\n'
+    rope = '[[goods.gear]]\nid = "wool-rope"\nname = "Wool Rope"\nprice = 3\nitem = {id = "wool-rope", name = "Rope"}\n'
+    Path("hills.toml").write_text(head + rope, encoding="utf-8")
+    trip = ("--game", "cairn-rpg-wilderness", "--simulate", "--games", 2, "--seed", 1, "--what-if", "wool-rope")
+    assert "with wool-rope" in ran("forecast", *trip, "--pack", "hills.toml")[0]
+    assert refused("forecast", *trip).startswith("--what-if: 'wool-rope' cannot be taken along")
+
+
+def test_checking_packs(ran) -> None:
     """A translation is checked together with the pack that it translates; the exit code tells of faults."""
     assert ran("check-pack", PACK)[0] == "The Fenland: nothing found\n"
     head = 'id = "de"\nname = "Deutsch"\nauthor = "Anna"\nlicense = "free for all"\n[texts]\n'
@@ -766,4 +822,40 @@ def test_checking_packs(ran, refused) -> None:
     out, _ = ran("check-pack", "de.toml", code=1)
     assert out.startswith(warning + "Deutsch: fault: de, texts['spell/eel-skin']: nothing needs this text")
     Path("bad.toml").write_text("id = 3\n", encoding="utf-8")
-    assert "bad.toml, $.license: missing" in refused("check-pack", "bad.toml")
+    out, _ = ran("check-pack", "bad.toml", PACK, code=1)
+    lines = out.splitlines()
+    assert lines[-1] == "The Fenland: nothing found"
+    assert "fault: bad.toml, $.license: missing" in [line[:35] for line in lines]
+    assert len(lines) == 5, "the id is no text, and three more keys are missing"
+
+
+def test_a_pack_is_no_file_of_characters(refused) -> None:
+    said = "a content pack goes into the option --pack, and 'cairn-rules check-pack' checks it"
+    assert refused("sheet", PACK).endswith(f"is not a file of characters; {said}")
+    Path("pack.json").write_text('{"id": "de", "license": "MIT"}', encoding="utf-8")
+    assert refused("sheet", "pack.json").endswith(f"of Kettlewright or of Foundry; {said}")
+
+
+def test_a_stored_fight_is_no_file_of_characters(refused) -> None:
+    """The message says what writes such a file."""
+    Path("fight.cairn").write_text('[Game "Cairn RPG: combat"]', encoding="utf-8")
+    said = "'cairn-rules party 4 --output party.json' writes a file of characters"
+    assert refused("sheet", "fight.cairn").endswith(said)
+
+
+def test_a_part_of_the_name_of_a_game_is_enough_for_a_hint(refused) -> None:
+    said = refused("play", "--game", "dungeon")
+    assert said.endswith("; did you mean cairn-rpg-dungeon?")
+
+
+def test_the_names_of_a_kind_are_looked_up_by_its_name(ran) -> None:
+    """An entry of that name would come first."""
+    everything = ran("lookup", "--kind", "background")[0]
+    assert ran("lookup", "background")[0] == ran("lookup", "BackgroundS")[0] == everything
+    assert everything.splitlines()[0] == "Aurifex [aurifex]"
+
+
+def test_a_part_of_an_id_is_enough_for_a_hint(refused) -> None:
+    """What has the word between its hyphens comes first."""
+    said = refused("odds", "seed 7", "bear")
+    assert said.endswith("did you mean 'grizzly-bear' or 'owlbear' or 'bugbear'?")

@@ -723,7 +723,7 @@ def test_a_party_of_choices() -> None:
     assert (party[0].name, party[0].background, party[1].bonds[0]) == ("Ash", "aurifex", 4)
     assert create_party([{"background": "aurifex", "name": "Ash"}, {"bond": 4}], seed=2) == party
     for none in (0, []):
-        with pytest.raises(SetupError, match="a party needs at least one member"):
+        with pytest.raises(SetupError, match="a party has 1 to 100 members, not 0"):
             create_party(none)  # type: ignore[arg-type]
 
 

@@ -11,17 +11,17 @@ from cairn_rules.cairn_rpg import dungeon
 from cairn_rules.cairn_rpg.attributes import Score
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.dungeon import Area, Do, Dungeon, Exit, Go, Pay, Row, State, Tables, Trouble
-from cairn_rules.cairn_rpg.dungeon.state import MOST_RESTS, reach
+from cairn_rules.cairn_rpg.dungeon import Area, Do, Dungeon, Exit, Found, Go, Pay, Row, State, Tables, Trouble
+from cairn_rules.cairn_rpg.dungeon.state import MOST_RESTS, is_lit, reach
 from cairn_rules.cairn_rpg.effects import Immunity
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.inventory import hit_protection
-from cairn_rules.cairn_rpg.items import Uses
+from cairn_rules.cairn_rpg.items import Item, Uses
 from cairn_rules.cairn_rpg.party import Light, Party
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import DefinitionError, IllegalActionError, UnsoundStateError
 from support.cairn_rpg.delves import GEM, KEY, LANTERN, MAP, OIL, TORCH, delve, play, said
-from support.cairn_rpg.people import PLATE, RATIONS, ROPE, person
+from support.cairn_rpg.people import BANDAGES, PLATE, RATIONS, ROPE, person
 
 QUIET = 6
 LIT = (Light(0, "torch"),)
@@ -653,11 +653,11 @@ def test_the_warden_changes_the_map_and_the_party() -> None:
 
 def test_impossible_setups() -> None:
     """The error says what would be right."""
-    with pytest.raises(DefinitionError, match="a party consists of characters, not 'Ada'"):
+    with pytest.raises(DefinitionError, match=r"party\[0\] should be a Character, not 'Ada'"):
         dungeon.new_game(party=["Ada"])  # type: ignore[list-item]
     with pytest.raises(DefinitionError, match="a party has 1 to 100 members, not 101"):
         dungeon.new_game(party=[person()] * 101)
-    with pytest.raises(DefinitionError, match="the map is a Dungeon, not 'crypt'"):
+    with pytest.raises(DefinitionError, match="dungeon should be a Dungeon, not 'crypt'"):
         dungeon.new_game(dungeon="crypt")  # type: ignore[arg-type]
     with pytest.raises(UnsoundStateError, match="there should be at least one area"):
         dungeon.new_game(dungeon=Dungeon(areas=()))
@@ -703,3 +703,69 @@ def test_conditions_of_the_party_are_kept() -> None:
     state, _ = play(delve(person("Ada", panicked=True), person("Bo")), "stay")
     assert legal(state)[0] == "1:search:chest"
     assert Conditions(panicked=True) == state.party.members[0].conditions
+
+
+# Putting down, and first aid
+
+
+def deeds(state: State) -> list[Do]:
+    """The deeds that somebody can declare now."""
+    return [action for action in dungeon.legal_actions(state) if isinstance(action, Do)]
+
+
+def test_what_is_put_down_lies_in_the_area() -> None:
+    """It takes the action of a turn, puts out its light, and lies there, not worn (R40, R155)."""
+    state = delve(person("Ada", items=(TORCH,)), person("Bo", items=(evolve(PLATE, worn=True),)))
+    state, _ = play(state, "go:gallery 1:light:torch 2:wait", faces=(3, 6))
+    state, events = play(state, "stay 1:put-down:torch 2:put-down:plate", faces=(6, 9, 9))
+    assert {"Ada puts down Torch [R40]", "Bo puts down Plate [R40]"} < {*said(events)}
+    burnt = evolve(TORCH, uses=Uses(2, 3))
+    assert state.loot[-2:] == (Found(area="gallery", item=burnt), Found(area="gallery", item=PLATE))
+    assert [member.inventory.items for member in state.party.members] == [(), ()]
+    assert state.party.lights == ()
+    assert not is_lit(state)
+
+
+def test_what_cannot_be_put_down() -> None:
+    """Parts of the body stay, and so does what somebody cannot part with (R41)."""
+    hand, bond = Item(id="hand", name="Hand", bodily=True), Item(id="bond", name="Bond", droppable=False)
+    state, _ = play(delve(person("Ada", items=(hand, bond, GEM)), person("Bo")), "stay")
+    assert [action.target for action in deeds(state) if action.deed == "put-down"] == ["gem"]
+    for id, code in (("hand", "item/bodily"), ("bond", "item/bound")):
+        reason = dungeon.why_illegal(state, dungeon.Do(0, "put-down", id))
+        assert reason is not None
+        assert (reason.code, reason.rule) == (code, "R41")
+    away, _ = play(delve(person("Ada", items=(GEM,)), person("Bo")), "go:gallery")
+    reason = dungeon.why_illegal(away, dungeon.Do(0, "put-down", "gem"))
+    assert reason is not None
+    assert reason.code == "deed/on-the-way"
+
+
+def test_bandages_stabilise_the_dying() -> None:
+    """A use stabilises (R54, R103); a second helper keeps theirs. Who rests there wakes the stabilised (A24, R168)."""
+    ada, bo = person("Ada", items=(BANDAGES,)), person("Bo", items=(BANDAGES,))
+    cy = person("Cy", down="critical", hp=Score(0, 4))
+    state, _ = play(delve(ada, bo, cy), "stay")
+    assert [action.target for action in deeds(state) if action.deed == "bandage"] == ["3"]
+    state, events = play(state, "1:bandage:3 2:bandage:3")
+    assert said(events) == ["Ada spends a use of Bandages [R37]", "Cy is stabilised [R103]"]
+    assert [member.inventory.items[0].uses for member in state.party.members[:2]] == [Uses(2, 3), Uses(3, 3)]
+    lying, events = play(state, "stay 1:wait 2:wait", faces=(6,))
+    assert lying.party.members[2].conditions.down == "stabilised"
+    assert "Cy rests and has 4 HP [R53]" not in said(events)
+    awake, events = play(state, "stay 1:rest 2:rest", faces=(6,))
+    assert said(events).count("Cy rests and has 4 HP [R53]") == 1
+    assert awake.party.members[2].is_able
+
+
+def test_nobody_is_bandaged_without_bandages() -> None:
+    """Spent ones do not count (R54); the dead need none."""
+    empty = evolve(BANDAGES, uses=Uses(0, 3))
+    dying, dead = person("Bo", down="mortal"), person("Cy", down="critical", dead=True)
+    state, _ = play(delve(person("Ada", items=(empty,)), dying, dead), "stay")
+    assert all(action.deed != "bandage" for action in deeds(state))
+    reason = dungeon.why_illegal(state, dungeon.Do(0, "bandage", "2"))
+    assert reason is not None
+    assert reason.code == "aid/no-bandages"
+    whole, _ = play(delve(person("Ada", items=(BANDAGES,)), dying, dead), "stay")
+    assert [action.target for action in deeds(whole) if action.deed == "bandage"] == ["2"]

@@ -312,6 +312,11 @@ def test_the_names_of_several_members() -> None:
         ("stay", Do(2, "wait"), "unable/member"),
         ("stay", Do(0, "search"), "deed/target"),
         ("stay", Do(0, "wait", "hall"), "deed/target"),
+        ("stay", Do(0, "put-down", "gem"), "item/not-carried"),
+        ("stay", Do(0, "bandage", "4"), "member/unknown"),
+        ("stay", Do(0, "bandage", "bo"), "member/unknown"),
+        ("stay", Do(0, "bandage", "2"), "aid/not-dying"),
+        ("stay", Do(0, "bandage", "3"), "aid/not-dying"),
         ("stay", Do(0, "search", "void"), "deed/not-there"),
         ("stay", Do(0, "listen", "void"), "deed/not-there"),
         ("stay", Do(0, "force", "void"), "deed/not-there"),
@@ -336,7 +341,7 @@ def test_every_conceivable_action_is_legal_or_has_a_reason() -> None:
     """Lists and reasons agree, whatever is asked."""
     for state in (*STATES, delve(troubles=(Trouble(kind="loss"),)), delve(wedged=frozenset({"grate"}))):
         places = [each.id for area in state.dungeon.areas for each in (area, *area.places)]
-        targets = [*places, "grate", "oak-door", "torch", "gem", "bronze-key", ""]
+        targets = [*places, "grate", "oak-door", "torch", "gem", "bronze-key", "rations", "crowbar", "1", "2", ""]
         actions: list[Any] = [dungeon.STAY, dungeon.LEAVE, Lead(0), Lead(1), Settle("encounter"), Settle("loss")]
         actions += [Pay("rest"), Pay("fatigue"), Pay("rations")]
         actions += [Go(id, quick=quick) for id in places for quick in (False, True)]
@@ -439,6 +444,9 @@ def test_sentences_for_every_action() -> None:
             Do(0, "search", "shelves"),
             Do(0, "force", "void"),
             Do(1, "rest"),
+            Do(0, "put-down", "torch"),
+            Do(0, "bandage", "2"),
+            Do(0, "bandage", "7"),
         )
     ] == [
         "The party stays",
@@ -454,6 +462,9 @@ def test_sentences_for_every_action() -> None:
         "Ada (1) searches Shelves",
         "Ada (1) forces void",
         "Ada (2) rests",
+        "Ada (1) puts down Torch",
+        "Ada (1) bandages Ada (2)",
+        "Ada (1) bandages 7",
     ]
 
 

@@ -135,6 +135,17 @@ def test_events_cost_fatigue_or_watches() -> None:
     assert (patient.days.least_with(0.5), patient.days.least_with(0.9), patient.days.least_with(2)) == (1, 2, None)
 
 
+def test_the_most_fatigue_outlasts_the_night() -> None:
+    """A night takes all Fatigue away (R66), but the most that a member had still counts.
+
+    One who starts with 1 has more at some time unless the events of the first three watches, of which the third is the
+    night, cost none: (2/3)^3. After the night the last watch of way costs 1 at most.
+    """
+    found = shares(forecast(trip(person(items=(RATIONS,), fatigue=1), distance="long")), "fatigue")
+    assert found[1] == pytest.approx((2 / 3) ** 3)
+    assert 0 not in found
+
+
 def test_fatigue_without_room_costs_an_item() -> None:
     """The rope is dropped before the food (R65)."""
     full = person(items=(RATIONS, ROPE), fatigue=8)

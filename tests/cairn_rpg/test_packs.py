@@ -9,6 +9,7 @@ import time
 import tomllib
 from importlib import metadata
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,16 +22,22 @@ from cairn_rules.cairn_rpg import (
     Pack,
     Shelf,
     book,
+    campaign,
     combat,
     creation,
+    dungeon,
     installed_packs,
     pack_checks,
     parse_pack,
     read_pack,
     texts,
+    wilderness,
     with_packs,
 )
+from cairn_rules.cairn_rpg.character import Omen
 from cairn_rules.cairn_rpg.combat.setup import creatures
+from cairn_rules.cairn_rpg.creation import create_character
+from cairn_rules.cairn_rpg.forecast import take_along
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT
 from cairn_rules.cairn_rpg.inventory import Inventory
 from cairn_rules.cairn_rpg.lookup import entries, lookup, suggestions
@@ -425,6 +432,47 @@ def test_fights_use_the_spells_and_creatures_of_packs(shelf: Shelf) -> None:
         parse_record(format_record(record), combat)
 
 
+def test_a_campaign_plays_with_its_packs_in_all_scenes() -> None:
+    """The journey, a dungeon and a fight use one book, also after they were stored."""
+    shelf = with_packs(FEN)
+    state = campaign.new_game(seed=5, weather="fair", at="barrow", book=shelf.book)
+    inside = campaign.apply(state, campaign.Enter())
+    fight = campaign.apply(state, campaign.Fight("wolves"))
+    known = Registry([FEN])
+    for each in (inside, fight):
+        assert loads(dumps(each), registry=known) == each
+        with pytest.raises(DocumentError, match="the pack 'fenland' with the hash"):
+            loads(dumps(each))
+    assert [each.dungeon.book for each in inside.dungeons] == [shelf.book]
+    assert fight.fight is not None
+    assert fight.fight.book == shelf.book
+
+
+@pytest.mark.parametrize("game", [dungeon, wilderness], ids=["dungeon", "wilderness"])
+def test_dungeons_and_journeys_keep_their_packs(game: Any, shelf: Shelf) -> None:
+    """A game goes on with its book, also when a seat imagines it; stored and recorded, it finds the pack again."""
+    match = Match(game, game.new_game(seed=1, book=shelf.book))
+    match.do(match.legal_actions[0])
+    seen = game.observe(match.state, 0)
+    assert match.state.book == game.sample_hidden(seen, Random(1)).book == shelf.book
+    known = Registry([FEN])
+    assert loads(dumps(match.state), registry=known) == match.state
+    assert loads(dumps(seen), registry=known) == seen
+    record = Record.of(match)
+    assert parse_record(format_record(record), game, registry=known) == record
+    for data in (match.state, seen):
+        with pytest.raises(DocumentError, match="the pack 'fenland' with the hash"):
+            loads(dumps(data))
+
+
+def test_a_journey_can_take_the_goods_of_packs_along() -> None:
+    rope = {"id": "wool-rope", "name": "Wool Rope", "price": 3, "item": {"id": "wool-rope", "name": "Wool Rope"}}
+    journey = wilderness.new_game(seed=7, book=with_packs(hills(goods={"gear": [rope]})).book)
+    assert take_along(journey, "wool-rope").party.members[0].inventory.items[-1].name == "Wool Rope"
+    with pytest.raises(DefinitionError, match="'wool-rope' cannot be taken along"):
+        take_along(wilderness.new_game(seed=7), "wool-rope")
+
+
 def test_creatures_carry_the_spells_of_packs() -> None:
     """A group needs the book for the spellbooks of its members and of its leader (R145)."""
     ram = {
@@ -466,6 +514,25 @@ def offer(monkeypatch: pytest.MonkeyPatch, **offered: Any) -> None:
     monkeypatch.setattr(
         metadata, "entry_points", lambda group: entries if group == "cairn_rules.cairn_rpg.packs" else []
     )
+
+
+def test_a_sheet_notes_what_only_a_pack_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The texts come from the book, and the pack is named if it is installed (R9, R18, R20)."""
+    shelf = with_packs(FEN)
+    background = FEN.backgrounds[0]
+    hero = evolve(create_character(seed=7, background=background.id, book=shelf.book), bonds=(1, 21), omen=Omen(21))
+    found = " ".join(sheet(hero, private=True).split())
+    assert f"background {background.id!r} is not in the book; use the pack that has it: book=, or --pack" in found
+    assert "bond 21 is not in the book, which has 20; use the pack" in found
+    assert "omen 21 is not in the book, which has 20" in found
+    assert "bond 1 is" not in found
+    offer(monkeypatch, fenland=FEN)
+    assert "is not in the book; use its pack 'fenland': book=" in " ".join(party_sheet([hero]).split())
+    known = evolve(hero, bonds=(1,), omen=Omen(1))
+    complete = sheet(known, book=shelf.book)
+    assert "is not in the book" not in complete
+    assert complete == sheet(known, book=shelf.book, texts=shelf.texts)
+    assert "BACKGROUND" in complete
 
 
 def test_installed_packs_are_found_by_name(monkeypatch: pytest.MonkeyPatch) -> None:

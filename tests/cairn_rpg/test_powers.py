@@ -39,6 +39,7 @@ from cairn_rules.cairn_rpg.combat import (
     resolve,
 )
 from cairn_rules.cairn_rpg.combat.documents import DOCUMENTS
+from cairn_rules.cairn_rpg.combat.setup import arranged, join
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.terminal import CombatWords
 from cairn_rules.cairn_rpg.conditions import Conditions
@@ -55,6 +56,7 @@ from support.cairn_rpg.people import PLATE
 CREATURES = book().creatures
 CALM = evolve(READY, morale=False)
 BOUND = Spellbound(condition="confused")
+CHARM = Spellbound(condition="charmed")
 
 
 def monster(id: str, **fields: Any) -> Fighter:
@@ -156,7 +158,8 @@ def test_a_save_each_round_ends_a_power(id: str, power: str, condition: Any) -> 
     """The power takes hold without a save; a WIL save after each turn of the party ends it (R52)."""
     state, _ = play(begun(hero("Ada"), hero("Bo"), foes=[monster(id)]), *waits(0, 1), (Use(2, power, 0), []))
     bound = state.fighters[0]
-    assert bound.plights == (Plight(Spellbound(condition=condition), save=Attribute.WIL),)
+    source = 2 if power == "charm" else None  # it lasts until the swine-thing is killed, at most
+    assert bound.plights == (Plight(Spellbound(condition=condition), save=Attribute.WIL, source=source),)
     assert bound.held == ("" if condition == "afraid" else condition)
     assert bound.character.conditions.panicked == (condition == "afraid")
     able = waits(0) if condition == "afraid" else []
@@ -166,6 +169,71 @@ def test_a_save_each_round_ends_a_power(id: str, power: str, condition: Any) -> 
     freed = state.fighters[0]
     assert (freed.plights, freed.held, freed.character.conditions.panicked) == ((), "", False)
     assert codes(events) == ["free"]
+
+
+def charmed(*sources: int) -> Fighter:
+    """A hero whom some swine-things have charmed."""
+    return fighter(
+        hero(),
+        held="charmed",
+        plights=tuple(Plight(CHARM, save=Attribute.WIL, source=each) for each in sources),
+    )
+
+
+def test_a_charm_ends_with_the_death_of_its_maker() -> None:
+    """The swine-thing's charm lasts until it is killed (R52), at once and without a save; a gaze outlasts its maker."""
+    swine = evolve(creature(CREATURES["swine-thing"]), hp=Score(1, 9), strength=Score(1, 16))
+    gaze = Plight(BOUND, save=Attribute.WIL)
+    bo, cy = evolve(charmed(3), character=hero("Bo")), fighter(hero("Cy"), held="confused", plights=(gaze,))
+    state, events = play(
+        begun(hero("Ada"), bo, cy, foes=[enemy(swine), foe()], rulings=CALM), (Strike(0, 0, 3), [4, 20])
+    )
+    assert state.fighters[3].character.conditions.dead
+    assert [(each.held, each.plights) for each in state.fighters[1:3]] == [("", ()), ("confused", (gaze,))]
+    assert [str(event) for event in events if event.code == "free"] == ["Bo is no longer charmed [R52]"]
+
+
+def test_a_charm_of_two_ends_with_the_last_of_them() -> None:
+    """One of two who were charmed stays so while the other maker lives; the dead are not freed (R52)."""
+    swine = evolve(creature(CREATURES["swine-thing"]), hp=Score(1, 9), strength=Score(1, 16))
+    dead = evolve(charmed(3), character=evolve(hero("Di"), conditions=Conditions(dead=True)))
+    state = begun(hero("Ada"), charmed(3, 4), dead, foes=[enemy(swine), enemy(swine)], rulings=CALM)
+    state, events = play(state, (Strike(0, 0, 3), [4, 20]))
+    assert state.fighters[1].held == "charmed"
+    assert [each.source for each in state.fighters[1].plights] == [4]
+    assert state.fighters[2].plights == ()
+    assert "free" not in codes(events)
+
+
+def test_a_charm_that_ended_otherwise_frees_nobody_twice() -> None:
+    """The death of the maker says nothing of one who is awake already (R52)."""
+    swine = evolve(creature(CREATURES["swine-thing"]), hp=Score(1, 9), strength=Score(1, 16))
+    free = evolve(charmed(2), held="")
+    state = begun(hero("Ada"), free, foes=[enemy(swine), foe()], rulings=CALM)
+    state, events = play(state, (Strike(0, 0, 2), []), (Wait(1), [4]))
+    assert (state.fighters[1].plights, "free" in codes(events)) == ((), False)
+
+
+def test_newcomers_move_the_makers_of_charms() -> None:
+    """Who joins the party comes before the foes, whose numbers change (R72)."""
+    state = begun(hero("Ada"), charmed(2), foes=[monster("swine-thing")])
+    gaze = Plight(BOUND, save=Attribute.WIL)
+    state = arranged(state, 0, plights=(gaze,))
+    joined = join(state, hero("Cy"))
+    assert [each.source for each in joined.fighters[1].plights] == [3]
+    assert joined.fighters[0].plights == (gaze,)
+
+
+@pytest.mark.parametrize(
+    ("plight", "fault"),
+    [
+        (Plight(BOUND, save=Attribute.WIL, source=7), "7 is not the index of a fighter"),
+        (Plight(Loss(attribute=Attribute.STR, dice=Formula(1, 6)), source=1), "only a Spellbound ends with the death"),
+    ],
+)
+def test_makers_that_cannot_be(plight: Plight, fault: str) -> None:
+    with pytest.raises(UnsoundStateError, match=rf"fighters\[0\]\.plights\[0\]\.source: {fault}"):
+        check_sound(arranged(begun(hero(), foes=[foe()]), 0, plights=(plight,)))
 
 
 def test_what_ended_in_another_way_asks_for_no_save() -> None:
@@ -441,7 +509,7 @@ def test_words_for_powers_and_offers() -> None:
         "Ada destroys the remains of Skeleton",
     ]
     assert "power: wail" in words.explained(state)
-    assert "power wail" in combat.diagram(state)
+    assert "power wail" in " ".join(combat.diagram(state).split())
     assert words.sentence(state, OFFER) == "The warden offers to stop fighting"
     state, _ = play(state, (OFFER, []))
     assert words.question(state) == "Party: stop fighting? [R80]"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from attrs import evolve
 
+from cairn_rules import dumps, loads
 from cairn_rules.cairn_rpg import wilderness
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.conditions import Conditions
@@ -91,6 +93,56 @@ def test_a_party_splits_between_watches() -> None:
     declared = play(begun(traveller(), traveller()), "1:wait").state
     with pytest.raises(DefinitionError, match="splits between two watches"):
         wilderness.split(declared, [1])
+
+
+def test_groups_that_meet_are_one_party() -> None:
+    """(R180) The other's members, lights, camps and things come after those of the first, whose way and dice go on."""
+    ada, bo, cy = traveller("Ada", TORCH), traveller("Bo", TORCH), traveller("Cy")
+    first = evolve(begun(ada, bo), party=Party(members=(ada, bo), lights=(Light(1, "torch"),)), ground=(ROPE,))
+    other = evolve(
+        begun(bo, cy, weather="nice"),
+        party=Party(members=(bo, cy), lights=(Light(0, "torch"),)),
+        camped=frozenset({1}),
+        weathered=True,
+        ground=(FEED,),
+    )
+    both = wilderness.join(evolve(first, camped=frozenset({0})), other)
+    assert [member.name for member in both.party.members] == ["Ada", "Bo", "Bo", "Cy"]
+    assert both.party.lights == (Light(1, "torch"), Light(2, "torch"))
+    assert (both.camped, both.ground, both.weathered) == ({0, 3}, (ROPE, FEED), True)
+    assert (both.weather, both.chance, both.legs) == ("fair", first.chance, first.legs)
+    assert not wilderness.join(first, evolve(other, weathered=False)).weathered
+    loads(dumps(both))
+
+
+def test_a_party_that_was_split_is_whole_again() -> None:
+    """(R180) After a watch apart; each member still declares once."""
+    first, second = wilderness.split(begun(traveller("Ada"), traveller("Bo")), [1])
+    both = wilderness.join(play(first, "supply 1 1").state, play(second, "explore 1").state)
+    assert play(both, "1:wait", "2:wait 1").state.watch == 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"declared": (wilderness.Wait(),)}, "join between two watches"),
+        ({"questions": (wilderness.Choice("weather"),)}, "join between two watches"),
+        ({"phase": "over"}, "join between two watches"),
+        ({"watch": 1}, "for one it is the morning of day 1, for the other the afternoon of day 1"),
+        ({"day": 3}, "for one it is the morning of day 1, for the other the morning of day 3"),
+        ({"departed": True}, "one is the start, the other on the way"),
+        ({"leg": 1}, "one is the start, the other Mill"),
+        ({"party": Party(members=(traveller(),) * 100)}, "at most 100 members"),
+    ],
+)
+def test_groups_that_cannot_meet(changes: dict[str, Any], message: str) -> None:
+    """(R180) They have to be at the same place at the same time."""
+    state = begun(legs=[ROAD, ROAD])
+    with pytest.raises(DefinitionError, match=message):
+        wilderness.join(state, evolve(state, **changes))
+    if "party" not in changes:
+        with pytest.raises(DefinitionError):
+            wilderness.join(evolve(state, **changes), state)
 
 
 # Routes
@@ -646,6 +698,34 @@ def test_needs_of_a_background_are_met_at_camp() -> None:
     assert play(begun(calm), "camp 1").codes == ["meal", "event"]
 
 
+def test_what_the_place_provides_costs_nothing() -> None:
+    """(R61, R208) A host feeds all who camp; animals and other needs only as the table says."""
+    oil = Item(id="oil-can", name="Oil Can", uses=Uses(1, 6))
+    smith = traveller("Ada", oil, containers=(MULE,))
+    smith = evolve(smith, effects=(DailyNeed(need="oil", item="oil-can"), DailyNeed(need="sun")))
+    for member, need in ((smith, "food"), (deprive(smith, "food"), "food")):
+        fed = play(begun(member, legs=[ROAD, ROAD], provided=[need]), "camp 1")
+        assert fed.codes == ["meal", "mount-meal", "need-met", "event"]
+        assert (meals(fed.state), fed.state.party.members[0].conditions.needs) == (2, frozenset())  # for the mule
+    lacking = deprive(deprive(smith, "oil"), "sun")
+    all_ = play(begun(lacking, provided=["food", "feed", "oil", "sun"]), "camp 1")
+    assert all_.codes == ["meal", "mount-meal", "need-met", "need-met", "event"]
+    assert all_.state.party.members[0].inventory == lacking.inventory
+    assert not all_.state.party.members[0].is_deprived
+    empty = play(begun(person("Ada")), "camp 1")
+    assert empty.state.party.members[0].conditions.needs == {"food"}
+
+
+def test_what_was_provided_stays_behind() -> None:
+    """(R61) A host feeds nobody on the way; the document of a journey names what is provided."""
+    state = begun(provided=["food"])
+    assert loads(dumps(state)) == state
+    assert '"provided":["food"]' in dumps(state)
+    assert '"provided"' not in dumps(begun())
+    assert play(state, "wait 1").state.provided == {"food"}
+    assert play(state, "travel 1").state.provided == frozenset()
+
+
 def test_a_meal_is_one_use_or_all() -> None:
     """(R208, A63) By default one; the last use removes the rations (A9)."""
     last = Item(id="rations", name="Rations", uses=Uses(1, 3))
@@ -774,6 +854,21 @@ def test_the_dying_do_not_last_a_watch() -> None:
     alone = play(begun(dying), "wait")
     assert wilderness.outcome(alone.state) == Outcome.lost_by(0, 1, DEATH)
     assert wilderness.legal_actions(alone.state) == ()
+
+
+def test_the_dying_who_declared_alone_do_nothing_any_more() -> None:
+    """(R99, R180) The others do what they declared, and nobody is asked about the sleep of the dead."""
+    dying = traveller("Ada", down="critical")
+    after = play(begun(dying, traveller("Bo"), traveller("Cy")), "1:camp", "2:supply", "3:camp 4 1").state
+    assert after.party.living == (1, 2)
+    assert (after.sleepers, meals(after)) == (frozenset({2}), 3 * 3 + 4 * 3 - 1)
+
+
+def test_the_end_of_a_journey_can_be_stored() -> None:
+    """(R99) Nothing is declared any more when everyone is dead."""
+    state = play(begun(traveller("Ada", down="critical")), "wait").state
+    assert (state.phase, state.declared) == ("over", ())
+    assert loads(dumps(state)) == state
 
 
 def test_a_journey_without_end_is_given_up() -> None:

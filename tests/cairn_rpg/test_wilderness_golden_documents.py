@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from cairn_rules import Match, Record, dumps, format_record, loads, parse_record
-from cairn_rules.cairn_rpg import wilderness
-from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules import Match, Record, Registry, dumps, format_record, loads, parse_record
+from cairn_rules.cairn_rpg import wilderness, with_packs
 from cairn_rules.cairn_rpg.wilderness.samples import SAMPLES
 from support.cairn_rpg.journeys import begun, traveller
+from support.cairn_rpg.packs import HILLS
 from support.cairn_rpg.people import ROPE
 
 FOLDER = Path(__file__).parents[1] / "golden" / "cairn-rpg-wilderness"
@@ -30,7 +30,7 @@ def golden(name: str) -> str:
 
 MIDDLE = wilderness.apply(begun(traveller("Ada", ROPE), traveller("Bo")), wilderness.Supply(0))
 VALUES = {"state": MIDDLE, "observation": wilderness.observe(MIDDLE, 0), "record": Record.of(play())}
-ACTIONS = [action for action in SAMPLES.actions() if not isinstance(action, Drop)]  # dungeons have it as well
+ACTIONS = list(SAMPLES.actions())
 
 
 @pytest.mark.parametrize("name", VALUES)
@@ -39,10 +39,17 @@ def test_a_document_of_format_1_says_what_it_always_said(name: str) -> None:
     assert dumps(VALUES[name], indent=2) + "\n" == golden(f"{name}.json")
 
 
+def test_a_state_with_a_pack_of_format_1() -> None:
+    state = wilderness.new_game(seed=7, book=with_packs(HILLS).book)
+    assert loads(golden("packs.json"), registry=Registry([HILLS])) == state
+    assert dumps(state, indent=2) + "\n" == golden("packs.json")
+    assert dumps(wilderness.new_game(seed=7, book=with_packs().book)) == dumps(wilderness.new_game(seed=7))
+
+
 def test_every_kind_of_action_of_format_1() -> None:
     lines = golden("actions.jsonl").splitlines()
     assert list(map(loads, lines)) == ACTIONS
-    assert list(map(dumps, ACTIONS)) == lines
+    assert [dumps(action, game=wilderness) for action in ACTIONS] == lines
 
 
 def test_a_record_of_format_1_is_played_as_it_always_was() -> None:

@@ -228,10 +228,10 @@ def test_documents_have_schemas(document: str) -> None:
     values = {
         "state": STATES[-2:],
         "observation": [wilderness.observe(STATES[-1], 0)],
-        "action": [action for action in SAMPLES.actions() if not isinstance(action, Drop)],  # of several games
+        "action": SAMPLES.actions(),
     }
     for value in values[document]:
-        data = json.loads(dumps(value))
+        data = json.loads(dumps(value, game=wilderness))
         validator.validate(data)
         data["value"]["unknown"] = 1
         assert not validator.is_valid(data)
@@ -406,7 +406,9 @@ def test_the_terminal_asks() -> None:
     assert WORDS.question(play(state, "1:wait").state) == "Day 1, morning: what does Ada (2) do?"
     assert WORDS.question(evolve(state, phase="over")) == "The journey is over"
     assert WORDS.explained(evolve(state, phase="over")) == ""
-    assert WORDS.explained(state) == "To mill: long road, easy; 0 of 3 watches, 0-in-6 to get lost."
+    assert WORDS.explained(state) == "To Mill: long road, easy; 0 of 3 watches, 0-in-6 to get lost."
+    abbey = evolve(state, legs=(Route(to="the Old Abbey"),))
+    assert WORDS.explained(abbey).startswith("To the Old Abbey: ")
     assert WORDS.about(state, "1") == ("Ada (1): 4 of 4 HP, 2 of 10 slots, 0gp; carries Rations (3 of 3), Rope.")
     about = WORDS.about(state, "r199")
     assert about is not None
@@ -460,13 +462,14 @@ def test_options_that_are_refused(chosen: dict[str, Any], message: str) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"season": "autumn"}, "'autumn' is not a season"),
+        ({"season": "autumn"}, "'autumn' is not a season; did you mean 'fall'"),
         ({"weather": "fine"}, "'fine' is not a weather"),
         ({"watch": 3}, "a watch is 0"),
-        ({"party": ["Ada"]}, "a party consists of characters"),
+        ({"party": ["Ada"]}, r"party\[0\] should be a Character, not 'Ada'"),
         ({"party": [person(dead=True)]}, "some of them alive, not 1"),
         ({"party": [person()] * 101}, "a party has 1 to 100 members"),
-        ({"legs": ["road"]}, "a journey has 1 to 100 routes"),
+        ({"legs": ["road"]}, r"legs\[0\] should be a Route, not 'road'"),
+        ({"legs": [Route()] * 101}, "a journey has 1 to 100 routes as legs, not 101"),
         ({"legs": [ROAD] * 101}, "a journey has 1 to 100 routes"),
     ],
 )

@@ -10,6 +10,7 @@ from random import Random
 from attrs import define, field, frozen
 
 from cairn_rules import IllegalActionError, Outcome, Reason
+from cairn_rules.encoding import Encoding
 from cairn_rules.manifest import Manifest, Pace, RecordStart
 from support.subtraction import Subtraction, Walk
 
@@ -325,3 +326,38 @@ class Beginning(Two):
     def start_state(self, tags, _):
         self.asked += 1
         return int(tags["Left"]) + (self.asked + 1) % 2, 0
+
+
+@broken("bad-encoding")
+class Doubled(Two):
+    MANIFEST = Manifest(name="Doubled", encoding=Encoding(indices=lambda state: (1,) * min(state[0], 2)))
+
+
+@broken("bad-encoding")
+class Outside(Two):
+    MANIFEST = Manifest(
+        name="Outside", encoding=Encoding(actions=2, indices=lambda state: tuple(range(1, min(state[0], 2) + 1)))
+    )
+
+
+@broken("bad-encoding")
+class TooFew(Two):
+    MANIFEST = Manifest(name="TooFew", encoding=Encoding(indices=lambda state: (0,) * (state[0] > 0)))
+
+
+@broken("bad-encoding")
+class Misshapen(Two):
+    MANIFEST = Manifest(name="Misshapen", encoding=Encoding(shape=(2,), tensor=lambda seen, _: bytes([seen[0]])))
+
+
+@broken("bad-encoding")
+class Failing(Two):
+    MANIFEST = Manifest(name="Failing", encoding=Encoding(indices=lambda _: (1 // 0,)))
+
+
+@broken("bad-encoding")
+class Telling(Secrets):
+    MANIFEST = Manifest(
+        name="Telling",
+        encoding=Encoding(indices=lambda hand: tuple(range(hand.secret % 9, hand.secret % 9 + min(hand.left, 2)))),
+    )

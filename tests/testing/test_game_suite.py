@@ -8,6 +8,9 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Outcome
+from cairn_rules.encoding import Encoding
+from cairn_rules.errors import EncodingError
+from cairn_rules.manifest import Manifest
 from cairn_rules.testing import GAME_CHECKS, GameFault, check_game
 from support.subtraction import Subtraction
 from testing.broken_games import BROKEN_GAMES, Heaps, Secrets, Two, Walking
@@ -87,3 +90,12 @@ def test_points_and_losses_are_told_as_they_should_be(outcome: Outcome, players:
     with pytest.raises(GameFault, match=message) as caught:
         check_game(Ends(), players=players, max_examples=5)
     assert caught.value.check == "nobody-decides"
+
+
+def test_an_encoding_need_not_cover_every_state() -> None:
+    def refuse(_) -> tuple[int, ...]:
+        raise EncodingError("no index")
+
+    game = Two()
+    game.MANIFEST = Manifest(name="Partial", encoding=Encoding(indices=refuse))
+    check_game(game, max_examples=5)

@@ -62,6 +62,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     changes=Ref("cairn_rules.cairn.events.differences:changes"),
     terminal=Ref("cairn_rules.cairn.terminal:CairnWords"),
     commands=Ref("cairn_rules.cairn.terminal:COMMANDS"),
+    encoding=Ref("cairn_rules.cairn.observation_tensor:ENCODING"),
     players={"seer": Ref("cairn_rules.cairn.players.seer:SeerPlayer")},
 )
 """The manifest by which tools find the parts of the game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import Character, with_conditions
 from cairn_rules.cairn_rpg.effects import FatigueCost, ForcedSave, OncePerDay
 from cairn_rules.cairn_rpg.events import Event
@@ -21,6 +22,7 @@ __all__ = [
 ]
 
 
+@checked
 def use_daily(character: Character, ability: OncePerDay) -> Character:
     """Return the character with an ability used that works once a day. `recovery.end_of_day` brings it back.
 
@@ -45,6 +47,7 @@ def use_daily(character: Character, ability: OncePerDay) -> Character:
     return with_conditions(character, today=conditions.today | {ability.text})
 
 
+@checked
 def exert(character: Character, cost: FatigueCost, *, drops: Iterable[Item] = (), rulings: Rulings = DEFAULT) -> Change:
     """Add the Fatigue that an ability costs (R64).
 
@@ -77,6 +80,7 @@ def tire(character: Character, rules: Iterable[str], drops: Iterable[Item], ruli
     return Resolution(character, events)
 
 
+@checked
 def forced_save(character: Character, effect: ForcedSave, dice: Dice) -> tuple[bool, Event]:
     """Make a save that an effect forces on a character (R52).
 

@@ -82,11 +82,15 @@ _FILES: Final[Mapping[str, type[_File]]] = {
 }
 
 
-def content_codec() -> Codec:
-    """Return a new codec for the content of the game: formulas are texts such as `3d6`, unions have a `type`."""
+def content_codec(tags: Mapping[type[Any], str] = MappingProxyType({})) -> Codec:
+    """Return a new codec for the content of the game: formulas are texts such as `3d6`, unions have a `type`.
+
+    Args:
+        tags: The tags of classes whose name is not their tag, as for `Codec`.
+    """
     from cairn_rules.codec import Codec, Text, named  # noqa: PLC0415 - cattrs is slow to import
 
-    codec = Codec({})
+    codec = Codec({}, tags=tags)
     codec.text(Attribute, named("STR, DEX or WIL", {each.value: each for each in Attribute}))
     codec.text(Formula, Text("a sum of dice such as '3d6'", str, Formula.parse, {"type": "string"}))
     codec.union(Consequence, get_args(Consequence))

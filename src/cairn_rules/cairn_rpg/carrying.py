@@ -11,6 +11,7 @@ from typing import Final, assert_never
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.damage import lose
 from cairn_rules.cairn_rpg.effects import RechargeCost
@@ -63,6 +64,7 @@ MOST_GOLD: Final = 10**9
 # Items
 
 
+@checked
 def take(character: Character, *items: Item, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with more items, all or none of them. They are not worn (R32, R40).
 
@@ -85,6 +87,7 @@ def take(character: Character, *items: Item, rulings: Rulings = DEFAULT) -> Char
     return _fitted(character, inventory, f"take {what}", what, rulings)
 
 
+@checked
 def drop(character: Character, item: Item) -> Character:
     """Return the character without an item (R40).
 
@@ -101,6 +104,7 @@ def drop(character: Character, item: Item) -> Character:
     return _parted(character, item, f"drop {item.name}")
 
 
+@checked
 def stow(character: Character, item: Item, container: Container | None = None, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with an item moved into a container, such as a cart (R35, R40).
 
@@ -135,6 +139,7 @@ def stow(character: Character, item: Item, container: Container | None = None, r
     return _with_container(character, container, new, action, rulings)
 
 
+@checked
 def fetch(
     character: Character, item: Item, container: Container | None = None, rulings: Rulings = DEFAULT
 ) -> Character:
@@ -165,6 +170,7 @@ def fetch(
     return _fitted(character, inventory.with_items(item), action, item.name, rulings)
 
 
+@checked
 def give(giver: Character, receiver: Character, item: Item, rulings: Rulings = DEFAULT) -> tuple[Character, Character]:
     """Return both characters after one gave the other an item (R36, R40).
 
@@ -184,6 +190,7 @@ def give(giver: Character, receiver: Character, item: Item, rulings: Rulings = D
     return parted, take(receiver, item, rulings=rulings)
 
 
+@checked
 def wear(character: Character, item: Item) -> Character:
     """Return the character with a piece of armour worn or held, or a part of the body attached (R41, R42).
 
@@ -214,6 +221,7 @@ def wear(character: Character, item: Item) -> Character:
     return _exchanged(character, item, evolve(item, worn=True))
 
 
+@checked
 def take_off(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with a piece of armour taken off, or a part of the body that comes off (R41, R42).
 
@@ -231,6 +239,7 @@ def take_off(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Ch
     return _exchanged(character, item, evolve(item, worn=False))
 
 
+@checked
 def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
     r"""Spend a use or charge of an item. An item whose last use is spent is removed (R37, R38, A9).
 
@@ -251,6 +260,7 @@ def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
     return _spent(character, item, f"use {item.name}", "used", "R38" if item.charges else "R37", rulings)
 
 
+@checked
 def recharge(character: Character, item: Item, dice: Dice) -> Change:
     """Give an item all its charges back, when its condition is met (R38, R154). Some items take their price.
 
@@ -295,6 +305,7 @@ def recharge(character: Character, item: Item, dice: Dice) -> Change:
     return Resolution(character, events)
 
 
+@checked
 def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
     """Light a torch, which costs one of its uses, or a lantern, which costs a use of oil (R170, R171, A40, A41).
 
@@ -332,6 +343,7 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
             assert_never(item.light)
 
 
+@checked
 def put_out(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with a light put out. A torch with no uses left is removed (R170, A9).
 
@@ -344,6 +356,7 @@ def put_out(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Cha
     return character
 
 
+@checked
 def pull(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> Character:
     """Return the character pulling a cart with both hands (R35, A71).
 
@@ -377,6 +390,7 @@ def pull(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> C
     )
 
 
+@checked
 def park(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with a cart let go, which frees the slots that it took (R35, A57).
 
@@ -389,6 +403,7 @@ def park(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> C
     return _with_container(character, cart, evolve(cart, pulled=False), action, rulings)
 
 
+@checked
 def burden(character: Character, mount: Container, *, burdened: bool = True, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with a mount that pulls a wagon or carries a second rider, or no longer does (R35).
 
@@ -415,6 +430,7 @@ def burden(character: Character, mount: Container, *, burdened: bool = True, rul
     return _with_container(character, mount, new, action, rulings)
 
 
+@checked
 def hand_over(giver: Character, receiver: Character, container: Container) -> tuple[Character, Character]:
     """Return both characters after one gave the other a cart, a wagon or a mount with its load (R35).
 
@@ -445,6 +461,7 @@ def hand_over(giver: Character, receiver: Character, container: Container) -> tu
 # Gold
 
 
+@checked
 def take_gold(character: Character, gold: int, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with more gold (R30, R32).
 
@@ -464,6 +481,7 @@ def take_gold(character: Character, gold: int, rulings: Rulings = DEFAULT) -> Ch
     return _fitted(character, inventory, f"take {gold}gp", f"{inventory.gold}gp", rulings)
 
 
+@checked
 def pay(character: Character, gold: int) -> Character:
     """Return the character with less gold (R213, R222).
 
@@ -483,6 +501,7 @@ def pay(character: Character, gold: int) -> Character:
     return replaced(character, inventory=evolve(inventory, gold=inventory.gold - gold))
 
 
+@checked
 def give_gold(
     giver: Character, receiver: Character, gold: int, rulings: Rulings = DEFAULT
 ) -> tuple[Character, Character]:
@@ -501,6 +520,7 @@ def give_gold(
     return pay(giver, gold), take_gold(receiver, gold, rulings)
 
 
+@checked
 def share_gold(characters: Sequence[Character], gold: int, rulings: Rulings = DEFAULT) -> tuple[Character, ...]:
     """Return the characters with found gold divided among them. The first ones get what is left over (R222).
 
@@ -526,6 +546,7 @@ def share_gold(characters: Sequence[Character], gold: int, rulings: Rulings = DE
     )
 
 
+@checked
 def stow_gold(character: Character, gold: int, container: Container, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with gold moved into a container (A52).
 
@@ -549,6 +570,7 @@ def stow_gold(character: Character, gold: int, container: Container, rulings: Ru
     return _with_container(pay(character, gold), container, new, f"stow {gold}gp", rulings)
 
 
+@checked
 def fetch_gold(character: Character, gold: int, container: Container, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with gold taken out of a container (A52).
 
@@ -630,12 +652,19 @@ def check_droppable(character: Character, item: Item, action: str) -> None:
         IllegalActionError: if the item is not carried, cannot be dropped by choice, or is a part of the body (R41).
     """
     check_carried(character, item, action)
+    if reason := why_not_dropped(character, item):
+        raise refusal_of(character, action, (reason,))
+
+
+def why_not_dropped(character: Character, item: Item) -> Reason | None:
+    """Return the reason why a character cannot part with an item by choice, or None if it can (R41)."""
     if item.bodily:
         hint = ": take it off first" if item.slots_detached is not None else ""
         text = f"{item.name} is a part of the body of {character.name}{hint}"
-        raise refusal(character, action, "item/bodily", text, "R41")
+        return Reason("item/bodily", text, "R41")
     if not item.droppable:
-        raise refusal(character, action, "item/bound", f"{character.name} cannot part with {item.name}", "R41")
+        return Reason("item/bound", f"{character.name} cannot part with {item.name}", "R41")
+    return None
 
 
 def _fitted(character: Character, inventory: Inventory, action: str, what: str, rulings: Rulings) -> Character:
@@ -660,17 +689,14 @@ def _with_container(
     character: Character, container: Container, new: Container, action: str, rulings: Rulings
 ) -> Character:
     """Return the character with a container in another state."""
-    containers = character.inventory.containers
-    if container not in containers:
+    if container not in character.inventory.containers:
         text = f"{character.name} has no such {container.name}"
         raise refusal(character, action, "container/not-there", text, "R35")
     if container_used(new, rulings) > max(new.room, container_used(container, rulings)):
         used = container_used(container, rulings)
         text = f"{container.name} has only {max(0, container.room - used)} of {container.room} slots free"
         raise refusal(character, action, "container/full", text, "R35")
-    place = containers.index(container)
-    changed = (*containers[:place], new, *containers[place + 1 :])
-    return replaced(character, inventory=evolve(character.inventory, containers=changed))
+    return replaced(character, inventory=character.inventory.reloaded(container, new))
 
 
 def _spent(character: Character, item: Item, action: str, code: str, rule: str, rulings: Rulings) -> Change:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, TypeAlias, TypeVar, final
 
-from attrs import evolve, frozen
+from attrs import AttrsInstance, evolve, fields, frozen
 
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
@@ -17,6 +17,7 @@ from cairn_rules.cairn_rpg.scars import Scar
 CharacterKind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
 """The kind of a character. Only a `pc` gets scars (R107) and is left dying by Critical Damage (R99)."""
 T = TypeVar("T")
+AttrsT = TypeVar("AttrsT", bound=AttrsInstance)
 CACHE: Final = "_legal"
 """The name under which a state keeps its legal actions, outside its fields."""
 ACTOR: Final = "_actor"
@@ -143,6 +144,11 @@ class Character:
         return not self.willpower.value and self.willpower.max > 0
 
     @property
+    def is_dying(self) -> bool:
+        """True if it dies within the hour unless somebody helps (R99, R120)."""
+        return self.conditions.down in {"critical", "mortal"} and not self.conditions.dead
+
+    @property
     def is_able(self) -> bool:
         """True if its body and mind let it act (R81). A fight and panic can still prevent it."""
         conditions = self.conditions
@@ -168,6 +174,18 @@ def replaced(value: T, **changes: Any) -> T:
         del fields[ACTOR]
     object.__setattr__(new, "__dict__", fields)  # frozen classes refuse it by their own
     return new
+
+
+def converted(value: Any, kind: type[AttrsT], **others: Any) -> AttrsT:
+    """Return the value of another class with the same fields.
+
+    Args:
+        value: The value.
+        kind: The other class. Each of its fields is one of the value, or one of the others.
+        others: Fields to set instead, by name.
+    """
+    same = {each.name: getattr(value, each.name) for each in fields(kind) if each.init and each.name not in others}
+    return kind(**same, **others)
 
 
 def with_conditions(character: Character, **changes: Any) -> Character:

@@ -22,6 +22,8 @@ _OF_CAIRN2E: Final = {"age", "bond", "career", "dayRate", "omen", "role", "trait
 """Fields that only actors of the newer Foundry system have."""
 STREAM: Final = "-"
 """The standard input in place of a file."""
+_PACK: Final = "a content pack goes into the option --pack, and 'cairn-rules check-pack' checks it"
+_REMEDY: Final = "; 'cairn-rules party 4 --output party.json' writes a file of characters"
 LARGEST: Final = 10_000_000
 """Maximum size of a file of characters, in bytes."""
 
@@ -39,6 +41,8 @@ def read_characters(path: str, *, omitted: Callable[[str], None] = lambda _: Non
         CairnRulesError: if the file cannot be read, or is larger than 10 MB.
     """
     text = _text_of(path)
+    if path.lower().endswith(".toml"):
+        raise CairnRulesError(f"{path!r} is not a file of characters; {_PACK}")
     lines = [line for line in text.splitlines() if line.strip()]
     each_line = len(lines) > 1 and all(line.lstrip()[:1] == "{" and line.rstrip()[-1:] == "}" for line in lines)
     found: list[Character] = []
@@ -47,7 +51,10 @@ def read_characters(path: str, *, omitted: Callable[[str], None] = lambda _: Non
             characters, omissions = _characters(document)
         except DocumentError as error:
             where = f"{path}, document {number}, " if each_line else f"{path}, "
-            raise DocumentError([Fault(where + fault.where, fault.message) for fault in error.faults]) from None
+            remedy = "" if document.lstrip()[:1] == "{" else _REMEDY
+            raise DocumentError(
+                [Fault(where + fault.where, fault.message + remedy) for fault in error.faults]
+            ) from None
         found += characters
         for omission in omissions:
             omitted(f"{path}, {characters[0].name}, {omission}")
@@ -69,7 +76,8 @@ def _characters(document: str) -> tuple[tuple[Character, ...], tuple[Omission, .
         return (character,), ()
     format = _format_of(fields)
     if format is None:
-        raise DocumentError([Fault("$", "this is not a character of this library, of Kettlewright or of Foundry")])
+        wrong = "this is not a character of this library, of Kettlewright or of Foundry"
+        raise DocumentError([Fault("$", wrong + f"; {_PACK}" * ("license" in fields))])
     found, omissions = FORMATS[format].read(fields)
     return (found,), omissions
 

@@ -376,7 +376,7 @@ class Reaction:
 @final
 @frozen(kw_only=True, eq=False, repr=False, slots=False)
 class Pack:
-    r"""A content pack: what somebody adds to the book, and texts that replace others.
+    r"""A content pack: additions to the book, and texts that replace others.
 
     Use `read_pack` or `parse_pack`, which check it. Packs are equal if their data are.
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.attacks import Consequence, Loss, Story
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Companion, Item
+from cairn_rules.game import ADDED_LATER
 
 __all__ = [
     "ActsFirst",
@@ -261,6 +262,8 @@ class Power:
     """Its effects on a target."""
     metal_doubles: bool = False
     """True if a target in metal armour loses twice as much."""
+    until_death: bool = field(default=False, metadata={ADDED_LATER: True})
+    """True if its effects on a target also end when the creature dies."""
 
 
 @final

@@ -24,11 +24,11 @@ class Event:
     text: str
     """A sentence for people, without a full stop."""
     who: str = ""
-    """The name of the character concerned; empty if there is none."""
+    """The name of the character concerned, or an empty text."""
     amount: int | None = None
     """The number in question, such as the HP lost."""
     text_id: str = ""
-    """The id of the text with the details (see `texts`), such as `spell/sleep`; empty if there is none."""
+    """The id of the text with the details (see `texts`), such as `spell/sleep`, or an empty text."""
 
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]"

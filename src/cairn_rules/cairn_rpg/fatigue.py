@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import Character, replaced, with_conditions
 from cairn_rules.cairn_rpg.effects import FatigueRelief, Growth
 from cairn_rules.cairn_rpg.events import Event
@@ -29,6 +30,7 @@ Change: TypeAlias = Resolution[Character, Event]
 """A character after something happened to it, with the events."""
 
 
+@checked
 def must_drop(character: Character, rulings: Rulings = DEFAULT, *, slots: int = 1) -> tuple[Item, ...]:
     """Return the items of which one has to be dropped before more slots are used (R65).
 
@@ -65,6 +67,7 @@ def needs_drop(character: Character, rulings: Rulings = DEFAULT) -> bool:
     return not _absorbs(character, rulings) and bool(must_drop(character, rulings))
 
 
+@checked
 def add_fatigue(
     character: Character, *, drop: Item | None = None, rule: str = "R64", rulings: Rulings = DEFAULT
 ) -> Change:
@@ -106,6 +109,7 @@ def add_fatigue(
     return filled(character, inventory, (*room.events, event), rulings)
 
 
+@checked
 def remove_fatigue(character: Character, count: int = 1) -> Character:
     """Return the character with some Fatigue removed, never below 0.
 
@@ -125,6 +129,7 @@ def remove_fatigue(character: Character, count: int = 1) -> Character:
     return replaced(character, inventory=evolve(inventory, fatigue=max(0, inventory.fatigue - count)))
 
 
+@checked
 def relieve(character: Character, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with the Fatigue removed that one of its effects removes once a day (A70).
 
@@ -149,6 +154,7 @@ def relieve(character: Character, rulings: Rulings = DEFAULT) -> Character:
     return with_conditions(relieved, relieved=most)
 
 
+@checked
 def grow(character: Character, growth: Growth, *, drop: Item | None = None, rulings: Rulings = DEFAULT) -> Change:
     """Let an item grow by a month (R29). Without room, an item has to be dropped, as for Fatigue (R65).
 
@@ -189,6 +195,7 @@ def grow(character: Character, growth: Growth, *, drop: Item | None = None, ruli
     return filled(character, inventory, (*room.events, event), rulings)
 
 
+@checked
 def lose_slot(character: Character, *, drop: Item | None = None, rulings: Rulings = DEFAULT) -> Change:
     """Take away a slot for good (R28). Without a free one, an item has to be dropped, as for Fatigue (R65).
 

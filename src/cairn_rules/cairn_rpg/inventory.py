@@ -82,6 +82,11 @@ class Inventory:
                     base.append(item.armor)
         return min(MOST_ARMOR, bonus + (sum(base) if rulings.armor_stack == "sum" else max(base)))
 
+    @property
+    def within_reach(self) -> tuple[Item, ...]:
+        """Carried items, then those in containers."""
+        return (*self.items, *(item for container in self.containers for item in container.items))
+
     def with_items(self, *items: Item) -> Inventory:
         """Return the inventory with more items at its end. Slots are not checked."""
         return evolve(self, items=self.items + items)
@@ -103,6 +108,15 @@ class Inventory:
         """
         place = self.items.index(item)
         return evolve(self, items=(*self.items[:place], new, *self.items[place + 1 :]))
+
+    def reloaded(self, container: Container, new: Container) -> Inventory:
+        """Return the inventory with one of a container exchanged for another, such as a fuller one, in the same place.
+
+        Raises:
+            ValueError: if there is no such container.
+        """
+        place = self.containers.index(container)
+        return evolve(self, containers=(*self.containers[:place], new, *self.containers[place + 1 :]))
 
 
 EMPTY: Final = Inventory()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, final, get_arg
 
 from attrs import fields, frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.content import Book, Creature, Goods, Grant, Spell
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
@@ -78,6 +79,7 @@ class Entry:
         return f"{self.name} ({self.kind})"
 
 
+@checked
 def lookup(name: str, kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[Entry, ...]:
     """Return the entries of a name, an id, a number or the id of a text; empty if there are none.
 
@@ -96,6 +98,7 @@ def lookup(name: str, kind: EntryKind | None = None, *, shelf: Shelf | None = No
     return tuple(entry for entry in found if kind in (None, entry.kind))
 
 
+@checked
 def entries(kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[Entry, ...]:
     """Return all entries, or those of one kind, in the order of the book.
 
@@ -110,6 +113,7 @@ def entries(kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tup
     return tuple(entry for entry in _entries(*_content(shelf)) if kind in (None, entry.kind))
 
 
+@checked
 def suggestions(name: str, kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[str, ...]:
     """Return the names that are similar to an unknown one, or contain it, the most similar first.
 

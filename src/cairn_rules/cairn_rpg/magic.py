@@ -9,6 +9,7 @@ from typing import Final, assert_never, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.abilities import forced_save, tire, use_daily
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.attacks import Loss
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.carrying import SHIELDS, check_carried, use
@@ -76,6 +77,7 @@ class Casting:
     """The condition of each target, such as `asleep`; empty for no condition, None if the magic did not affect it."""
 
 
+@checked
 def cast(
     caster: Character,
     item: Item,
@@ -170,6 +172,7 @@ def cast(
     return Resolution((caster, *others), (*casting.events, *tired.events))
 
 
+@checked
 def call_spellbook(character: Character, spell: Spell, dice: Dice) -> Change:
     r"""Call a spellbook that comes at its owner's will, with the save that it asks for.
 
@@ -198,6 +201,7 @@ def call_spellbook(character: Character, spell: Spell, dice: Dice) -> Change:
     return Resolution(deprive(character, "recovery"), (*events, failed))
 
 
+@checked
 def random_spell(dice: Dice, *, book: Book | None = None) -> Spell:
     """Roll a d100 on the list of spells (R1, R4). For a choice instead, use `book().spells` (R6).
 
@@ -222,6 +226,7 @@ def the_book(book: Book | None = None) -> Book:
     return read()
 
 
+@checked
 def spell_of(item: Item, book: Book) -> Spell | None:
     """Return the spell in an item; None if it has a power of its own.
 
@@ -233,6 +238,7 @@ def spell_of(item: Item, book: Book) -> Spell | None:
     return None if item.spell is None else book.spells.get(item.spell)
 
 
+@checked
 def cast_reasons(
     caster: Character, item: Item, *, bound: bool = False, rulings: Rulings = DEFAULT
 ) -> tuple[Reason, ...]:
@@ -288,6 +294,7 @@ def _hand_reasons(caster: Character, item: Item, *, bound: bool, rulings: Ruling
     return found
 
 
+@checked
 def save_due(caster: Character, item: Item, *, danger: bool, rulings: Rulings = DEFAULT) -> bool:
     """Return whether a WIL save is due: by default in danger and while Deprived, not for relics (R147, A35, A37).
 

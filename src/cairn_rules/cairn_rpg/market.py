@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.carrying import MOST_GOLD, check_droppable, gold_reasons, slot_reasons
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.content import Goods
@@ -32,6 +33,7 @@ MOST_DAYS: Final = 10_000
 """Maximum number of days for which wages are counted."""
 
 
+@checked
 def item_of(goods: Goods, name: str | None = None) -> Item | None:
     """Return the item that a row of a price list sells; None for transport and services (R214).
 
@@ -52,6 +54,7 @@ def item_of(goods: Goods, name: str | None = None) -> Item | None:
     return evolve(item, id=name.lower().replace(" ", "-"), name=name, attacks=attacks)
 
 
+@checked
 def price_of(character: Character, goods: Goods, *, circumstances: Collection[str] = ()) -> int:
     """Return what a row of a price list costs a character, in gold pieces. Some services cost some people nothing.
 
@@ -75,6 +78,7 @@ def price_of(character: Character, goods: Goods, *, circumstances: Collection[st
     return 0 if free else goods.price
 
 
+@checked
 def why_not_buy(
     character: Character,
     goods: Goods,
@@ -114,6 +118,7 @@ def why_not_buy(
     return reasons
 
 
+@checked
 def buy(
     character: Character,
     goods: Goods,
@@ -164,6 +169,7 @@ def buy(
     return packed(character, inventory, rulings)
 
 
+@checked
 def sell(character: Character, item: Item, *, price: int | None = None, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with an item sold for a share of its price, rounded down (R221, A50).
 
@@ -209,6 +215,7 @@ def sell(character: Character, item: Item, *, price: int | None = None, rulings:
     return packed(character, inventory, rulings)
 
 
+@checked
 def hire(employer: Character, goods: Goods | int, hireling: Character, *, days: int = 1) -> tuple[Character, Character]:
     """Return the employer, who pays for some days in advance, and the hireling with its daily rate (R140, R217).
 
@@ -248,6 +255,7 @@ def hire(employer: Character, goods: Goods | int, hireling: Character, *, days: 
     return paid, evolve(hireling, kind="hireling", day_rate=rate)
 
 
+@checked
 def wages_due(characters: Iterable[Character], days: int = 1) -> int:
     """Return the wages of living hirelings for some days, in gold pieces. Nothing happens if they stay unpaid (R143).
 

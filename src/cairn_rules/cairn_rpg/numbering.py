@@ -1,8 +1,8 @@
-"""Numbers and names in the notation of actions: fighters, members and attacks, counted from 1."""
+"""Numbers and names of fighters, members and attacks, counted from 1."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cairn_rules.errors import DefinitionError, cut, hint
 
@@ -31,6 +31,17 @@ def index_of(word: str, names: Iterable[str], what: str, numbered: str) -> int:
     if not places:
         raise DefinitionError(f"{cut(word, 100)!r} is not the number or name of {what}; {hint(_slug(word), known)}")
     return places[0]
+
+
+def label_of(index: int, names: Sequence[str]) -> str:
+    """Return the name at an index, with its number from 1 if others are called the same.
+
+    Example:
+        >>> label_of(1, ["Wolf", "Wolf"]), label_of(0, ["Ada", "Bo"])
+        ('Wolf (2)', 'Ada')
+    """
+    name = names[index]
+    return f"{name} ({index + 1})" if names.count(name) > 1 else name
 
 
 def _slug(name: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, cast, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg import combat, creation
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.content import Background, Creature, Pack, Spell
 from cairn_rules.cairn_rpg.inventory import Inventory
@@ -60,6 +61,7 @@ class Finding:
         return f"{self.severity}: {self.where}: {self.message}"
 
 
+@checked
 def pack_findings(pack: Pack, *, beside: Iterable[Pack] = ()) -> tuple[Finding, ...]:
     """Return what is wrong with a content pack that could be read, and what deserves a look; empty if it is fine.
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Final, TypeVar, cast, final
+from typing import Any, Final, TypeVar, final
 
-from attrs import fields, frozen
+from attrs import AttrsInstance, field, frozen
 
+from cairn_rules.cairn_rpg.character import converted
 from cairn_rules.cairn_rpg.content import Book, Pack
 from cairn_rules.cairn_rpg.shelf import with_packs
 from cairn_rules.codec.shapes import Form
 from cairn_rules.errors import DefinitionError, cut, quoted
+from cairn_rules.game import ADDED_LATER
 
-T = TypeVar("T")
+T = TypeVar("T", bound=AttrsInstance)
 
 _PACKS: Final[ContextVar[tuple[Pack, ...]]] = ContextVar("packs", default=())
 """The packs in which those of documents are looked up."""
@@ -28,6 +30,14 @@ class PackForm:
 
     id: str
     hash: str
+
+
+@frozen(kw_only=True, slots=False)
+class PacksForm:
+    """The first base of a form that otherwise has the attributes of a class with a book: its packs, not the book."""
+
+    book: None = field(default=None, init=False)
+    packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
 
 
 @contextmanager
@@ -81,14 +91,12 @@ def form_with_packs(kind: type[T], form: type[Any], check: Callable[[T], None]) 
         form: The other class, with the attributes of the first one, and `packs` in place of `book`.
         check: A function that raises an error for an impossible value.
     """
-    names = [each.name for each in fields(form) if each.name != "packs"]
-    make = cast("Callable[..., T]", kind)
 
     def write(value: Any) -> Any:
-        return form(packs=pack_forms(value.book), **{name: getattr(value, name) for name in names})
+        return converted(value, form, packs=pack_forms(value.book))
 
     def read(written: Any) -> T:
-        value = make(book=book_from(written.packs), **{name: getattr(written, name) for name in names})
+        value = converted(written, kind, book=book_from(written.packs))
         check(value)
         return value
 

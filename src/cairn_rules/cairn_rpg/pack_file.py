@@ -10,6 +10,7 @@ from os import PathLike
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast, get_args
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.book_file import content_codec
 from cairn_rules.cairn_rpg.content import MOST_ARMOR, TRAITS, Background, Creature, Goods, Grant, Pack, PriceList, Spell
 from cairn_rules.cairn_rpg.stat_lines import format_stat_line, parse_stat_line
@@ -53,6 +54,7 @@ _KEYS: Final = (*_HEAD, *_CREDIT, *_LISTS, *_TABLES)
 T = TypeVar("T")
 
 
+@checked
 def read_pack(path: str | PathLike[str]) -> Pack:
     """Read a content pack from a file.
 
@@ -72,6 +74,7 @@ def read_pack(path: str | PathLike[str]) -> Pack:
     return _pack(data_in_file(path, LONGEST, "a pack"))
 
 
+@checked
 def parse_pack(source: str | Mapping[str, Any]) -> Pack:
     r"""Return the content pack that a text or plain data define.
 

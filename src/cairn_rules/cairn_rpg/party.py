@@ -6,12 +6,13 @@ answers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, TypeAlias, final
 
 from attrs import evolve, field, frozen
 
 from cairn_rules.cairn_rpg import carrying, fatigue
+from cairn_rules.cairn_rpg.argument_checks import checked, listed
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.items import Item
@@ -74,7 +75,7 @@ class Question:
     """A question to a member: the item to drop for Fatigue (R65)."""
 
     member: int
-    """The one who answers, as an index of `Party.members`."""
+    """The member who answers, as an index of `Party.members`."""
     rule: str = "R64"
     """The number of the rule that adds the Fatigue."""
     kind: Literal["drop"] = "drop"
@@ -102,13 +103,14 @@ class Tiring:
     questions: tuple[Question, ...] = ()
     """The items to drop before the rest of the Fatigue is added, first one first (R65)."""
     events: tuple[Event, ...] = ()
-    """What happened, in order."""
+    """The events, in order."""
 
 
 PartyChange: TypeAlias = Resolution[Party, Event]
 """A party after something happened to it, with the events."""
 
 
+@checked
 def with_member(party: Party, index: int, character: Character) -> Party:
     """Return the party with a member replaced. Lights that the member no longer carries are out.
 
@@ -122,6 +124,22 @@ def with_member(party: Party, index: int, character: Character) -> Party:
     return with_members(party, members)
 
 
+def gathered(party: Party | Iterable[Character], default: Callable[[], tuple[Character, ...]]) -> Party:
+    """Return the party for a new game.
+
+    Args:
+        party: The party, or its members in marching order.
+        default: A function that returns the members if none are given.
+
+    Raises:
+        DefinitionError: if a member is not a character.
+    """
+    if isinstance(party, Party):
+        listed("party", party.members, Character)
+        return party
+    return Party(members=listed("party", party, Character) or default())
+
+
 def with_members(party: Party, members: tuple[Character, ...]) -> Party:
     """Return the party with other members. Lights that their bearers no longer carry are out."""
     lights = party.lights
@@ -132,6 +150,7 @@ def with_members(party: Party, members: tuple[Character, ...]) -> Party:
     return replaced(party, members=members, lights=lights)
 
 
+@checked
 def march(party: Party, order: Sequence[int]) -> Party:
     """Return the party in another marching order, which settles ties and who meets a danger first (R50, R174).
 
@@ -156,6 +175,7 @@ def march(party: Party, order: Sequence[int]) -> Party:
     return replaced(party, members=members, lights=lights)
 
 
+@checked
 def add_fatigue(
     party: Party, members: Iterable[int] | None = None, *, rule: str = "R64", rulings: Rulings = DEFAULT
 ) -> Tiring:
@@ -163,7 +183,7 @@ def add_fatigue(
 
     Args:
         party: The party.
-        members: The members, as indices; one who is named twice adds two (default: all who are alive).
+        members: The members, as indices; a member who is named twice adds two (default: all who are alive).
         rule: The number of the rule that adds the Fatigue.
         rulings: The rulings.
 
@@ -201,8 +221,9 @@ def tire(party: Party, due: Iterable[Question], rulings: Rulings = DEFAULT) -> T
     return Tiring(with_members(party, tuple(members)), tuple(left), tuple(events))
 
 
+@checked
 def drops(party: Party, questions: tuple[Question, ...], rulings: Rulings = DEFAULT) -> tuple[Drop, ...]:
-    """Return every answer to the first question; empty if there is none."""
+    """Return every answer to the first question; empty without a question."""
     if not questions:
         return ()
     index = questions[0].member
@@ -224,6 +245,7 @@ def why_not_drop(party: Party, question: Question, action: object, rulings: Ruli
     return Reason(code, f"{name} {what} {quoted(action.item)}; it can drop {', '.join(choices)}", "R65")
 
 
+@checked
 def drop_item(party: Party, questions: tuple[Question, ...], action: Drop, rulings: Rulings = DEFAULT) -> Tiring:
     r"""Answer the first question. Fatigue that has room now is added as well.
 
@@ -262,6 +284,7 @@ def drop_item(party: Party, questions: tuple[Question, ...], action: Drop, rulin
     return evolve(after, events=(*change.events, *after.events))
 
 
+@checked
 def kindle(party: Party, bearer: int, item: str, rulings: Rulings = DEFAULT) -> PartyChange:
     """Light an item of a member (R170, R171). Of several alike, the one with the fewest uses left is lit.
 
@@ -289,6 +312,7 @@ def kindle(party: Party, bearer: int, item: str, rulings: Rulings = DEFAULT) -> 
     return Resolution(replaced(lit, lights=(*lit.lights, Light(bearer, item))), change.events)
 
 
+@checked
 def quench(party: Party, light: Light, *, rule: str = "R170", rulings: Rulings = DEFAULT) -> PartyChange:
     """Put out a light, or let the wind do it (R170, R212). A torch without uses left is removed.
 

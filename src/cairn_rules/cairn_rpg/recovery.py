@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.carrying import check_carried, use
 from cairn_rules.cairn_rpg.character import Character, replaced, with_conditions
@@ -20,6 +21,7 @@ from cairn_rules.cairn_rpg.items import Item, Restored
 from cairn_rules.cairn_rpg.market import buy
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.cairn_rpg.scars import NAMES, ScarPart
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole
@@ -64,6 +66,21 @@ Pair: TypeAlias = Resolution[tuple[Character, Character], Event]
 # Needs
 
 
+def is_free_of(character: Character, need: str) -> bool:
+    """Return whether an effect frees a character from a need, such as `food`."""
+    return any(isinstance(effect, NoNeed) and need in effect.needs for effect in character.effects)
+
+
+def overcome_panic(character: Character, dice: Dice) -> Change:
+    """Let a character overcome panic with a WIL save (R176)."""
+    name = character.name
+    if not save(character, Attribute.WIL, dice, rule="R176"):
+        return Resolution(character, (Event("panicked", "R176", f"{name} stays in panic", name),))
+    calm = with_conditions(character, panicked=False)
+    return Resolution(calm, (Event("calmed", "R176", f"{name} overcomes the panic", name),))
+
+
+@checked
 def deprive(character: Character, need: str) -> Character:
     """Return the character without a crucial need, so that it is Deprived (R61).
 
@@ -79,19 +96,24 @@ def deprive(character: Character, need: str) -> Character:
         >>> hungry.is_deprived, meet(hungry, "food").is_deprived
         (True, False)
     """
-    if any(isinstance(effect, NoNeed) and need in effect.needs for effect in character.effects):
+    if is_free_of(character, need):
         return character
     conditions = character.conditions
     return with_conditions(character, needs=conditions.needs | {need})
 
 
+@checked
 def meet(character: Character, *needs: str) -> Character:
     """Return the character with some needs met. It is Deprived until none is left (R61)."""
-    left = character.conditions.needs.difference(needs)
-    days = character.conditions.deprived_days if left else 0
+    conditions = character.conditions
+    left = conditions.needs.difference(needs)
+    days = conditions.deprived_days if left else 0
+    if left == conditions.needs and days == conditions.deprived_days:
+        return character
     return with_conditions(character, needs=left, deprived_days=days)
 
 
+@checked
 def end_of_day(
     character: Character, *, camped: bool = True, drops: Iterable[Item] = (), rulings: Rulings = DEFAULT
 ) -> Change:
@@ -128,6 +150,7 @@ def end_of_day(
     return Resolution(next_day(ended, camped=camped), events)
 
 
+@checked
 def day_fatigue(character: Character, *, camped: bool = True, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
     """Return the rules by which the end of a day adds Fatigue, one for each (R63, R201, A11, A64)."""
     rules: list[str] = []
@@ -138,6 +161,7 @@ def day_fatigue(character: Character, *, camped: bool = True, rulings: Rulings =
     return tuple(rules if rulings.double_fatigue else rules[:1])
 
 
+@checked
 def next_day(character: Character, *, camped: bool = True) -> Character:
     """Return the character on the next morning, after its Fatigue: what works once a day works again (R63, R201)."""
     days = character.conditions.deprived_days + 1 if character.is_deprived else 0
@@ -150,6 +174,7 @@ def next_day(character: Character, *, camped: bool = True) -> Character:
 # Rest
 
 
+@checked
 def rest(character: Character, rulings: Rulings = DEFAULT) -> Change:
     """Rest for a few moments with water, which sets HP to its maximum (R53, R59).
 
@@ -184,6 +209,7 @@ def rest(character: Character, rulings: Rulings = DEFAULT) -> Change:
     return Resolution(character, events)
 
 
+@checked
 def rest_night(character: Character, rulings: Rulings = DEFAULT) -> Change:
     """Sleep for a full night in a safe spot: all Fatigue goes and HP is at its maximum (R66, R53).
 
@@ -211,6 +237,7 @@ def rest_night(character: Character, rulings: Rulings = DEFAULT) -> Change:
     return Resolution(change.state, (*events, *change.events))
 
 
+@checked
 def rest_week(character: Character, rulings: Rulings = DEFAULT) -> Change:
     r"""Rest for a week with a healer or similar help: attributes are at their maximum, as after a night (R55, R60).
 
@@ -245,6 +272,7 @@ def rest_week(character: Character, rulings: Rulings = DEFAULT) -> Change:
     return Resolution(change.state, (*events, *change.events))
 
 
+@checked
 def medical_healing(character: Character, goods: Goods, rulings: Rulings = DEFAULT) -> Change:
     """Pay for healing, and rest for the week that it takes (R56, A10). By another ruling it restores at once.
 
@@ -282,6 +310,7 @@ def medical_healing(character: Character, goods: Goods, rulings: Rulings = DEFAU
 # Aid
 
 
+@checked
 def aid(character: Character, rulings: Rulings = DEFAULT) -> Change:
     """Stabilise a dying character, who then does not die within the hour (R103, R120, A67).
 
@@ -308,6 +337,13 @@ def aid(character: Character, rulings: Rulings = DEFAULT) -> Change:
             raise refusal(character, "aid", "aid/unneeded", f"{name} is not dying", "R103")
 
 
+def bandages_of(character: Character) -> Item | None:
+    """Return the bandages of a character that have a use left; None if it has none (R54)."""
+    items = character.inventory.items
+    return next((item for item in items if item.id == BANDAGES and item.uses and item.uses.left), None)
+
+
+@checked
 def bandage(helper: Character, patient: Character, item: Item, rulings: Rulings = DEFAULT) -> Pair:
     r"""Spend a use of bandages to stabilise a dying character (R54).
 
@@ -342,6 +378,7 @@ def bandage(helper: Character, patient: Character, item: Item, rulings: Rulings 
     return Resolution((used.state, tended.state), (*used.events, *tended.events))
 
 
+@checked
 def heal(owner: Character, patient: Character | None, item: Item, dice: Dice, rulings: Rulings = DEFAULT) -> Pair:
     """Spend a use of an item that restores attributes (R56, R57).
 
@@ -384,6 +421,7 @@ def heal(owner: Character, patient: Character | None, item: Item, dice: Dice, ru
     return Resolution((acting, healed.state), (*used.events, *healed.events))
 
 
+@checked
 def restore(character: Character, restores: Iterable[tuple[Attribute, Restored]], dice: Dice) -> Change:
     """Restore attributes, and end the effects of their loss (R56, R57, R60). A Deprived character is unchanged (R62).
 
@@ -417,6 +455,7 @@ def restore(character: Character, restores: Iterable[tuple[Attribute, Restored]]
     return _restored(character, gains, "R56")
 
 
+@checked
 def restore_hearing(character: Character) -> Character:
     """Return the character able to hear again, after extraordinary aid (R116).
 
@@ -430,6 +469,7 @@ def restore_hearing(character: Character) -> Character:
     return with_conditions(character, deaf=False)
 
 
+@checked
 def hour_passed(character: Character) -> Change:
     """Let an hour pass: a dying character without aid dies (R99, R120). Others are unchanged."""
     conditions = character.conditions
@@ -442,6 +482,7 @@ def hour_passed(character: Character) -> Change:
 # Harm
 
 
+@checked
 def harm(
     character: Character,
     amount: int,
@@ -495,6 +536,7 @@ def harm(
 # Scars
 
 
+@checked
 def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings = DEFAULT) -> Change:
     """Resolve the pending gain of a scar, when its wound is over (R122).
 

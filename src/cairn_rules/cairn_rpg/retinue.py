@@ -7,12 +7,13 @@ from typing import Literal, TypeAlias, final
 
 from attrs import frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.content import Book, Goods
-from cairn_rules.cairn_rpg.effects import DailyNeed, Eats, FreeUpkeep, NoNeed
-from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.effects import DailyNeed, Eats, FreeUpkeep
 from cairn_rules.cairn_rpg.market import MOST_DAYS
+from cairn_rules.cairn_rpg.recovery import is_free_of
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance.dice import check_whole
@@ -27,7 +28,7 @@ __all__ = [
 ]
 
 Lodging: TypeAlias = Literal["camp", "common", "private"]
-"""Where a party spends its nights: in a camp with its own food, in a common room, or in private rooms."""
+"""The lodging of a party: a camp with its own food, a common room, or private rooms."""
 
 
 @final
@@ -74,6 +75,7 @@ class Upkeep:
         return "\n".join((*map(str, self.costs), f"{days}: {self.gold}gp"))
 
 
+@checked
 def mounts(party: Iterable[Character]) -> tuple[str, ...]:
     """Return the names of the mounts of a party: those that carry loads, and those that are only companions (R35).
 
@@ -95,6 +97,7 @@ def mounts(party: Iterable[Character]) -> tuple[str, ...]:
     return tuple(found)
 
 
+@checked
 def upkeep(
     party: Iterable[Character],
     days: int = 1,
@@ -167,26 +170,18 @@ def upkeep(
 
 def _meals(character: Character, days: int) -> int:
     """Return the uses of rations that a character and what it keeps eat (R208)."""
-    fed = any(isinstance(effect, NoNeed) and "food" in effect.needs for effect in character.effects)
-    meals = 0 if fed else days * (character.size or 1)
+    meals = 0 if is_free_of(character, "food") else days * (character.size or 1)
     for effect in character.effects:
         if isinstance(effect, Eats):
             meals += -(-effect.uses * days // effect.days)
     return meals
 
 
-def _carried(party: Iterable[Character]) -> Iterator[Item]:
-    for character in party:
-        yield from character.inventory.items
-        for container in character.inventory.containers:
-            yield from container.items
-
-
 def _bought(
     goods: Goods | None, id: str, needed: int, party: Iterable[Character], rule: str, *, whole: bool = False
 ) -> Cost:
     """Return the cost of uses of an item, sold in whole packs, less what a party carries."""
-    held = [item for item in _carried(party) if item.id == id]
+    held = [item for character in party for item in character.inventory.within_reach if item.id == id]
     carried = len(held) if whole else sum(item.uses.left for item in held if item.uses is not None)
     missing = max(0, needed - carried)
     gold: int | None = None if missing else 0
@@ -218,6 +213,7 @@ def _is_free(character: Character, id: str, circumstances: Collection[str]) -> b
     )
 
 
+@checked
 def dismiss(hireling: Character) -> Character:
     """Return a hireling who is no longer paid, with all that it carries. Wages due are not settled (R143).
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.content import Reaction
@@ -61,6 +62,7 @@ def chance_of(value: int) -> Fraction:
     return Fraction(max(1, min(value, 19)), 20)
 
 
+@checked
 def most_at_risk(characters: Iterable[Character], attribute: Attribute) -> Character:
     """Return the character who rolls for all: the one with the lowest current value, in marching order (R49, R50).
 
@@ -79,6 +81,7 @@ def most_at_risk(characters: Iterable[Character], attribute: Attribute) -> Chara
     return min(group, key=lambda character: character.score(attribute).value)
 
 
+@checked
 def n_in_six(n: int, dice: Dice, *, purpose: str, rule: str = "R5") -> bool:
     """Return whether something happens that has a chance of N in 6 (R5).
 
@@ -99,6 +102,7 @@ def n_in_six(n: int, dice: Dice, *, purpose: str, rule: str = "R5") -> bool:
     return dice.face(6, purpose=purpose, rule=rule) <= n
 
 
+@checked
 def reaction(dice: Dice, *, reactions: Iterable[Reaction] | None = None) -> Reaction:
     """Roll 2d6 for the reaction of creatures that the party meets (R136).
 
@@ -125,6 +129,7 @@ def reaction(dice: Dice, *, reactions: Iterable[Reaction] | None = None) -> Reac
     raise DefinitionError(f"the reaction table has no row for {total}: its bands should cover 2 to 12")
 
 
+@checked
 def die_of_fate(dice: Dice) -> bool:
     """Roll the Die of Fate and return whether it favours the player characters: on 4 or more (R137).
 

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar, final
 
 from attrs import evolve, frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.content import Book, Goods, Pack
 from cairn_rules.cairn_rpg.pack_file import parse_pack, read_pack
@@ -54,6 +55,7 @@ class Shelf:
     """The texts of the library with those of the packs, for arguments called `texts`."""
 
 
+@checked
 def with_packs(*packs: Pack) -> Shelf:
     r"""Return the book and the texts of the library together with those of content packs.
 

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.content import MOST_ARMOR, MOST_ATTRIBUTE, MOST_HP, Creature
@@ -40,6 +41,7 @@ _ATTACK: Final = re.compile(r"([^()]*[^()\s])\s*\(([^()]*)\)")
 _DICE: Final = re.compile(r"(d[0-9+d ]*?)(?:\s+(STR|DEX|WIL)(?: damage)?)?", re.IGNORECASE)
 
 
+@checked
 def parse_stat_line(text: str, *, name: str = "Creature") -> Creature:
     """Parse a stat line.
 
@@ -69,6 +71,7 @@ def parse_stat_line(text: str, *, name: str = "Creature") -> Creature:
     return Creature(id=item_id(name), name=name, attacks=tuple(reading.attacks), **reading.values)
 
 
+@checked
 def format_stat_line(creature: Creature) -> str:
     """Return the stat line of a creature. It leaves out 0 Armor, and everything that a stat line cannot hold.
 

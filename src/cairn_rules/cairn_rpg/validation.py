@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.carrying import BARE, SHIELDS, container_used, is_bare
 from cairn_rules.cairn_rpg.character import Character
@@ -15,6 +16,7 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.errors import Reason
 
 
+@checked
 def validate(
     character: Character, rulings: Rulings = DEFAULT, *, new: bool = False, book: Book | None = None
 ) -> tuple[Reason, ...]:
@@ -50,6 +52,7 @@ def validate(
     )
 
 
+@checked
 def remarks(character: Character, rulings: Rulings = DEFAULT) -> tuple[Reason, ...]:
     """Return remarks on what is legal but uncomfortable: more than four items without a backpack (R33, A8).
 

@@ -29,7 +29,8 @@ _WORDS: Final = 1 << WORD_BITS
 
 
 def _check_word(_: object, attribute: Any, value: int) -> None:
-    check_whole(f"{attribute.name} of a Chance", value, 0, _WORDS - 1)
+    if type(value) is not int or not 0 <= value < _WORDS:  # quicker than the whole check, which words the error
+        check_whole(f"{attribute.name} of a Chance", value, 0, _WORDS - 1)
 
 
 def _word(text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, Protocol, TypeVar, cast, final
+from typing import Any, Generic, Protocol, TypeVar, final
 
 from attrs import evolve, frozen
 
@@ -57,12 +57,22 @@ HasChanceT = TypeVar("HasChanceT", bound=HasChance)
 
 
 def resolve_keyed(
-    resolve: Callable[[HasChanceT, ActionT, Dice], Resolution[HasChanceT, EventT]], state: HasChanceT, action: ActionT
+    resolve: Callable[[HasChanceT, ActionT, Dice], Resolution[HasChanceT, EventT]],
+    state: HasChanceT,
+    action: ActionT,
+    replace: Callable[..., Any] = evolve,
 ) -> Resolution[HasChanceT, EventT]:
     """Resolve an action with dice from the state's key, and advance the key in the new state.
 
-    The `apply` of a game returns the state. A state that is not an attrs class needs the same three lines, with its own
-    constructor in place of `evolve`.
+    The `apply` of a game returns the state.
+
+    Args:
+        resolve: The rules.
+        state: The state; it is unchanged.
+        action: The action.
+        replace: A function that returns a state with another `chance`, which it takes by keyword (default:
+            `attrs.evolve`). It is not called if no dice were thrown. Pass your own for a state that is not an attrs
+            class, or for a faster copy.
 
     Example:
         >>> from cairn_rules.chance import Chance
@@ -80,5 +90,6 @@ def resolve_keyed(
     """
     dice = KeyedDice(state.chance)
     resolution = resolve(state, action, dice)
-    after: Any = evolve(cast("Any", resolution.state), chance=dice.chance)
-    return Resolution(cast("HasChanceT", after), resolution.events)
+    if not dice.log:
+        return resolution
+    return Resolution(replace(resolution.state, chance=dice.chance), resolution.events)

@@ -150,6 +150,8 @@ def _command(word: str, game: Game[Any, Any, Any], game_name: str | None) -> Com
     others = [known for other in games.LIBRARY for known in _own(other)] if game_name is None else own
     guess = nearest(word, (*COMMANDS, *others, HELP))
     meant = f" Did you mean {guess}?" if guess else ""
+    if not guess and (played := [each for each in games.names() if word in each.split("-")]):
+        meant = f" To play: '{PROGRAM} play --game {played[0]}'."
     raise CairnRulesError(f"there is no command {cut(repr(word), 100)}.{meant} Run '{PROGRAM} help' for all commands.")
 
 

@@ -9,10 +9,11 @@ from contextvars import ContextVar
 from enum import Enum
 from typing import Any, Final, Generic, TypeAlias, TypeVar, final
 
-from attrs import fields, frozen
+from attrs import NOTHING, Attribute, fields, frozen
 
 from cairn_rules.codec.faults import Mismatch
 from cairn_rules.errors import shown
+from cairn_rules.game import ADDED_LATER
 from cairn_rules.registry import Content
 
 T = TypeVar("T")
@@ -90,6 +91,17 @@ def checked_form(kind: type[T], form: type[Any], check: Callable[[T], None]) -> 
         return value
 
     return Form(form, write, read)
+
+
+def required(_: type, attributes: list[Attribute[Any]]) -> list[Attribute[Any]]:
+    """Make every attribute of a form required, for attrs as `field_transformer`.
+
+    So a form can derive from a class whose attributes have defaults, although none may be left out in JSON but those
+    that were added later.
+    """
+    return [
+        each if each.metadata.get(ADDED_LATER) or not each.init else each.evolve(default=NOTHING) for each in attributes
+    ]
 
 
 @final

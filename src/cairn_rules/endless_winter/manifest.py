@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cairn_rules.encoding import Encoding
 from cairn_rules.endless_winter.estimate import expected_points
 from cairn_rules.endless_winter.scoring import EARLIER, FEWER_POINTS, MOST_POINTS
 from cairn_rules.endless_winter.state import SEAT_NAMES, State
@@ -34,6 +35,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     pictures=Ref("cairn_rules.endless_winter.pictures.picture:svg"),
     changes=Ref("cairn_rules.endless_winter.events:changes"),
     terminal=Ref("cairn_rules.endless_winter.terminal:EndlessWinterWords"),
+    encoding=Encoding(no_tensor="cards, spaces and Animals come from content packs of any size"),
     players={"purposeful": Ref("cairn_rules.endless_winter.players:PurposefulPlayer")},
 )
 """The parts of Endless Winter besides its rules."""

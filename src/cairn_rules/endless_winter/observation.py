@@ -6,12 +6,12 @@ from typing import Final, final
 
 from attrs import fields, frozen
 
+from cairn_rules.checks import check_seat
 from cairn_rules.endless_winter.agenda import Frame, Ritual
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.state import SEAT_NAMES, Player, Rival, State, Table, ThisTurn, replaced
 from cairn_rules.endless_winter.variant import Variant
-from cairn_rules.errors import DefinitionError, quoted
 
 
 @final
@@ -180,8 +180,7 @@ def observe(state: State, player: int | None) -> Observation:
         >>> endless_winter.observe(state, None).players[1].hand_size
         5
     """
-    if player is not None and (type(player) is not int or player not in range(state.seats)):
-        raise DefinitionError(f"{quoted(player)} is not a player (0 to {state.seats - 1}, or None for a spectator)")
+    check_seat(player, state.seats)
     rival = state.rival
     if rival is not None:
         rival = replaced(rival, deck=tuple(sorted(rival.deck)))

@@ -35,5 +35,6 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     pictures=Ref("cairn_rules.korrigans.pictures.picture:svg"),
     changes=Ref("cairn_rules.korrigans.events:changes"),
     terminal=Ref("cairn_rules.korrigans.terminal:KorrigansWords"),
+    encoding=Ref("cairn_rules.korrigans.observation_tensor:ENCODING"),
 )
 """The parts of Korrigans besides its rules."""

@@ -9,8 +9,7 @@ from typing import TypeAlias, final
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.checks import instances, whole_number
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.checks import check_seat, instances, whole_number
 from cairn_rules.korrigans.board import Board, Link, field_id
 from cairn_rules.korrigans.ledger import (
     CouldMove,
@@ -176,25 +175,28 @@ class Observation:
 
         Empty unless the option `memory_aid` is on, as players are to remember by themselves (rule 10.5).
         """
-        if not self.variant.memory_aid:
-            return MappingProxyType({})
-        looks = iter(self.looks)
-        kept: dict[str, Remembered] = {}
-        for entry in self.ledger:
-            if isinstance(entry, Taken) and entry.seat == self.player:
-                left = list(next(looks).clovers)
-                left.remove(entry.clover)
-                kept[entry.field] = Remembered(tuple(left), 0)
-            elif isinstance(entry, Taken | TakenUnseen) and entry.field in kept:
-                known = kept[entry.field]
-                kept[entry.field] = Remembered(known.clovers, known.taken + 1)
-        return MappingProxyType({field.id: kept[field.id] for field in self.board.fields if field.id in kept})
+        return MappingProxyType(seen_in_fields(self) if self.variant.memory_aid else {})
 
     def __repr__(self) -> str:
         pending = self.pending
         asked = pending if isinstance(pending, Over) else f"{seat_name(pending.seat)}: {pending}"
         whose = "a spectator" if self.player is None else seat_name(self.player)
         return f"<Observation of {whose} in round {self.round}, after {self.turn} turns, {asked}>"
+
+
+def seen_in_fields(observation: Observation) -> dict[str, Remembered]:
+    """Return a seat's memory of each field it looked at, by field id in board order, if it forgets nothing."""
+    looks = iter(observation.looks)
+    kept: dict[str, Remembered] = {}
+    for entry in observation.ledger:
+        if isinstance(entry, Taken) and entry.seat == observation.player:
+            left = list(next(looks).clovers)
+            left.remove(entry.clover)
+            kept[entry.field] = Remembered(tuple(left), 0)
+        elif isinstance(entry, Taken | TakenUnseen) and entry.field in kept:
+            known = kept[entry.field]
+            kept[entry.field] = Remembered(known.clovers, known.taken + 1)
+    return {field.id: kept[field.id] for field in observation.board.fields if field.id in kept}
 
 
 def observe(state: State, player: int | None) -> Observation:
@@ -215,9 +217,7 @@ def observe(state: State, player: int | None) -> Observation:
         >>> korrigans.observe(state, 1).offered, korrigans.observe(state, 1).clovers[0]
         ((), 3)
     """
-    players = len(state.seats)
-    if player is not None and (type(player) is not int or player not in range(players)):
-        raise DefinitionError(f"{quoted(player)} is not a player (0 to {players - 1}, or None for a spectator)")
+    check_seat(player, len(state.seats))
     since = open_since([seat.screen for seat in state.seats], state.ledger, state.pending)
     return Observation(
         board=state.board,

@@ -10,7 +10,8 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from cairn_rules.documents import dumps, loads
-from cairn_rules.errors import IllegalActionError, NotationError, Reason, quoted, raised
+from cairn_rules.encoding import Encoder
+from cairn_rules.errors import EncodingError, IllegalActionError, NotationError, Reason, quoted, raised
 from cairn_rules.game import Game
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
@@ -257,6 +258,32 @@ def bad_diagram(rules: Rules, state: Any) -> str | None:
     return f"the diagram is {widest} columns wide; at most {WIDTH} are allowed" if widest > WIDTH else None
 
 
+def bad_encoding(rules: Rules, state: Any) -> str | None:
+    """Check that action indices are different and reveal nothing hidden, and that tensors fit their shape."""
+    game, encoder = rules.game, Encoder(rules.game)
+    try:
+        indices = encoder.indices(state)
+        if encoder.shape:
+            for seat in rules.players:
+                encoder.tensor(state, seat)
+    except EncodingError:
+        return None  # an encoding need not cover every state
+    except Exception as error:  # noqa: BLE001 - any other exception breaks the promise
+        return f"the encoding fails with {raised(error)}"
+    count = len(game.legal_actions(state))
+    if len(indices) != count or len(set(indices)) < count:
+        listed = ", ".join(map(str, indices[:50]))
+        right = f"they should be {count} different numbers below {encoder.actions}"
+        return f"the {count} legal actions have the indices {listed}; {right}"
+    player = game.current_player(state)
+    if player is None:
+        return None
+    seen = game.observe(state, player)
+    if any(encoder.indices(game.sample_hidden(seen, Random(seed))) != indices for seed in range(3)):
+        return f"the action indices reveal a secret: they differ in states that look the same to player {player}"
+    return None
+
+
 GameCheck: TypeAlias = Check[Rules, Case]
 
 GAMES: Final = 10
@@ -319,6 +346,7 @@ GAME_CHECKS: Final[tuple[Check[Any, Any], ...]] = (
     Check("sample-disagrees", "sampled states look the same to the player", in_states(sample_disagrees)),
     Check("leaks", "legal actions reveal nothing hidden", in_states(leaks)),
     Check("bad-diagram", "diagrams fit 80 columns", in_states(bad_diagram)),
+    Check("bad-encoding", "action indices and tensors keep their promises", in_states(bad_encoding)),
     Check("never-ends", "games end", _never_ends),
     Check("not-recorded", "records read back as text and JSON", _not_recorded),
 )

@@ -42,7 +42,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
     resolve,
 )
 from cairn_rules.cairn_rpg.combat.setup import companion, creature, detachment, fighter, muster, new_game, person
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, State, Truce
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, Scene, State, Truce
 
 __all__ = [
     "AGREE",
@@ -73,6 +73,7 @@ __all__ = [
     "Recover",
     "Refuse",
     "Rise",
+    "Scene",
     "State",
     "Strike",
     "Truce",

@@ -25,11 +25,11 @@ class Strike:
     """Attack a fighter, or with a blast everyone in its area (R82, R88)."""
 
     by: int = field(validator=whole_number)
-    """The attacker, as an index of `State.fighters`."""
+    """The attacker, as an index of `Scene.fighters`."""
     attack: int = field(validator=whole_number)
     """The attack, as an index of `Fighter.attacks`."""
     target: int = field(validator=whole_number)
-    """The target, as an index of `State.fighters`."""
+    """The target, as an index of `Scene.fighters`."""
 
 
 @final
@@ -38,7 +38,7 @@ class Cast:
     """Read a spellbook or a scroll, or use a relic (R145, R151, R152)."""
 
     by: int = field(validator=whole_number)
-    """The caster, as an index of `State.fighters`."""
+    """The caster, as an index of `Scene.fighters`."""
     item: str = field(validator=instance(str))
     """The id of the item."""
     target: int | None = field(default=None, validator=_fighter_or_none)
@@ -51,7 +51,7 @@ class Use:
     """Use a power of a creature besides its attacks, such as a gaze or a breath (R52)."""
 
     by: int = field(validator=whole_number)
-    """The creature, as an index of `State.fighters`."""
+    """The creature, as an index of `Scene.fighters`."""
     power: str = field(validator=instance(str))
     """The name of the power."""
     target: int | None = field(default=None, validator=_fighter_or_none)
@@ -64,7 +64,7 @@ class Flee:
     """Run away to a safe place, with a DEX save (R134)."""
 
     by: int = field(validator=whole_number)
-    """The fighter who runs, as an index of `State.fighters`."""
+    """The fighter who runs, as an index of `Scene.fighters`."""
 
 
 @final
@@ -73,7 +73,7 @@ class Recover:
     """Overcome panic, with a WIL save (R176)."""
 
     by: int = field(validator=whole_number)
-    """The panicked fighter, as an index of `State.fighters`."""
+    """The panicked fighter, as an index of `Scene.fighters`."""
 
 
 @final
@@ -82,9 +82,9 @@ class Aid:
     """Bandage a fighter who is dying (R54, R103)."""
 
     by: int = field(validator=whole_number)
-    """The helper, as an index of `State.fighters`."""
+    """The helper, as an index of `Scene.fighters`."""
     target: int = field(validator=whole_number)
-    """The dying fighter, as an index of `State.fighters`."""
+    """The dying fighter, as an index of `Scene.fighters`."""
 
 
 @final
@@ -93,9 +93,9 @@ class Destroy:
     """Destroy the remains of a slain creature that would get up again."""
 
     by: int = field(validator=whole_number)
-    """The fighter, as an index of `State.fighters`."""
+    """The fighter, as an index of `Scene.fighters`."""
     target: int = field(validator=whole_number)
-    """The slain creature, as an index of `State.fighters`."""
+    """The slain creature, as an index of `Scene.fighters`."""
 
 
 @final
@@ -104,7 +104,7 @@ class Rise:
     """Get up again after death, as some creatures do."""
 
     by: int = field(validator=whole_number)
-    """The slain creature, as an index of `State.fighters`."""
+    """The slain creature, as an index of `Scene.fighters`."""
 
 
 @final
@@ -113,13 +113,13 @@ class Wait:
     """Do nothing that needs a rule."""
 
     by: int = field(validator=whole_number)
-    """The idle fighter, as an index of `State.fighters`."""
+    """The idle fighter, as an index of `Scene.fighters`."""
 
 
 @final
 @frozen
 class Offer:
-    """Offer the other side to stop fighting, before anyone of the own side declares (R80)."""
+    """Offer the other side to stop fighting, before anyone on this side declares (R80)."""
 
 
 @final
@@ -140,7 +140,7 @@ class Drop:
     """Drop an item, to make room for Fatigue (R65)."""
 
     by: int = field(validator=whole_number)
-    """The tired fighter, as an index of `State.fighters`."""
+    """The tired fighter, as an index of `Scene.fighters`."""
     item: str = field(validator=instance(str))
     """The id of the item."""
 
@@ -151,7 +151,7 @@ class Lose:
     """Choose the appendage that a Sundered character loses (R119)."""
 
     by: int = field(validator=whole_number)
-    """The wounded fighter, as an index of `State.fighters`."""
+    """The wounded fighter, as an index of `Scene.fighters`."""
     limb: str = field(validator=instance(str))
     """`hand`, `arm`, `foot`, `leg`, `ear`, `eye` or `nose`."""
 

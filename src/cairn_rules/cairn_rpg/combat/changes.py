@@ -38,12 +38,12 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
         ...         print(combat.log(state, strike, ScriptedDice(faces)))
         ...         break
         ...     except NeedsRoll as need:
-        ...         print(need)
+        ...         print(need.request.needed(need.index))
         ...         faces.append(need.accept(typed.pop(0)))
-        the script has ended: add a face of a d8 for 'damage to Bear [R83]' (die 1 of 3)
-        the script has ended: add a face of a d6 for 'damage to Bear [R83]' (die 2 of 3)
-        the script has ended: add a face of a d6 for 'damage to Bear [R83]' (die 3 of 3)
-        damage to Bear [R83]: highest of d8 + d6 + d6: 3, 1, 5 = 5
+        a face of a d8 for 'damage to Bear by Hestia (d8) and Basil (d6+d6) [R83]' (die 1 of 3)
+        a face of a d6 for 'damage to Bear by Hestia (d8) and Basil (d6+d6) [R83]' (die 2 of 3)
+        a face of a d6 for 'damage to Bear by Hestia (d8) and Basil (d6+d6) [R83]' (die 3 of 3)
+        damage to Bear by Hestia (d8) and Basil (d6+d6) [R83]: highest of d8 + d6 + d6: 3, 1, 5 = 5
         Hestia and Basil hit Bear with sword and daggers: 5 [R83]
         Bear loses 5 HP and has 1 left [R96]
 

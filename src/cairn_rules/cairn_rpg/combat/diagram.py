@@ -19,18 +19,18 @@ from cairn_rules.errors import printable
 def diagram(state: State) -> str:
     """Return both sides as a table. The sign > marks the fighter who decides.
 
-    Attributes are shown if points are lost. Attacks are numbered as in the notation of actions; the last one, unarmed,
-    is only shown if there are no others. `-> 1:1>3` is a declaration.
+    Attributes are shown if points are lost. Attacks are numbered as in the notation of actions. `-> 1:1>3` is a
+    declaration.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat
         >>> print(combat.diagram(combat.new_game(seed=7)))
         Before the fight
           # Party                   HP Armor
-          1 Hestia                 4/4     2 1 sword d8
-          2 Basil                  3/3     1 1 daggers d6+d6
+          1 Hestia                 4/4     2 1 sword d8, 2 unarmed d4
+          2 Basil                  3/3     1 1 daggers d6+d6, 2 unarmed d4
           # Warden                  HP Armor
-          3 Bear                   6/6     0 1 claws d8
+          3 Bear                   6/6     0 1 claws d8, 2 unarmed d4
     """
     check_state(state, State)
     player = current_player(state)
@@ -65,7 +65,7 @@ def _details(state: State, index: int, fighter: Fighter) -> Iterator[str]:
         f"{number} {shortened(printable(attack.name), NAME)} {format_weapon_dice(attack.dice)}"
         + (f" {attack.attribute}" if attack.attribute else "")
         + " blast" * attack.blast
-        for number, attack in enumerate(fighter.attacks[:-1] or fighter.attacks, 1)
+        for number, attack in enumerate(fighter.attacks, 1)
     )
     lost, needs = ", ".join(lost_points(character)), needs_text(conditions)
     unable = why_unable(state, fighter)

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
-from cairn_rules.cairn_rpg.combat.observation import Observation, observe, with_chance
+from cairn_rules.cairn_rpg.combat.observation import Observation, with_chance
 from cairn_rules.cairn_rpg.combat.setup import new_game
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, Truce
@@ -56,13 +56,18 @@ def _check_observation(seen: Observation) -> None:
     check_sound(with_chance(seen, Chance(0)))
 
 
-@cache
-def _codec() -> Codec:
-    codec = character_codec()
+def add_types(codec: Codec) -> None:
+    """Add the types of this game to a codec that supports characters."""
     codec.union(Declaration, get_args(Declaration))
     codec.union(Action, get_args(Action))
     codec.form(State, form_with_packs(State, StateForm, check_sound))
     codec.form(Observation, form_with_packs(Observation, ObservationForm, _check_observation))
+
+
+@cache
+def _codec() -> Codec:
+    codec = character_codec()
+    add_types(codec)
     return codec
 
 
@@ -83,7 +88,7 @@ DOCUMENTS: Final = Documents(
 
 
 def _default(chance: Chance) -> State:
-    return with_chance(observe(new_game(seed=0), None), chance)
+    return with_chance(new_game(seed=0), chance)
 
 
 START: Final = start_by_key(DOCUMENTS, _default)

@@ -6,6 +6,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, STALEMATE, TRUCE
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
+from cairn_rules.encoding import Encoding
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
 
@@ -43,6 +44,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     samples=Ref("cairn_rules.cairn_rpg.combat.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.combat.changes:changes"),
     terminal=Ref("cairn_rules.cairn_rpg.combat.terminal:CombatWords"),
+    encoding=Encoding(no_tensor="fighters, items and spells differ in number and kind from fight to fight"),
     commands=Ref("cairn_rules.cairn_rpg.commands.combat:COMMANDS"),
 )
 """The parts of the game besides its rules."""

@@ -3,55 +3,20 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final, final
+from typing import final
 
-from attrs import fields, frozen
+from attrs import frozen
 
-from cairn_rules.cairn_rpg.combat.actions import Declaration
-from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Question, State, Truce
-from cairn_rules.cairn_rpg.content import Book
-from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.cairn_rpg.character import converted
+from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Scene, State
 from cairn_rules.chance import Chance
-from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.checks import check_seat, check_state
 
 
 @final
-@frozen(kw_only=True)
-class Observation:
+@frozen(kw_only=True, slots=False)
+class Observation(Scene):
     """A state without its chance. Both sides and spectators see the same."""
-
-    fighters: tuple[Fighter, ...]
-    """As in the state."""
-    round: int
-    """As in the state."""
-    side: int
-    """As in the state."""
-    declared: tuple[Declaration, ...]
-    """As in the state."""
-    questions: tuple[Question, ...]
-    """As in the state."""
-    truce: Truce = ""
-    """As in the state."""
-    numbers: tuple[int, int]
-    """As in the state."""
-    tested: tuple[frozenset[str], frozenset[str]]
-    """As in the state."""
-    crowd: bool
-    """As in the state."""
-    leader: int | None
-    """As in the state."""
-    rulings: Rulings
-    """As in the state."""
-    book: Book | None = None
-    """As in the state."""
-
-
-_NAMES: Final = tuple(each.name for each in fields(Observation))
-
-
-def _values(value: State | Observation) -> dict[str, Any]:
-    return {name: getattr(value, name) for name in _NAMES}
 
 
 def observe(state: State, player: int | None) -> Observation:
@@ -67,9 +32,8 @@ def observe(state: State, player: int | None) -> Observation:
         True
     """
     check_state(state, State)
-    if player is not None and (type(player) is not int or player not in range(len(SEAT_NAMES))):
-        raise DefinitionError(f"{quoted(player)} is not a player (0, 1, or None for a spectator)")
-    return Observation(**_values(state))
+    check_seat(player, len(SEAT_NAMES))
+    return converted(state, Observation)
 
 
 def sample_hidden(observation: Observation, rng: Random) -> State:
@@ -84,6 +48,6 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
     return with_chance(observation, Chance.draw(rng))
 
 
-def with_chance(observation: Observation, chance: Chance) -> State:
+def with_chance(scene: Scene, chance: Chance) -> State:
     """Return the state with the given chance to come."""
-    return State(**_values(observation), chance=chance)
+    return converted(scene, State, chance=chance)

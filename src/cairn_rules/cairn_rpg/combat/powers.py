@@ -81,7 +81,7 @@ def _affect(turn: Turn, by: int, index: int, power: Power, text_id: str) -> None
             continue
         turn.suffer(index, by, each, what=power.name, text_id=text_id, rule="R52")
         if power.each_round and isinstance(each, Spellbound):
-            plight = Plight(each, save=power.save)
+            plight = Plight(each, save=power.save, source=by if power.until_death else None)
             if plight not in turn.fighters[index].plights:
                 turn.add_plight(index, plight)
 
@@ -110,7 +110,28 @@ def shake_off(turn: Turn, index: int, plight: Plight, bound: Spellbound) -> None
     if plight.save is None or not save(character, plight.save, turn.dice, rule="R52"):
         turn.add_plight(index, plight)
         return
-    name = character.name
+    _free(turn, index, bound)
+
+
+def outlive(turn: Turn, source: int) -> None:
+    """End what the power of a fighter that has died does to others."""
+    for index, fighter in enumerate(turn.fighters):
+        ended = [each for each in fighter.plights if each.source == source]
+        if not ended:
+            continue
+        left = tuple(each for each in fighter.plights if each.source != source)
+        turn.fighters[index] = replaced(fighter, plights=left)
+        kept = [each.consequence for each in left]
+        for bound in dict.fromkeys(each.consequence for each in ended):
+            assert isinstance(bound, Spellbound), "only a condition has a source"
+            if bound not in kept and is_under(fighter, bound) and not fighter.character.conditions.dead:
+                _free(turn, index, bound)
+
+
+def _free(turn: Turn, index: int, bound: Spellbound) -> None:
+    """End a condition of a fighter."""
+    fighter = turn.fighters[index]
+    name = fighter.character.name
     turn.events.append(Event("free", "R52", f"{name} is no longer {bound.condition}", name))
     if bound.condition == "afraid":
         turn.calm(index)

@@ -40,9 +40,10 @@ from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
 from cairn_rules.cairn_rpg.inventory import armor_of
 from cairn_rules.cairn_rpg.recovery import BANDAGES
+from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.cairn_rpg.scars import LIMBS
-from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
+from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
@@ -242,15 +243,12 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
 
 
 def _refused(state: State, action: Action) -> IllegalActionError:
-    reason = why_illegal(state, action)
-    assert reason is not None, "an action that is not listed is illegal"
-    shown = format_action(action) if isinstance(action, _ACTIONS) else action
     actor = actor_of(state)
     if state.truce == "offered":
         who = f"the {SEAT_NAMES[1 - state.side]}"
     else:
         who = "nobody" if actor is None else state.fighters[actor].character.name
-    return IllegalActionError(shown, reason, f"round {state.round}, {who} decides")
+    return refused(action, why_illegal(state, action), f"round {state.round}, {who} decides", _ACTIONS, format_action)
 
 
 def apply(state: State, action: Action) -> State:
@@ -265,9 +263,7 @@ def apply(state: State, action: Action) -> State:
         >>> state.round, combat.apply(state, combat.BEGIN).round
         (0, 1)
     """
-    dice = KeyedDice(state.chance)
-    after = resolve(state, action, dice).state
-    return replaced(after, chance=dice.chance) if dice.log else after
+    return resolve_keyed(resolve, state, action, replaced).state
 
 
 def explain(state: State, action: Action) -> tuple[Event, ...]:

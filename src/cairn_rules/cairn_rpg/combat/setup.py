@@ -8,8 +8,9 @@ from itertools import combinations
 from random import Random
 from typing import Any, Final, assert_never
 
-from attrs import evolve
+from attrs import evolve, fields
 
+from cairn_rules.cairn_rpg.argument_checks import checked, listed, strictly_checked, unknown_name
 from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.carrying import SHIELDS
@@ -44,6 +45,7 @@ MOST_FIGHTERS: Final = 100
 """Maximum number of fighters of a side."""
 
 
+@checked
 def person(
     name: str,
     *,
@@ -98,6 +100,7 @@ def _attack(attack: str | Attack) -> Attack:
     return Attack(name=name or "attack", dice=parse_weapon_dice(dice))
 
 
+@checked
 def creature(
     kind: Creature,
     *,
@@ -190,6 +193,7 @@ def _spells(kind: Creature, chosen: Iterable[str] | None, book: Book | None) -> 
                 assert_never(known.use)
 
 
+@checked
 def creatures(kind: Creature, number: int, *, led: bool = False, book: Book | None = None) -> tuple[Character, ...]:
     """Return a group of creatures, as a detachment if there are as many as its kind needs for one (R123).
 
@@ -271,6 +275,7 @@ def _pairs(weapons: Sequence[tuple[int, Item, Attack]]) -> Iterator[Attack]:
                 yield both
 
 
+@checked
 def fighter(
     character: Character,
     side: int = PARTY,
@@ -287,7 +292,7 @@ def fighter(
         character: The character.
         side: 0 for the party, 1 for the foes.
         rulings: The rulings, for its armour and its hands.
-        owner: The fighter whom it follows, as an index of `State.fighters`.
+        owner: The fighter whom it follows, as an index of `Scene.fighters`.
         circumstances: Conditions that hold for it now: the `when` of its effects, such as `mounted`, and qualities of
             its attacks, such as `silver` or `magic`.
         chosen: The kind of weapon that its vow or its whetstone is about, such as `sword`.
@@ -299,6 +304,8 @@ def fighter(
         >>> [str(attack) for attack in archer.attacks], archer.position
         (['bow (d6)', 'unarmed (d4)'], 'enhanced')
     """
+    if unknown := unknown_name(where, _WHERE, "a field to give to a fighter"):
+        raise DefinitionError(unknown)
     ready = bool(character.effects) and any(type(effect) is ActsFirst for effect in character.effects)
     fields: dict[str, Any] = {"ready": ready, "area": side, **where}
     now = tuple(sorted(set(circumstances))) if circumstances else ()
@@ -315,6 +322,7 @@ def fighter(
     )
 
 
+@checked
 def using(character: Character, *items: str) -> Character:
     """Return a character with the effects of items that it used and whose effect lasts (R51, R74).
 
@@ -335,6 +343,9 @@ def using(character: Character, *items: str) -> Character:
     return character
 
 
+_GIVEN: Final = ("armor", "attacks", "character", "chosen", "circumstances", "effects", "owner", "side")
+"""Fields of a fighter that `fighter` fills in from its own arguments."""
+_WHERE: Final = tuple(each.name for each in fields(Fighter) if each.init and each.name not in _GIVEN)
 _ARRANGED: Final = (
     "area",
     "chosen",
@@ -349,12 +360,13 @@ _ARRANGED: Final = (
 )
 
 
+@checked
 def arranged(state: State, index: int, **where: Any) -> State:
     """Return the state with a fighter in other circumstances, as the Warden judges them.
 
     Args:
         state: The state.
-        index: The fighter, as an index of `State.fighters`.
+        index: The fighter, as an index of `Scene.fighters`.
         where: New values of its fields `area`, `chosen`, `circumstances`, `exposure`, `held`, `plights`, `position`,
             `ready`, `refuge` or `surge`.
 
@@ -367,9 +379,8 @@ def arranged(state: State, index: int, **where: Any) -> State:
         'impaired'
     """
     check_whole("the index of a fighter", index, 0, len(state.fighters) - 1)
-    for name in where:
-        if name not in _ARRANGED:
-            raise DefinitionError(f"{quoted(name)} cannot be arranged; {hint(name, _ARRANGED)}")
+    if unknown := unknown_name(where, _ARRANGED, "a circumstance of a fighter"):
+        raise DefinitionError(unknown)
     old = state.fighters[index]
     new = evolve(old, **where)
     if "circumstances" in where or "chosen" in where:
@@ -387,6 +398,7 @@ def arranged(state: State, index: int, **where: Any) -> State:
     return replaced(state, fighters=(*state.fighters[:index], new, *state.fighters[index + 1 :]))
 
 
+@checked
 def join(state: State, newcomer: Character | Fighter, side: int = PARTY) -> State:
     """Return the state with one more fighter, who acts from now on: a new character, or a hireling taken over (R104).
 
@@ -405,15 +417,25 @@ def join(state: State, newcomer: Character | Fighter, side: int = PARTY) -> Stat
 def joined(state: State, new: Fighter) -> State:
     """Return the state with one more fighter at the end of its side, without checks. See `join`."""
     place = sum(each.side <= new.side for each in state.fighters)
-    later = [
-        each if each.owner is None or each.owner < place else replaced(each, owner=each.owner + 1)
-        for each in state.fighters[place:]
-    ]
+    fighters = tuple(_shifted(each, place) for each in state.fighters)
     leader = state.leader if state.leader is None or state.leader < place else state.leader + 1
     questions = tuple(
         each if each.fighter < place else evolve(each, fighter=each.fighter + 1) for each in state.questions
     )
-    return replaced(state, fighters=(*state.fighters[:place], new, *later), leader=leader, questions=questions)
+    return replaced(state, fighters=(*fighters[:place], new, *fighters[place:]), leader=leader, questions=questions)
+
+
+def _shifted(fighter: Fighter, place: int) -> Fighter:
+    """Return a fighter of a fight in which those from a place on come one place later."""
+    if fighter.owner is not None and fighter.owner >= place:
+        fighter = replaced(fighter, owner=fighter.owner + 1)
+    if any(each.source is not None for each in fighter.plights):
+        plights = tuple(
+            each if each.source is None or each.source < place else evolve(each, source=each.source + 1)
+            for each in fighter.plights
+        )
+        fighter = replaced(fighter, plights=plights)
+    return fighter
 
 
 def frighten(fighter: Fighter, dice: Dice, rulings: Rulings = DEFAULT) -> Resolution[Fighter, Event]:
@@ -434,6 +456,7 @@ def frighten(fighter: Fighter, dice: Dice, rulings: Rulings = DEFAULT) -> Resolu
     return Resolution(replaced(fighter, character=panicked), (Event("panic", "R177", f"{name} panics", name),))
 
 
+@checked
 def companion(follower: Companion, owner: Character) -> Character:
     """Return a companion as a character. Figures that it lacks are those of its owner.
 
@@ -467,6 +490,7 @@ def companion(follower: Companion, owner: Character) -> Character:
     )
 
 
+@checked
 def detachment(members: Sequence[Character], *, name: str = "", leader: int | None = None) -> Character:
     """Return similar fighters as a detachment: one stat block, that of the first or of the leader, not a sum (R123).
 
@@ -498,6 +522,7 @@ def detachment(members: Sequence[Character], *, name: str = "", leader: int | No
     return replaced(block, name=name or block.name, detachment=True, size=len(members), day_rate=rate or None)
 
 
+@checked
 def muster(party: Iterable[Character], *, rulings: Rulings = DEFAULT, mounts: bool = True) -> tuple[Fighter, ...]:
     """Return a party with its companions as fighters, each companion after its owner, whom it follows (A56, A59).
 
@@ -523,17 +548,26 @@ def muster(party: Iterable[Character], *, rulings: Rulings = DEFAULT, mounts: bo
         found.append(fighter(character, rulings=rulings))
         found += [
             fighter(companion(follower, character), rulings=rulings, owner=owner)
-            for follower in character.companions
-            if (follower.owner_scores or follower.hp is not None) and (mounts or not follower.mount)
+            for follower in mustered(character, mounts=mounts)
         ]
     return tuple(found)
 
 
+def mustered(character: Character, *, mounts: bool = True) -> tuple[Companion, ...]:
+    """Return the companions of a character that fight: those whose HP are known (A51). See `muster`."""
+    return tuple(
+        follower
+        for follower in character.companions
+        if (follower.owner_scores or follower.hp is not None) and (mounts or not follower.mount)
+    )
+
+
+@strictly_checked
 def new_game(
     *,
     seed: int | None = None,
-    party: Sequence[Character | Fighter] = (),
-    foes: Sequence[Character | Fighter] = (),
+    party: Iterable[Character | Fighter] = (),
+    foes: Iterable[Character | Fighter] = (),
     leader: int | None = None,
     crowd: bool = False,
     rulings: Rulings = DEFAULT,
@@ -559,13 +593,13 @@ def new_game(
         >>> [fighter.character.name for fighter in state.fighters]
         ['Hestia', 'Basil', 'Bear']
     """
-    sides = (tuple(party) or _adventurers(), tuple(foes) or (_bear(),))
+    sides = (
+        listed("party", party, Character, Fighter) or _party(),
+        listed("foes", foes, Character, Fighter) or (_bear(),),
+    )
     for side in sides:
         if len(side) > MOST_FIGHTERS:
             raise DefinitionError(f"a side has at most {MOST_FIGHTERS} fighters, not {len(side)}; use detachments")
-        for member in side:
-            if not isinstance(member, Character | Fighter):
-                raise DefinitionError(f"a fight is between characters, not {quoted(member)}")
     if leader is not None and (type(leader) is not int or leader not in range(len(sides[FOES]))):
         last = len(sides[FOES]) - 1
         raise DefinitionError(f"the leader is an index of the foes, from 0 to {last}, not {quoted(leader)}")
@@ -598,10 +632,16 @@ def _leads(member: Character | Fighter) -> bool:
 
 
 @cache
-def _adventurers() -> tuple[Fighter, ...]:
+def adventurers() -> tuple[Character, Character]:
+    """Return the party of default games, without items."""
     hestia = person("Hestia", hp=4, strength=11, dexterity=11, armor=2, attacks=["sword d8"], kind="pc")
     basil = person("Basil", hp=3, strength=9, dexterity=12, armor=1, attacks=["daggers d6+d6"], kind="pc")
-    return fighter(hestia), fighter(basil)
+    return hestia, basil
+
+
+@cache
+def _party() -> tuple[Fighter, ...]:
+    return tuple(map(fighter, adventurers()))
 
 
 @cache

@@ -79,6 +79,10 @@ def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Faul
             yield Fault(f"plights[{number}]", text)
         if not 0 <= plight.left <= MOST_NUMBER:
             yield Fault(f"plights[{number}].left", f"{quoted(plight.left)} is not a number of rounds")
+        if plight.source is not None and not 0 <= plight.source < len(state.fighters):
+            yield Fault(f"plights[{number}].source", f"{quoted(plight.source)} is not the index of a fighter")
+        elif plight.source is not None and not bound:
+            yield Fault(f"plights[{number}].source", "only a Spellbound ends with the death of a fighter")
     for name in ("area", "reloading", "surge", "held_for", "ward_for"):
         number = getattr(fighter, name)
         if not 0 <= number <= MOST_NUMBER:

@@ -26,7 +26,7 @@ FOES: Final = 1
 Gone: TypeAlias = Literal["", "fled", "routed"]
 """The way in which a fighter left the fight; empty while it has not."""
 Held: TypeAlias = Literal["", "asleep", "charmed", "confused", "entangled", "paralysed"]
-"""The condition that keeps a fighter from acting (R81); empty if there is none."""
+"""The condition that keeps a fighter from acting (R81); empty if it can act."""
 Truce: TypeAlias = Literal["", "offered", "refused", "agreed"]
 """The state of this turn's offer to stop fighting (R80); empty if there was none."""
 
@@ -42,6 +42,8 @@ class Plight:
     """For a `Doom`, the rounds until death."""
     save: Attribute | None = field(default=None, metadata={ADDED_LATER: True})
     """For a `Spellbound`, the attribute of the save that ends it, made once a round (R52)."""
+    source: int | None = field(default=None, metadata={ADDED_LATER: True})
+    """The fighter with whose death it ends, as an index of `Scene.fighters`; None if it outlasts that."""
 
 
 @final
@@ -78,7 +80,7 @@ class Fighter:
     refuge: bool = True
     """True if it has a safe place to run to (R134)."""
     held: Held = ""
-    """The condition that keeps it from acting, such as `asleep` (R81); empty if there is none."""
+    """The condition that keeps it from acting, such as `asleep` (R81); empty if it can act."""
     held_for: int = 0
     """Turns of sides, two a round, until that ends by itself; 0 if it does not."""
     ward: Literal["", "blast", "magic"] = ""
@@ -130,17 +132,12 @@ class Question:
     kind: Literal["drop", "limb"]
     """`drop` for an item (R65), `limb` for an appendage (R119)."""
     fighter: int
-    """The fighter that answers, as an index of `State.fighters`."""
+    """The fighter that answers, as an index of `Scene.fighters`."""
 
 
-@final
 @frozen(kw_only=True, slots=False)
-class State:
-    """A fight at one decision.
-
-    Equality covers everything that can affect what follows: the fighters, the turn, the declarations, the
-    rulings and the chance to come. The log of a fight is not part of it.
-    """
+class Scene:
+    """A fight, without the chance to come."""
 
     fighters: tuple[Fighter, ...]
     """All who take part, also those who are out. The party comes first."""
@@ -153,7 +150,7 @@ class State:
     questions: tuple[Question, ...] = ()
     """The questions to answer before the fight goes on, first one first."""
     truce: Truce = ""
-    """What became of the offer of this turn to stop fighting (R80); empty if there was none."""
+    """The state of this turn's offer to stop fighting (R80); empty if there was none."""
     numbers: tuple[int, int]
     """The number of fighters of each side at the start (R129)."""
     tested: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
@@ -164,10 +161,21 @@ class State:
     """The leader of the foes, whose WIL counts for all (R130); None if they have none."""
     rulings: Rulings = DEFAULT
     """The rulings by which it is fought."""
-    chance: Chance
-    """All chance still to come."""
     book: Book | None = None
     """The book with the spells and creatures; None for the book of the library. See `with_packs`."""
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class State(Scene):
+    """A fight at one decision.
+
+    Equality covers everything that can affect what follows: the fighters, the turn, the declarations, the
+    rulings and the chance to come. The log of a fight is not part of it.
+    """
+
+    chance: Chance
+    """All chance still to come."""
 
 
 def is_able(state: State, fighter: Fighter) -> bool:

@@ -26,7 +26,7 @@ from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.actions import Aid, Cast, Destroy, Flee, Recover, Rise, Strike, Use
 from cairn_rules.cairn_rpg.combat.casting import cast, is_warded, settle, unharmed, worn_off
 from cairn_rules.cairn_rpg.combat.circumstances import NEARBY, changes, is_blast, is_immune, is_proof
-from cairn_rules.cairn_rpg.combat.powers import burn, destroy, note_of, rise, rises_of, shake_off
+from cairn_rules.cairn_rpg.combat.powers import burn, destroy, note_of, outlive, rise, rises_of, shake_off
 from cairn_rules.cairn_rpg.combat.powers import use as use_power
 from cairn_rules.cairn_rpg.combat.setup import attacks_of, joined
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Plight, Question, State, actor_of, is_able
@@ -41,6 +41,7 @@ from cairn_rules.cairn_rpg.effects import (
     NextAttack,
 )
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.inventory import armor_of
 from cairn_rules.cairn_rpg.items import item_id
 from cairn_rules.cairn_rpg.recovery import BANDAGES, aid
@@ -220,7 +221,7 @@ class Turn:
     def roll(self, pool: list[Aimed]) -> Hit:
         """Roll all dice against one target, and keep the highest (R83)."""
         target, _, _, sizes = pool[0]
-        purpose = f"damage to {self.fighters[target].character.name}"
+        purpose = self.damage(pool)
         if len(pool) == 1:
             return target, self.dice.highest(sizes, purpose=purpose, rule="R82"), pool
         if self.rulings.pool_tie == "most_damage" and self.fighters[target].armor:
@@ -231,6 +232,13 @@ class Turn:
             return target, self.dice.highest(sizes, purpose=purpose, rule="R83"), pool
         face, index = self.dice.keep_highest(sizes, purpose=purpose, rule="R83")
         return target, face, [owners[index]]
+
+    def damage(self, pool: list[Aimed]) -> str:
+        """Return the purpose of the dice against one target: who is hit, and who throws which dice."""
+        names = [self.fighters[by].character.name for _, by, _, _ in pool]
+        if len(pool) > 1:
+            names = [f"{name} ({format_weapon_dice(sizes)})" for name, (*_, sizes) in zip(names, pool, strict=True)]
+        return f"damage to {self.fighters[pool[0][0]].character.name} by {' and '.join(names)}"
 
     def is_same(self, one: Aimed, other: Aimed) -> bool:
         """Return whether it makes no difference which of two attacks hits."""
@@ -329,7 +337,8 @@ class Turn:
         """Replace the character of a fighter, which may put it out of the fight."""
         fighter = self.fighters[index]
         was_in = fighter.is_in
-        if fighter.effects and character.conditions.dead and not fighter.character.conditions.dead:
+        dies = character.conditions.dead and not fighter.character.conditions.dead
+        if dies and fighter.effects:
             rises = rises_of(fighter)
             if rises is not None:
                 text, text_id = f"{character.name} may get up again", note_of(character, rises.note)
@@ -345,6 +354,8 @@ class Turn:
         if was_in and not fighter.is_in:
             fighter = replaced(fighter, fell=self.state.round)
         self.fighters[index] = fighter
+        if dies and fighter.effects:
+            outlive(self, index)
 
     def critical(self, by: int, attack: Attack) -> None:
         """Give the attacker what its own Critical Damage brings it (R100, A73)."""
@@ -670,9 +681,11 @@ class Turn:
         for group in groups:
             savers = [leader] if leader is not None and len(group) > 1 else group
             value = min(self.fighters[index].character.willpower.value for index in savers)
-            if self.dice.check(value, purpose="morale save", rule=rule):
-                names = ", ".join(self.fighters[index].character.name for index in group)
-                self.events.append(Event("morale", rule, f"{names} fight on"))
+            names = [self.fighters[index].character.name for index in group]
+            who = names[0] if len(names) == 1 else "the foes" if side == FOES else "the hirelings"
+            if self.dice.check(value, purpose=f"morale save of {who}", rule=rule):
+                verb = "fights" if len(names) == 1 else "fight"
+                self.events.append(Event("morale", rule, f"{', '.join(names)} {verb} on"))
                 continue
             for index in group:
                 self.rout(index, rule)

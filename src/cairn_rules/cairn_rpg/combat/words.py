@@ -26,13 +26,12 @@ from cairn_rules.cairn_rpg.combat.actions import (
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.combat.turns import dice_against
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
+from cairn_rules.cairn_rpg.numbering import label_of
 
 
 def label(state: State, index: int) -> str:
     """Return the name of a fighter, with its number if others are called the same."""
-    name = state.fighters[index].character.name
-    alike = sum(fighter.character.name == name for fighter in state.fighters)
-    return f"{name} ({index + 1})" if alike > 1 else name
+    return label_of(index, [fighter.character.name for fighter in state.fighters])
 
 
 def declaration_text(state: State, action: Action) -> str:

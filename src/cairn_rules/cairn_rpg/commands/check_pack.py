@@ -5,8 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
+from cairn_rules.cairn_rpg.content import Pack
 from cairn_rules.cairn_rpg.pack_options import PACK
 from cairn_rules.cli.command import FAULTY, Command, Lines
+from cairn_rules.errors import DocumentError
 from cairn_rules.game import Game
 
 
@@ -17,12 +19,21 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
 
 
 def run(options: Namespace) -> Lines:
-    """Print the findings of each pack, checked together with the others. The exit code is 1 if there are faults."""
+    """Print the findings of each pack, one on each line. The exit code is 1 if there are faults.
+
+    Packs are checked together with the others. One that cannot be read is left out of that.
+    """
     from cairn_rules.cairn_rpg.pack_checks import pack_findings  # noqa: PLC0415 - imports most of the game
     from cairn_rules.cairn_rpg.shelf import find_packs  # noqa: PLC0415 - reads files
 
-    packs = find_packs(options.packs)
+    packs: list[Pack] = []
     code = 0
+    for name in options.packs:
+        try:
+            packs += find_packs([name])
+        except DocumentError as error:
+            yield from (f"fault: {fault}" for fault in error.faults)
+            code = FAULTY
     for pack in packs:
         findings = pack_findings(pack, beside=[other for other in packs if other != pack])
         yield from (f"{pack.name}: {finding}" for finding in findings)

@@ -35,8 +35,6 @@ from cairn_rules.game import Game
 _WISH: Final = re.compile(r"(STR|DEX|WIL)\s*(?:=|>=|\s)\s*([0-9]{1,2})", re.IGNORECASE)
 MOST_TRIED: Final = 100_000
 """The default of the number of characters that are tried for a wish."""
-MOST_MEMBERS: Final = 100
-"""Maximum number of members of a party."""
 _SEEDS: Final = 2**32
 """Seeds of characters without `--seed` are below this, so that they can be typed in."""
 
@@ -166,8 +164,6 @@ def make_party(options: Namespace) -> Lines:
     """Print a party."""
     if options.dice and options.seed is not None:
         raise CairnRulesError("--seed does not go with --dice: the dice decide")
-    if options.members > MOST_MEMBERS:
-        raise CairnRulesError(f"a party has at most {MOST_MEMBERS} members, not {options.members}")
     members, rulings, book = _members(options), rulings_of(options), shelf_of(options.pack).book
 
     def made(dice: Dice) -> tuple[Character, ...]:

@@ -34,7 +34,8 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         "names",
         metavar="NAME",
         nargs="*",
-        help="Name, id or number, such as 'oil can', R97, A15 or 'omen 3' (default: list all names of --kind).",
+        help="Name, id or number, such as 'oil can', R97, A15 or 'omen 3', or a kind, such as backgrounds, to list it"
+        " (default: list all names of --kind).",
     )
     kinds = get_args(EntryKind)
     parser.add_argument("--kind", type=one_of(kinds), metavar="KIND", help=f"Kind: {', '.join(kinds)} (default: all).")
@@ -47,18 +48,27 @@ def run(options: Namespace) -> Lines:
     """Print the entries of a name, or the names of a kind."""
     words, shelf = texts_of(options), shelf_of(options.pack)
     as_json = format_of(options, _FORMATS) == JSON
-    name = " ".join(options.names)
+    name, kind = " ".join(options.names), options.kind
+    if kind is None and not lookup(name, shelf=shelf):
+        name, kind = _named_kind(name)
     lines: Iterable[str]
     if not name.strip():
-        if options.kind is None:
+        if kind is None:
             raise CairnRulesError("lookup needs a name, such as R97, or --kind to list all names of a kind")
-        found = entries(options.kind, shelf=shelf)
+        found = entries(kind, shelf=shelf)
         lines = (_line(entry) for entry in found) if not as_json else (_data(entry, words) for entry in found)
     else:
-        found = _found(name, options.kind, shelf)
+        found = _found(name, kind, shelf)
         lines = (_data(entry, words) for entry in found) if as_json else _shown(found, words)
     yield from written(options, lines)
     return 0
+
+
+def _named_kind(name: str) -> tuple[str, EntryKind | None]:
+    """Return an empty name and a kind, if a name is that of a kind, such as `spells`; otherwise the name."""
+    word = name.strip().lower()
+    kind = next((each for each in get_args(EntryKind) if word in (each, f"{each}s")), None)
+    return (name, None) if kind is None else ("", kind)
 
 
 def _found(name: str, kind: EntryKind | None, shelf: Shelf) -> tuple[Entry, ...]:

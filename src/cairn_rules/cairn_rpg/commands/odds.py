@@ -60,7 +60,7 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
 
 
 def run(options: Namespace) -> Lines:
-    """Print the odds of a fight, with progress at the terminal."""
+    """Print the odds of a fight, with progress on the standard error."""
     check_sides(options)
     policies: list[Policy] = [
         policy_of(f"--{side}", getattr(options, side), POLICIES, _FLEE, lambda hp: FleeWhenHurt(hp=hp))

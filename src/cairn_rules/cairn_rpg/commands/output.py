@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
+from time import perf_counter
 from typing import Final
 
 from cairn_rules.cairn_rpg.character_files import FORMATS as FOREIGN
@@ -24,6 +25,8 @@ FORMATS: Final = (TEXT, "markdown", "html", JSON)
 """The formats of reports."""
 SHEET_FORMATS: Final = (*FORMATS, *FOREIGN)
 """The formats of sheets: also documents of other programs."""
+SECONDS: Final = 5.0
+"""Seconds between the lines of progress where the standard error is not a terminal."""
 _ENDINGS: Final = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"} | dict.fromkeys(
     (".json", ".jsonl"), JSON
 )
@@ -116,16 +119,23 @@ def note(line: str) -> None:
 
 @contextmanager
 def status_line() -> Generator[Callable[[str], None]]:
-    """Return a function that shows a line on the standard error in place of the last one, if that is a terminal."""
+    """Return a function that shows a line on the standard error in place of the last one.
+
+    If that is not a terminal, a line is printed every few seconds.
+    """
     terminal = sys.stderr.isatty()
     width = 0
+    last = perf_counter()
 
     def show(line: str) -> None:
-        nonlocal width
+        nonlocal width, last
         if terminal:
             sys.stderr.write(f"\r{line:<{width}}")
             sys.stderr.flush()
             width = max(width, len(line))
+        elif perf_counter() - last >= SECONDS:
+            note(line)
+            last = perf_counter()
 
     try:
         yield show

@@ -10,6 +10,7 @@ from typing import Any, Final, TypedDict
 
 from typing_extensions import Unpack
 
+from cairn_rules.cairn_rpg.argument_checks import checked, unknown_name, wrong_argument
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import Character, Omen, replaced
@@ -33,8 +34,10 @@ from cairn_rules.cairn_rpg.creation.steps import (
     with_result,
     youngest,
 )
+from cairn_rules.cairn_rpg.party import MOST_MEMBERS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, KeyedDice
+from cairn_rules.checks import is_of
 from cairn_rules.errors import SetupError, hint, quoted
 from cairn_rules.game import SEED_BITS
 
@@ -70,6 +73,7 @@ class Choices(TypedDict, total=False):
     """The backgrounds, tables and price lists."""
 
 
+@checked
 def create_character(
     *,
     seed: int | None = None,
@@ -178,6 +182,18 @@ def background_row(book: Book, background: str | int) -> int:
     raise SetupError(f"{quoted(background)} is not a background; {hint(background, tuple(book.backgrounds))}")
 
 
+def _check_choices(choices: Mapping[str, object], where: str = "") -> None:
+    unknown = unknown_name(choices, tuple(Choices.__annotations__), "a choice for a character")
+    if unknown:
+        raise SetupError(f"{where}{unknown}")
+
+
+def _attribute(name: str) -> Attribute:
+    if name not in tuple(Attribute):
+        raise SetupError(f"{quoted(name)} is not an attribute; {hint(name, tuple(Attribute))}")
+    return Attribute(name)
+
+
 def _traits(book: Book, traits: Mapping[str, str | int]) -> dict[Step, Any]:
     """Return the rows of chosen traits by step."""
     rows: dict[Step, Any] = {}
@@ -238,6 +254,7 @@ def _check_goods(draft: Draft, id: Any, book: Book) -> None:
         raise SetupError(f"{item.name} for {price}gp is more than the row pays for (R13)")
 
 
+@checked
 def create_party(
     members: int | Sequence[Choices],
     *,
@@ -258,19 +275,23 @@ def create_party(
         book: The backgrounds, tables and price lists (default: those of the library).
 
     Raises:
-        SetupError: if there are no members, or a choice is impossible.
+        SetupError: if there are not 1 to 100 members, or a choice is impossible.
 
     Example:
         >>> party = create_party([{"background": "aurifex"}, {"name": "Ash"}], seed=7)
         >>> [member.omen is not None for member in party]
         [True, False]
     """
+    number = members if isinstance(members, int) else len(members)
+    if not 1 <= number <= MOST_MEMBERS:
+        raise SetupError(f"a party has 1 to {MOST_MEMBERS} members, not {quoted(number)}")
     each = (Choices(),) * members if isinstance(members, int) else tuple(members)
-    if not each:
-        raise SetupError("a party needs at least one member")
     roller = dice_from(seed) if dice is None else dice
     party: list[Character] = []
-    for choices in each:
+    for place, choices in enumerate(each):
+        if not is_of(Mapping)(choices):
+            raise wrong_argument(f"members[{place}]", choices, Choices)
+        _check_choices(choices, f"members[{place}]: ")
         own: Choices = {**choices, "rulings": rulings, "book": book}
         party.append(create_character(dice=roller, **own))
     seat = youngest(tuple(member.age or 0 for member in party), rulings)
@@ -293,9 +314,11 @@ def create_characters(seed: int, **choices: Unpack[Choices]) -> Iterator[Charact
         >>> pregens[2] == create_character(seed=9)
         True
     """
+    _check_choices(choices)
     return (create_character(seed=each, **choices) for each in count(_seed(seed)))
 
 
+@checked
 def find_character(
     wish: Callable[[Character], bool] = lambda _: True,
     *,
@@ -321,8 +344,10 @@ def find_character(
         >>> archer.dexterity.max >= 14, archer == create_character(seed=found, background="fletchwind")
         (True, True)
     """
+    _check_choices(choices)
+    wanted = {_attribute(attribute): least for attribute, least in at_least.items()}
     for tried in range(_seed(seed), seed + limit):
         character = create_character(seed=tried, **choices)
-        if all(character.score(attribute).max >= least for attribute, least in at_least.items()) and wish(character):
+        if all(character.score(attribute).max >= least for attribute, least in wanted.items()) and wish(character):
             return tried, character
     raise SetupError(f"none of {limit} characters meets the wishes; raise the limit, or wish for less")

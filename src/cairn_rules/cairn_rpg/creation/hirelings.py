@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.attributes import Score
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import Character, Traits, replaced
@@ -41,6 +42,7 @@ _STEPS: Final = (
 """The steps of a hireling from a background, in their order (R139)."""
 
 
+@checked
 def create_hireling(
     role: str,
     *,
@@ -82,6 +84,7 @@ def create_hireling(
     return _hireling(draft, inventory, traits=Traits(**words), day_rate=found.price)
 
 
+@checked
 def create_background_hireling(
     background: str | int | None = None,
     *,
@@ -153,6 +156,7 @@ def _hireling(draft: Draft, inventory: Inventory, **others: Any) -> Character:
     )
 
 
+@checked
 def take_over(hireling: Character) -> Character:
     """Return a hireling as the new character of a player (R104, R141). It joins at once and draws no pay.
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.creation.rules import COMPLETE
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State
+from cairn_rules.encoding import Encoding
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Seats
 
@@ -21,6 +22,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     samples=Ref("cairn_rules.cairn_rpg.creation.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.creation.changes:changes"),
     terminal=Ref("cairn_rules.cairn_rpg.creation.terminal:CreationWords"),
+    encoding=Encoding(no_tensor="backgrounds and goods come from content packs of any size"),
     commands=Ref("cairn_rules.cairn_rpg.commands.creation:COMMANDS"),
 )
 """The parts of the game besides its rules."""

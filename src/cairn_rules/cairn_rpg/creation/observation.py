@@ -12,7 +12,8 @@ from cairn_rules.cairn_rpg.creation.state import State, check_sound
 from cairn_rules.cairn_rpg.creation.steps import Draft, has_private_omen
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
-from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
+from cairn_rules.checks import check_seat
+from cairn_rules.errors import Fault, UnsoundStateError, quoted
 
 
 @final
@@ -49,10 +50,7 @@ def observe(state: State, player: int | None) -> Observation:
         >>> creation.observe(state, 0).drafts[0].omen is None, creation.observe(state, 1).drafts[0].omen is None
         (False, True)
     """
-    if player is not None and (type(player) is not int or player not in range(len(state.drafts))):
-        raise DefinitionError(
-            f"{quoted(player)} is not a player (0 to {len(state.drafts) - 1}, or None for a spectator)"
-        )
+    check_seat(player, len(state.drafts))
     book = state.content
     concealed = tuple(
         seat != player and draft.omen is not None and has_private_omen(draft, book)

@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
@@ -30,10 +31,11 @@ from cairn_rules.cairn_rpg.creation.steps import (
     with_result,
 )
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, Resolution, resolve_keyed
 from cairn_rules.checks import check_state
-from cairn_rules.errors import IllegalActionError, SetupError, quoted
+from cairn_rules.errors import SetupError, quoted
 from cairn_rules.game import SEED_BITS, Outcome
 
 _ACTIONS: Final = get_args(Action)
@@ -41,6 +43,7 @@ COMPLETE: Final = "complete"
 """All characters are complete, and all seats share the result."""
 
 
+@checked
 def new_game(
     *,
     seed: int | None = None,
@@ -161,8 +164,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     check_state(state, State)
     reason = why_illegal(state, action)
     if reason is not None:
-        shown = format_action(action) if isinstance(action, _ACTIONS) else action
-        raise IllegalActionError(shown, reason, _where(state))
+        raise refused(action, reason, _where(state), _ACTIONS, format_action)
     due = decision(state)
     assert due is not None, "a legal action has a seat"
     seat, step = due

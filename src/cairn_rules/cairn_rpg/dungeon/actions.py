@@ -20,6 +20,8 @@ Deed: TypeAlias = Literal[
     "take",
     "light",
     "put-out",
+    "bandage",
+    "put-down",
     "rest",
     "recover",
     "watch",
@@ -28,12 +30,13 @@ Deed: TypeAlias = Literal[
 ]
 """The deed of a member in a turn.
 
-`search` a place or a door, `listen` at a door, `unlock`, `force` or `wedge` it, `take` an item, `light` an item or
-`put-out` its light, `rest`, `recover` from panic, `watch` for traps, make a `noise`, or `wait`.
+`search` a place or a door, `listen` at a door, `unlock`, `force` or `wedge` it, `take` an item or `put-down` one,
+`light` an item or `put-out` its light, `bandage` a dying member, `rest`, `recover` from panic, `watch` for
+traps, make a `noise`, or `wait`.
 """
 DEEDS: Final[tuple[str, ...]] = get_args(Deed)
 """All deeds."""
-TARGETED: Final = frozenset({"search", "listen", "unlock", "force", "wedge", "take", "light", "put-out"})
+TARGETED: Final = frozenset(DEEDS[: DEEDS.index("rest")])
 """The deeds that have a target."""
 TroubleKind: TypeAlias = Literal["encounter", "loss"]
 """The kind of a trouble that stays until it is settled: an `encounter` (R163) or a `loss` (R164)."""
@@ -101,7 +104,7 @@ class Do:
     deed: Deed = field(validator=one_of(*DEEDS))
     """The deed."""
     target: str = field(default="", validator=instance(str))
-    """The id of a place, a door or an item; empty for deeds that have no target."""
+    """The id of a place, a door or an item, or the number of a member from 1; empty for deeds that have no target."""
 
 
 Action: TypeAlias = Stay | Go | Leave | Lead | Settle | Pay | Do | Drop

@@ -126,7 +126,7 @@ class Door:
     sounds: str = ""
     """The sounds of life and hazards behind it, for listeners; empty for silence."""
     traps: tuple[Trap, ...] = ()
-    """Its traps, for whoever unlocks or forces it."""
+    """Its traps, for those who unlock or force it."""
 
 
 @final
@@ -181,7 +181,7 @@ class Area:
     items: tuple[Item, ...] = ()
     """Items that lie about in it."""
     traps: tuple[Trap, ...] = ()
-    """Its traps, for whoever enters it."""
+    """Its traps, for those who enter it."""
     dark: bool = True
     """True if nothing is seen in it without a light (R169)."""
     safe: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, get_args
 
-from attrs import field, fields, frozen
+from attrs import evolve, field, frozen
 
 from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.dungeon.actions import Action
@@ -15,6 +15,7 @@ from cairn_rules.cairn_rpg.dungeon.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.state import Scene, State
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.pack_documents import PacksForm, form_with_packs, looking_up
 from cairn_rules.cairn_rpg.record_key import start_by_key
 from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of
@@ -25,12 +26,12 @@ from cairn_rules.game import FORMAT_NUMBER
 
 
 @frozen(kw_only=True, slots=False)
-class ObservationForm(Scene):
+class ObservationForm(PacksForm, Scene):
     """The JSON form of an `Observation`, before it is checked."""
 
 
 @frozen(kw_only=True, slots=False)
-class StateForm(Scene):
+class StateForm(PacksForm, Scene):
     """The JSON form of a `State`, before it is checked."""
 
     chance: Chance
@@ -45,23 +46,32 @@ class DungeonForm:
     tables: Tables = field(factory=Tables)
 
 
-def _write_observation(seen: Observation) -> ObservationForm:
-    return ObservationForm(**{each.name: getattr(seen, each.name) for each in fields(ObservationForm)})
+def _check_observation(seen: Observation) -> None:
+    check_sound(with_chance(seen, Chance(0)))
 
 
-def _read_observation(form: ObservationForm) -> Observation:
-    state = with_chance(form, Chance(0))
-    check_sound(state)
-    return observe(state, None)  # without any part of the map that the party cannot know
+def _observation_form() -> Form[Observation, ObservationForm]:
+    form = form_with_packs(Observation, ObservationForm, _check_observation)
+
+    def read(written: ObservationForm) -> Observation:
+        state = with_chance(form.read(written), Chance(0))
+        return observe(state, None)  # without any part of the map that the party cannot know
+
+    return evolve(form, read=read)
+
+
+def add_types(codec: Codec) -> None:
+    """Add the types of this game to a codec that supports characters."""
+    codec.union(Action, get_args(Action))
+    codec.form(Dungeon, checked_form(Dungeon, DungeonForm, check_dungeon))
+    codec.form(State, form_with_packs(State, StateForm, check_sound))
+    codec.form(Observation, _observation_form())
 
 
 @cache
 def _codec() -> Codec:
     codec = character_codec()
-    codec.union(Action, get_args(Action))
-    codec.form(Dungeon, checked_form(Dungeon, DungeonForm, check_dungeon))
-    codec.form(State, checked_form(State, StateForm, check_sound))
-    codec.form(Observation, Form(ObservationForm, _write_observation, _read_observation))
+    add_types(codec)
     return codec
 
 
@@ -76,6 +86,7 @@ DOCUMENTS: Final = Documents(
         "event": Kind(Event, is_of(Event)),
     },
     codec=_codec,
+    looking_up=looking_up,
     most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""

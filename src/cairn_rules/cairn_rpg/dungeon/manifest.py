@@ -6,6 +6,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.dungeon.rules import FALLEN, OUT
 from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, State, able
+from cairn_rules.encoding import Encoding
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
 
@@ -33,5 +34,6 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     samples=Ref("cairn_rules.cairn_rpg.dungeon.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.dungeon.changes:changes"),
     terminal=Ref("cairn_rules.cairn_rpg.dungeon.terminal:DungeonWords"),
+    encoding=Encoding(no_tensor="maps, parties and items are of any size"),
 )
 """The parts of the game besides its rules."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from random import Random
-from typing import Any, Final, final
+from typing import final
 
-from attrs import evolve, fields, frozen
+from attrs import evolve, frozen
 
+from cairn_rules.cairn_rpg.character import converted
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Trap
-from cairn_rules.cairn_rpg.dungeon.state import Scene, State
+from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, Scene, State
 from cairn_rules.chance import Chance
-from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.checks import check_seat, check_state
 
 
 @final
@@ -23,9 +23,6 @@ class Observation(Scene):
     The map has the areas that the party has visited, with their exits, doors and places, and of the areas behind
     these exits only the id. What lies hidden, unsprung traps and the Warden's tables are missing.
     """
-
-
-_NAMES: Final = tuple(each.name for each in fields(Scene))
 
 
 def observe(state: State, player: int | None) -> Observation:
@@ -41,11 +38,8 @@ def observe(state: State, player: int | None) -> Observation:
         (['mound', 'passage'], True)
     """
     check_state(state, State)
-    if player is not None and (type(player) is not int or player != 0):
-        raise DefinitionError(f"{quoted(player)} is not a player (0, or None for a spectator)")
-    values = _values(state)
-    values["dungeon"] = known_map(state)
-    return Observation(**values)
+    check_seat(player, len(SEAT_NAMES))
+    return converted(state, Observation, dungeon=known_map(state))
 
 
 def sample_hidden(observation: Observation, rng: Random) -> State:
@@ -64,7 +58,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
 
 def with_chance(scene: Scene, chance: Chance) -> State:
     """Return the state with the given chance to come."""
-    return State(**_values(scene), chance=chance)
+    return converted(scene, State, chance=chance)
 
 
 def known_map(scene: Scene) -> Dungeon:
@@ -103,7 +97,3 @@ def _known_door(door: Door, scene: Scene) -> Door:
 
 def _traps(traps: tuple[Trap, ...], found: Collection[str]) -> tuple[Trap, ...]:
     return tuple(trap for trap in traps if trap.id in found)
-
-
-def _values(scene: Scene) -> dict[str, Any]:
-    return {name: getattr(scene, name) for name in _NAMES}

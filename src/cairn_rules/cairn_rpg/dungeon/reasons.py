@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, get_args
 
-from cairn_rules.cairn_rpg.carrying import OIL, slot_reasons
+from cairn_rules.cairn_rpg.carrying import OIL, slot_reasons, why_not_dropped
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.dungeon.actions import TARGETED, Action, Do, Go, Lead, Leave, Pay, Settle, Stay
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, title
@@ -26,6 +26,7 @@ from cairn_rules.cairn_rpg.dungeon.state import (
 )
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.party import Drop, Light, why_not_drop
+from cairn_rules.cairn_rpg.recovery import bandages_of
 from cairn_rules.checks import text_hint
 from cairn_rules.errors import Reason, quoted
 
@@ -162,7 +163,7 @@ def why_not_done(state: State, action: Do) -> Reason | None:
     """Return why a member cannot declare a deed."""
     actor = actor_of(state)
     by, members = action.by, state.party.members
-    assert actor is not None, "a turn whose movement is declared waits for somebody"
+    assert actor is not None, "once the movement is declared, a member declares next"
     if by != actor:
         if by >= len(members):
             return _unknown_member(state, by)
@@ -263,10 +264,35 @@ def _why_not_taken(state: State, action: Do) -> Reason | None:
 
 
 def loose(state: State, area: Area, id: str) -> Item | None:
-    """Return an item that lies in an area and that nobody has declared to take; None if there is none."""
+    """Return an item that lies in an area and that nobody has declared to take, or None."""
     items = [item for item in lying(state, area) if item.id == id]
     claimed = sum(each.deed == "take" and each.target == id for each in state.declared)
     return items[claimed] if claimed < len(items) else None
+
+
+def _why_not_put_down(state: State, action: Do) -> Reason | None:
+    member = state.party.members[action.by]
+    items = [item for item in member.inventory.items if item.id == action.target]
+    if not items:
+        return Reason("item/not-carried", f"{member.name} does not carry {quoted(action.target)}", "R40")
+    if stage(state) is None:
+        return _why_not_there(state, action)
+    return why_not_dropped(member, items[0])
+
+
+def _why_not_bandaged(state: State, action: Do) -> Reason | None:
+    """Return why nobody can be bandaged (R54, R103)."""
+    members = state.party.members
+    patient = next((each for place, each in enumerate(members, 1) if str(place) == action.target), None)
+    if patient is None:
+        text = f"there is no member {quoted(action.target)} (1 to {len(members)})"
+        return Reason("member/unknown", text, "R103")
+    if not patient.is_dying:
+        return Reason("aid/not-dying", f"{patient.name} is not dying", "R103")
+    helper = members[action.by]
+    if bandages_of(helper) is None:
+        return Reason("aid/no-bandages", f"{helper.name} has no bandages left", "R54")
+    return None
 
 
 def _why_not_lit(state: State, action: Do) -> Reason | None:
@@ -333,8 +359,10 @@ _CHECKS: Final[Mapping[str, Callable[[State, Do], Reason | None]]] = {
     "force": _why_not_forced,
     "wedge": _why_not_wedged,
     "take": _why_not_taken,
+    "put-down": _why_not_put_down,
     "light": _why_not_lit,
     "put-out": _why_not_out,
+    "bandage": _why_not_bandaged,
     "rest": _why_not_rested,
     "recover": _why_not_recovered,
     "watch": _why_not_watched,

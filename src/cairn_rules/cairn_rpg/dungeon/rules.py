@@ -42,7 +42,8 @@ from cairn_rules.cairn_rpg.dungeon.state import (
 from cairn_rules.cairn_rpg.dungeon.turn import Turn
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.party import Drop, drop_item, drops, march
-from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
+from cairn_rules.cairn_rpg.refusals import refused
+from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
@@ -82,7 +83,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         ['stay', 'go:passage', 'run:passage', 'leave', 'lead:2']
         >>> state = dungeon.apply(state, dungeon.STAY)
         >>> [dungeon.format_action(action) for action in dungeon.legal_actions(state)]
-        ['1:light:torch', '1:rest', '1:watch', '1:noise', '1:wait']
+        ['1:light:torch', '1:put-down:torch', '1:put-down:rations', '1:rest', '1:watch', '1:noise', '1:wait']
     """
     known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
     if known is None:
@@ -125,7 +126,8 @@ def _beginnings(state: State) -> Iterator[Action]:
 def _deeds(state: State, by: int) -> Iterator[Do]:
     """Yield what a member could do, in the order of `DEEDS`."""
     area = stage(state)
-    carried = state.party.members[by].inventory.items
+    members = state.party.members
+    carried = members[by].inventory.items
     lights = tuple(dict.fromkeys(item.id for item in carried if item.light))
     ways = () if area is None else tuple(door.id for door in doors(state, area))
     targets: dict[str, tuple[str, ...]] = {
@@ -135,8 +137,10 @@ def _deeds(state: State, by: int) -> Iterator[Do]:
         "force": ways,
         "wedge": ways,
         "take": () if area is None else tuple(dict.fromkeys(item.id for item in lying(state, area))),
+        "put-down": tuple(dict.fromkeys(item.id for item in carried)),
         "light": lights,
         "put-out": lights,
+        "bandage": tuple(str(place) for place, each in enumerate(members, 1) if each.is_dying),
     }
     for deed in _DEEDS:
         for target in dict.fromkeys(targets[deed]) if deed in TARGETED else ("",):
@@ -210,12 +214,9 @@ def _settled(state: State, kind: TroubleKind) -> Resolution[State, Event]:
 
 
 def _refused(state: State, action: Action) -> IllegalActionError:
-    reason = why_illegal(state, action)
-    assert reason is not None, "an action that is not listed is illegal"
-    shown = format_action(action) if isinstance(action, _ACTIONS) else action
     actor = actor_of(state)
     who = "the party" if actor is None else state.party.members[actor].name
-    return IllegalActionError(shown, reason, f"turn {state.turn + 1}, {who} decides")
+    return refused(action, why_illegal(state, action), f"turn {state.turn + 1}, {who} decides", _ACTIONS, format_action)
 
 
 def apply(state: State, action: Action) -> State:
@@ -232,9 +233,7 @@ def apply(state: State, action: Action) -> State:
         >>> state.turn, state.area, state.found
         (1, 'passage', frozenset({'loose-lintel'}))
     """
-    dice = KeyedDice(state.chance)
-    after = resolve(state, action, dice).state
-    return replaced(after, chance=dice.chance) if dice.log else after
+    return resolve_keyed(resolve, state, action, replaced).state
 
 
 def explain(state: State, action: Action) -> tuple[Event, ...]:

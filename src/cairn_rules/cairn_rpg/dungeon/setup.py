@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.argument_checks import checked, strictly_checked, wrong_argument
 from cairn_rules.cairn_rpg.character import Character, replaced
-from cairn_rules.cairn_rpg.combat.setup import new_game as new_fight
-from cairn_rules.cairn_rpg.combat.state import PARTY
+from cairn_rules.cairn_rpg.combat.setup import adventurers
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, check_dungeon, example
 from cairn_rules.cairn_rpg.dungeon.state import Found, State
 from cairn_rules.cairn_rpg.inventory import Inventory
 from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.cairn_rpg.party import MOST_MEMBERS, Party, with_members
+from cairn_rules.cairn_rpg.party import MOST_MEMBERS, Party, gathered, with_members
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS
 
 
+@strictly_checked
 def new_game(
     *,
     seed: int | None = None,
-    party: Party | Sequence[Character] = (),
+    party: Party | Iterable[Character] = (),
     dungeon: Dungeon | None = None,
     rulings: Rulings = DEFAULT,
+    book: Book | None = None,
 ) -> State:
     """Return the first state: the party in the first area of the map.
 
@@ -36,6 +39,7 @@ def new_game(
         party: The party, or its members in marching order (default: two adventurers with torches and rations).
         dungeon: The map (default: a barrow of five areas).
         rulings: The rulings.
+        book: The spells and creatures (default: those of the library).
 
     Raises:
         DefinitionError: if there are more than 100 members, or one is not a character.
@@ -46,11 +50,7 @@ def new_game(
         >>> state.area, [member.name for member in state.party.members]
         ('mound', ['Hestia', 'Basil'])
     """
-    if not isinstance(party, Party):
-        party = Party(members=tuple(party) or _explorers())
-    for member in party.members:
-        if not isinstance(member, Character):
-            raise DefinitionError(f"a party consists of characters, not {quoted(member)}")
+    party = gathered(party, _explorers)
     if not 1 <= len(party.members) <= MOST_MEMBERS:
         raise DefinitionError(f"a party has 1 to {MOST_MEMBERS} members, not {len(party.members)}")
     if dungeon is None:
@@ -58,7 +58,7 @@ def new_game(
     elif isinstance(dungeon, Dungeon):
         check_dungeon(dungeon)
     else:
-        raise DefinitionError(f"the map is a Dungeon, not {quoted(dungeon)}")
+        raise wrong_argument("dungeon", dungeon, Dungeon)
     start = dungeon.areas[0]
     state = State(
         dungeon=dungeon,
@@ -67,6 +67,7 @@ def new_game(
         visited=frozenset({start.id}),
         loot=tuple(Found(area=start.id, item=item) for item in start.items),
         rulings=rulings,
+        book=book,
         chance=Chance.from_seed(Random().getrandbits(SEED_BITS) if seed is None else seed),
     )
     return replaced(state, blind=start.dark and not party.lights)
@@ -75,7 +76,7 @@ def new_game(
 @cache
 def _explorers() -> tuple[Character, ...]:
     """Return two adventurers with what a dungeon asks for."""
-    hestia, basil = (each.character for each in new_fight(seed=0).fighters if each.side == PARTY)
+    hestia, basil = adventurers()
     torch = Item(id="torch", name="Torch", uses=Uses.full(3), light="torch")
     food = Item(id="rations", name="Rations", uses=Uses.full(3))
     return (
@@ -84,6 +85,7 @@ def _explorers() -> tuple[Character, ...]:
     )
 
 
+@checked
 def changed(state: State, *parts: Area | Door) -> State:
     """Return the state with areas or doors of the map replaced, as the fiction decides.
 
@@ -111,6 +113,7 @@ def changed(state: State, *parts: Area | Door) -> State:
     return replaced(state, dungeon=dungeon)
 
 
+@checked
 def returned(state: State, members: Sequence[Character]) -> State:
     """Return the state with the party as it is after something else, such as a fight.
 

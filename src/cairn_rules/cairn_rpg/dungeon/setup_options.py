@@ -7,14 +7,15 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
 from cairn_rules.cairn_rpg.dungeon.state import State
+from cairn_rules.cairn_rpg.pack_options import PACK, book_of, pack_registry
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.manifest import Option, SetupOptions
 
 
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    made: dict[str, Any] = {}
+    made: dict[str, Any] = {"book": book_of(chosen["pack"])} if "pack" in chosen else {}
     if "characters" in chosen:  # `--party` chooses the player of that seat
-        made["party"] = parse_side(chosen["characters"], "pc")
+        made["party"] = parse_side(chosen["characters"], "pc", book=made.get("book"))
     if "map" in chosen:
         from cairn_rules.cairn_rpg.dungeon.map_file import read_map  # noqa: PLC0415 - most games need no files
 
@@ -31,13 +32,19 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             value="CHARACTERS",
             help="Characters of the party, such as 'party.json' or 'seed 7; seed 8' (default: two adventurers).",
         ),
-        Option(name="map", value="FILE", help="JSON document of the dungeon (default: a barrow of five areas)."),
+        Option(
+            name="map",
+            value="FILE",
+            help="JSON document of a Dungeon, as `dumps` writes it (default: a barrow of five areas).",
+        ),
         Option(
             name="rulings",
             value="NAME=VALUE,…",
             help="House rulings, such as dash=extra (default: those of the rules page).",
         ),
+        PACK,
     ),
     arguments=_arguments,
+    registry=pack_registry,
 )
 """The set-up options on the command line."""

@@ -8,6 +8,7 @@ from typing import Final, final
 from attrs import frozen
 
 from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.dungeon.actions import Do, TroubleKind
 from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, DASH, Area, Door, Dungeon, Exit, Tables
 from cairn_rules.cairn_rpg.items import Item
@@ -81,7 +82,7 @@ class Scene:
     wedged: frozenset[str] = frozenset()
     """The ids of doors that are wedged shut."""
     heard: frozenset[str] = frozenset()
-    """The ids of doors at which somebody listened."""
+    """The ids of doors at which a member listened."""
     works: tuple[Work, ...] = ()
     """Tasks that were begun (R166)."""
     loot: tuple[Found, ...] = ()
@@ -104,6 +105,8 @@ class Scene:
     """True if the party has left the dungeon."""
     rulings: Rulings = DEFAULT
     """The rulings by which it is played."""
+    book: Book | None = None
+    """The book with the spells and creatures; None for the book of the library. See `with_packs`."""
 
 
 @final

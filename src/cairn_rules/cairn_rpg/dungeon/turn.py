@@ -7,7 +7,6 @@ from typing import Final, assert_never
 from attrs import evolve
 
 from cairn_rules.cairn_rpg import carrying, recovery
-from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.setup import fighter, frighten
 from cairn_rules.cairn_rpg.dungeon.actions import Cost, Do, TroubleKind
@@ -88,6 +87,7 @@ class Turn:
         for each in declared:
             if each.deed != "light" and self.state.party.members[each.by].is_able:
                 self._do(each)
+        self._rest_along(declared)
         if stayed and self.state.stay > 1:
             self._due["R158"] = None
         self._roll_if_due()
@@ -218,14 +218,18 @@ class Turn:
                 change = kindle(self.state.party, by, target, self.state.rulings)
                 self._set(party=change.state)
                 self.events += change.events
+            case "put-down":
+                self._put_down(by, target)
+            case "bandage":
+                self._bandage(by, int(target) - 1)
             case "put-out":
                 self._quench(Light(by, target), "R170")
             case "rest":
-                rested = recovery.rest(character, self.state.rulings)
-                self._member(by, rested.state)
-                self.events += rested.events
+                self._rest(by)
             case "recover":
-                self._recover(by)
+                calmed = recovery.overcome_panic(character, self.dice)
+                self._member(by, calmed.state)
+                self.events += calmed.events
             case "watch":
                 self._watch(name)
             case "noise":
@@ -319,15 +323,38 @@ class Turn:
         self._member(by, character)
         self._log("taken", "R40", f"{character.name} takes {item.name}", who=character.name)
 
-    def _recover(self, by: int) -> None:
-        """Overcome panic with a WIL save (R176)."""
+    def _put_down(self, by: int, id: str) -> None:
+        """Put down an item, which lies in the area from now on (R40)."""
         character = self.state.party.members[by]
-        name = character.name
-        if not save(character, Attribute.WIL, self.dice, rule="R176"):
-            self._log("panicked", "R176", f"{name} stays in panic", who=name)
+        item = next(each for each in character.inventory.items if each.id == id)
+        self._set(loot=(*self.state.loot, Found(area=self.state.area, item=evolve(item, worn=False))))
+        self._member(by, carrying.drop(character, item))
+        self._log("put-down", "R40", f"{character.name} puts down {item.name}", who=character.name)
+
+    def _bandage(self, by: int, index: int) -> None:
+        """Stabilise a dying member, unless somebody was faster (R54, R103)."""
+        helper, patient = self.state.party.members[by], self.state.party.members[index]
+        bandages = recovery.bandages_of(helper)
+        assert bandages is not None, "only those with bandages declare it"
+        if not patient.is_dying:
             return
-        self._member(by, replaced(character, conditions=evolve(character.conditions, panicked=False)))
-        self._log("calmed", "R176", f"{name} overcomes the panic", who=name)
+        tended = recovery.bandage(helper, patient, bandages, self.state.rulings)
+        self._member(by, tended.state[0])
+        self._member(index, tended.state[1])
+        self.events += tended.events
+
+    def _rest(self, index: int) -> None:
+        """Let a member rest (R168)."""
+        rested = recovery.rest(self.state.party.members[index], self.state.rulings)
+        self._member(index, rested.state)
+        self.events += rested.events
+
+    def _rest_along(self, declared: tuple[Do, ...]) -> None:
+        """Let those who are stabilised rest as well where others do: they cannot declare anything (R103, A24)."""
+        if any(each.deed == "rest" for each in declared):
+            for index in self.state.party.living:
+                if self.state.party.members[index].conditions.down == "stabilised":
+                    self._rest(index)
 
     def _watch(self, name: str) -> None:
         """Find the traps of the area that nobody has sprung (R178)."""

@@ -8,14 +8,13 @@ from typing import Final, assert_never
 from cairn_rules.cairn_rpg.dungeon.actions import Action, Do, Go, Lead, Leave, Pay, Settle, Stay
 from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, Door, Exit, title
 from cairn_rules.cairn_rpg.dungeon.state import Scene, exits, here, is_lit, is_shut, lying
+from cairn_rules.cairn_rpg.numbering import label_of
 from cairn_rules.cairn_rpg.party import Drop
 
 
 def label(scene: Scene, index: int) -> str:
     """Return the name of a member, with its number if others are called the same."""
-    members = scene.party.members
-    name = members[index].name
-    return f"{name} ({index + 1})" if sum(each.name == name for each in members) > 1 else name
+    return label_of(index, [member.name for member in scene.party.members])
 
 
 def area_name(scene: Scene, id: str) -> str:
@@ -106,9 +105,7 @@ def sentence(scene: Scene, action: Action) -> str:
         case Drop(member, item):
             return f"{label(scene, member)} drops {_item(scene, member, item)}"
         case Do(by, deed, target):
-            verb = _VERBS[deed]
-            what = _item(scene, by, target) if deed in {"light", "put-out"} else _name(scene, target)
-            return f"{label(scene, by)} {verb}" + (f" {what}" if target else "")
+            return f"{label(scene, by)} {_VERBS[deed]}" + (f" {_target(scene, action)}" if target else "")
         case _:
             assert_never(action)
 
@@ -125,14 +122,26 @@ _VERBS: Final = {
     "force": "forces",
     "wedge": "wedges",
     "take": "takes",
+    "put-down": "puts down",
     "light": "lights",
     "put-out": "puts out",
+    "bandage": "bandages",
     "rest": "rests",
     "recover": "tries to overcome the panic",
     "watch": "watches for traps",
     "noise": "makes a loud noise",
     "wait": "waits",
 }
+
+
+def _target(scene: Scene, action: Do) -> str:
+    """Return the target of a deed in words."""
+    if action.deed in {"put-down", "light", "put-out"}:
+        return _item(scene, action.by, action.target)
+    if action.deed == "bandage":
+        labels = {str(index + 1): label(scene, index) for index in range(len(scene.party.members))}
+        return labels.get(action.target, action.target)
+    return _name(scene, action.target)
 
 
 def _item(scene: Scene, by: int, id: str) -> str:

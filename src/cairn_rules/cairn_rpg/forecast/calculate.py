@@ -10,6 +10,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.decisions import policy_name
 from cairn_rules.cairn_rpg.estimates import TooManyStatesError
 from cairn_rules.cairn_rpg.forecast.exact import solve
@@ -29,6 +30,7 @@ GAMES: Final = 1_000
 """Default number of simulated journeys: the error of a probability is at most 1.6 percent."""
 
 
+@checked
 def forecast(
     journey: State,
     policy: Policy = STEADY,
@@ -103,6 +105,7 @@ def _forecast(results: Mapping[Result, float], of: int | None, **more: Any) -> F
     )
 
 
+@checked
 def weather_odds(
     season: Season, days: int = 7, *, before: Weather | None = None
 ) -> tuple[dict[Weather, Fraction], ...]:

@@ -26,10 +26,10 @@ NEGLIGIBLE: Final = 1e-12
 """A probability below which a state is not followed."""
 _PROGRESS: Final = 1000
 
-_Node: TypeAlias = tuple[State, int]
-"""A state with the most Fatigue so far."""
+_Node: TypeAlias = tuple[int, int]
+"""The number of a state with the most Fatigue so far, which makes no difference to what comes after the state."""
 _Edges: TypeAlias = tuple[tuple[int, float, bool], ...]
-"""The next nodes with their probabilities, and True if a day passes."""
+"""The numbers of the next states with their probabilities, and True if a day passes."""
 
 
 @final
@@ -70,28 +70,31 @@ class Solver:
         self.policy = policy
         self.table = table
         self.most = most
-        self.nodes: list[_Node] = []
+        self.states: list[State] = []
+        self.peaks: list[int] = []
+        """The most Fatigue in each state."""
         self.edges: list[_Edges | None] = []
         self.period: int = lcm(
             *(effect.days for member in journey.party.members for effect in member.effects if isinstance(effect, Eats))
         )
         """Number of days after which animals eat as before."""
         self.sums_weather: bool = journey.rulings.weather_watch == "per_day"
-        self._places: dict[_Node, int] = {}
+        self._places: dict[State, int] = {}
 
-    def place(self, state: State, fatigue: int) -> int:
-        """Return the number of a node.
+    def place(self, state: State) -> int:
+        """Return the number of a state.
 
         Raises:
             TooManyStatesError: if it is one too many.
         """
-        node = (self.reduced(state), fatigue)
-        found = self._places.get(node)
-        if found is None:
-            found = self._places[node] = len(self.nodes)
-            if found >= self.most:
+        state = self.reduced(state)
+        new = len(self.states)
+        found = self._places.setdefault(state, new)
+        if found == new:
+            if new >= self.most:
                 raise TooManyStatesError(f"it has more than {self.most:,} states", "the forecast")
-            self.nodes.append(node)
+            self.states.append(state)
+            self.peaks.append(peak(state))
             self.edges.append(None)
         return found
 
@@ -121,20 +124,20 @@ class Solver:
         )
 
     def after(self, place: int) -> _Edges:
-        """Return what comes after a node; empty for an end."""
+        """Return what comes after a state; empty for an end."""
         found = self.edges[place]
         if found is None:
-            found = self.edges[place] = self._after(*self.nodes[place])
+            found = self.edges[place] = self._after(self.states[place])
         return found
 
-    def _after(self, state: State, fatigue: int) -> _Edges:
+    def _after(self, state: State) -> _Edges:
         if state.phase == "over":
             return ()
         shares: dict[tuple[int, bool], float] = {}
         for action, chosen in decide(self.policy, self.table, state):
             for branch in _outcomes(state, action):
                 after = branch.result
-                edge = self.place(after, max(fatigue, peak(after))), after.day != state.day
+                edge = self.place(after), after.day != state.day
                 shares[edge] = shares.get(edge, 0.0) + float(chosen * branch.probability)
         return tuple((place, share, passed) for (place, passed), share in shares.items())
 
@@ -155,34 +158,34 @@ def solve(
     """
     solver = Solver(journey, policy, table, most_states)
     results: dict[Result, float] = {}
-    today = {solver.place(journey, peak(journey)): 1.0}
+    first = solver.place(journey)
+    today: dict[_Node, float] = {(first, solver.peaks[first]): 1.0}
     told = 0
     last = MOST_DAYS - journey.day + 1
     for day in range(1, last + 1):
-        tomorrow: dict[int, float] = {}
+        tomorrow: dict[_Node, float] = {}
         while today:
-            later: dict[int, float] = {}
-            for place, mass in today.items():
+            later: dict[_Node, float] = {}
+            for (place, fatigue), mass in today.items():
                 edges = solver.after(place)
                 if not edges:
-                    state, fatigue = solver.nodes[place]
-                    result = result_of(journey, state, days=day, fatigue=fatigue)
+                    result = result_of(journey, solver.states[place], days=day, fatigue=fatigue)
                     results[result] = results.get(result, 0.0) + mass
                 for after, share, passed in edges:
                     part = mass * share
                     if part >= NEGLIGIBLE:
                         where = tomorrow if passed else later
-                        where[after] = where.get(after, 0.0) + part
+                        node = after, max(fatigue, solver.peaks[after])
+                        where[node] = where.get(node, 0.0) + part
             today = later
-            if len(solver.nodes) - told >= _PROGRESS:
-                told = len(solver.nodes)
+            if len(solver.states) - told >= _PROGRESS:
+                told = len(solver.states)
                 progress(f"{told} states are found")
         if not tomorrow:
             break
         today = tomorrow
     else:
-        for place, mass in today.items():
-            state, fatigue = solver.nodes[place]
-            result = result_of(journey, state, days=last, fatigue=fatigue)
+        for (place, fatigue), mass in today.items():
+            result = result_of(journey, solver.states[place], days=last, fatigue=fatigue)
             results[result] = results.get(result, 0.0) + mass
-    return Solved(results, len(solver.nodes))
+    return Solved(results, len(solver.states))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.book_file import book
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.content import Goods
+from cairn_rules.cairn_rpg.magic import the_book
 from cairn_rules.cairn_rpg.party import with_members
 from cairn_rules.cairn_rpg.wilderness.food import store
 from cairn_rules.cairn_rpg.wilderness.state import State
 from cairn_rules.errors import DefinitionError, hint, quoted
 
 
+@checked
 def take_along(journey: State, *goods: str) -> State:
     """Return a journey on which the party has more goods, in their order. Nothing is paid (R35, R207).
 
@@ -20,7 +22,7 @@ def take_along(journey: State, *goods: str) -> State:
 
     Args:
         journey: The journey.
-        goods: Ids in the price lists, such as `mule` or `rations`.
+        goods: Ids in the price lists of the library and of the journey's packs, such as `mule` or `rations`.
 
     Raises:
         DefinitionError: if there are no such goods, they cannot be carried, or there is no room.
@@ -33,7 +35,7 @@ def take_along(journey: State, *goods: str) -> State:
         >>> wilderness.meals(journey.party.members, journey.rulings)
         9
     """
-    known = {row.id: row for rows in book().goods.values() for row in rows if row.item or row.container}
+    known = {row.id: row for rows in the_book(journey.book).goods.values() for row in rows if row.item or row.container}
     members = list(journey.party.members)
     living = journey.party.living
     for id in goods:

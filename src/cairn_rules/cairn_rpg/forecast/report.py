@@ -9,9 +9,21 @@ from typing import Final, Literal, final
 
 from attrs import field, frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.estimates import Estimate
 from cairn_rules.cairn_rpg.forecast.result import Forecast, Measure, difference, shown_mean
-from cairn_rules.cairn_rpg.report_parts import WIDTH, html_list, html_page, html_table, markdown_line, markdown_table
+from cairn_rules.cairn_rpg.report_parts import (
+    WIDTH,
+    bar_rules,
+    changed_rulings,
+    html_list,
+    html_page,
+    html_table,
+    listed,
+    markdown_line,
+    markdown_table,
+    svg_bar,
+)
 from cairn_rules.errors import DefinitionError
 from cairn_rules.pictures.colours import Styling, css_colour
 from cairn_rules.pictures.svg import escape, labelled, opening, wrapped
@@ -56,19 +68,13 @@ class Colours:
 
 _STYLING: Final = Styling(
     prefix="forecast",
-    rules={
-        "text": "fill:@text;font:15px system-ui,sans-serif",
-        ".forecast-end": "text-anchor:end",
-        ".forecast-track": "fill:@line",
-        ".forecast-first": "fill:@first",
-        ".forecast-second": "fill:@second",
-        ".forecast-error": "stroke:@text;stroke-width:2;fill:none",
-    },
+    rules=bar_rules("forecast", "first", "second"),
     light=Colours(text="#26241f", line="#e6e0d3", first="#1d6f8a", second="#b5480f"),
     dark=Colours(text="#f1efe9", line="#3d4650", first="#6cb8d4", second="#f2a33c"),
 )
 
 
+@checked
 def forecast_chart(
     *plans: Forecast, colours: Colours | Literal["auto", "light", "dark"] = "auto", size: int | None = None
 ) -> str:
@@ -125,16 +131,9 @@ def _key(plan: Forecast, index: int) -> str:
 
 
 def _bar(label: str, index: int, share: Estimate, top: int) -> str:
-    filled = min(1.0, float(share.value)) * _BAR
-    error = ""
-    if share.interval is not None:
-        low, high = (_LABEL + each * _BAR for each in share.interval)
-        ends = f"M{low:.1f} {top + 6}v10M{high:.1f} {top + 6}v10"
-        error = f'<path class="forecast-error" d="M{low:.1f} {top + 11}H{high:.1f}{ends}"/>'
     return (
         f'<text x="0" y="{top + 18}">{label}</text>'
-        f'<rect class="forecast-track" x="{_LABEL}" y="{top + 4}" width="{_BAR}" height="14"/>'
-        f'<rect class="forecast-{_colour(index)}" x="{_LABEL}" y="{top + 4}" width="{filled:.1f}" height="14"/>{error}'
+        f"{svg_bar('forecast', _colour(index), share, left=_LABEL, top=top + 4, length=_BAR)}"
         f'<text class="forecast-end" x="{_WIDTH}" y="{top + 18}">{escape(str(share))}</text>'
     )
 
@@ -157,8 +156,7 @@ def _days(plans: Sequence[Forecast]) -> range:
 
 def title(plans: Sequence[Forecast]) -> str:
     """Return the title of a report, such as `To the mill and the tower: on foot or with a mule`."""
-    legs = [leg.to for leg in plans[0].journey.legs]
-    way = " and ".join(filter(None, (", ".join(legs[:-1]), legs[-1])))
+    way = listed([leg.to for leg in plans[0].journey.legs])
     return f"To {way}: {' or '.join(plan.name for plan in plans)}"
 
 
@@ -208,12 +206,11 @@ def assumptions(plans: Sequence[Forecast]) -> Iterator[str]:
         else:
             why = f" because {plan.note}" if plan.note else ""
             yield f"{plan.name}: {plan.games:,} journeys were simulated{why}, seed {plan.seed}."
-    changed = plans[0].journey.rulings.changed
-    listed = ", ".join(f"{name}={value}" for name, value in changed.items())
-    yield f"Changed rulings: {listed}." if changed else "All rulings have their defaults."
+    yield changed_rulings(plans[0].journey.rulings)
     yield "Days, meals, Fatigue and losses are those of the journeys that arrive. Brackets hold 95 % intervals."
 
 
+@checked
 def text_report(*plans: Forecast) -> str:
     """Return a report as plain text, at most 80 columns wide.
 
@@ -242,6 +239,7 @@ def text_report(*plans: Forecast) -> str:
     return "\n".join(lines)
 
 
+@checked
 def markdown_report(*plans: Forecast) -> str:
     """Return a report as Markdown.
 
@@ -264,6 +262,7 @@ def markdown_report(*plans: Forecast) -> str:
     return "\n".join(lines)
 
 
+@checked
 def forecast_page(*plans: Forecast) -> str:
     """Return a report as an HTML page that needs nothing else.
 

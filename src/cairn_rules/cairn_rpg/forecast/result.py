@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, final
 
 from attrs import frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.estimates import Estimate
 from cairn_rules.cairn_rpg.wilderness.food import FEED, FOOD, RATIONS, meals
@@ -25,12 +26,12 @@ PRECISION: Final = 1e-6
 
 
 class Result(NamedTuple):
-    """What a journey was like."""
+    """The figures of one journey."""
 
     arrived: bool
     """True if the party reached the end of the last leg."""
     hungry: bool
-    """True if somebody is Deprived of food at the end."""
+    """True if a member is Deprived of food at the end."""
     days: int
     """Number of days, of which the first and the last may be parts."""
     watches: int
@@ -75,11 +76,7 @@ def peak(state: State) -> int:
 def _items(members: tuple[Character, ...]) -> Counter[str]:
     """Return the number of items of each kind that members carry or have in containers, without food."""
     return Counter(
-        item.id
-        for member in members
-        for held in (member.inventory.items, *(each.items for each in member.inventory.containers))
-        for item in held
-        if item.id not in {RATIONS, FEED}
+        item.id for member in members for item in member.inventory.within_reach if item.id not in {RATIONS, FEED}
     )
 
 
@@ -146,7 +143,7 @@ class Forecast:
     arrives: Estimate
     """The probability that the party arrives."""
     hungry: Estimate
-    """The probability that somebody is Deprived of food at the end, whether the party arrives or not (R209)."""
+    """The probability that a member is Deprived of food at the end, whether the party arrives or not (R209)."""
     days: Spread
     """The day of the arrival; 1 if it arrives on the day on which it sets out."""
     watches: Spread
@@ -180,6 +177,7 @@ class Forecast:
         return f"{self.name}: arrives {self.arrives}, after {self.days} days on average"
 
 
+@checked
 def difference(first: Forecast, second: Forecast, measure: Measure) -> Estimate:
     """Return the mean of a second plan less that of a first one. An interval without 0 is a clear difference.
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.conditions import Conditions
@@ -66,6 +67,7 @@ __all__ = ["read_container", "write_container"]
 _ITEMS: Final = ("item", "weapon", "armor", "spellbook", "object")
 
 
+@checked
 def write_container(container: Container, *, keeper: str = "", texts: Texts | None = None) -> dict[str, Any]:
     """Return a cart, a wagon or a mount as an actor of the system. Its gold is not written.
 
@@ -89,6 +91,7 @@ def write_container(container: Container, *, keeper: str = "", texts: Texts | No
     return document | {"prototypeToken": {"name": name}}
 
 
+@checked
 def read_container(
     document: str | bytes | bytearray | Mapping[str, Any], *, texts: Texts | None = None, book: Book | None = None
 ) -> tuple[Container, tuple[Omission, ...]]:

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from random import Random
 from typing import Any, Final
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
 from cairn_rules.cairn_rpg.decisions import policy_name
 from cairn_rules.cairn_rpg.estimates import Estimate, Number, TooManyStatesError
@@ -23,6 +24,7 @@ GAMES: Final = 10_000
 """Default number of simulated games: their error is half a percent at most."""
 
 
+@checked
 def odds(
     fight: State,
     *,

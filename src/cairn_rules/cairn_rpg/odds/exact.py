@@ -12,6 +12,7 @@ from typing import Final, TypeAlias, final
 
 from attrs import evolve, frozen
 
+from cairn_rules.cairn_rpg.attacks import Story
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Cast, Declaration, Offer, Rise, Strike, Use, Wait
 from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
@@ -35,13 +36,15 @@ _Changes: TypeAlias = tuple[tuple[int, int], ...]
 
 _UNTESTED: Final[Tested] = (frozenset(), frozenset())
 _BY_CHOICE: Final = frozenset({Power, Rises})
-"""Effects that change nothing unless somebody decides to use them."""
+"""Effects that change nothing unless a side decides to use them."""
 _PLAIN: Final = frozenset({Strike, Wait})
 """Declarations that need no phase besides the hits."""
 _UNSOLVED: Final[Mapping[type, str]] = {Offer: "offers to stop fighting", Rise: "lets a slain creature get up"}
 """Decisions that depend on more than a node holds: an offer in this turn, and the round of a death."""
 _WITH_ITEMS: Final = frozenset({Aid, Cast})
 """Declarations that need an item."""
+_PROGRESS: Final = 100
+"""Number of states between two reports of progress."""
 _UNTOUCHED: Final = frozenset[int]()
 _DEAD: Final = evolve(WELL, dead=True)
 _COSMETIC: Final = frozenset({"R109", "R110", "R112", "R121"})
@@ -53,7 +56,7 @@ class _StrikesDownError(Exception):
 
 
 class _UsesItemsError(Exception):
-    """A policy casts a spell or bandages somebody, so that all scores and conditions matter."""
+    """A policy casts a spell or bandages a fighter, so that all scores and conditions matter."""
 
 
 @final
@@ -179,7 +182,9 @@ class Solver:
         """True if spells and bandages can act."""
         self.heals: bool = self.uses_items or any(attack.heals for attack in attacks)
         """True if HP can rise: maximum HP, needs and other conditions matter then."""
-        self.apart: bool = not (changing or self.heals or any(attack.consequences for attack in attacks))
+        self.apart: bool = not (
+            changing or self.heals or any(type(each) is not Story for attack in attacks for each in attack.consequences)
+        )
         """True if a hit depends on its target only."""
         self.strikes_down: bool = strikes_down or not self.apart
         """True if anything can reach those who are down, whose STR matters then."""
@@ -208,7 +213,7 @@ class Solver:
             except DiceError as many:
                 raise TooManyStatesError(f"a turn of the fight has more than {MAX_BRANCHES:,} results") from many
             done += 1
-            if not done % 1000:
+            if not done % _PROGRESS:
                 progress(f"{done} of {len(self.nodes)} states found so far are solved")
 
     def place(self, state: State) -> int:

@@ -6,6 +6,7 @@ from typing import Final, Literal, final
 
 from attrs import field, frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
 from cairn_rules.cairn_rpg.estimates import Estimate
 from cairn_rules.cairn_rpg.odds.report import (
@@ -20,7 +21,7 @@ from cairn_rules.cairn_rpg.odds.report import (
     verdict,
 )
 from cairn_rules.cairn_rpg.odds.result import Odds
-from cairn_rules.cairn_rpg.report_parts import html_list, html_page, html_table
+from cairn_rules.cairn_rpg.report_parts import bar_rules, html_list, html_page, html_table, svg_bar
 from cairn_rules.pictures.colours import Styling, css_colour
 from cairn_rules.pictures.svg import escape, labelled, opening, wrapped
 
@@ -56,19 +57,13 @@ class Colours:
 
 _STYLING: Final = Styling(
     prefix="odds",
-    rules={
-        "text": "fill:@text;font:15px system-ui,sans-serif",
-        ".odds-end": "text-anchor:end",
-        ".odds-track": "fill:@line",
-        ".odds-party": "fill:@party",
-        ".odds-foes": "fill:@foes",
-        ".odds-error": "stroke:@text;stroke-width:2;fill:none",
-    },
+    rules=bar_rules("odds", "party", "foes"),
     light=Colours(text="#26241f", line="#e6e0d3", party="#1d6f8a", foes="#b5480f"),
     dark=Colours(text="#f1efe9", line="#3d4650", party="#6cb8d4", foes="#f2a33c"),
 )
 
 
+@checked
 def odds_chart(
     odds: Odds, *, colours: Colours | Literal["auto", "light", "dark"] = "auto", size: int | None = None
 ) -> str:
@@ -105,20 +100,14 @@ def odds_chart(
 def _bar(label: str, side: int, share: Estimate, top: int) -> str:
     """Return a bar with its label above and its value on the right."""
     (shown,) = wrapped(label, _BAR / 15, 1)
-    filled = float(share.value) * _BAR
-    error = ""
-    if share.interval is not None:
-        low, high = (each * _BAR for each in share.interval)
-        ends = f"M{low:.1f} {top + 26}v10M{high:.1f} {top + 26}v10"
-        error = f'<path class="odds-error" d="M{low:.1f} {top + 31}H{high:.1f}{ends}"/>'
     return (
         f'<text x="0" y="{top + 18}">{escape(shown)}</text>'
-        f'<rect class="odds-track" x="0" y="{top + 24}" width="{_BAR}" height="14"/>'
-        f'<rect class="odds-{("party", "foes")[side]}" x="0" y="{top + 24}" width="{filled:.1f}" height="14"/>{error}'
+        f"{svg_bar('odds', ('party', 'foes')[side], share, top=top + 24, length=_BAR)}"
         f'<text class="odds-end" x="{_WIDTH}" y="{top + 36}">{escape(str(share))}</text>'
     )
 
 
+@checked
 def odds_page(odds: Odds) -> str:
     """Return a report as an HTML page that needs nothing else, and prints on one page for a small fight.
 

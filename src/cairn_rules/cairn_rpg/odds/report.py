@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from textwrap import fill
 from typing import Final
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter
 from cairn_rules.cairn_rpg.estimates import Estimate
 from cairn_rules.cairn_rpg.odds.result import ENDLESS, FATES, Ending, FighterOdds, Odds
-from cairn_rules.cairn_rpg.report_parts import WIDTH, markdown_line, markdown_table
+from cairn_rules.cairn_rpg.report_parts import WIDTH, changed_rulings, listed, markdown_line, markdown_table
 
 COLUMNS: Final = (*FATES, "scars")
 """The columns of the table of fighters."""
@@ -33,7 +34,7 @@ def _side(odds: Odds, side: int) -> str:
     """Return the names of a side. Equal names are counted."""
     numbers = Counter(each.name for each in odds.fighters if each.side == side)
     names = [name if number == 1 else f"{number} x {name}" for name, number in numbers.items()]
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return listed(names)
 
 
 def verdict(odds: Odds) -> str:
@@ -93,9 +94,7 @@ def stat_line(fighter: Fighter) -> str:
 def assumptions(odds: Odds) -> Iterator[str]:
     """Yield what the odds depend on: policies, rulings, how they were found."""
     yield f"Policies: {odds.policies[PARTY]} (party), {odds.policies[FOES]} (foes)."
-    changed = odds.fight.rulings.changed
-    listed = ", ".join(f"{name}={value}" for name, value in changed.items())
-    yield f"Changed rulings: {listed}." if changed else "All rulings have their defaults."
+    yield changed_rulings(odds.fight.rulings)
     for fighter in odds.fight.fighters:
         if (fighter.position, fighter.exposure) != ("normal", "normal"):
             yield f"{fighter.character.name} attacks as {fighter.position} and is attacked as {fighter.exposure}."
@@ -116,6 +115,7 @@ def rounds(odds: Odds) -> str:
     return f"It takes {float(mean.value):.2f} rounds on average{low_high}."
 
 
+@checked
 def text_report(odds: Odds) -> str:
     """Return a report as plain text, at most 80 columns wide.
 
@@ -136,6 +136,7 @@ def text_report(odds: Odds) -> str:
     return "\n".join(lines)
 
 
+@checked
 def markdown_report(odds: Odds) -> str:
     """Return a report as Markdown.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
@@ -22,6 +23,7 @@ _ONE: Final = {"text": plain.one, "markdown": markdown.one}
 _PARTY: Final = {"text": plain.party, "markdown": markdown.party, "html": page.party}
 
 
+@checked
 def sheet(
     character: Character,
     *,
@@ -36,10 +38,10 @@ def sheet(
     Args:
         character: The character.
         format: The format (default: plain text).
-        texts: The texts, such as `texts("ids")` for ids only (default: those of the library).
+        texts: The texts, such as `texts("ids")` for ids only (default: those of the book).
         private: True to show a private omen too (R21).
         rulings: The rulings.
-        book: The backgrounds (default: those of the library).
+        book: The backgrounds, with those of packs (default: those of the library). A sheet notes what it lacks.
 
     Raises:
         DefinitionError: if the format is unknown.
@@ -55,6 +57,7 @@ def sheet(
     return sheets((character,), format=format, texts=texts, private=private, rulings=rulings, book=book)
 
 
+@checked
 def sheets(
     characters: Iterable[Character],
     *,
@@ -81,6 +84,7 @@ def sheets(
     return page.several(contents) if format == "html" else "\n".join(map(_ONE[format], contents))
 
 
+@checked
 def party_sheet(
     characters: Sequence[Character],
     *,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 from typing import Final, Literal, final
 
 from attrs import frozen
@@ -13,12 +12,12 @@ from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.carrying import container_used
 from cairn_rules.cairn_rpg.character import Character, public
-from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.content import Book, Pack
 from cairn_rules.cairn_rpg.inventory import armor_of, coin_slots, hit_protection
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.cairn_rpg.shelf import installed_packs, texts_of
 from cairn_rules.cairn_rpg.text_table import Texts
-from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
 from cairn_rules.cairn_rpg.wording import (
     background_name,
     companion_words,
@@ -115,7 +114,7 @@ def content_of(
     character: Character, texts: Texts | None, rulings: Rulings, book: Book | None, *, private: bool
 ) -> Content:
     """Return the content of a character's sheet. The arguments are those of `sheet`."""
-    words = (shipped_texts() if texts is None else texts).watched()
+    words = (texts_of(book) if texts is None else texts).watched()
     content = shipped_book() if book is None else book
     shown = character if private else public(character)
     inventory = shown.inventory
@@ -128,7 +127,7 @@ def content_of(
         name=clean(shown.name),
         subtitle=clean(", ".join(_subtitle(shown, content))),
         figures=tuple(_figures(shown, rulings)),
-        remarks=tuple(map(clean, _remarks(shown, rulings))),
+        remarks=tuple(map(clean, _remarks(shown, rulings, content))),
         slots=f"{inventory.used(rulings)} of {inventory.capacity} used, {max(0, inventory.free(rulings))} free",
         boxes=boxes[:MOST_BOXES],
         surplus=_surplus(shown, boxes),
@@ -141,7 +140,7 @@ def party_content_of(
     characters: Sequence[Character], texts: Texts | None, rulings: Rulings, book: Book | None, *, private: bool
 ) -> PartyContent:
     """Return the content of a party's sheet. The arguments are those of `party_sheet`."""
-    words = (shipped_texts() if texts is None else texts).watched()
+    words = (texts_of(book) if texts is None else texts).watched()
     content = shipped_book() if book is None else book
     shown = [each if private else public(each) for each in characters]
     return PartyContent(
@@ -155,7 +154,7 @@ def _member(character: Character, rulings: Rulings, book: Book) -> Member:
     inventory = character.inventory
     figures = dict(_figures(character, rulings))
     figures["Free"] = str(max(0, inventory.free(rulings)))
-    remarks = [*_remarks(character, rulings)]
+    remarks = [*_remarks(character, rulings, book)]
     remarks += [f"{inventory.fatigue} Fatigue"] * bool(inventory.fatigue)
     pending = sum(scar.pending for scar in character.scars)
     remarks += [f"{pending} pending scar gain{'s' * (pending > 1)}"] * bool(pending)
@@ -186,12 +185,32 @@ def _figures(character: Character, rulings: Rulings) -> Iterator[tuple[str, str]
     yield "Gold", str(character.inventory.gold)
 
 
-def _remarks(character: Character, rulings: Rulings) -> Iterator[str]:
+def _remarks(character: Character, rulings: Rulings, book: Book) -> Iterator[str]:
     reason = zero_reason(character, rulings)
     if reason:
         kept = character.hp.value if rulings.zero_hp == "hold" else 0
         yield f"HP counts as 0: {reason}" + (f"; {kept} HP come back when that ends" if kept else "")
     yield from condition_words(character)
+    yield from _missing(character, book)
+
+
+def _missing(character: Character, book: Book) -> Iterator[str]:
+    """Yield a remark for each part of a character that is in no book but that of a pack."""
+    if character.background is not None and character.background not in book.backgrounds:
+        packs = [each.id for each in installed_packs() if character.background in _backgrounds(each)]
+        needed = f"its pack {packs[0]!r}" if packs else "the pack that has it"
+        yield f"background {character.background!r} is not in the book; use {needed}: book=, or --pack"
+    rows = {"bond": (character.bonds, len(book.bonds))}
+    if character.omen is not None:
+        rows["omen"] = ((character.omen.row,), book.omens)
+    for what, (taken, most) in rows.items():
+        for row in taken:
+            if row > most:
+                yield f"{what} {row} is not in the book, which has {most}; use the pack that has it: book=, or --pack"
+
+
+def _backgrounds(pack: Pack) -> tuple[str, ...]:
+    return tuple(each.id for each in pack.backgrounds)
 
 
 def _boxes(character: Character, rulings: Rulings) -> Iterator[Box]:
@@ -256,8 +275,7 @@ def _counted(items: Iterable[Item]) -> list[str]:
 def _notes(character: Character, texts: Texts, shown: set[str]) -> Iterator[str]:
     """Yield the texts about items that are not on the sheet already, once each."""
     inventory = character.inventory
-    everywhere = chain(inventory.items, *(container.items for container in inventory.containers), inventory.stash)
-    for item in dict.fromkeys(everywhere):
+    for item in dict.fromkeys((*inventory.within_reach, *inventory.stash)):
         said = [text for text in item_texts(item, texts) if text not in shown]
         shown.update(said)
         if said:

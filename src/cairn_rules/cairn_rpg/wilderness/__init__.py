@@ -42,7 +42,7 @@ from cairn_rules.cairn_rpg.wilderness.rules import (
     outcomes,
     resolve,
 )
-from cairn_rules.cairn_rpg.wilderness.setup import new_game, parse_legs, split
+from cairn_rules.cairn_rpg.wilderness.setup import join, new_game, parse_legs, split
 from cairn_rules.cairn_rpg.wilderness.state import (
     Choice,
     ChoiceKind,
@@ -52,6 +52,7 @@ from cairn_rules.cairn_rpg.wilderness.state import (
     Path,
     Phase,
     Route,
+    Scene,
     Season,
     State,
     Terrain,
@@ -88,6 +89,7 @@ __all__ = [
     "Rest",
     "Resupply",
     "Route",
+    "Scene",
     "Season",
     "Shift",
     "State",
@@ -104,6 +106,7 @@ __all__ = [
     "diagram",
     "explain",
     "format_action",
+    "join",
     "legal_actions",
     "log",
     "lost_odds",

@@ -1,4 +1,4 @@
-"""The actions of a journey: what members do in a watch, and answers to what the dice ask."""
+"""The actions of a journey: the members' deeds in a watch, and answers to questions that the dice raise."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _member_or_all = fits("the index of a member or None", lambda value: value is No
 Cost: TypeAlias = Literal["watch", "fatigue", "ration"]
 """A price: one more watch on the way, a Fatigue for each, or a use of rations for each."""
 Finding: TypeAlias = Literal["feature", "treasure", "food"]
-"""What a discovery can be (R211)."""
+"""The kind of a discovery (R211)."""
 
 
 @final
@@ -155,7 +155,7 @@ class Rest:
 
 
 Declaration: TypeAlias = Travel | FindWay | Explore | Supply | Camp | Guard | Wait | Resupply
-"""What a member, or the whole party, does in a watch (R180, R198)."""
+"""The deed of a member, or of the whole party, in a watch (R180, R198)."""
 Answer: TypeAlias = Drop | Pay | Lose | Shift | Find | Rest
 """The answer to a question."""
 Action: TypeAlias = Begin | Declaration | Take | Answer

@@ -43,17 +43,27 @@ def diagram(state: State) -> str:
         place = f"At {printable(state.place)}" if state.place else "Lost" if state.lost else "On the way"
         lines += wrap(f"{place}, leg {state.leg + 1} of {len(state.legs)} {printable(route_words(state.route))}", WIDTH)
         lines.append(f"{state.progress} of {needed(state)} watches travelled")
-    if state.ground:
-        lying = Counter(printable(str(item)) for item in state.ground)
-        lines += wrap("On the ground: " + ", ".join(f"{count} x {name}" for name, count in lying.items()), WIDTH)
-    lines.append(head("Party", "Slots Meals"))
+    lines += ground_lines(state)
+    return "\n".join((*lines, *party_lines(state)))
+
+
+def ground_lines(state: State) -> list[str]:
+    """Return the lines about items on the ground; empty if there are none."""
+    if not state.ground:
+        return []
+    lying = Counter(printable(str(item)) for item in state.ground)
+    return wrap("On the ground: " + ", ".join(f"{count} x {name}" for name, count in lying.items()), WIDTH)
+
+
+def party_lines(state: State) -> Iterator[str]:
+    """Yield the lines of the party: its table, marked and with notes as in `diagram`."""
+    yield head("Party", "Slots Meals")
     question = state.questions[0] if state.questions else None
     active = question.member if isinstance(question, Question) else None
     if state.phase == "plan" and not state.questions:
         active = next(iter(declarers(state)), None)
     for index in range(len(state.party.members)):
-        lines += _rows(state, index, active=index == active)
-    return "\n".join(lines)
+        yield from _rows(state, index, active=index == active)
 
 
 def _rows(state: State, index: int, *, active: bool) -> Iterator[str]:

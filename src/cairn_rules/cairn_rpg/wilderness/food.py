@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.carrying import container_used
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.content import Goods
-from cairn_rules.cairn_rpg.effects import DailyNeed, Eats, NoNeed
+from cairn_rules.cairn_rpg.effects import DailyNeed, Eats
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.cairn_rpg.recovery import deprive, meet
+from cairn_rules.cairn_rpg.recovery import deprive, is_free_of, meet
 from cairn_rules.cairn_rpg.retinue import mounts
 from cairn_rules.cairn_rpg.rulings import Rulings
 
@@ -25,6 +26,8 @@ FEED: Final = "animal-feed"
 """The id of the food for mounts only (A49)."""
 FOOD: Final = "food"
 """The need of those who go hungry (R209)."""
+FODDER: Final = "feed"
+"""The word for what animals need, where it is provided at no cost."""
 MOST_USES: Final = 100
 """Maximum number of uses of rations that an animal eats."""
 
@@ -43,7 +46,7 @@ def rations() -> Item:
 
 
 def store(members: list[Character], takers: Iterable[int], item: Item, rulings: Rulings) -> bool:
-    """Give an item to the first who has room for it, or put it into a container. Return False if there is no room.
+    """Give an item to the first member with room for it, or put it into a container. Return False if there is no room.
 
     Nobody's last slot is filled, because full slots leave no HP (R31). Carriers of those who found it come first.
 
@@ -61,19 +64,24 @@ def store(members: list[Character], takers: Iterable[int], item: Item, rulings: 
             return True
     for index in order:
         inventory = members[index].inventory
-        for place, container in enumerate(inventory.containers):
+        for container in inventory.containers:
             if container_used(container, rulings) + item.slots <= container.capacity:
-                full = evolve(container, items=(*container.items, item))
-                containers = (*inventory.containers[:place], full, *inventory.containers[place + 1 :])
-                members[index] = replaced(members[index], inventory=evolve(inventory, containers=containers))
+                fuller = evolve(container, items=(*container.items, item))
+                members[index] = replaced(members[index], inventory=inventory.reloaded(container, fuller))
                 return True
     return False
 
 
-def eat(members: list[Character], campers: Sequence[int], day: int, rulings: Rulings) -> list[Event]:
+def eat(
+    members: list[Character],
+    campers: Sequence[int],
+    day: int,
+    rulings: Rulings,
+    provided: Collection[str] = (),
+) -> list[Event]:
     """Let campers and their mounts eat, everyone from their own food first (R208, R209, A49, A63).
 
-    Those without food share that of others, in marching order. Whoever goes hungry is Deprived of food. Other needs of
+    Those without food share that of others, in marching order. Those who go hungry are Deprived of food. Other needs of
     the day that an item meets, such as oil, are met as well (R61).
 
     Args:
@@ -81,10 +89,12 @@ def eat(members: list[Character], campers: Sequence[int], day: int, rulings: Rul
         campers: Those who camp, as indices.
         day: The day, for animals that do not eat every day.
         rulings: The rulings.
+        provided: The needs that are met at no cost, such as `food`, and `feed` for animals.
     """
     events: list[Event] = []
-    eaters = [index for index in campers if _eats(members[index])]
-    hungry = [index for index in eaters if not consume(members, (index,), (RATIONS,), rulings)]
+    eaters = [index for index in campers if not is_free_of(members[index], FOOD)]
+    buyers = [] if FOOD in provided else eaters
+    hungry = [index for index in buyers if not consume(members, (index,), (RATIONS,), rulings)]
     fed = [index for index in hungry if consume(members, range(len(members)), (RATIONS,), rulings)]
     for index in eaters:
         name = members[index].name
@@ -97,21 +107,25 @@ def eat(members: list[Character], campers: Sequence[int], day: int, rulings: Rul
     for index in campers:
         for animal, uses, foods in _animals(members[index], day, rulings):
             owners = (index, *(each for each in range(len(members)) if each != index))
-            ate = all(consume(members, owners, foods, rulings) for _ in range(uses))
+            ate = FODDER in provided or all(consume(members, owners, foods, rulings) for _ in range(uses))
             code, rule = ("mount-meal", "R208") if ate else ("mount-hungry", "R209")
             text = f"{animal} eats" if ate else f"{animal} has nothing to eat"
             events.append(Event(code, rule, text, members[index].name))
-        events += _meet_daily(members, index, rulings)
+        events += _meet_daily(members, index, rulings, provided)
     return events
 
 
-def _meet_daily(members: list[Character], index: int, rulings: Rulings) -> Iterator[Event]:
-    """Meet the needs that a background adds with a use of their items, and yield the events (R61)."""
+def _meet_daily(members: list[Character], index: int, rulings: Rulings, provided: Collection[str]) -> Iterator[Event]:
+    """Meet the needs that a background adds, at no cost or with a use of their items, and yield the events (R61).
+
+    A need without an item, such as sunlight, is met only where it is provided. Elsewhere nothing is known of it.
+    """
     for effect in members[index].effects:
-        if type(effect) is not DailyNeed or effect.item is None:
+        if type(effect) is not DailyNeed or (effect.item is None and effect.need not in provided):
             continue
         name = members[index].name
-        if consume(members, (index,), (effect.item,), evolve(rulings, ration="use")):
+        items = () if effect.item is None else (effect.item,)
+        if effect.need in provided or consume(members, (index,), items, evolve(rulings, ration="use")):
             members[index] = meet(members[index], effect.need)
             yield Event("need-met", "R61", f"{name} has enough {effect.need} for the day", name)
         elif effect.deprives:
@@ -120,7 +134,7 @@ def _meet_daily(members: list[Character], index: int, rulings: Rulings) -> Itera
 
 
 def consume(members: list[Character], owners: Sequence[int], foods: tuple[str, ...], rulings: Rulings) -> bool:
-    """Take a meal from the first of some members who has one, carried or in a container."""
+    """Take a meal from the first of some members with food, carried or in a container."""
     for food in foods:
         for index in owners:
             inventory = members[index].inventory
@@ -128,16 +142,16 @@ def consume(members: list[Character], owners: Sequence[int], foods: tuple[str, .
             if left is not None:
                 members[index] = replaced(members[index], inventory=evolve(inventory, items=left))
                 return True
-            for place, container in enumerate(inventory.containers):
+            for container in inventory.containers:
                 left = _eaten(container.items, food, rulings)
                 if left is not None:
                     emptier = evolve(container, items=left)
-                    containers = (*inventory.containers[:place], emptier, *inventory.containers[place + 1 :])
-                    members[index] = replaced(members[index], inventory=evolve(inventory, containers=containers))
+                    members[index] = replaced(members[index], inventory=inventory.reloaded(container, emptier))
                     return True
     return False
 
 
+@checked
 def meals(members: Iterable[Character], rulings: Rulings) -> int:
     """Return the number of meals in the rations of some characters, with what their containers hold.
 
@@ -146,18 +160,8 @@ def meals(members: Iterable[Character], rulings: Rulings) -> int:
         >>> meals(wilderness.new_game(seed=7).party.members, Rulings())
         6
     """
-    items = [
-        item
-        for member in members
-        for held in (member.inventory.items, *(each.items for each in member.inventory.containers))
-        for item in held
-        if item.id == RATIONS
-    ]
+    items = [item for member in members for item in member.inventory.within_reach if item.id == RATIONS]
     return sum(1 if rulings.ration == "item" or item.uses is None else item.uses.left for item in items)
-
-
-def _eats(character: Character) -> bool:
-    return not any(type(effect) is NoNeed and FOOD in effect.needs for effect in character.effects)
 
 
 def _animals(character: Character, day: int, rulings: Rulings) -> Iterator[tuple[str, int, tuple[str, ...]]]:

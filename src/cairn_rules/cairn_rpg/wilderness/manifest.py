@@ -6,6 +6,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.wilderness.rules import ARRIVAL, DEATH, SURRENDER
 from cairn_rules.cairn_rpg.wilderness.state import SEAT_NAMES, WATCHES, State
+from cairn_rules.encoding import Encoding
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
 
@@ -28,6 +29,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     samples=Ref("cairn_rules.cairn_rpg.wilderness.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.wilderness.changes:changes"),
     terminal=Ref("cairn_rules.cairn_rpg.wilderness.terminal:WildernessWords"),
+    encoding=Encoding(no_tensor="routes, parties and items are of any size"),
     commands=Ref("cairn_rules.cairn_rpg.commands.wilderness:COMMANDS"),
 )
 """The parts of the game besides its rules."""

@@ -7,14 +7,14 @@ from typing import Final, get_args
 from cairn_rules.cairn_rpg.character import CACHE, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.cairn_rpg.wilderness.actions import BEGIN, Action, Begin, Find, Lose, Pay, Rest, Shift, Take
 from cairn_rules.cairn_rpg.wilderness.choices import answers, declarations
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
 from cairn_rules.cairn_rpg.wilderness.watch import Watch, take
-from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches
-from cairn_rules.errors import IllegalActionError
+from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
 from cairn_rules.game import Outcome
 
 _ACTIONS: Final = get_args(Action)
@@ -75,7 +75,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         event: Encounter [R211]
     """
     if action not in legal_actions(state):
-        raise _refused(state, action)
+        where = f"day {state.day}, {WATCHES[state.watch]}"
+        raise refused(action, why_illegal(state, action), where, _ACTIONS, format_action)
     watch = Watch(state, dice)
     match action:
         case Begin():
@@ -93,13 +94,6 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     return Resolution(watch.run(), tuple(watch.events))
 
 
-def _refused(state: State, action: Action) -> IllegalActionError:
-    reason = why_illegal(state, action)
-    assert reason is not None, "an action that is not listed is illegal"
-    shown = format_action(action) if isinstance(action, _ACTIONS) else action
-    return IllegalActionError(shown, reason, f"day {state.day}, {WATCHES[state.watch]}")
-
-
 def apply(state: State, action: Action) -> State:
     """Return the state after an action, with dice from its key. The given state is unchanged.
 
@@ -112,9 +106,7 @@ def apply(state: State, action: Action) -> State:
         >>> state.weather
         'extreme'
     """
-    dice = KeyedDice(state.chance)
-    after = resolve(state, action, dice).state
-    return replaced(after, chance=dice.chance) if dice.log else after
+    return resolve_keyed(resolve, state, action, replaced).state
 
 
 def explain(state: State, action: Action) -> tuple[Event, ...]:

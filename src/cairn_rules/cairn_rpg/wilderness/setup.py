@@ -9,11 +9,13 @@ from typing import Any, Final, get_args
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.argument_checks import checked, listed, strictly_checked
 from cairn_rules.cairn_rpg.character import Character, replaced
-from cairn_rules.cairn_rpg.combat.setup import person
+from cairn_rules.cairn_rpg.combat.setup import adventurers
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.inventory import Inventory
 from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.cairn_rpg.party import MOST_MEMBERS, Light, Party
+from cairn_rules.cairn_rpg.party import MOST_MEMBERS, Light, Party, gathered
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.wilderness.food import rations
 from cairn_rules.cairn_rpg.wilderness.state import (
@@ -36,6 +38,8 @@ from cairn_rules.game import SEED_BITS
 
 SEASONS: Final[tuple[Season, ...]] = get_args(Season)
 """The seasons."""
+_SYNONYMS: Final = {"autumn": "fall"}
+"""Other words for some of the words of a journey, which the errors suggest."""
 _TOLLS: Final = {f"toll-{toll}": toll for toll in get_args(Toll) if toll}
 _WORDS: Final = (
     *get_args(Path),
@@ -48,18 +52,21 @@ _WORDS: Final = (
 )
 
 
+@strictly_checked
 def new_game(
     *,
     seed: int | None = None,
-    party: Sequence[Character] | Party = (),
+    party: Iterable[Character] | Party = (),
     legs: Iterable[Route] = (),
     season: Season = "spring",
     watch: int = 0,
     weather: Weather | None = None,
     settlement: bool = False,
     circumstances: Iterable[str] = (),
+    provided: Iterable[str] = (),
     braves: bool = False,
     rulings: Rulings = DEFAULT,
+    book: Book | None = None,
 ) -> State:
     """Return the first state of a journey.
 
@@ -72,8 +79,10 @@ def new_game(
         weather: The weather of the first day (default: rolled by the action `Begin`, R6).
         settlement: True if rations are sold where the journey starts (R206).
         circumstances: Conditions that hold now: the `when` of effects that change terrain, odds or supplies.
+        provided: Needs that are met where the journey starts at no cost, such as `food` from a host (R61, R208).
         braves: True if the table allows travel in Catastrophic weather (R194).
         rulings: The rulings.
+        book: The spells and creatures (default: those of the library).
 
     Raises:
         DefinitionError: if a value is not one of those, or the party is empty, dead or larger than 100.
@@ -83,13 +92,11 @@ def new_game(
         >>> [member.name for member in state.party.members], state.route.to
         (['Hestia', 'Basil'], 'the mill')
     """
-    group = party if isinstance(party, Party) else Party(members=tuple(party) or _adventurers())
-    if not all(isinstance(member, Character) for member in group.members):
-        raise DefinitionError("a party consists of characters")
+    group = gathered(party, _travellers)
     if not group.living or len(group.members) > MOST_MEMBERS:
         raise DefinitionError(f"a party has 1 to {MOST_MEMBERS} members, some of them alive, not {len(group.members)}")
-    routes = tuple(legs) or _journey()
-    if len(routes) > MOST_LEGS or not all(isinstance(route, Route) for route in routes):
+    routes = listed("legs", legs, Route) or _journey()
+    if len(routes) > MOST_LEGS:
         raise DefinitionError(f"a journey has 1 to {MOST_LEGS} routes as legs, not {len(routes)}")
     _check_word("season", season, SEASONS)
     if weather is not None:
@@ -105,12 +112,15 @@ def new_game(
         phase="dawn" if weather is None else "plan",
         settlement=settlement,
         circumstances=tuple(sorted(set(circumstances))),
+        provided=frozenset(provided),
         braves=braves,
         rulings=rulings,
+        book=book,
         chance=Chance.from_seed(Random().getrandbits(SEED_BITS) if seed is None else seed),
     )
 
 
+@checked
 def split(state: State, members: Iterable[int]) -> tuple[State, State]:
     """Return the states of two groups: those who stay on the way, and some members who part from them (R180).
 
@@ -143,6 +153,48 @@ def split(state: State, members: Iterable[int]) -> tuple[State, State]:
     )
 
 
+@checked
+def join(state: State, other: State) -> State:
+    """Return the state of two groups that meet and travel on together, as the table says (R180).
+
+    The way, the weather and the chance to come are those of the first group; the members of the other follow in its
+    marching order. Weather whose cost one of the groups has settled today is settled for both (R196).
+
+    Args:
+        state: The first group, in a state in which nobody has declared anything.
+        other: The other group, in such a state.
+
+    Raises:
+        DefinitionError: if a group is in the middle of a watch, it is another watch for one of them, only one is at a
+            landmark, they are at two, or together they have more than 100 members.
+
+    Example:
+        >>> first, second = split(new_game(seed=7, weather="fair"), [1])
+        >>> [member.name for member in join(first, second).party.members]
+        ['Hestia', 'Basil']
+    """
+    for group in (state, other):
+        if group.questions or group.declared or group.phase not in {"dawn", "plan"}:
+            raise DefinitionError("two groups join between two watches: finish those first")
+    if (state.day, state.watch) != (other.day, other.watch):
+        when = [f"{WATCHES[each.watch]} of day {each.day}" for each in (state, other)]
+        raise DefinitionError(f"the groups cannot meet: for one it is the {when[0]}, for the other the {when[1]}")
+    if state.place != other.place:
+        where = [each.place or "on the way" for each in (state, other)]
+        raise DefinitionError(f"the groups cannot meet: one is {where[0]}, the other {where[1]}")
+    count = len(state.party.members)
+    if count + len(other.party.members) > MOST_MEMBERS:
+        raise DefinitionError(f"a party has at most {MOST_MEMBERS} members")
+    lights = tuple(Light(each.bearer + count, each.item) for each in other.party.lights)
+    return replaced(
+        state,
+        party=Party(members=(*state.party.members, *other.party.members), lights=(*state.party.lights, *lights)),
+        camped=state.camped | {index + count for index in other.camped},
+        weathered=state.weathered or other.weathered,
+        ground=(*state.ground, *other.ground),
+    )
+
+
 def _group(state: State, indices: list[int]) -> State:
     place = {index: number for number, index in enumerate(indices)}
     lights = tuple(Light(place[each.bearer], each.item) for each in state.party.lights if each.bearer in place)
@@ -150,6 +202,7 @@ def _group(state: State, indices: list[int]) -> State:
     return replaced(state, party=party, camped=frozenset(place[index] for index in state.camped if index in place))
 
 
+@checked
 def parse_legs(text: str) -> tuple[Route, ...]:
     """Parse the legs of a journey, separated by semicolons.
 
@@ -199,15 +252,14 @@ def _leg(text: str) -> Route:
     return Route(**chosen, modifiers=tuple(modifiers))
 
 
-def _check_word(name: str, value: object, known: Sequence[str]) -> None:
+def _check_word(name: str, value: str, known: Sequence[str]) -> None:
     if value not in known:
-        raise DefinitionError(f"{quoted(value)} is not a {name}; {hint(value, known)}")
+        raise DefinitionError(f"{quoted(value)} is not a {name}; {hint(_SYNONYMS.get(value, value), known)}")
 
 
 @cache
-def _adventurers() -> tuple[Character, Character]:
-    hestia = person("Hestia", hp=4, strength=11, dexterity=11, armor=2, attacks=["sword d8"], kind="pc")
-    basil = person("Basil", hp=3, strength=9, dexterity=12, armor=1, attacks=["daggers d6+d6"], kind="pc")
+def _travellers() -> tuple[Character, Character]:
+    hestia, basil = adventurers()
     torch = Item(id="torch", name="Torch", uses=Uses.full(3), light="torch")
     return (
         evolve(hestia, inventory=Inventory(items=(rations(), torch), gold=20)),

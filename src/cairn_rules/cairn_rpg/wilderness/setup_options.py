@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
+from cairn_rules.cairn_rpg.pack_options import PACK, book_of, pack_registry
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.cairn_rpg.wilderness.setup import parse_legs
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
@@ -14,9 +15,9 @@ from cairn_rules.manifest import Option, SetupOptions
 
 
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    made: dict[str, Any] = {}
+    made: dict[str, Any] = {"book": book_of(chosen["pack"])} if "pack" in chosen else {}
     if "characters" in chosen:
-        made["party"] = parse_side(chosen["characters"], "pc")
+        made["party"] = parse_side(chosen["characters"], "pc", book=made.get("book"))
     if "legs" in chosen:
         made["legs"] = parse_legs(chosen["legs"])
     for name in ("season", "weather"):
@@ -55,7 +56,9 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             value="NAME=VALUE,…",
             help="House rulings, such as terrain_mix=worst (default: those of the rules page).",
         ),
+        PACK,
     ),
     arguments=_arguments,
+    registry=pack_registry,
 )
 """The set-up options on the command line."""

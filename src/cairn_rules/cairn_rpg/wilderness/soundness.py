@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.state_checks import MOST_NAME, MOST_NUMBER, character
 from cairn_rules.cairn_rpg.wilderness.actions import Travel
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
-from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, MOST_LEGS, WATCHES, State, declarers
+from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, MOST_LEGS, WATCHES, Route, State, declarers
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted
 
 MOST_GROUND: Final = 1000
@@ -66,12 +66,22 @@ def _route_faults(state: State) -> Iterator[Fault]:
     if not 1 <= len(state.legs) <= MOST_LEGS:
         yield Fault("legs", f"{len(state.legs)} legs; there should be 1 to {MOST_LEGS}")
     for place, route in enumerate(state.legs[:MOST_LEGS]):
-        if not is_name(route.to):
-            yield Fault(f"legs[{place}].to", f"the name is longer than {MOST_NAME} characters")
-        if len(route.modifiers) > MOST_MODIFIERS:
-            yield Fault(f"legs[{place}].modifiers", f"{len(route.modifiers)} of them; at most {MOST_MODIFIERS}")
-        if not all(is_name(each.name) for each in route.modifiers):
-            yield Fault(f"legs[{place}].modifiers", f"a name is longer than {MOST_NAME} characters")
+        yield from route_faults(f"legs[{place}]", route)
+
+
+def route_faults(where: str, route: Route) -> Iterator[Fault]:
+    """Yield the faults of a route.
+
+    Args:
+        where: The path of the route.
+        route: The route.
+    """
+    if not is_name(route.to):
+        yield Fault(f"{where}.to", f"the name is longer than {MOST_NAME} characters")
+    if len(route.modifiers) > MOST_MODIFIERS:
+        yield Fault(f"{where}.modifiers", f"{len(route.modifiers)} of them; at most {MOST_MODIFIERS}")
+    if not all(is_name(each.name) for each in route.modifiers):
+        yield Fault(f"{where}.modifiers", f"a name is longer than {MOST_NAME} characters")
 
 
 def _number_faults(state: State) -> Iterator[Fault]:

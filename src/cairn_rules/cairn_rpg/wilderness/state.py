@@ -7,12 +7,14 @@ from typing import Any, Final, Literal, TypeAlias, cast, final, get_args
 
 from attrs import field, frozen
 
+from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.party import Party, Question
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.wilderness.actions import Declaration
 from cairn_rules.chance import Chance
 from cairn_rules.checks import fits, instance, is_line, tuple_of
+from cairn_rules.game import ADDED_LATER
 
 SEAT_NAMES: Final = ("party",)
 """The name of the only seat."""
@@ -44,7 +46,7 @@ Toll: TypeAlias = Literal["", "fatigue", "ration"]
 Phase: TypeAlias = Literal["dawn", "plan", "pace", "weather", "move", "act", "events", "sleep", "end", "dusk", "over"]
 """The part of a watch that comes next."""
 ChoiceKind: TypeAlias = Literal["pace", "weather", "exhaustion", "loss", "environment", "discovery", "rest"]
-"""What a choice is about."""
+"""The subject of a choice."""
 
 WEATHERS: Final[tuple[Weather, ...]] = get_args(Weather)
 """All kinds of weather, from best to worst."""
@@ -135,16 +137,12 @@ class Choice:
     """A choice of the party, or something that the table has to state (R187, R191, R210, R211)."""
 
     kind: ChoiceKind
-    """What it is about."""
+    """The subject."""
 
 
-@final
 @frozen(kw_only=True, slots=False)
-class State:
-    """A journey of one group at one decision. A party that splits has one state for each group (R180).
-
-    Equality covers everything that can affect what follows. The log of a journey is not part of it.
-    """
+class Scene:
+    """A journey of one group, without the chance to come."""
 
     party: Party
     """The travellers, in marching order."""
@@ -194,12 +192,15 @@ class State:
     """True if rations are sold at the start (R206)."""
     circumstances: tuple[str, ...] = ()
     """Conditions that hold now: the `when` of effects that change terrain, odds or supplies."""
+    provided: frozenset[str] = field(default=frozenset(), metadata={ADDED_LATER: True})
+    """Needs that are met here at no cost until the party travels on, as the table says: `food` from a host, `feed` for
+    animals, or a need that a background names (R61, R208)."""
     braves: bool = False
     """True if the table allows travel in Catastrophic weather (R194)."""
     rulings: Rulings = DEFAULT
     """The rulings by which it is played."""
-    chance: Chance
-    """All chance still to come."""
+    book: Book | None = None
+    """The book with the spells and creatures; None for the book of the library. See `with_packs`."""
 
     @property
     def route(self) -> Route:
@@ -222,6 +223,18 @@ class State:
     def elapsed(self) -> Fraction:
         """Days since the first morning, in thirds: a watch is a third of a day (R179)."""
         return self.day - 1 + Fraction(self.watch + (self.phase == "over"), len(WATCHES))
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class State(Scene):
+    """A journey of one group at one decision. A party that splits has one state for each group (R180).
+
+    Equality covers everything that can affect what follows. The log of a journey is not part of it.
+    """
+
+    chance: Chance
+    """All chance still to come."""
 
 
 def declarers(state: State) -> tuple[int, ...]:

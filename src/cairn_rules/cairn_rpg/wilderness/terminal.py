@@ -66,7 +66,8 @@ class WildernessWords(NumberedWords):
         if state.phase == "over":
             return ""
         way = f"{state.progress} of {needed(state)} watches, {lost_odds(state)}-in-6 to get lost"
-        return f"{route_words(state.route)}; {way}.".capitalize()
+        words = f"{route_words(state.route)}; {way}."
+        return words[:1].upper() + words[1:]
 
     @override
     def kind(self, action: Action) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.effects import StepChange
 from cairn_rules.cairn_rpg.recovery import SLEEP
@@ -49,6 +50,7 @@ WORST: Final = 2
 """The step of perilous terrain."""
 
 
+@checked
 def watches_needed(
     route: Route,
     *,
@@ -85,6 +87,7 @@ def watches_needed(
     return max(1, total)
 
 
+@checked
 def needed(state: State) -> int:
     """Return the watches of travel that the current leg takes by now, with weather, events and sleep (R181, R202).
 
@@ -105,6 +108,7 @@ def needed(state: State) -> int:
     return total + state.delay + state.weather_delay
 
 
+@checked
 def lost_odds(state: State) -> int:
     """Return the chance in 6 of getting lost in this watch, from 0 to 6 (R5, R182, R199).
 
@@ -120,6 +124,7 @@ def lost_odds(state: State) -> int:
     return max(0, min(6, odds + sum(each.lost for each in modifiers) + _best(state, "lost")))
 
 
+@checked
 def supply_die(state: State, members: tuple[int, ...]) -> int:
     """Return the number of sides of the die for rations (R204, R205).
 
@@ -139,6 +144,7 @@ def supply_die(state: State, members: tuple[int, ...]) -> int:
     return SUPPLY_DICE[max(0, min(len(SUPPLY_DICE) - 1, place))]
 
 
+@checked
 def next_weather(season: Season, before: Weather | None, dice: Dice) -> Weather:
     """Roll the weather of a day (R188). A second Extreme day in a row is Catastrophic (R189, A44).
 

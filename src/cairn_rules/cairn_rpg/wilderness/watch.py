@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, assert_never, final
 
-from attrs import evolve
-
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.inventory import packed
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.market import buy
-from cairn_rules.cairn_rpg.party import Drop, Question, Tiring, drop_item, tire, with_members
+from cairn_rules.cairn_rpg.party import Drop, Question, Tiring, drop_item, tire, with_member, with_members
 from cairn_rules.cairn_rpg.recovery import (
     ENDED_BY_NIGHT,
     day_fatigue,
@@ -66,7 +64,7 @@ _ROUGH: Final = WEATHERS.index("inclement")
 
 @final
 class Watch:
-    """The course of a watch: a state in parts that change, until somebody has to decide."""
+    """The course of a watch: a state in parts that change, until a decision is due."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state: State = state
@@ -82,7 +80,7 @@ class Watch:
         self.events.append(Event(code, rule, text, who, amount))
 
     def run(self) -> State:
-        """Go on until somebody has to decide, or the journey is over. Return the state."""
+        """Go on until a decision is due, or the journey is over. Return the state."""
         while not self.state.questions and (part := _PARTS.get(self.state.phase)) is not None:
             part(self)
         return self.state
@@ -102,7 +100,7 @@ class Watch:
                 self.events += change.events
             self._members(members)
             if not self.state.party.living:
-                self.set(phase="over")
+                self.set(phase="over", declared=())
 
     def dawn(self) -> None:
         """Roll the weather of the day (R188)."""
@@ -154,6 +152,7 @@ class Watch:
         self.set(
             phase="events",
             ground=(),
+            provided=frozenset(),
             departed=True,
             lost=lost,
             progress=state.progress + gain,
@@ -174,9 +173,10 @@ class Watch:
         campers: list[int] = []
         sleepers: list[int] = []
         members = list(state.party.members)
-        for place, action in enumerate(state.declared):
-            together = getattr(action, "member", None) is None
-            doers = able if together else (everyone[place],)
+        for action in state.declared:
+            member: int | None = getattr(action, "member", None)
+            together = member is None
+            doers = able if member is None else (member,) if member in everyone else ()  # it may have died meanwhile
             match action:
                 case FindWay():
                     self._found_way(members, doers)
@@ -194,7 +194,7 @@ class Watch:
                 case _:
                     pass
         if campers:
-            self.events += eat(members, campers, state.day, state.rulings)
+            self.events += eat(members, campers, state.day, state.rulings, state.provided)
         self._members(members)
         if seekers:
             self._supply(tuple(seekers))
@@ -212,7 +212,7 @@ class Watch:
         self.set(rolls=state.rolls - 1, questions=() if asked is None else (Choice(asked),))
 
     def sleep(self) -> None:
-        """Ask whether the sleep was disturbed, if anybody sleeps (R210)."""
+        """Ask whether the sleep was disturbed, if a member sleeps (R210)."""
         self.set(phase="end", questions=(Choice("rest"),) if self.state.sleepers else ())
 
     def end(self) -> None:
@@ -324,13 +324,11 @@ class Watch:
         members = list(self.state.party.members)
         member = members[index]
         item = next(each for each in member.inventory.items if each.id == id)
-        inventory = member.inventory.without(item)
         if item.uses is not None and item.uses.left > 1:
-            place = member.inventory.items.index(item)
-            items = inventory.items
-            inventory = evolve(inventory, items=(*items[:place], item.used(), *items[place:]))
+            inventory, what = member.inventory.exchanged(item, item.used()), f"a use of {item.name}"
+        else:
+            inventory, what = member.inventory.without(item), item.name
         members[index] = replaced(member, inventory=inventory)
-        what = f"a use of {item.name}" if item.uses is not None and item.uses.left > 1 else item.name
         self.say("loss", "R211", f"{member.name} loses {what}", member.name)
         self._members(members)
 
@@ -431,10 +429,9 @@ def take(state: State, member: int, id: str) -> tuple[State, tuple[Event, ...]]:
     place = state.ground.index(item)
     character = state.party.members[member]
     taken = packed(character, character.inventory.with_items(item), state.rulings)
-    members = (*state.party.members[:member], taken, *state.party.members[member + 1 :])
     ground = (*state.ground[:place], *state.ground[place + 1 :])
     event = Event("taken", "R207", f"{character.name} takes {item.name}", character.name)
-    return replaced(state, party=with_members(state.party, members), ground=ground), (event,)
+    return replaced(state, party=with_member(state.party, member, taken), ground=ground), (event,)
 
 
 def _who(members: Sequence[Character], indices: Sequence[int], verb: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from cairn_rules.cairn_rpg.numbering import label_of
 from cairn_rules.cairn_rpg.party import Drop
 from cairn_rules.cairn_rpg.wilderness.actions import (
     Action,
@@ -44,8 +45,7 @@ def label(state: State, index: int | None) -> str:
         return "The party"
     if index >= len(members):
         return f"Member {index + 1}"
-    name = members[index].name
-    return f"{name} ({index + 1})" if sum(member.name == name for member in members) > 1 else name
+    return label_of(index, [member.name for member in members])
 
 
 def action_text(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - one sentence after the other

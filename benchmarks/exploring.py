@@ -1,0 +1,63 @@
+"""Dungeons and journeys of the role-playing game beside random playouts of python-chess, in the same run on one core.
+
+Parties of two and of four wander about in the barrow of the library, and travel on its default journey: legal actions
+are listed, one is chosen at random and applied. A turn or a watch is everything up to its event, with a declaration of
+each member. A state of an exact forecast is the whole time of the forecast divided by its number of states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import version
+from random import Random
+from typing import Any
+
+from attrs import evolve
+from sides import load
+from sides.side import Quantity, Side, counted
+from timing import compare, options
+
+from cairn_rules.cairn_rpg import dungeon, wilderness
+from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.forecast import forecast
+from cairn_rules.manifest import manifest_of
+
+RNG = Random(1)
+LIBRARY = f"cairn-rules {version('cairn-rules')}"
+DECISIONS = 150
+JOURNEY = wilderness.new_game(seed=1, legs=[wilderness.Route(path="road")])
+
+
+def wandering(game: Any, party: tuple[Character, ...]) -> Callable[[], int]:
+    """Return a function that plays a random game of a party and returns its number of turns or watches."""
+    pace = manifest_of(game).pace
+
+    def turns() -> int:
+        state = game.new_game(seed=RNG.randrange(1 << 32), party=party)
+        for _ in range(DECISIONS):
+            actions = [action for action in game.legal_actions(state) if action != dungeon.LEAVE]
+            if not actions:
+                break
+            state = game.apply(state, RNG.choice(actions))
+        return pace.turns_complete(state, DECISIONS)
+
+    return turns
+
+
+def forecast_states() -> int:
+    """Forecast a journey exactly and return its number of states."""
+    return forecast(JOURNEY, exact=True).states or 0
+
+
+if __name__ == "__main__":
+    chosen = options(__doc__, seconds=0.5)
+    chess = [side for side in load() if side.name == "python-chess"]
+    two = dungeon.new_game(seed=1).party.members
+    four = (*two, *(evolve(member, name=f"{member.name} II") for member in two))
+    sides = [
+        Side(f"{what}, {size} members: a {turn}", LIBRARY, {Quantity.PLAYOUT: counted(wandering(game, party))})
+        for what, turn, game in (("Dungeons", "turn", dungeon), ("Journeys", "watch", wilderness))
+        for size, party in (("two", two), ("four", four))
+    ]
+    sides.append(Side("Exact forecasts: a state", LIBRARY, {Quantity.PLAYOUT: counted(forecast_states)}))
+    compare([Quantity.PLAYOUT], [*chess, *sides], chosen.rounds, chosen.seconds, "python-chess")

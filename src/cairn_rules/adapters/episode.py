@@ -1,0 +1,109 @@
+"""One game after the other, driven by action indices: what the environments of all frameworks share."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cairn_rules.encoding import Encoder
+from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.game import SEED_BITS, Game
+from cairn_rules.manifest import manifest_of, players_of
+from cairn_rules.players.simple import worth
+from cairn_rules.simulation.playouts import check_numbers
+
+
+def check_render_mode(mode: str | None, modes: tuple[str, ...]) -> None:
+    """Check the rendering mode of an environment.
+
+    Raises:
+        DefinitionError: if it is neither None nor one of the modes.
+    """
+    if mode is not None and mode not in modes:
+        listed = ", ".join(map(repr, modes))
+        raise DefinitionError(f"{quoted(mode)} is not a rendering mode: use {listed} or None")
+
+
+class Episode:
+    """The current game of an environment.
+
+    Args:
+        game: The rules.
+        max_turns: Number of turns after which a game is truncated (default: never).
+        dynamic: Number of indices of a dynamic action space (default: the game's own action space).
+
+    Raises:
+        DefinitionError: if `max_turns` or `dynamic` is not a number from 1 up, or the number of players is unknown.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any], *, max_turns: int | None, dynamic: int | None) -> None:
+        check_numbers(0, 0, 0, max_turns)
+        self.game: Final = game
+        self.encoder: Final = Encoder(game, dynamic=dynamic)
+        self.max_turns: Final = max_turns
+        self.state: Any = game.new_game(seed=0)
+        players = players_of(game, self.state)
+        if players is None:
+            raise DefinitionError(f"the manifest of {manifest_of(game).name} does not say how many seats there are")
+        names = manifest_of(game).seats.names_in(self.state)
+        self.names: Final = names or tuple(f"player_{seat}" for seat in range(players))
+        self._decisions = 0
+        self._rng = Random()
+
+    def start(self, seed: int | None) -> None:
+        """Start a game. A seed also fixes the games after it, until another seed is given."""
+        if seed is not None:
+            self._rng = Random(seed)
+        self.state = self.game.new_game(seed=self._rng.getrandbits(SEED_BITS))
+        self._decisions = 0
+
+    def step(self, index: int | None) -> None:
+        """Apply the legal action with an index. No action has the index None.
+
+        Raises:
+            EncodingError: if no legal action has this index.
+        """
+        self.apply(self.encoder.action(self.state, cast("int", index)))
+
+    def apply(self, action: Any) -> None:
+        """Apply an action."""
+        self.state = self.game.apply(self.state, action)
+        self._decisions += 1
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that decides; None if the game is over."""
+        return self.game.current_player(self.state)
+
+    @property
+    def terminated(self) -> bool:
+        """True if the game is over."""
+        return self.seat is None
+
+    @property
+    def truncated(self) -> bool:
+        """True if the game has reached the maximum number of turns without being over."""
+        turns = manifest_of(self.game).pace.turns_complete(self.state, self._decisions)
+        return self.max_turns is not None and turns >= self.max_turns and not self.terminated
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """The reward of each seat for the result: 1 for a win, -1 for a loss, 0 for a draw and until the end."""
+        seats = range(len(self.names))
+        return tuple(worth(self.game, self.state, seat) if self.terminated else 0.0 for seat in seats)
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """Return the action mask for a seat; all zeros unless it decides."""
+        mask = self.encoder.mask(self.state) if seat == self.seat else bytes(self.encoder.actions)
+        return np.frombuffer(mask, np.int8).copy()
+
+    def observation(self, seat: int) -> dict[str, NDArray[Any]]:
+        """Return the observation of a seat: its tensor, if the game has one, and the action mask."""
+        mask = {"action_mask": self.mask(seat)}
+        return {"observation": self._tensor(seat), **mask} if self.encoder.shape else mask
+
+    def _tensor(self, seat: int) -> NDArray[np.uint8]:
+        return np.frombuffer(self.encoder.tensor(self.state, seat), np.uint8).reshape(self.encoder.shape).copy()

@@ -1,0 +1,284 @@
+"""Games as environments of Gymnasium; needs the extra `gymnasium`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from cairn_rules.adapters.episode import Episode, check_render_mode
+from cairn_rules.adapters.gym_spaces import observation_space, space_of
+from cairn_rules.errors import DefinitionError, EncodingError, MatchError, quoted
+from cairn_rules.game import SEED_BITS, Game
+from cairn_rules.manifest import manifest_of
+from cairn_rules.players import player_named
+from cairn_rules.players.player import MakesPlayer, Player
+from cairn_rules.simulation.batches import BaseBatch
+
+__all__ = ["BatchEnv", "SeatEnv"]
+
+ATTEMPTS: Final = 100
+"""Maximum number of games that may end before the agent decides, until one is found in which it does."""
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """A game for one agent, who takes a seat against computer players.
+
+    A step is one decision of the agent. The other players then decide until the agent must decide again, which may be
+    several times in its own turn, in another's turn, or after several turns of the others.
+
+    An observation is a dict with the entries `observation`, the tensor of the seat (missing if the game has none), and
+    `action_mask`. The reward is 0 until the game is over, then 1 for a win, -1 for a loss, and 0 for a draw. An action
+    that is not legal loses the game at once, and `info["illegal"]` says why. A truncated game gives no reward.
+
+    Args:
+        game: The rules. `with_options` fixes options of new games, such as the number of players.
+        seat: The seat of the agent; None for a random one in each game.
+        opponent: The player of every other seat: its name, such as `greedy`, or its class.
+        max_turns: Number of turns after which a game is truncated (default: never).
+        dynamic: Number of indices of a dynamic action space, for Cairn with custom megaliths and for games with more
+            legal actions than indices (default: the action space of the game).
+        render_mode: `ansi` to render the game's diagram as text, or None for no rendering.
+
+    Raises:
+        DefinitionError: if `seat` is not a seat of the game, `max_turns` or `dynamic` is not a number from 1 up, the
+            number of players is unknown, or `opponent` or `render_mode` is something else.
+        UnknownIdError: if no player has the name `opponent`.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> env = SeatEnv(cairn, opponent="greedy", max_turns=500)
+        >>> observation, info = env.reset(seed=7)
+        >>> done = False
+        >>> while not done:
+        ...     action = env.action_space.sample(observation["action_mask"])
+        ...     observation, reward, terminated, truncated, info = env.step(action)
+        ...     done = terminated or truncated
+        >>> reward
+        -1.0
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as there
+    """The rendering modes and speed."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        *,
+        seat: int | None = 0,
+        opponent: str | MakesPlayer = "random",
+        max_turns: int | None = None,
+        dynamic: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        check_render_mode(render_mode, ("ansi",))
+        self._episode = Episode(game, max_turns=max_turns, dynamic=dynamic)
+        seats = range(len(self._episode.names))
+        if seat is not None and (type(seat) is not int or seat not in seats):
+            raise DefinitionError(
+                f"{quoted(seat)} is not a seat of {manifest_of(game).name}: use 0 to {seats[-1]}, or None"
+            )
+        if not callable(opponent) and not isinstance(opponent, str):
+            raise DefinitionError(f"opponent should be the name or the class of a player, not {quoted(opponent)}")
+        self._any_seat = seat is None
+        self._seat = seat or 0
+        self._make: MakesPlayer = player_named(opponent, game) if isinstance(opponent, str) else opponent
+        self._players: dict[int, Player[Any, Any]] = {}
+        self._rng = Random()
+        self._lost = True
+        self.render_mode = render_mode
+        """The rendering mode, or None."""
+        self.action_space: spaces.Space[Any] = spaces.Discrete(self._episode.encoder.actions)
+        """The action indices of the game."""
+        self.observation_space: spaces.Space[Any] = observation_space(self._episode.encoder)
+        """The tensor, if the game has one, and the action mask."""
+
+    @property
+    def game_state(self) -> Any:
+        """The state of the current game, with everything that is hidden from the agent."""
+        return self._episode.state
+
+    @property
+    def seat(self) -> int:
+        """The seat of the agent in the current game."""
+        return self._seat
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
+    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        """Start a game and play it until the agent must decide.
+
+        Args:
+            seed: A seed fixes this game and the games after it, until another seed is given.
+            options: Not used.
+
+        Raises:
+            DefinitionError: if the agent decided nothing in a hundred games.
+        """
+        super().reset(seed=seed)
+        if seed is not None:
+            self._rng = Random(seed)
+        for _ in range(ATTEMPTS):
+            self._episode.start(self._rng.getrandbits(SEED_BITS))
+            seats = range(len(self._episode.names))
+            if self._any_seat:
+                self._seat = self._rng.choice(seats)
+            make, game = self._make, self._episode.game
+            self._players = {each: make(game, seed=self._rng.getrandbits(SEED_BITS)) for each in seats}
+            self._lost = False
+            if self._decides():
+                return self._observation(), {}
+        raise DefinitionError(
+            f"in {ATTEMPTS} games of {manifest_of(self._episode.game).name}, seat {self._seat} never decided"
+        )
+
+    def _decides(self) -> bool:
+        """Let the others decide until the agent must, or until the game ends; return whether the agent must."""
+        episode, game = self._episode, self._episode.game
+        while not (episode.terminated or episode.truncated):
+            seat = episode.seat
+            if seat == self._seat:
+                return True
+            assert seat is not None, "somebody decides until the game is over"
+            episode.apply(self._players[seat].choose(game.observe(episode.state, seat)))
+        return False
+
+    def step(self, action: Any) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
+        """Apply the action with an index, and let the others decide until the agent must decide again.
+
+        Raises:
+            EncodingError: if the action is not in the action space.
+            MatchError: if the game is over or has not started.
+        """
+        if self._lost or self._episode.terminated or self._episode.truncated:
+            raise MatchError("the game is over, or has not started; call reset")
+        if not self.action_space.contains(action):
+            raise EncodingError(
+                f"{quoted(action)} is not an action: use an index from 0 to {self._episode.encoder.actions - 1}"
+            )
+        episode = self._episode
+        try:
+            episode.step(action)
+        except EncodingError as error:
+            self._lost = True
+            return self._observation(), -1.0, True, False, {"illegal": str(error)}
+        self._decides()
+        return self._observation(), episode.rewards[self._seat], episode.terminated, episode.truncated, {}
+
+    def _observation(self) -> dict[str, NDArray[Any]]:
+        return self._episode.observation(self._seat)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the action mask as truth values, as `sb3-contrib` asks for it."""
+        return self._episode.mask(self._seat).astype(np.bool_)
+
+    def render(self) -> str | None:
+        """Return the diagram of the state for `ansi`, else None."""
+        return self._episode.game.diagram(self._episode.state) if self.render_mode == "ansi" else None
+
+
+class BatchEnv(VectorEnv[Any, Any, Any]):
+    """A batch of games as a vector environment, in which one agent decides for all seats.
+
+    A step is one decision in each game, of the seat that decides there. Observations are those of that seat, with the
+    entries `observation` and `action_mask`. The reward is that of the seat that decided: 1 if its game ended with its
+    win, -1 if with its loss, else 0. `info["players"]` has the seat that decides next in each game, and, after a step,
+    `info["rewards"]` the rewards of all seats.
+
+    A game that ends starts again in the same step. Its last observation is not kept.
+
+    Args:
+        make: A function that returns a batch for a seed, with auto-reset, such as
+            `lambda seed: Batch(1024, seed=seed, max_turns=500)`.
+
+    Raises:
+        DefinitionError: if `make` is not a function.
+        EncodingError: if the game has no observation tensor.
+
+    Example:
+        >>> from cairn_rules.cairn.batch import Batch
+        >>> env = BatchEnv(lambda seed: Batch(8, seed=seed, max_turns=500))
+        >>> seen, info = env.reset(seed=7)
+        >>> actions = env.action_space.sample(mask=tuple(seen["action_mask"]))
+        >>> seen, rewards, terminated, truncated, info = env.step(actions)
+        >>> seen["observation"].shape, rewards.shape, info["rewards"].shape
+        ((8, 526), (8,), (8, 2))
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as there
+    """The rendering modes, of which there are none, and when games start again."""
+
+    def __init__(self, make: Callable[[int], BaseBatch]) -> None:
+        self._make = make
+        self._rng = Random()
+        if not callable(make):
+            raise DefinitionError(f"make should be a function that returns a batch for a seed, not {quoted(make)}")
+        self._batch = make(0)
+        self.num_envs: int = len(self._batch)
+        """Number of games."""
+        shape = self._batch.observation().shape[1:]
+        self.single_action_space: spaces.Space[Any] = spaces.Discrete(self._batch.indices)
+        """The action indices of one game."""
+        self.single_observation_space: spaces.Space[Any] = space_of(shape, self._batch.indices)
+        """The tensor and the action mask of one game."""
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, self.num_envs)
+        """The action indices of all games."""
+        self.observation_space: spaces.Space[Any] = batch_space(self.single_observation_space, self.num_envs)
+        """The tensors and the action masks of all games."""
+
+    @property
+    def batch(self) -> BaseBatch:
+        """The batch of the current games."""
+        return self._batch
+
+    def reset(
+        self,
+        *,
+        seed: int | list[int | None] | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
+    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        """Start all games anew.
+
+        Args:
+            seed: A seed fixes these games and those after them, until another seed is given.
+            options: Not used.
+
+        Raises:
+            DefinitionError: if `seed` is a list.
+        """
+        if isinstance(seed, list):
+            raise DefinitionError("seed should be one number for all games, not a list")
+        if seed is not None:
+            self._rng = Random(seed)
+        self._batch = self._make(self._rng.getrandbits(SEED_BITS))
+        return self._observation(), {"players": self._batch.players}
+
+    def step(
+        self, actions: Any
+    ) -> tuple[dict[str, NDArray[Any]], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Make one decision in each game.
+
+        Raises:
+            DefinitionError: if a game is over, because the batch was made without auto-reset.
+            EncodingError: if an action is not legal. No game has then changed.
+        """
+        players = self._batch.players
+        if (players < 0).any():
+            raise DefinitionError("a game is over; make the batch with auto_reset=True")
+        rewards, terminated, truncated = self._batch.step(actions)
+        decided = rewards[np.arange(self.num_envs), players].astype(np.float64)
+        info = {"players": self._batch.players, "rewards": rewards}
+        return self._observation(), decided, terminated, truncated, info
+
+    def _observation(self) -> dict[str, NDArray[Any]]:
+        return {"observation": self._batch.observation(), "action_mask": self._batch.mask().view(np.int8)}

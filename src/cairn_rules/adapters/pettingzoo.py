@@ -1,0 +1,150 @@
+"""Games as environments of PettingZoo; needs the extra `pettingzoo`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final
+
+from gymnasium import spaces
+from pettingzoo import AECEnv  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
+
+from cairn_rules.adapters.episode import Episode, check_render_mode
+from cairn_rules.adapters.gym_spaces import observation_space
+from cairn_rules.game import Game
+from cairn_rules.manifest import manifest_of
+
+__all__ = ["GameEnv"]
+
+RENDER_MODES: Final = ("ansi", "human")
+
+
+class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
+    """A game as an agent environment cycle (AEC), for any number of players.
+
+    The agents are the seats by name, in seat order. `agent_selection` is the seat that decides: the same agent may
+    decide several times running, and also in another one's turn. An observation is a dict with the entries
+    `observation`, the tensor of the seat (missing if the game has none), and `action_mask`, which is all zeros for
+    agents that do not decide. Rewards are 0 until the game is over, then 1 for a winner, -1 for a loser, and 0 for a
+    draw. A truncated game gives no reward.
+
+    Rendering shows the game's diagram: as text for `ansi`, on standard output for `human`. It shows the whole state,
+    including what is hidden from the seats if the diagram draws it.
+
+    Args:
+        game: The rules. `with_options` fixes options of new games, such as the number of players.
+        max_turns: Number of turns after which a game is truncated (default: never).
+        dynamic: Number of indices of a dynamic action space, for Cairn with custom megaliths and for games with more
+            legal actions than indices (default: the action space of the game).
+        render_mode: `ansi`, `human`, or None for no rendering.
+
+    Raises:
+        DefinitionError: if `max_turns` or `dynamic` is not a number from 1 up, the number of players is unknown, or
+            `render_mode` is something else.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> env = GameEnv(cairn)
+        >>> env.reset(seed=7)
+        >>> for agent in env.agent_iter():
+        ...     observation, reward, terminated, truncated, info = env.last()
+        ...     done = terminated or truncated
+        ...     env.step(None if done else env.action_space(agent).sample(observation["action_mask"]))
+        >>> env.possible_agents, env.agents
+        (['sea', 'forest'], [])
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "name": "cairn_rules"}  # noqa: RUF012 - as there
+    """The rendering modes, and the name of the game."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        *,
+        max_turns: int | None = None,
+        dynamic: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        check_render_mode(render_mode, RENDER_MODES)
+        self._episode = Episode(game, max_turns=max_turns, dynamic=dynamic)
+        self.metadata = {**self.metadata, "name": manifest_of(game).name}
+        self.render_mode = render_mode
+        """The rendering mode, or None."""
+        self.possible_agents = list(self._episode.names)
+        """The seats by name, in seat order."""
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        encoder = self._episode.encoder
+        self._action_spaces = {agent: spaces.Discrete(encoder.actions) for agent in self._seats}
+        self._observation_spaces = {agent: observation_space(encoder) for agent in self._seats}
+
+    @property
+    def game_state(self) -> Any:
+        """The state of the current game, with everything that is hidden from the agents."""
+        return self._episode.state
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the observation space of an agent."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the action space of an agent."""
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - there are none
+        """Start a game. A seed also fixes the games after it, until another seed is given."""
+        self._episode.start(seed)
+        self.agents = list(self.possible_agents)
+        """The agents that still get a last observation."""
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        """The reward of each agent for the last decision."""
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        """True for each agent if the game is over."""
+        self.truncations = dict.fromkeys(self.agents, False)
+        """True for each agent if the game reached its maximum number of turns."""
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        """An empty dict for each agent."""
+        self._arrive()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return the observation of an agent."""
+        return self._episode.observation(self._seats[agent])
+
+    def step(self, action: int | None) -> None:
+        """Apply the action with an index; None for an agent whose game is over.
+
+        Raises:
+            EncodingError: if no legal action has this index.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._episode.step(action)
+        self._arrive()
+        self._accumulate_rewards()  # all were 0 before
+        if self.render_mode == "human":
+            self.render()
+
+    def _arrive(self) -> None:
+        """Take over the state of the game."""
+        episode = self._episode
+        seat = episode.seat
+        if seat is not None:
+            self.agent_selection = self.possible_agents[seat]
+        for agent, reward in zip(self.possible_agents, episode.rewards, strict=True):
+            self.rewards[agent] = reward
+            self.terminations[agent] = episode.terminated
+            self.truncations[agent] = episode.truncated
+
+    def render(self) -> str | None:
+        """Return the diagram of the state for `ansi`, or print it for `human`."""
+        drawing = self._episode.game.diagram(self._episode.state)
+        if self.render_mode == "ansi":
+            return drawing
+        if self.render_mode == "human":
+            sys.stdout.write(f"{drawing}\n")
+        return None
+
+    def close(self) -> None:
+        """Release nothing: the environment holds no resources."""

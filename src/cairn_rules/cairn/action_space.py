@@ -1,0 +1,192 @@
+"""The action index of Cairn: a fixed number from 0 to 640 for every legal action."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+from cairn_rules.cairn.actions import Action, Add, Construct, Jump, Move, Pass, Transform
+from cairn_rules.cairn.bitboards import NEIGHBOUR_BITS
+from cairn_rules.cairn.board import DIRECTIONS, SIDE, SPACES, VILLAGE, Destination, Space, space_at
+from cairn_rules.cairn.box_megaliths import BOX_POWERS, cromlech
+from cairn_rules.cairn.effects import (
+    Banish,
+    FlipTile,
+    Relocate,
+    ReplaceMegalith,
+    SlideMegalith,
+    Summon,
+    SwapMegaliths,
+    TakeExtraTurn,
+)
+from cairn_rules.cairn.layout import UPCOMING
+from cairn_rules.cairn.pending import UsePower
+from cairn_rules.cairn.rules import legal_actions
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.tiles import Tile
+from cairn_rules.errors import EncodingError, quoted
+
+__all__ = ["action_at", "action_index", "action_indices"]
+
+
+def _leaps(origin: Space) -> tuple[Space, ...]:
+    landings = (space_at(origin.file + 2 * df, origin.rank + 2 * dr) for df, dr in DIRECTIONS)
+    return tuple(landing for landing in landings if landing is not None)
+
+
+STEPS: Final = tuple((a, b) for a in SPACES for b in SPACES if NEIGHBOUR_BITS[a] >> b & 1)
+"""Origin and destination of each step to an adjacent space, by index from `FIRST_STEP`."""
+LEAPS: Final = tuple((a, b) for a in SPACES for b in _leaps(a))
+"""Origin and destination of each jump over a space, by index from `FIRST_LEAP`."""
+EXITS: Final = tuple(space for space in SPACES if space.rank != SIDE // 2)
+"""Origin of each exit, by index from `FIRST_EXIT`. No shaman leaves the board from the middle rank."""
+SWAPS: Final = tuple(combinations(SPACES, 2))
+"""Spaces of each pair of megaliths, by index from `FIRST_SWAP`."""
+
+FIRST_STEP: Final = 0
+FIRST_LEAP: Final = FIRST_STEP + len(STEPS)
+FIRST_EXIT: Final = FIRST_LEAP + len(LEAPS)
+FIRST_SPACE: Final = FIRST_EXIT + len(EXITS)
+FIRST_SWAP: Final = FIRST_SPACE + len(SPACES)
+FIRST_REPLACEMENT: Final = FIRST_SWAP + len(SWAPS)
+FIRST_FLIP: Final = FIRST_REPLACEMENT + len(SPACES) * UPCOMING
+FIRST_BUILD: Final = FIRST_FLIP + len(Tile)
+ONLY: Final = FIRST_BUILD + UPCOMING
+"""Index of `Pass()`, and of the only option of Pillars of Spring."""
+SIZE: Final = ONLY + 1
+"""Number of indices: 641."""
+
+_STEP: Final = {pair: index for index, pair in enumerate(STEPS, FIRST_STEP)}
+_LEAP: Final = {pair: index for index, pair in enumerate(LEAPS, FIRST_LEAP)}
+_EXIT: Final = {origin: index for index, origin in enumerate(EXITS, FIRST_EXIT)}
+_SWAP: Final = {pair: index for index, pair in enumerate(SWAPS, FIRST_SWAP)}
+_FLIP: Final = {tile: index for index, tile in enumerate(Tile, FIRST_FLIP)}
+
+
+def action_index(state: State, action: Action) -> int:
+    """Return the index of a legal action, from 0 to 640.
+
+    Kinds of actions that are never legal together share indices, because the pending decision tells them apart:
+
+    | indices | kind | order |
+    |---|---|---|
+    | 0 to 143 | step of a shaman by a move, Deer Rock, Menhir, Fairy Circle or Haven | origin, destination |
+    | 0 to 143 | step of a megalith by Sanctuary | origin, destination |
+    | 144 to 239 | jump | origin, destination |
+    | 240 to 259 | exit by a move, a jump or a power | origin; never on the middle rank |
+    | 260 to 284 | Add, Chaos, Dawn, Alley, Tumulus, transformation | space of that shaman |
+    | 260 to 284 | Cromlech | destination |
+    | 285 to 584 | Stormwell | lower space, higher space |
+    | 585 to 634 | Source of Silver | space, slot of the display |
+    | 635 to 637 | Memorial Mound | Add, Move, Jump |
+    | 638, 639 | build | slot of the display |
+    | 640 | `Pass()`, Pillars of Spring | |
+
+    Args:
+        state: The state in which the action is legal.
+        action: The action.
+
+    Raises:
+        EncodingError: if the action is not legal, or an option of a custom megalith.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+        >>> [action_index(state, action) for action in cairn.legal_actions(state)]
+        [263, 0, 1, 8, 9, 11, 18, 20]
+    """
+    if action not in legal_actions(state):
+        raise EncodingError(f"{quoted(action)} has no index: it is not legal here")
+    return _index(state, action)
+
+
+def action_at(state: State, index: int) -> Action:
+    """Return the legal action with an index.
+
+    Args:
+        state: The state.
+        index: The index, as `action_index` returns it.
+
+    Raises:
+        EncodingError: if no legal action has this index, or the options of a custom megalith are pending.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+        >>> action_at(state, 263)
+        Add(to=D1)
+    """
+    for action in legal_actions(state):
+        if _index(state, action) == index:
+            return action
+    raise EncodingError(f"no legal action has the index {quoted(index)} here")
+
+
+def action_indices(state: State) -> tuple[int, ...]:
+    """Return the indices of the legal actions, in the order of `legal_actions`.
+
+    Raises:
+        EncodingError: if the options of a custom megalith are pending.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.parse_position("5/5/1f3/2s2/5 s wooe b4=dawn,c3=pillars deer,menhir - 0-0")
+        >>> action_indices(cairn.apply(state, cairn.parse_action("c2-c3", state)))
+        (640,)
+    """
+    return tuple([_index(state, action) for action in legal_actions(state)])
+
+
+def _index(state: State, action: Action) -> int:
+    """Return the index of a legal action."""
+    match action:
+        case Move():
+            return _going(_STEP, action.origin, action.to)
+        case Jump():
+            return _going(_LEAP, action.origin, action.to)
+        case Add():
+            return FIRST_SPACE + action.to
+        case Transform():
+            return FIRST_SPACE + action.victim
+        case Construct():
+            return FIRST_BUILD + state.upcoming.index(action.megalith)
+        case Pass():
+            return ONLY
+        case _:
+            return _option_index(state, action)
+
+
+def _going(table: dict[tuple[Space, Space], int], origin: Space, to: Destination) -> int:
+    return _EXIT[origin] if to is VILLAGE else table[origin, to]
+
+
+def _option_index(state: State, option: Action) -> int:
+    """Return the index of an option of a base megalith's power."""
+    pending = state.pending
+    assert isinstance(pending, UsePower), "an effect is only legal when a power is used"
+    power = pending.megalith.powers[len(pending.chosen)]
+    if power not in BOX_POWERS:
+        raise EncodingError(
+            f"the options of {pending.megalith.id!r} have no fixed index: the 641 indices cover the base megaliths"
+        )
+    match option:
+        case Relocate() if power is cromlech.powers[0]:
+            assert option.to is not VILLAGE, "Cromlech of the Stars leads to a megalith"
+            return FIRST_SPACE + option.to
+        case Relocate():
+            return _going(_STEP, option.origin, option.to)
+        case SlideMegalith():
+            return _STEP[option.origin, option.to]
+        case Banish():
+            return FIRST_SPACE + option.space
+        case Summon():
+            return FIRST_SPACE + option.to
+        case SwapMegaliths():
+            return _SWAP[option.first, option.second]
+        case ReplaceMegalith():
+            return FIRST_REPLACEMENT + UPCOMING * option.space + state.upcoming.index(option.megalith)
+        case FlipTile():
+            return _FLIP[option.tile]
+        case _:
+            assert isinstance(option, TakeExtraTurn), "the powers of the base megaliths offer no other effect"
+            return ONLY

@@ -1,0 +1,280 @@
+"""Many games of Cairn side by side as arrays: `Batch`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from typing import Final, Self, final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from cairn_rules.cairn.action_space import SIZE
+from cairn_rules.cairn.batch import drive
+from cairn_rules.cairn.batch.bridge import LAST_TURN, megalith_bits, read_state, variant_bits, write_state
+from cairn_rules.cairn.batch.kernel import LONGEST_LIST, LOW_62, first_key
+from cairn_rules.cairn.batch.row import CHAIN, ROW
+from cairn_rules.cairn.box_megaliths import BASE_SET
+from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.observation_tensor import ENTRIES
+from cairn_rules.cairn.state import State
+from cairn_rules.cairn.variant import STANDARD, Variant
+from cairn_rules.chance.dice import check_whole
+from cairn_rules.checks import check_state, items_of
+from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.simulation.batches import (
+    MAX_GAMES,
+    BaseBatch,
+    PlayoutTotals,
+    Step,
+    as_array,
+    batch_seed,
+    check_flag,
+)
+
+MAX_THREADS: Final = 1024
+"""Maximum number of threads of a batch."""
+SLICE: Final = 256
+"""Maximum number of games whose playouts are one task. An interruption, such as Ctrl+C, waits for the tasks begun."""
+
+
+@final
+class Batch(BaseBatch):
+    """Many games of Cairn side by side, played by one compiled kernel.
+
+    The rules are those of the other functions of this library, proved equal decision by decision. Game `i` depends on
+    the seed and on `i` only, whatever the number of games or threads.
+
+    Args:
+        n: Number of games.
+        seed: Seed of all random draws (default: different games each time).
+        megaliths: Base megaliths to play with, at least two.
+        variant: The rule options (default: the rules as printed).
+        max_turns: Number of turns after which a game is stopped (default: no limit).
+        threads: Number of threads that share the games.
+        auto_reset: True if a game that ends starts again, with the same megaliths and variant.
+
+    Raises:
+        DefinitionError: if a number is not a whole one or out of range, or a megalith is not one of the base set.
+
+    Example:
+        >>> batch = Batch(1000, seed=7)
+        >>> lists, counts = batch.legal
+        >>> rewards, terminated, truncated = batch.step(lists[:, 0])
+        >>> rewards.shape, bool(terminated.any())
+        ((1000, 2), False)
+    """
+
+    indices: int = SIZE
+    """Number of action indices: 641."""
+    _rows: NDArray[np.void]
+    _chains: NDArray[np.int16]
+    _keys: NDArray[np.int64]
+    """Random counter of each game."""
+
+    def __init__(
+        self,
+        n: int,
+        *,
+        seed: int | None = None,
+        megaliths: Iterable[Megalith] = BASE_SET,
+        variant: Variant | None = None,
+        max_turns: int | None = None,
+        threads: int = 1,
+        auto_reset: bool = True,
+    ) -> None:
+        check_whole("n", n, 0, MAX_GAMES)
+        if not isinstance(variant, Variant | None):
+            raise DefinitionError(f"variant should be a Variant, not {quoted(variant)}")
+        stones, options = megalith_bits(megaliths), variant_bits(STANDARD if variant is None else variant)
+        self._prepare(n, seed, max_turns, threads, auto_reset=auto_reset)
+        self._each(lambda start, stop: drive.new_games(self._rows, self._keys, stones, options, start, stop))
+        self._list()
+
+    @classmethod
+    def of(
+        cls,
+        states: Iterable[State],
+        *,
+        seed: int | None = None,
+        max_turns: int | None = None,
+        threads: int = 1,
+        auto_reset: bool = True,
+    ) -> Self:
+        """Return a batch with a game for each state, also in the middle of turns and chains of powers.
+
+        Args:
+            states: The states.
+            seed: Seed of the games that start again, and of playouts (default: different ones each time).
+            max_turns: Number of turns, as `State.turn` counts them, after which a game is stopped (default: no limit).
+            threads: Number of threads that share the games.
+            auto_reset: True if a game that ends starts again, with the same megaliths and variant.
+
+        Raises:
+            DefinitionError: if a value is not a state, a state has a custom megalith, or a number is not a whole one.
+
+        Example:
+            >>> import cairn_rules as cairn
+            >>> states = [cairn.new_game(seed=seed) for seed in range(3)]
+            >>> Batch.of(states).state(2) == states[2]
+            True
+        """
+        given = items_of(states, "a collection of states")
+        for state in given:
+            check_state(state, State)
+        batch = cls.__new__(cls)
+        batch._prepare(len(given), seed, max_turns, threads, auto_reset=auto_reset)
+        for game, state in enumerate(given):
+            write_state(state, batch._rows, batch._chains, game)
+        batch._list()
+        return batch
+
+    def _prepare(self, n: int, seed: int | None, max_turns: int | None, threads: int, *, auto_reset: bool) -> None:
+        start = batch_seed(seed, max_turns) & LOW_62
+        check_whole("threads", threads, 1, MAX_THREADS)
+        check_flag(auto_reset=auto_reset)
+        self._rows = np.zeros(n, ROW)
+        self._chains = np.zeros((n, CHAIN), np.int16)
+        self._keys = np.zeros(n, np.int64)
+        self._lists = np.full((n, LONGEST_LIST), -1, np.int16)
+        self._counts = np.zeros(n, np.int16)
+        self._max_turns = 0 if max_turns is None else min(max_turns, LAST_TURN)
+        self._auto_reset = auto_reset
+        self._threads = threads
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        drive.first_keys(self._keys, start, 0, n)
+
+    @property
+    def players(self) -> NDArray[np.int8]:
+        """The seat that decides in each game; -1 if it is over."""
+        return np.where(self._counts > 0, self._rows["who"], np.int8(-1))
+
+    @property
+    def turns(self) -> NDArray[np.int64]:
+        """Number of turns of each game that are complete."""
+        return self._rows["turn"].astype(np.int64)
+
+    def observation(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+        """Return what the deciding seat of each game may know, as 526 numbers each; see `BaseBatch`."""
+        seen = self._room(out, (len(self), ENTRIES), np.uint8)
+        self._each(lambda start, stop: drive.observation(self._rows, seen, start, stop))
+        return seen
+
+    def state(self, game: int) -> State:
+        """Return the state of a game, as the other functions of this library take it.
+
+        Example:
+            >>> import cairn_rules as cairn
+            >>> batch = Batch(2, seed=7, megaliths=cairn.LIGHT_SET)
+            >>> len(cairn.legal_actions(batch.state(1))) == int(batch.legal[1][1])
+            True
+        """
+        return read_state(self._rows, self._chains, self._number(game))
+
+    def take(self, games: ArrayLike) -> Batch:
+        """Return a batch with copies of some games, in the given order. A game may be taken several times.
+
+        Args:
+            games: The numbers of the games.
+
+        Raises:
+            DefinitionError: if they are not whole numbers, or there is no such game.
+
+        Example:
+            >>> batch = Batch(3, seed=7)
+            >>> batch.take([2, 2]).state(0) == batch.state(2)
+            True
+        """
+        numbers = as_array(games)
+        if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
+            raise DefinitionError(
+                f"games should be whole numbers in one row, not {numbers.dtype} of shape {numbers.shape}"
+            )
+        for number in numbers[(numbers < 0) | (numbers >= len(self))][:1]:
+            self._number(int(number))  # which refuses it
+        return self._twin(numbers.astype(np.int64))
+
+    def copy(self) -> Batch:
+        """Return a batch with the same games, which then go their own way."""
+        return self._twin(slice(None))
+
+    def playouts(self, k: int, *, seed: int = 0) -> PlayoutTotals:
+        """Play random games from the position of each game, in which every legal action is equally likely.
+
+        The games of the batch stay as they are. Every game counts its decisions and turns from its position on, and is
+        stopped after `max_turns` turns of the batch, if there is such a number.
+
+        Args:
+            k: Number of games from each position.
+            seed: The same seed gives the same games.
+
+        Raises:
+            DefinitionError: if a number is not a whole one, or `k` is out of range.
+
+        Example:
+            >>> totals = Batch(100, seed=7).playouts(2)
+            >>> totals.games, int(totals.wins.sum())
+            (2, 200)
+        """
+        check_whole("k", k, 0, MAX_GAMES)
+        n = len(self)
+        keys = self._keys ^ first_key(batch_seed(seed) & LOW_62, 0)
+        wins, turns, decisions = np.zeros((n, 2), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
+
+        def play(start: int, stop: int) -> None:
+            drive.playouts(self._rows, self._chains, keys, k, self._max_turns, wins, turns, decisions, start, stop)
+
+        self._each(play, SLICE)
+        return PlayoutTotals(k, wins, turns, decisions)
+
+    def _twin(self, games: NDArray[np.int64] | slice) -> Batch:
+        """Return a batch with copies of some games."""
+        twin = copy(self)
+        for name in ("_rows", "_chains", "_keys", "_lists", "_counts"):
+            setattr(twin, name, getattr(self, name)[games].copy())
+        return twin
+
+    def _each(self, work: Callable[[int, int], object], most: int = MAX_GAMES) -> None:
+        """Do something to all games, in slices of at most `most` for the threads. An interruption begins no other."""
+        n = len(self)
+        pool = self._pool if n >= self._threads else None
+        size = min(most, n if pool is None else -(-n // self._threads)) or 1
+        slices = [(start, min(start + size, n)) for start in range(0, n, size)]
+        if pool is None:
+            for start, stop in slices:
+                work(start, stop)
+            return
+        tasks = [pool.submit(work, start, stop) for start, stop in slices]
+        try:
+            for task in tasks:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    def _list(self) -> None:
+        """List the legal actions of all games."""
+        self._each(lambda start, stop: drive.legal(self._rows, self._chains, self._lists, self._counts, start, stop))
+
+    def _write_mask(self, mask: NDArray[np.bool_]) -> None:
+        self._each(lambda start, stop: drive.mask(self._lists, self._counts, mask, start, stop))
+
+    def _write_packed_mask(self, packed: NDArray[np.uint8]) -> None:
+        self._each(lambda start, stop: drive.packed_mask(self._lists, self._counts, packed, start, stop))
+
+    def _first_illegal(self, actions: NDArray[np.int64]) -> int:
+        return int(drive.find_illegal(self._lists, self._counts, actions, 0, len(self)))
+
+    def _apply(self, actions: NDArray[np.int64]) -> Step:
+        n = len(self)
+        step = Step(np.zeros((n, 2), np.int8), np.zeros(n, np.bool_), np.zeros(n, np.bool_))
+
+        def do(start: int, stop: int) -> None:
+            drive.step(
+                self._rows, self._chains, self._keys, self._lists, self._counts, actions, *step,
+                self._max_turns, self._auto_reset, start, stop,
+            )  # fmt: skip
+
+        self._each(do)
+        return step

@@ -1,0 +1,99 @@
+"""A campaign as one value: the party, the land, the time, and the journey, dungeon or fight that goes on."""
+
+from __future__ import annotations
+
+from cairn_rules.cairn_rpg.campaign.actions import (
+    CATCH_BREATH,
+    ENTER,
+    PASS_WATCH,
+    RETIRE,
+    Action,
+    Aid,
+    Calm,
+    CatchBreath,
+    ChangeSeason,
+    Enter,
+    Fight,
+    OwnAction,
+    PassWatch,
+    Retire,
+    SceneAction,
+    SetOut,
+)
+from cairn_rules.cairn_rpg.campaign.changes import changes, log
+from cairn_rules.cairn_rpg.campaign.chronicle import Campaign, Chronicle, Entry, chronicle
+from cairn_rules.cairn_rpg.campaign.diagram import diagram
+from cairn_rules.cairn_rpg.campaign.gazetteer import (
+    Encounter,
+    Gazetteer,
+    Landmark,
+    Way,
+    check_gazetteer,
+    example,
+)
+from cairn_rules.cairn_rpg.campaign.manifest import MANIFEST
+from cairn_rules.cairn_rpg.campaign.notation import format_action, parse_action
+from cairn_rules.cairn_rpg.campaign.observation import Observation, observe, sample_hidden
+from cairn_rules.cairn_rpg.campaign.reasons import why_illegal
+from cairn_rules.cairn_rpg.campaign.rules import (
+    apply,
+    current_player,
+    explain,
+    legal_actions,
+    outcome,
+    outcomes,
+    resolve,
+)
+from cairn_rules.cairn_rpg.campaign.setup import new_game
+from cairn_rules.cairn_rpg.campaign.state import Explored, Scene, SceneState, State
+
+__all__ = [
+    "CATCH_BREATH",
+    "ENTER",
+    "MANIFEST",
+    "PASS_WATCH",
+    "RETIRE",
+    "Action",
+    "Aid",
+    "Calm",
+    "Campaign",
+    "CatchBreath",
+    "ChangeSeason",
+    "Chronicle",
+    "Encounter",
+    "Enter",
+    "Entry",
+    "Explored",
+    "Fight",
+    "Gazetteer",
+    "Landmark",
+    "Observation",
+    "OwnAction",
+    "PassWatch",
+    "Retire",
+    "Scene",
+    "SceneAction",
+    "SceneState",
+    "SetOut",
+    "State",
+    "Way",
+    "apply",
+    "changes",
+    "check_gazetteer",
+    "chronicle",
+    "current_player",
+    "diagram",
+    "example",
+    "explain",
+    "format_action",
+    "legal_actions",
+    "log",
+    "new_game",
+    "observe",
+    "outcome",
+    "outcomes",
+    "parse_action",
+    "resolve",
+    "sample_hidden",
+    "why_illegal",
+]

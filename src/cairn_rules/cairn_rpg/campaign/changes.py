@@ -1,0 +1,55 @@
+"""The explained log of an action: every roll with its purpose and rule, and every event."""
+
+from __future__ import annotations
+
+from cairn_rules.cairn_rpg.action_log import Log, logged, shared_events
+from cairn_rules.cairn_rpg.campaign.actions import Action
+from cairn_rules.cairn_rpg.campaign.rules import apply, explain, legal_actions, resolve
+from cairn_rules.cairn_rpg.campaign.state import State, scene_of
+from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.chance import Dice
+
+
+def log(state: State, action: Action, dice: Dice | None = None) -> Log:
+    """Return the rolls and the events of an action. The given state is unchanged.
+
+    Args:
+        state: The state.
+        action: The action.
+        dice: The dice (default: those of `apply`).
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+        NeedsRoll: if the dice are scripted, and a face is missing.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> print(campaign.log(campaign.new_game(weather="fair"), campaign.SetOut("mill-road"), ScriptedDice([2])))
+        event [R211]: d6: 2 = 2
+        the party travels: watch 1 of 1 to Ottersford [R199]
+        event: Sign [R211]
+        the party arrives: Ottersford [R181]
+    """
+    return logged(resolve, state, action, dice)
+
+
+def changes(before: State, after: State) -> tuple[Event, ...]:
+    r"""Return the events between a state and the next one, which `apply` made of it.
+
+    Where several actions lead to the same state, only what they share is listed.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> before = campaign.new_game(seed=7, weather="fair")
+        >>> print(*campaign.changes(before, campaign.apply(before, campaign.Fight("wolves"))), sep="\n")
+        the party meets two wolves, and a fight begins [R72]
+    """
+    possible = [explain(before, action) for action in legal_actions(before) if apply(before, action) == after]
+    if possible and not any(possible):  # a declaration, on which nothing happens yet
+        rules, scene = scene_of(before)
+        _, now = scene_of(after)
+        events: tuple[Event, ...] = rules.changes(scene, replaced(now, chance=scene.chance))
+        return events
+    return tuple(shared_events(possible))

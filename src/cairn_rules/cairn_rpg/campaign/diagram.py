@@ -1,0 +1,66 @@
+"""A campaign as plain text, at most 80 columns wide: the time, the place, and the scene that goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from cairn_rules.cairn_rpg.campaign.rules import outcome
+from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
+from cairn_rules.cairn_rpg.table_rows import WIDTH
+from cairn_rules.cairn_rpg.wilderness.diagram import ground_lines, party_lines
+from cairn_rules.cairn_rpg.wilderness.state import WATCHES
+from cairn_rules.cairn_rpg.wilderness.travel import needed
+from cairn_rules.cairn_rpg.wilderness.words import route_words
+from cairn_rules.checks import check_state
+from cairn_rules.errors import printable
+
+
+def diagram(state: State) -> str:
+    """Return the time, the place, and the ways or the scene that goes on, with the party.
+
+    In a dungeon or a fight, its own diagram follows the first two lines.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> print(campaign.diagram(campaign.new_game(seed=7, weather="fair")))
+        Day 1, morning, spring, fair weather
+        Thornwick
+          mill-road: to Ottersford: short road, easy
+          sheep-trail: to King's Barrow: short trail, tough
+          # Party                   HP Slots Meals
+        > 1 Hestia                 4/4  2/10     3
+          2 Basil                  3/3  1/10     3
+    """
+    check_state(state, State)
+    journey = state.journey
+    weather = "weather unknown" if journey.weather is None else f"{journey.weather} weather"
+    lines = [f"Day {journey.day}, {WATCHES[journey.watch]}, {journey.season}, {weather}"]
+    where = f"In the dungeon of {state.place}" if state.inside else _capitalized(state.place)
+    lines += wrap(printable(where), WIDTH)
+    if outcome(state) is not None:
+        lines.append("The campaign is over")
+    if state.inside or state.fight is not None:
+        rules, scene = scene_of(state)
+        lines.append(rules.diagram(scene))
+    else:
+        lines += _outdoors(state)
+    return "\n".join(lines)
+
+
+def _outdoors(state: State) -> Iterator[str]:
+    """Yield the ways from a landmark, or the progress on one, what lies on the ground, and the party."""
+    journey = state.journey
+    if state.way:
+        lost = ", lost" if journey.lost else ""
+        yield f"{journey.progress} of {needed(journey)} watches travelled{lost}"
+    else:
+        for way in state.gazetteer.ways_from(state.at):
+            words = printable(f"{way.id}: {route_words(route_of(state, way))}")
+            yield from wrap(words, WIDTH, initial_indent="  ", subsequent_indent="    ")
+    yield from ground_lines(journey)
+    yield from party_lines(journey)
+
+
+def _capitalized(text: str) -> str:
+    return text[:1].upper() + text[1:]

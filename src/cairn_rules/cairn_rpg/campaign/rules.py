@@ -1,0 +1,262 @@
+"""The rules of a campaign: legal actions, what they lead to, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from cairn_rules.cairn_rpg import recovery
+from cairn_rules.cairn_rpg.campaign.actions import (
+    CATCH_BREATH,
+    ENTER,
+    PASS_WATCH,
+    RETIRE,
+    Action,
+    Aid,
+    Calm,
+    CatchBreath,
+    ChangeSeason,
+    Enter,
+    Fight,
+    OwnAction,
+    PassWatch,
+    Retire,
+    SetOut,
+)
+from cairn_rules.cairn_rpg.campaign.notation import format_action
+from cairn_rules.cairn_rpg.campaign.reasons import ACTIONS, departing, resting, why_illegal, why_not_own
+from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, is_halted, scene_of
+from cairn_rules.cairn_rpg.campaign.transitions import begin_fight, enter, followed, with_order, with_party
+from cairn_rules.cairn_rpg.character import CACHE, replaced
+from cairn_rules.cairn_rpg.dungeon import Lead
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.party import with_member
+from cairn_rules.cairn_rpg.refusals import refused
+from cairn_rules.cairn_rpg.wilderness import TRAVEL, Wait
+from cairn_rules.cairn_rpg.wilderness import resolve as resolve_journey
+from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
+from cairn_rules.cairn_rpg.wilderness.state import WATCHES
+from cairn_rules.cairn_rpg.wilderness.watch import Watch
+from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
+from cairn_rules.game import Outcome
+
+RETIREMENT: Final = "retirement"
+"""The reason of a campaign whose party has settled down."""
+YEAR: Final = "year"
+"""The reason of a campaign that has lasted a year of 365 days."""
+DEATH: Final = "death"
+"""The reason of a campaign in which everyone died."""
+FALLEN: Final = "fallen"
+"""The reason of a campaign in which nobody can act any more in a dungeon."""
+
+
+def current_player(state: State) -> int | None:
+    """Return the seat that decides: the party, or in a fight its side; None if the campaign is over.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> campaign.current_player(campaign.new_game(seed=7))
+        0
+    """
+    if state.retired:
+        return None
+    rules, scene = scene_of(state)
+    player: int | None = rules.current_player(scene)
+    return player
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return every legal action: those of the scene that goes on, then those of the campaign; empty if it is over.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> state = campaign.new_game(seed=7, weather="fair")
+        >>> [campaign.format_action(action) for action in campaign.legal_actions(state)][-7:-3]
+        ['set-out:sheep-trail', 'fight:wolves', 'pass', 'season:summer']
+    """
+    known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
+    if known is None:
+        known = state.__dict__[CACHE] = _legal_actions(state)
+    return known
+
+
+def _legal_actions(state: State) -> tuple[Action, ...]:
+    if state.retired:
+        return ()
+    rules, scene = scene_of(state)
+    found: tuple[Action, ...] = rules.legal_actions(scene)
+    if not is_free(state):
+        return found
+    if is_halted(state):
+        found = tuple(action for action in found if action != TRAVEL)
+    return (*found, *(action for action in _candidates(state) if why_not_own(state, action) is None))
+
+
+def _candidates(state: State) -> Iterator[OwnAction]:
+    """Yield the actions of the campaign itself that may be legal between two decisions of a scene."""
+    land = state.gazetteer
+    if is_halted(state):
+        yield from (SetOut(way.id) for way in land.ways_from(state.at))
+        yield ENTER
+    yield from (Fight(encounter.id) for encounter in land.encounters)
+    members = state.party.members
+    for place, member in enumerate(members):
+        if member.is_dying:
+            yield Aid(place)
+            yield from (Aid(place, helper) for helper in range(len(members)))
+        if member.conditions.panicked:
+            yield Calm(place)
+    yield CATCH_BREATH
+    if is_halted(state):
+        yield PASS_WATCH
+        yield from map(ChangeSeason, SEASONS)
+        yield RETIRE
+
+
+def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
+    r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> state = campaign.new_game(weather="fair")
+        >>> print(*campaign.resolve(state, campaign.SetOut("mill-road"), ScriptedDice([2])).events, sep="\n")
+        the party travels: watch 1 of 1 to Ottersford [R199]
+        event: Sign [R211]
+        the party arrives: Ottersford [R181]
+    """
+    if action not in legal_actions(state):
+        where = f"day {state.journey.day}, {WATCHES[state.journey.watch]}"
+        raise refused(action, why_illegal(state, action), where, ACTIONS, format_action)
+    if isinstance(action, OwnAction):
+        return _done(state, action, dice)
+    rules, scene = scene_of(state)
+    change = rules.resolve(scene, action, dice)
+    if isinstance(action, Lead):
+        state = with_order(state, action.member)
+    return followed(state, change.state, change.events)
+
+
+def _done(state: State, action: OwnAction, dice: Dice) -> Resolution[State, Event]:
+    """Return the result of an action of the campaign itself."""
+    match action:
+        case SetOut(way):
+            change = resolve_journey(departing(state, way), TRAVEL, dice)
+            return followed(replaced(state, way=way), change.state, change.events)
+        case Enter():
+            return enter(state)
+        case Fight(encounter):
+            return begin_fight(state, state.gazetteer.encounter(encounter))
+        case CatchBreath():
+            return _rested(state)
+        case Aid():
+            return _aided(state, action)
+        case Calm(member):
+            return _calmed(state, member, dice)
+        case PassWatch():
+            watch = Watch(replaced(state.journey, declared=(Wait(),)), dice)
+            watch.begin()
+            watch.set(rolls=0)
+            return followed(state, watch.run(), watch.events)
+        case ChangeSeason(season):
+            event = Event("season", "R188", f"{season} begins")
+            return Resolution(replaced(state, journey=replaced(state.journey, season=season)), (event,))
+        case Retire():
+            event = Event("retired", "R198", f"the party settles down in {state.place}, and the campaign is over")
+            return Resolution(replaced(state, retired=True), (event,))
+        case _:
+            assert_never(action)
+
+
+def _rested(state: State) -> Resolution[State, Event]:
+    party, events = state.party, list[Event]()
+    for index in resting(state):
+        change = recovery.rest(party.members[index], state.rulings)
+        party = with_member(party, index, change.state)
+        events += change.events
+    return Resolution(with_party(state, party), tuple(events))
+
+
+def _aided(state: State, action: Aid) -> Resolution[State, Event]:
+    party = state.party
+    patient = party.members[action.member]
+    if action.by is None:
+        change = recovery.aid(patient, state.rulings)
+        return Resolution(with_party(state, with_member(party, action.member, change.state)), change.events)
+    helper = party.members[action.by]
+    bandages = recovery.bandages_of(helper)
+    assert bandages is not None, "only those with bandages are listed as helpers"
+    both = recovery.bandage(helper, patient, bandages, state.rulings)
+    party = with_member(party, action.by, both.state[0])
+    return Resolution(with_party(state, with_member(party, action.member, both.state[1])), both.events)
+
+
+def _calmed(state: State, index: int, dice: Dice) -> Resolution[State, Event]:
+    change = recovery.overcome_panic(state.party.members[index], dice)
+    return Resolution(with_party(state, with_member(state.party, index, change.state)), change.events)
+
+
+def apply(state: State, action: Action) -> State:
+    """Return the state after an action, with dice from its key. The given state is unchanged.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> state = campaign.new_game(seed=5, weather="fair")
+        >>> campaign.apply(state, campaign.SetOut("mill-road")).at
+        'ford'
+    """
+    return resolve_keyed(resolve, state, action, replaced).state
+
+
+def explain(state: State, action: Action) -> tuple[Event, ...]:
+    """Return what happens when an action is applied, each event with its rule.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> state = campaign.new_game(seed=7, weather="fair")
+        >>> print(*campaign.explain(state, campaign.Fight("wolves")))
+        the party meets two wolves, and a fight begins [R72]
+    """
+    return resolve(state, action, KeyedDice(state.chance)).events
+
+
+def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
+    """Return every possible result of an action, with its exact probability.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+        DiceError: if there are more than 100 000 branches.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> state = campaign.new_game(seed=7, weather="fair")
+        >>> [branch.probability for branch in campaign.outcomes(state, campaign.RETIRE)]
+        [Fraction(1, 1)]
+    """
+    return branches(lambda dice: resolve(state, action, dice).state)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the outcome of the campaign; None while it goes on. A party that lives on has won.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> campaign.outcome(campaign.apply(campaign.new_game(seed=7, weather="fair"), campaign.RETIRE))
+        Outcome(winners=(0,), reason='retirement')
+    """
+    if current_player(state) is not None:
+        return None
+    if state.retired:
+        return Outcome((0,), RETIREMENT)
+    if not state.party.living:
+        return Outcome.lost_by(0, len(SEAT_NAMES), DEATH)
+    return Outcome.lost_by(0, len(SEAT_NAMES), FALLEN) if state.inside else Outcome((0,), YEAR)

@@ -1,0 +1,71 @@
+"""Example states and actions, for documentation and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.campaign.actions import (
+    CATCH_BREATH,
+    ENTER,
+    PASS_WATCH,
+    RETIRE,
+    Action,
+    Aid,
+    Calm,
+    ChangeSeason,
+    Fight,
+    SetOut,
+)
+from cairn_rules.cairn_rpg.campaign.notation import parse_action
+from cairn_rules.cairn_rpg.campaign.rules import apply
+from cairn_rules.cairn_rpg.campaign.setup import new_game
+from cairn_rules.cairn_rpg.campaign.state import State
+from cairn_rules.cairn_rpg.campaign.transitions import with_party
+from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.manifest import Samples
+
+_PLAYS: Final = (
+    ("village", "begin set-out:mill-road season:summer set-out:moor"),
+    ("barrow", "begin enter stay 1:light:torch 2:wait fight:wolves begin"),
+    ("village", "begin pass retire"),
+)
+"""Short games, each from a landmark, by the dice of the seed below."""
+_SEED: Final = 10
+
+
+def _states() -> Iterator[State]:
+    """Yield short games, and states with the decisions that they may lack: aid and panic."""
+    for at, play in _PLAYS:
+        state = new_game(seed=_SEED, at=at)
+        yield state
+        for text in play.split():
+            state = apply(state, parse_action(text, state))
+            yield state
+    start = new_game(seed=_SEED, weather="fair")
+    hestia, basil = start.party.members
+    wounded = (
+        evolve(hestia, conditions=Conditions(down="critical")),
+        evolve(basil, conditions=Conditions(panicked=True)),
+    )
+    yield with_party(start, evolve(start.party, members=wounded))
+
+
+def _actions() -> Iterator[Action]:
+    """Yield one action of each kind of the campaign itself."""
+    yield SetOut("mill-road")
+    yield ENTER
+    yield Fight("wolves")
+    yield CATCH_BREATH
+    yield Aid(0)
+    yield Aid(0, by=1)
+    yield Calm(1)
+    yield PASS_WATCH
+    yield ChangeSeason("winter")
+    yield RETIRE
+
+
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=_actions)
+"""The example states and actions."""

@@ -1,0 +1,142 @@
+"""From one scene of a campaign to the next: arriving, entering and leaving a dungeon, beginning and ending a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from attrs import evolve
+
+from cairn_rules.cairn_rpg import combat, dungeon
+from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, title
+from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED, Explored, SceneState, State, explored
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.combat.setup import mustered
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
+from cairn_rules.cairn_rpg.combat.state import State as FightState
+from cairn_rules.cairn_rpg.dungeon.state import State as DungeonState
+from cairn_rules.cairn_rpg.dungeon.state import is_lit
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.party import Party, with_members
+from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
+from cairn_rules.chance import Resolution
+
+_RESULTS: Final[Mapping[tuple[int, ...], str]] = {
+    (PARTY,): "the party wins",
+    (FOES,): "the party loses",
+    (): "nobody wins",
+}
+"""The results of a fight, by its winners."""
+
+
+def followed(state: State, scene: SceneState, events: Iterable[Event]) -> Resolution[State, Event]:
+    """Return the campaign after a decision in its scene, which may be over now.
+
+    Args:
+        state: The campaign before the decision.
+        scene: The scene after it.
+        events: The events of the decision.
+    """
+    match scene:
+        case FightState():
+            if combat.outcome(scene) is None:
+                return Resolution(replaced(state, fight=scene), tuple(events))
+            return _end_fight(state, scene, events)
+        case DungeonState():
+            return Resolution(_put_dungeon(state, scene), tuple(events))
+        case _:
+            return Resolution(_put_journey(state, scene), tuple(events))
+
+
+def with_party(state: State, party: Party) -> State:
+    """Return the campaign with the party changed between two decisions of its scene. It is over if all are dead."""
+    journey = replaced(state.journey, party=party)
+    if not party.living:
+        journey = replaced(journey, phase="over")
+    state = replaced(state, journey=journey)
+    inside = state.dungeon
+    return state if inside is None else _with_dungeon(state, replaced(inside, party=party))
+
+
+def with_order(state: State, leader: int) -> State:
+    """Return the campaign with the marks of its journey moved as members are when one goes in front (R174)."""
+    camped = frozenset(0 if index == leader else index + (index < leader) for index in state.journey.camped)
+    return replaced(state, journey=replaced(state.journey, camped=camped))
+
+
+def enter(state: State) -> Resolution[State, Event]:
+    """Return the campaign with the party in the dungeon of its landmark (R155)."""
+    landmark = state.landmark
+    before = explored(state, landmark.id)
+    if before is None:
+        fresh = dungeon.new_game(
+            seed=0, party=state.party, dungeon=landmark.dungeon, rulings=state.rulings, book=state.journey.book
+        )
+        now = replaced(fresh, chance=UNUSED)
+    else:
+        now = replaced(before, party=state.party, left=False, stay=0, works=(), calm=frozenset())
+        now = replaced(now, blind=not is_lit(now))
+    event = Event("entered-dungeon", "R155", f"the party enters the dungeon: {title(landmark)}")
+    return Resolution(replaced(_with_dungeon(state, now), inside=True), (event,))
+
+
+def begin_fight(state: State, encounter: Encounter) -> Resolution[State, Event]:
+    """Return the campaign with a fight that begins: the party with its companions against some foes (R72)."""
+    fight = combat.new_game(
+        seed=0,
+        party=combat.muster(state.party.members, rulings=state.rulings),
+        foes=encounter.foes,
+        leader=encounter.leader,
+        crowd=encounter.crowd,
+        rulings=state.rulings,
+        book=state.journey.book,
+    )
+    event = Event("fight", "R72", f"the party meets {title(encounter)}, and a fight begins")
+    return Resolution(replaced(state, fight=replaced(fight, chance=UNUSED)), (event,))
+
+
+def dismustered(members: Iterable[Character], fight: FightState) -> Iterator[Character]:
+    """Yield the members of a party as they are after a fight: the inverse of `muster`.
+
+    The dead of earlier days stay as they were. Companions who died in the fight follow nobody any more.
+    """
+    fighters = (each.character for each in fight.fighters if each.side == PARTY)
+    for member in members:
+        if member.conditions.dead:
+            yield member
+            continue
+        after = next(fighters)
+        fallen = [follower for follower in mustered(member) if next(fighters).conditions.dead]
+        if fallen:
+            after = replaced(after, companions=tuple(each for each in after.companions if each not in fallen))
+        yield after
+
+
+def _end_fight(state: State, fight: FightState, events: Iterable[Event]) -> Resolution[State, Event]:
+    outcome = combat.outcome(fight)
+    assert outcome is not None, "only a fight that is over ends"
+    members = tuple(dismustered(state.party.members, fight))
+    after = with_party(replaced(state, fight=None), with_members(state.party, members))
+    event = Event("fight-over", "R80", f"the fight is over: {_RESULTS[outcome.winners]} ({outcome.reason})")
+    return Resolution(after, (*events, event))
+
+
+def _with_dungeon(state: State, now: DungeonState) -> State:
+    """Return the campaign with the dungeon of the landmark as it is now."""
+    known = tuple(evolve(each, dungeon=now) if each.landmark == state.at else each for each in state.dungeons)
+    if explored(state, state.at) is None:
+        known = (*known, Explored(landmark=state.at, dungeon=now))
+    return replaced(state, dungeons=known)
+
+
+def _put_dungeon(state: State, scene: DungeonState) -> State:
+    after = with_party(_with_dungeon(state, scene), scene.party)
+    return replaced(after, inside=not scene.left)
+
+
+def _put_journey(state: State, scene: JourneyState) -> State:
+    if not (state.way and scene.leg):
+        return replaced(state, journey=scene)
+    end = state.gazetteer.landmark(state.gazetteer.way(state.way).end(state.at))
+    journey = replaced(scene, legs=(HERE,), leg=0, settlement=end.settlement)
+    return replaced(state, journey=journey, at=end.id, way="")

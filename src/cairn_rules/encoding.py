@@ -1,0 +1,210 @@
+"""Encodings for machine learning: action indices, action masks and observation tensors of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, final
+
+from attrs import Factory, evolve, field, frozen
+
+from cairn_rules.checks import fits, is_count, tuple_of
+from cairn_rules.errors import DefinitionError, EncodingError, quoted
+from cairn_rules.game import Game
+from cairn_rules.lazy import resolve
+from cairn_rules.manifest import manifest_of
+
+if TYPE_CHECKING:
+    from attrs import Attribute
+
+__all__ = ["MAX_ACTIONS", "Encoder", "Encoding"]
+
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+
+MAX_ACTIONS: Final = 256
+"""Default number of action indices, and so of legal actions of a decision, in games that do not number them."""
+
+
+def _is_size(value: object) -> bool:
+    return is_count(value) and value != 0
+
+
+def _check_shape(encoding: Encoding[Any], _: Attribute[Any], shape: object) -> None:
+    if not tuple_of(_is_size)(shape) or (encoding.tensor is None) == bool(shape):
+        raise DefinitionError(f"Encoding: shape should be a tuple of sizes, empty without tensor, not {quoted(shape)}")
+
+
+@final
+@frozen(kw_only=True)
+class Encoding(Generic[StateT]):
+    """The part of a manifest with a game's action indices and its observation tensor.
+
+    Raises:
+        DefinitionError: if `actions` is not a number from 1 up, or `shape` does not fit `tensor`.
+
+    Example:
+        >>> countdown: Encoding[int] = Encoding(
+        ...     actions=4,
+        ...     indices=lambda counters: tuple(range(1, min(counters, 3) + 1)),
+        ...     shape=(1,),
+        ...     tensor=lambda counters, seat: bytes([counters]),
+        ... )
+        >>> countdown.indices(2)
+        (1, 2)
+    """
+
+    actions: int = field(default=MAX_ACTIONS, validator=fits("a whole number from 1 up", _is_size))
+    """Number of action indices, from 0."""
+    indices: Callable[[StateT], tuple[int, ...]] | None = None
+    """A function that returns the index of each legal action, in the order of `legal_actions`.
+
+    The indices of one decision are all different, and do not depend on hidden information. By default, an index is the
+    place of an action in `legal_actions`, which reveals nothing of its meaning to a learner.
+    """
+    tensor: Callable[[Any, int], bytes] | None = None
+    """A function that encodes an observation of the game for a seat, given both, as one byte for each entry.
+
+    It receives an observation instead of a state, so that a tensor can reveal nothing hidden.
+    """
+    shape: tuple[int, ...] = field(default=(), validator=_check_shape)
+    """The shape of the tensor; empty if there is none."""
+    no_tensor: str = "its manifest defines none"
+    """The reason that an error gives if there is no tensor."""
+
+
+def _resolved(encoder: Encoder[Any, Any]) -> Encoding[Any]:
+    part = manifest_of(encoder.game).encoding
+    own = Encoding[Any]() if part is None else resolve(part)
+    return own if encoder.dynamic is None else evolve(own, actions=encoder.dynamic, indices=None)
+
+
+@final
+@frozen
+class Encoder(Generic[StateT, ActionT]):
+    """The action indices, action masks and observation tensors of a game.
+
+    Each legal action of a decision has an index of its own. In games that number their actions, such as Cairn, an
+    index always has the same meaning; in others it is the place of the action in `legal_actions`.
+
+    Args:
+        game: The rules.
+        dynamic: Number of indices of a dynamic action space, in which an index is a place in `legal_actions`
+            (default: the action space of the game).
+
+    Raises:
+        DefinitionError: if `dynamic` is not a number from 1 up.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> encoder = Encoder(cairn)
+        >>> encoder.actions, encoder.shape
+        (641, (526,))
+        >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+        >>> encoder.index(state, cairn.Add(cairn.Space.D1)), encoder.action(state, 263)
+        (263, Add(to=D1))
+        >>> sum(encoder.mask(state)) == len(cairn.legal_actions(state))
+        True
+        >>> list(encoder.tensor(state, seat=0)[:5])  # Sea's shamans on a1, c1 and e1
+        [1, 0, 1, 0, 1]
+    """
+
+    game: Game[StateT, ActionT, Any]
+    """The rules."""
+    dynamic: int | None = field(default=None, kw_only=True)
+    """Number of indices of a dynamic action space; None for the action space of the game."""
+    encoding: Encoding[StateT] = field(init=False, default=Factory(_resolved, takes_self=True), repr=False)
+    """The encoding in use."""
+
+    @property
+    def actions(self) -> int:
+        """Number of action indices, from 0."""
+        return self.encoding.actions
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the observation tensor; empty if there is none."""
+        return self.encoding.shape
+
+    def indices(self, state: StateT) -> tuple[int, ...]:
+        """Return the indices of the legal actions, in the order of `legal_actions`.
+
+        Raises:
+            EncodingError: if an action has no index, or a decision has more actions than there are indices.
+            DefinitionError: if the game returns an index that is not below the number that it declares.
+        """
+        own = self.encoding.indices
+        if own is not None:
+            indices = own(state)
+            if indices and not 0 <= min(indices) <= max(indices) < self.actions:
+                name = manifest_of(self.game).name
+                raise DefinitionError(
+                    f"the action indices of {name} should be 0 to {self.actions - 1}: {quoted(indices)}"
+                )
+            return indices
+        count = len(self.game.legal_actions(state))
+        if count > self.actions:
+            raise EncodingError(
+                f"this decision of {manifest_of(self.game).name} has {count} legal actions, but the dynamic action"
+                f" space has {self.actions} indices; use Encoder(game, dynamic={count}) or more"
+            )
+        return tuple(range(count))
+
+    def index(self, state: StateT, action: ActionT) -> int:
+        """Return the index of a legal action.
+
+        Raises:
+            EncodingError: if the action is not legal or has no index.
+        """
+        indices = self.indices(state)
+        legal = self.game.legal_actions(state)
+        if action not in legal:
+            raise EncodingError(f"{quoted(action)} has no index: it is not legal here")
+        return indices[legal.index(action)]
+
+    def action(self, state: StateT, index: int) -> ActionT:
+        """Return the legal action with an index.
+
+        Raises:
+            EncodingError: if no legal action has this index.
+        """
+        indices = self.indices(state)
+        try:
+            place = indices.index(index)
+        except ValueError:  # also for an array of several numbers
+            raise EncodingError(f"no legal action has the index {quoted(index)} here") from None
+        return self.game.legal_actions(state)[place]
+
+    def mask(self, state: StateT) -> bytes:
+        """Return the action mask: for each index the byte 1 if its action is legal, else 0.
+
+        The actions are those of the seat that decides; once the game is over, none is legal.
+
+        Raises:
+            EncodingError: as `indices` does.
+        """
+        mask = bytearray(self.actions)
+        for index in self.indices(state):
+            mask[index] = 1
+        return bytes(mask)
+
+    def tensor(self, state: StateT, seat: int) -> bytes:
+        """Return the observation tensor of a seat, one byte for each entry, in row-major order.
+
+        It is computed from the observation of the seat, so that nothing hidden is in it. NumPy reads it without a copy:
+        `numpy.frombuffer(encoder.tensor(state, seat), "uint8").reshape(encoder.shape)`.
+
+        Raises:
+            EncodingError: if the game has no tensor, or none for this state.
+            DefinitionError: if the seat is not one, or the tensor does not fit the shape that the game declares.
+        """
+        encode = self.encoding.tensor
+        if encode is None:
+            name = manifest_of(self.game).name
+            raise EncodingError(f"{name} has no observation tensor: {self.encoding.no_tensor}; use observe")
+        tensor: object = encode(self.game.observe(state, seat), seat)
+        if not isinstance(tensor, bytes):
+            raise DefinitionError(f"the tensor of {manifest_of(self.game).name} should be bytes, not {quoted(tensor)}")
+        if len(tensor) != prod(self.shape):
+            raise DefinitionError(f"the tensor has {len(tensor)} entries, which does not fit its shape {self.shape}")
+        return tensor

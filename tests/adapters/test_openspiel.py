@@ -1,0 +1,210 @@
+"""Cairn as a game of OpenSpiel: its own tests pass, and its own search plays."""
+
+from __future__ import annotations
+
+import copy
+import random
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import generate_playthrough, mcts
+
+import cairn_rules as cairn
+from cairn_rules import BuildMegalith, DefinitionError, Space, Tribe
+from cairn_rules.adapters.openspiel import SHORT_NAME, Position
+from cairn_rules.cairn.observation_tensor import tensor
+
+CHANCE = pyspiel.PlayerId.CHANCE
+TERMINAL = pyspiel.PlayerId.TERMINAL
+
+
+def load(**options) -> pyspiel.Game:
+    return pyspiel.load_game(SHORT_NAME, options)
+
+
+def started(game: pyspiel.Game, *outcomes: int) -> pyspiel.State:
+    """A state after the set-up: Sea begins, faces wooe, then the numbers of four megaliths."""
+    state = game.new_initial_state()
+    for outcome in (0, 0, *(outcomes or (0, 1, 2, 3))):
+        state.apply_action(outcome)
+    return state
+
+
+def do(state: pyspiel.State, *texts: str) -> None:
+    """Apply decisions by their text, chance outcomes included."""
+    for text in texts:
+        player = state.current_player()
+        by_text = {state.action_to_string(player, action): action for action in state.legal_actions()}
+        state.apply_action(by_text[text])
+
+
+@pytest.mark.parametrize("options", [{}, {"light": True}, {"max_decisions": 20}])
+def test_random_games_pass_the_test_of_openspiel(options) -> None:
+    """It checks the invariants of every state of a game, and that serialised ones come back."""
+    pyspiel.random_sim_test(load(**options), num_sims=3, serialize=True, verbose=False)
+
+
+def test_the_set_up_is_drawn_by_chance() -> None:
+    """First player 2, faces 16, then four of the fourteen megaliths, none of them twice."""
+    state = load().new_initial_state()
+    counts, said = [], []
+    for outcome in (1, 4, 13, 0, 5, 2):
+        assert state.current_player() == CHANCE
+        assert state.is_chance_node()
+        outcomes = state.chance_outcomes()
+        assert [number for number, _ in outcomes] == sorted(state.legal_actions())
+        assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+        assert len({chance for _, chance in outcomes}) == 1
+        assert state.rules_state is None
+        assert not np.any(state.observation_tensor(0))
+        counts.append(len(outcomes))
+        said.append(state.action_to_string(CHANCE, outcome))
+        assert state.returns() == [0.0, 0.0]
+        state.apply_action(outcome)
+    assert counts == [2, 16, 14, 13, 12, 11]
+    assert said == [
+        "first: Forest",
+        "faces: woee",
+        "b3: source",
+        "d3: chaos",
+        "first slot: deer",
+        "second slot: cromlech",
+    ]
+    rules = state.rules_state
+    assert (rules.active, str(rules.tiles), rules.scores) == (Tribe.FOREST, "woee", (0, 0))
+    assert {space: stone.id for space, stone in rules.megaliths.items()} == {Space.B3: "source", Space.D3: "chaos"}
+    assert [stone.id for stone in rules.upcoming] == ["deer", "cromlech"]
+    assert len(rules.deck) == 10
+    assert rules.shamans == cairn.new_game().shamans
+    assert state.current_player() == 1
+
+
+def test_the_light_set() -> None:
+    state = load(light=True).new_initial_state()
+    do(state, "first: Sea", "faces: wooe")
+    assert len(state.legal_actions()) == 8
+    do(state, "b3: chaos", "d3: dawn", "first slot: deer", "second slot: menhir")
+    assert {stone.id for stone in state.rules_state.deck} == {"cromlech", "pillars", "alley", "sanctuary"}
+
+
+def test_a_build_draws_by_chance_what_is_unknown() -> None:
+    """Whoever builds takes the first upcoming megalith; one of those in the deck takes its place."""
+    state = started(load())
+    assert state.rules_state.scores == (0, 0)
+    while not isinstance(state.rules_state.pending, BuildMegalith):
+        if state.is_terminal():
+            state = started(load())
+        state.apply_action(random.Random(len(state.history())).choice(state.legal_actions()))
+    before = state.rules_state
+    builder = state.current_player()
+    first = before.upcoming[0].id
+    do(state, f"={first}")
+    assert state.is_chance_node()
+    assert state.rules_state == before
+    assert f"draws: ={first}" in str(state)
+    drawn = sorted(stone.id for stone in before.deck)
+    assert sorted(state.action_to_string(CHANCE, one) for one in state.legal_actions()) == [
+        f"draw {id}" for id in drawn
+    ]
+    for id in drawn:
+        child = state.clone()
+        do(child, f"draw {id}")
+        assert child.rules_state.upcoming[0].id == id
+        assert child.rules_state.scores[builder] == 1
+        assert id not in {stone.id for stone in child.rules_state.deck}
+        assert len(child.rules_state.deck) == len(before.deck) - 1
+    assert state.is_chance_node()
+
+
+def test_legal_actions_are_the_indices_of_the_encoding() -> None:
+    state = started(load())
+    assert state.legal_actions() == sorted(cairn.cairn.action_space.action_indices(state.rules_state))
+    assert state.action_to_string(0, 263) == "+d1"
+    for player in range(2):
+        seen = tensor(cairn.observe(state.rules_state, player), player)
+        assert list(state.observation_tensor(player)) == list(seen)
+        assert state.observation_string(player) == cairn.diagram(state.rules_state)
+
+
+def test_a_game_at_its_limit_is_a_draw() -> None:
+    state = started(load(max_decisions=2))
+    assert load(max_decisions=2).max_game_length() == 2
+    assert load(max_decisions=2).max_chance_nodes_in_history() == 8
+    for _ in range(2):
+        assert not state.is_terminal()
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal()
+    assert state.current_player() == TERMINAL
+    assert state.returns() == [0.0, 0.0]
+    assert state.legal_actions() == []
+
+
+def test_the_winner_gets_1() -> None:
+    found = set()
+    for seed in range(8):
+        rng = random.Random(seed)
+        state = load().new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+        (winner,) = cairn.outcome(state.rules_state).winners
+        assert state.returns() == ([1.0, -1.0], [-1.0, 1.0])[winner]
+        found.add(winner)
+    assert found == {0, 1}
+
+
+def test_clones_are_independent_and_share_the_position() -> None:
+    state = started(load())
+    clone = state.clone()
+    assert clone.position is state.position
+    assert copy.deepcopy(state.position) is state.position
+    clone.apply_action(clone.legal_actions()[0])
+    assert state.rules_state != clone.rules_state
+    assert str(state) != str(clone)
+
+
+def test_a_state_comes_back_from_its_text() -> None:
+    game = load(light=True)
+    state = started(game)
+    rng = random.Random(4)
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        state.apply_action(rng.choice(state.legal_actions()))
+    again, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert again.get_parameters() == {"light": True, "max_decisions": 1000}
+    assert read.rules_state == state.rules_state
+    assert str(read) == str(state)
+
+
+@pytest.mark.parametrize("decisions", [0, -1, 10**6 + 1])
+def test_a_limit_is_a_number_from_1_to_a_million(decisions: int) -> None:
+    with pytest.raises(
+        DefinitionError, match=f"max_decisions must be a whole number from 1 to 1000000, got {decisions}"
+    ):
+        load(max_decisions=decisions)
+
+
+def test_a_playthrough_is_written() -> None:
+    written = generate_playthrough.playthrough("cairn(max_decisions=30)", None, seed=5)
+    assert "GameType.chance_mode = ChanceMode.EXPLICIT_STOCHASTIC" in written
+    assert "NumDistinctActions() = 641" in written
+    assert "ObservationTensorShape() = [526]" in written
+    assert "IsTerminal() = True" in written
+
+
+def test_mcts_plays() -> None:
+    """It finds the exit after which Sea builds a second megalith, and then Forest's, which wins."""
+    game = load(max_decisions=40)
+    rng = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 1.4, 120, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
+    state = started(game)
+    start = cairn.parse_position(
+        "2s2/5/5/5/2f2 s wooe b3=dawn,d3=chaos,a2=pillars,b2=source,e4=alley deer,menhir mound,haven,fairy 1-2"
+    )
+    state.position = Position(state.position.drawn, start)
+    assert state.action_to_string(0, bot.step(state)) == "c5-x"
+    do(state, "c5-x", "=deer", "draw fairy")
+    assert state.action_to_string(1, bot.step(state)) == "c1-x"
+    do(state, "c1-x", "=menhir")
+    assert state.returns() == [-1.0, 1.0]

@@ -1,0 +1,181 @@
+"""The environments of PettingZoo keep the promises of PettingZoo, by its own tests."""
+
+from __future__ import annotations
+
+import warnings
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+import cairn_rules as cairn
+from cairn_rules import DefinitionError, EncodingError, games, korrigans
+from cairn_rules.adapters.pettingzoo import GameEnv
+from cairn_rules.cairn.action_space import action_index
+from cairn_rules.encoding import Encoder
+from cairn_rules.game import with_options
+from cairn_rules.manifest import Manifest, Seats
+from support.positions import From
+from support.subtraction import Subtraction
+
+GAMES = {
+    "cairn": cairn,
+    "cairn-light": with_options(cairn, megaliths=cairn.LIGHT_SET),
+    "korrigans": with_options(korrigans, players=4),
+    "combat": games.load("cairn-rpg-combat"),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_api_is_kept(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        api_test(GameEnv(GAMES[name]), num_cycles=300)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seed_fixes_a_game(name: str) -> None:
+    seed_test(lambda: GameEnv(GAMES[name]), num_cycles=300)
+
+
+def test_games_are_drawn(capsys) -> None:
+    render_test(lambda render_mode: GameEnv(cairn, render_mode=render_mode))
+    assert "Forest village" in capsys.readouterr().out
+    env = GameEnv(cairn)
+    env.reset(seed=1)
+    assert env.render() is None
+    assert capsys.readouterr().out == ""
+    shown = GameEnv(cairn, render_mode="human")
+    shown.reset(seed=1)
+    shown.step(int(np.flatnonzero(shown.observe(shown.agent_selection)["action_mask"])[0]))
+    assert capsys.readouterr().out == f"{cairn.diagram(shown.game_state)}\n"
+
+
+def finish(env: GameEnv, rng: Random) -> tuple[dict[str, float], list[str]]:
+    """Play at random to the end: the sum of the rewards of each agent, and who decided."""
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    decided: list[str] = []
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _ = env.last()
+        total[agent] += reward
+        if terminated or truncated:
+            env.step(None)
+        else:
+            decided.append(agent)
+            env.step(rng.choice([int(index) for index in np.flatnonzero(observation["action_mask"])]))
+    return total, decided
+
+
+def test_the_winner_gets_1_and_the_loser_minus_1() -> None:
+    env = GameEnv(cairn)
+    won = set()
+    for seed in range(6):
+        env.reset(seed=seed)
+        total, decided = finish(env, Random(seed))
+        outcome = cairn.outcome(env.game_state)
+        assert outcome is not None
+        assert total == {
+            agent: 1.0 if seat in outcome.winners else -1.0 for seat, agent in enumerate(("sea", "forest"))
+        }
+        assert any(one == other for one, other in pairwise(decided))
+        won.add(outcome.winners)
+    assert won == {(0,), (1,)}
+
+
+def test_an_agent_may_decide_twice_and_off_turn() -> None:
+    """Fairy Circle pushes b3 onto Sanctuary: Forest decides on Sea's turn (rule 6.2), then it is Forest's own turn."""
+    start = cairn.parse_position("5/5/1f3/2s2/5 s wooe b4=sanctuary,c3=fairy deer,menhir - 0-0")
+    env = GameEnv(From(start))
+    env.reset()
+    decided = []
+    for text in ("c2-c3", "b3>b4", "b4~a5", "+b5"):
+        decided.append(env.agent_selection)
+        assert not env.observe({"sea": "forest", "forest": "sea"}[env.agent_selection])["action_mask"].any()
+        state = env.game_state
+        env.step(action_index(state, cairn.parse_action(text, state)))
+    assert decided == ["sea", "sea", "forest", "forest"]
+
+
+def test_observations_are_those_of_the_encoder() -> None:
+    env = GameEnv(cairn)
+    env.reset(seed=3)
+    encoder = Encoder(cairn)
+    for seat, agent in enumerate(("sea", "forest")):
+        seen = env.observe(agent)
+        assert seen["observation"].tobytes() == encoder.tensor(env.game_state, seat)
+        deciding = agent == env.agent_selection
+        assert seen["action_mask"].tobytes() == (encoder.mask(env.game_state) if deciding else bytes(641))
+        assert env.observation_space(agent).contains(seen)
+
+
+def test_long_games_are_truncated_without_a_reward() -> None:
+    env = GameEnv(cairn, max_turns=3)
+    env.reset(seed=1)
+    total, _ = finish(env, Random(1))
+    assert total == {"sea": 0.0, "forest": 0.0}
+    assert env.game_state.turn == 3
+    env = GameEnv(cairn, max_turns=1)
+    env.reset(seed=1)
+    while not any(env.truncations.values()):
+        assert not any(env.terminations.values())
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    assert env.truncations == {"sea": True, "forest": True}
+    assert env.terminations == {"sea": False, "forest": False}
+
+
+def test_seeds() -> None:
+    """A seed fixes the game and the games after it; without one, games differ."""
+    env = GameEnv(cairn)
+
+    def starts(seed: int | None) -> list:
+        env.reset(seed=seed)
+        first = env.game_state
+        env.reset()
+        return [first, env.game_state]
+
+    assert starts(7) == starts(7)
+    assert starts(7)[0] != starts(7)[1]
+    assert starts(None) != starts(None)
+
+
+def test_agents_are_the_seats() -> None:
+    assert GameEnv(GAMES["korrigans"]).possible_agents == ["blue", "green", "violet", "pink"]
+    assert GameEnv(Counted(3)).possible_agents == ["player_0", "player_1", "player_2"]
+    assert GameEnv(GAMES["combat"]).metadata["name"] == "cairn-rpg-combat"
+
+
+class Counted(Subtraction):
+    """A game whose seats have numbers."""
+
+    @property
+    def MANIFEST(self):  # noqa: N802
+        return Manifest(name="counted", seats=Seats(count=lambda _: self.players))
+
+
+def test_a_game_of_three() -> None:
+    env = GameEnv(Counted(3))
+    env.reset(seed=2)
+    total, decided = finish(env, Random(2))
+    assert sorted(total.values()) == [-1.0, -1.0, 1.0]
+    assert total[decided[-1]] == 1.0
+    assert env.observation_space("player_0").keys() == {"action_mask"}
+
+
+def test_bad_arguments_are_refused() -> None:
+    with pytest.raises(DefinitionError, match="max_turns should be a whole number from 1 up, not 0"):
+        GameEnv(cairn, max_turns=0)
+    with pytest.raises(DefinitionError, match="the manifest of Subtraction does not say how many seats there are"):
+        GameEnv(Subtraction(2))
+    env = GameEnv(cairn, dynamic=300)
+    assert env.action_space("sea").n == 300
+    env.reset(seed=1)
+    for index in (299, None):
+        with pytest.raises(EncodingError, match=f"no legal action has the index {index} here"):
+            env.step(index)
+
+
+def test_an_unknown_rendering_mode_is_refused() -> None:
+    with pytest.raises(DefinitionError, match="'svg' is not a rendering mode: use 'ansi', 'human' or None"):
+        GameEnv(cairn, render_mode="svg")

@@ -1,0 +1,258 @@
+"""Batches of any game, played by its own functions: the surface of a batch of Cairn, and the same games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, DefinitionError, EncodingError, endless_winter, korrigans
+from cairn_rules.cairn.batch import Batch
+from cairn_rules.manifest import Manifest, Seats
+from cairn_rules.simulation import with_options
+from cairn_rules.simulation.batches import BatchOfScalar
+from support.crowded import VARIANTS, crowded
+from support.toys import Stairs
+
+TWO_TO_BUILD = "2s2/5/5/5/f4 s wooe b3=chaos,d3=dawn,e3=menhir,e4=mound alley,deer - 2-0"
+EXIT_C5 = 257
+
+
+@pytest.mark.parametrize("auto_reset", [False, True])
+def test_it_plays_cairn_as_the_batch_does(*, auto_reset: bool) -> None:
+    """The same arrays for the same positions, until a game ends, after which both draw set-ups of their own."""
+    rng = Random(1)
+    states = [crowded(rng, rng.choice(VARIANTS)) for _ in range(8)]
+    fast = Batch.of(states, auto_reset=auto_reset, seed=1)
+    slow = BatchOfScalar.of(cairn, states, auto_reset=auto_reset, seed=1)
+    ended = np.zeros(8, np.bool_)
+    for step in range(40):
+        (lists, counts), (slow_lists, slow_counts) = fast.legal, slow.legal
+        same = np.flatnonzero(~ended if auto_reset else np.full(8, fill_value=True))
+        width = slow_lists.shape[1]
+        assert np.array_equal(lists[same][:, :width], slow_lists[same])
+        assert np.array_equal(counts[same], slow_counts[same])
+        assert np.array_equal(fast.mask()[same], slow.mask()[same])
+        assert np.array_equal(fast.packed_mask()[same], slow.packed_mask()[same])
+        assert np.array_equal(fast.observation()[same], slow.observation()[same])
+        assert np.array_equal(fast.players[same], slow.players[same])
+        assert np.array_equal(fast.turns[same], slow.turns[same])
+        one, two = (
+            batch.step(batch.legal[0][np.arange(8), step % np.maximum(batch.legal[1], 1)]) for batch in (fast, slow)
+        )
+        for ours, theirs in zip(one, two, strict=True):
+            assert ours.dtype == theirs.dtype
+            assert np.array_equal(ours[same], theirs[same])
+        ended |= one.terminated
+    assert ended.any()
+
+
+def test_custom_megaliths_are_played() -> None:
+    """A power that the 641 indices do not know: its options are counted instead."""
+
+    @cairn.megalith("Lonely Stone", text="Banish any other shaman.")
+    def lonely(site: cairn.Site) -> list[cairn.Effect]:
+        return [cairn.Banish(space) for space in site.shamans() if space != site.space]
+
+    state = cairn.parse_position("4f/5/1f3/2s2/5 s wooe c3=lonely,d3=dawn deer,menhir - 0-0", BASE_SET | lonely)
+    with pytest.raises(DefinitionError, match="BatchOfScalar plays any others"):
+        Batch.of([state])
+    batch = BatchOfScalar.of(cairn, [state], dynamic=200)
+    woken = cairn.apply(state, cairn.parse_action("c2-c3", state))
+    batch.step([cairn.legal_actions(state).index(cairn.parse_action("c2-c3", state))])
+    assert batch.state(0) == woken
+    assert batch.legal[0][0, :2].tolist() == [0, 1]
+    batch.step([1])
+    assert batch.state(0) == cairn.apply(woken, cairn.legal_actions(woken)[1])
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        (korrigans, 2),
+        (with_options(korrigans, players=3), 3),
+        (endless_winter, 2),
+        (with_options(endless_winter, players=1), 1),
+    ],
+)
+def test_other_games_are_played_to_their_ends(game: object, seats: int) -> None:
+    batch = BatchOfScalar(game, 3, seed=1, auto_reset=False)
+    rng = Random(2)
+    paid = np.zeros((3, seats), np.int64)
+    for _ in range(2000):
+        lists, counts = batch.legal
+        if not counts.any():
+            break
+        places = [rng.randrange(max(count, 1)) for count in counts]
+        rewards, terminated, truncated = batch.step(lists[np.arange(3), places])
+        paid += rewards
+        assert not truncated.any()
+    assert terminated.all()
+    assert (batch.players == -1).all()
+    for number in range(3):
+        outcome = game.outcome(batch.state(number))
+        expected = [0] * seats if outcome.is_draw else [1 if seat in outcome.winners else -1 for seat in range(seats)]
+        assert paid[number].tolist() == expected
+
+
+class Table(Stairs):
+    """Two steps for the first of as many players as there are letters, which the last of them wins."""
+
+    MANIFEST = Manifest(name="table", seats=Seats(names=("one", "two", "three"), count=lambda state: len(state[0])))
+
+    def new_game(self, *, seed=None):  # noqa: ARG002 - always the same
+        return ("abc",)
+
+    def legal_actions(self, state):
+        return ("step",) if len(state) < 3 else ()
+
+    def outcome(self, state):
+        return None if len(state) < 3 else cairn.Outcome((len(state[0]) - 1,), "prize")
+
+
+def test_games_of_different_sizes_share_a_batch() -> None:
+    """A seat that nobody takes loses nothing, and games that start again may have more players than the states."""
+    mixed = BatchOfScalar.of(Table(), [("ab", "step"), ("abc", "step"), ("abcd", "step")], auto_reset=False)
+    assert mixed.step([0, 0, 0]).rewards.tolist() == [[-1, 1, 0, 0], [-1, -1, 1, 0], [-1, -1, -1, 1]]
+    larger = BatchOfScalar.of(Table(), [("ab", "step")], seed=1)
+    assert larger.step([0]).rewards.tolist() == [[-1, 1, 0]]
+    larger.step([0])
+    assert larger.step([0]).rewards.tolist() == [[-1, -1, 1]]
+
+
+def test_a_draw_pays_nobody() -> None:
+    """Up and down is a draw; two steps down win for the first player, against one who never decides."""
+
+    class StairsForTwo(Stairs):
+        MANIFEST = Manifest(name="stairs", seats=Seats(names=("one", "two")))
+
+    batch = BatchOfScalar(StairsForTwo(), 2, seed=1, auto_reset=False)
+    batch.step([0, 1])
+    rewards, terminated, _ = batch.step([1, 1])
+    assert terminated.tolist() == [True, True]
+    assert rewards.tolist() == [[0, 0], [1, -1]]
+    assert batch.playouts(2).wins.tolist() == [[0, 0], [2, 0]]
+
+
+def test_a_game_for_an_unknown_number_of_players_is_refused() -> None:
+    with pytest.raises(
+        DefinitionError, match=r"Stairs does not say how many players it has; a batch needs Manifest\.seats"
+    ):
+        BatchOfScalar(Stairs(), 2, seed=1)
+
+
+def test_games_depend_on_the_seed_and_their_number_alone() -> None:
+    many, few = BatchOfScalar(cairn, 5, seed=3), BatchOfScalar(cairn, 2, seed=3)
+    assert [many.state(number) for number in (0, 1)] == [few.state(number) for number in (0, 1)]
+    assert many.state(0) != many.state(1)
+    assert few.state(0) != BatchOfScalar(cairn, 1, seed=4).state(0)
+    assert any(BatchOfScalar(cairn, 1).state(0) != few.state(0) for _ in range(3))
+    assert np.array_equal(many.playouts(2).turns[:2], few.playouts(2).turns)
+
+
+def test_a_game_that_ends_starts_again() -> None:
+    state = cairn.parse_position(TWO_TO_BUILD)
+    batch = BatchOfScalar.of(cairn, [state], seed=1)
+    batch.step([EXIT_C5])
+    rewards, terminated, truncated = batch.step([638])
+    assert (rewards.tolist(), terminated.tolist(), truncated.tolist()) == ([[1, -1]], [True], [False])
+    assert batch.state(0).turn == 0
+    assert len(batch.state(0).deck) == 10
+    assert batch.players[0] == batch.state(0).active
+
+
+def test_games_are_stopped_after_their_turns() -> None:
+    batch = BatchOfScalar(cairn, 2, seed=1, max_turns=2, auto_reset=False)
+    twin = BatchOfScalar(cairn, 2, seed=1, max_turns=2)
+    stopped = 0
+    for _ in range(10):
+        _, terminated, truncated = batch.step(batch.legal[0][:, 0])
+        stopped += int(twin.step(twin.legal[0][:, 0]).truncated.sum())
+        assert (twin.turns < 2).all()
+    assert (terminated.tolist(), truncated.tolist()) == ([False, False], [True, True])
+    assert batch.turns.tolist() == [2, 2]
+    assert batch.players.tolist() == [-1, -1]
+    assert stopped >= 4
+    assert repr(batch) == "<BatchOfScalar of 2 games, 2 of them over>"
+
+
+def test_a_finished_state_starts_again_or_is_ignored() -> None:
+    stuck = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
+    over = BatchOfScalar.of(cairn, [stuck], auto_reset=False)
+    rewards, terminated, truncated = over.step([5])
+    assert (rewards.tolist(), terminated.tolist(), truncated.tolist()) == ([[0, 0]], [True], [False])
+    again = BatchOfScalar.of(cairn, [stuck], seed=1)
+    rewards, terminated, _ = again.step([5])
+    assert (rewards.tolist(), terminated.tolist()) == ([[0, 0]], [False])
+    assert again.state(0).turn == 0
+
+
+def test_an_illegal_action_is_refused_and_nothing_is_done() -> None:
+    batch = BatchOfScalar(cairn, 2, seed=1)
+    before = batch.state(0)
+    lists, _ = batch.legal
+    for wrong in (640, -1):
+        with pytest.raises(EncodingError, match=f"the index {wrong} is not legal in game 1, where "):
+            batch.step([lists[0, 0], wrong])
+    assert batch.state(0) == before
+    with pytest.raises(DefinitionError, match=r"actions should be whole numbers of shape \(2,\)"):
+        batch.step([0])
+
+
+def test_bad_arguments_are_refused() -> None:
+    with pytest.raises(DefinitionError, match="n must be a whole number from 0 to 2147483647, got -1"):
+        BatchOfScalar(cairn, -1)
+    with pytest.raises(DefinitionError, match="k must be a whole number from 0 to 2147483647, got -1"):
+        BatchOfScalar(cairn, 1, seed=1).playouts(-1)
+    with pytest.raises(DefinitionError, match="max_turns should be a whole number from 1 up, not 0"):
+        BatchOfScalar(cairn, 1, max_turns=0)
+    with pytest.raises(DefinitionError, match="3 is not a collection of states"):
+        BatchOfScalar.of(cairn, 3)
+
+
+def test_seeds_may_be_of_any_length() -> None:
+    one, two = (BatchOfScalar(cairn, 1, seed=10**5000 + number) for number in range(2))
+    assert one.state(0) != two.state(0)
+    assert one.playouts(1, seed=-(10**5000)).wins.sum() == 1
+
+
+def test_more_actions_than_indices_are_refused() -> None:
+    with pytest.raises(EncodingError, match="legal actions"):
+        BatchOfScalar(cairn, 1, seed=1, dynamic=2)
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    batch = BatchOfScalar(cairn, 2, seed=1)
+    before = batch.state(0)
+    twin = batch.copy()
+    twin.step(twin.legal[0][:, 0])
+    assert batch.state(0) == before != twin.state(0)
+    assert batch.turns.tolist() == [0, 0]
+    batch.step(batch.legal[0][:, 0])
+    assert [batch.state(0), batch.state(1)] == [twin.state(0), twin.state(1)]
+
+
+def test_playouts_end_every_game_and_leave_the_batch_alone() -> None:
+    state = cairn.parse_position(TWO_TO_BUILD)
+    building = cairn.apply(state, cairn.parse_action("c5-x", state))
+    won = cairn.apply(building, cairn.legal_actions(building)[0])
+    batch = BatchOfScalar.of(cairn, [building, won, cairn.new_game(seed=1)], seed=1)
+    totals = batch.playouts(4)
+    assert totals.games == 4
+    assert totals.wins[:2].tolist() == [[4, 0], [4, 0]]
+    assert totals.wins[2].sum() == 4
+    assert totals.decisions[:2].tolist() == [4, 0]
+    assert totals.turns[:2].tolist() == [4, 0]
+    assert totals.decisions[2] > totals.turns[2] > 20
+    assert batch.state(0) == building
+    assert batch.playouts(4, seed=1).decisions[2] != totals.decisions[2]
+    stopped = BatchOfScalar(cairn, 1, seed=1, max_turns=3).playouts(2)
+    assert (stopped.turns.tolist(), stopped.wins.tolist()) == ([6], [[0, 0]])
+
+
+def test_no_games_are_a_batch_too() -> None:
+    batch = BatchOfScalar(cairn, 0, seed=1)
+    assert batch.step(np.zeros(0, np.int64)).rewards.shape == (0, 2)
+    assert (batch.mask().shape, batch.observation().shape) == ((0, 641), (0, 526))

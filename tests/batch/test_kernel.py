@@ -1,0 +1,89 @@
+"""Parts of the kernel that whole games hardly ever reach."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from cairn_rules.cairn.batch import kernel
+from cairn_rules.cairn.batch.row import ACTED, BANISHING, MARK_SHIFT, ORIGIN_SHIFT, SUMMONED, Row
+
+C1, B3, C3 = 2, 11, 12
+
+
+@pytest.mark.parametrize("marked", [0, 1])
+def test_a_banished_shaman_has_its_mark_back_in_the_past(marked: int) -> None:
+    """A chain from c3 and back to it, in which the enemy on c1 was banished and came again, marked as moved.
+
+    Sea added a shaman onto the enemy on c1; the one on c3 went to b3; Forest added a shaman onto the one on c1; and now
+    the one on b3 may return to c3. This is the first position if the enemy counted as moved there, too (rule 6.7).
+    """
+    row = Row()
+    row.active, row.who, row.variant = 0, 1, 0
+    row.own, row.enemy, row.moved = 1 << B3, 1 << C1, 1 << C1
+    row.space, row.seen = C1, 3
+    chain = [
+        C3 | BANISHING << ORIGIN_SHIFT | marked << MARK_SHIFT,
+        C1 | C3 << ORIGIN_SHIFT,
+        B3 | BANISHING << ORIGIN_SHIFT,
+    ]
+    assert kernel.repeats(row, np.array([chain]), 0, B3, C3) == marked
+
+
+@pytest.mark.parametrize(("active", "variant", "mark"), [(0, 0, 1), (0, ACTED, 0), (1, 0, 0)])
+@pytest.mark.parametrize("marked", [0, 1])
+def test_a_shaman_added_onto_an_enemy_may_restore_a_position(active: int, variant: int, mark: int, marked: int) -> None:
+    """Sea's shaman on c3 went to b3, Forest added one onto Sea's on c1, the one on b3 went back, and Sea may add one.
+
+    This is the first position if Sea's shaman on c1 counted as moved there as the added one does: when Sea is active,
+    and the variant counts it (rules 8.3, 10.3, 10.5).
+    """
+    row = Row()
+    row.active, row.who, row.variant = active, 0, variant
+    row.own, row.enemy = (1 << C3, 1 << C1) if active == 0 else (1 << C1, 1 << C3)
+    row.moved = 1 << C1 | 1 << C3
+    row.space, row.seen = C3, 3
+    chain = [
+        C1 | C3 << ORIGIN_SHIFT | 1 << MARK_SHIFT,
+        B3 | BANISHING << ORIGIN_SHIFT | marked << MARK_SHIFT,
+        C1 | B3 << ORIGIN_SHIFT | 1 << MARK_SHIFT,
+    ]
+    assert kernel.repeats(row, np.array([chain]), 0, SUMMONED, C1) == (marked == mark)
+
+
+def test_random_numbers_are_spread_evenly() -> None:
+    """7,000 draws from 7 numbers, each within five standard deviations: of one game, and the first of many games."""
+    keys = [kernel.first_key(1, game) for game in range(7000)]
+    assert len(set(keys)) == 7000
+    key, along = keys[0], []
+    for _ in range(7000):
+        key = kernel.next_key(key)
+        along.append(key)
+    for several in (keys, along):
+        counts = np.bincount([kernel.drawn(each, 7) for each in several], minlength=7)
+        assert abs(counts - 1000).max() < 5 * (7000 * 6 / 49) ** 0.5
+
+
+def test_no_product_or_sum_of_random_numbers_overflows() -> None:
+    """Compiled numbers have 63 bits and a sign; keys have 62 bits, and their hashes 32."""
+    assert kernel.LOW_32 * max(0x21F0AAAD, 0x735A2D97) < 2**63
+    assert kernel.LOW_62 + kernel.WEYL < 2**63
+    rng = Random(5)
+    for _ in range(500):
+        key, number = rng.getrandbits(62), rng.getrandbits(62)
+        assert kernel.hashed(key) < 2**32
+        assert max(kernel.next_key(key), kernel.branched(key, number), kernel.first_key(key, number)) < 2**62
+
+
+def test_each_game_and_each_playout_has_a_sequence_of_its_own() -> None:
+    """The keys that follow those of neighbouring games do not meet."""
+    keys = set()
+    for game in range(50):
+        key = kernel.first_key(9, game)
+        for _ in range(100):
+            keys.add(key)
+            keys.add(kernel.branched(key, 0))
+            key = kernel.next_key(key)
+    assert len(keys) == 50 * 100 * 2

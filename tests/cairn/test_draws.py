@@ -1,0 +1,69 @@
+"""Draws from the deck as events of their own."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, State
+from cairn_rules.cairn.draws import drawable, with_next
+from support.play import play
+from support.strategies import live_states
+
+
+def ids(stones) -> list[str]:
+    return [stone.id for stone in stones]
+
+
+@pytest.mark.parametrize(
+    ("deck", "score", "drawn"),
+    [
+        ("mound,alley,haven", "0-0", ["mound", "alley", "haven"]),
+        ("mound,alley|haven", "0-0", ["mound", "alley"]),
+        ("mound|alley,haven", "0-0", []),  # the only unknown one is known by what is left
+        ("|mound,alley,haven", "0-0", []),
+        ("-", "0-0", []),
+    ],
+)
+def test_a_build_draws_what_is_unknown(deck: str, score: str, drawn: list[str]) -> None:
+    state = play(cairn.parse_position(f"2s2/5/5/5/f4 s wooe b3=dawn,d3=chaos deer,menhir {deck} {score}"), "c5-x")
+    for action in cairn.legal_actions(state):
+        assert ids(drawable(state, action)) == drawn
+
+
+def test_a_build_that_wins_draws_nothing() -> None:
+    position = "2s2/5/5/5/f4 s wooe b3=dawn,d3=chaos,a2=pillars,b2=source deer,menhir mound,alley,haven 2-0"
+    state = play(cairn.parse_position(position), "c5-x")
+    assert ids(drawable(state, cairn.legal_actions(state)[0])) == []
+    forest = position.replace(" s w", " f w").replace("2-0", "0-2").replace("2s2/5/5/5/f4", "s4/5/5/5/2f2")
+    state = play(cairn.parse_position(forest), "c1-x")
+    assert ids(drawable(state, cairn.legal_actions(state)[0])) == []
+    other = play(cairn.parse_position(forest.replace("0-2", "2-0")), "c1-x")
+    assert ids(drawable(other, cairn.legal_actions(other)[0])) == ["mound", "alley", "haven"]
+
+
+def test_source_draws_and_no_other_action_does() -> None:
+    position = "5/5/5/2s2/f4 s wooe b3=dawn,c3=source deer,menhir mound,alley,haven 0-0"
+    start = cairn.parse_position(position)
+    assert all(drawable(start, action) == () for action in cairn.legal_actions(start))
+    state = play(start, "c2-c3")
+    for action in cairn.legal_actions(state):
+        assert ids(drawable(state, action)) == ["mound", "alley", "haven"]
+    after = cairn.apply(with_next(state, BASE_SET["haven"]), cairn.parse_action("b3:deer", state))
+    assert ids(after.upcoming) == ["haven", "menhir"]
+    assert ids(after.deck) == ["mound", "alley", "dawn"]
+
+
+@given(live_states(tuple(BASE_SET)), st.randoms(use_true_random=False))
+def test_what_comes_next_changes_nothing_that_is_known(state: State, rng) -> None:
+    for action in cairn.legal_actions(state):
+        unknown = drawable(state, action)
+        assert len(unknown) != 1
+        if unknown:
+            megalith = rng.choice(unknown)
+            changed = with_next(state, megalith)
+            assert cairn.observe(changed, None) == cairn.observe(state, None)
+            assert changed.deck[0] == megalith
+            assert cairn.legal_actions(changed) == cairn.legal_actions(state)

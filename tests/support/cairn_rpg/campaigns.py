@@ -1,0 +1,46 @@
+"""A small land for tests, and a way to play a campaign with scripted dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, Gazetteer, Landmark, Way
+from cairn_rules.cairn_rpg.campaign.notation import parse_action
+from cairn_rules.cairn_rpg.campaign.rules import resolve
+from cairn_rules.cairn_rpg.campaign.setup import new_game
+from cairn_rules.cairn_rpg.campaign.state import State
+from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.combat.setup import person as fighter
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.wilderness.state import Route
+from cairn_rules.chance import ScriptedDice
+from support.cairn_rpg.delves import MAP, TORCH
+from support.cairn_rpg.people import RATIONS, SWORD, person
+
+RAT = fighter("Rat", hp=1, attacks=["bite d4"], kind="creature")
+LAND = Gazetteer(
+    landmarks=(
+        Landmark(id="inn", name="Inn", settlement=True),
+        Landmark(id="crypt", name="Crypt", dungeon=MAP),
+    ),
+    ways=(Way(id="track", ends=("inn", "crypt")), Way(id="dyke", ends=("crypt", "inn"), route=Route(path="road"))),
+    encounters=(Encounter(id="rat", foes=(RAT,)),),
+)
+"""An inn and a crypt, with a trail of two watches and a road of one between them."""
+
+
+def begun(*members: Character, weather: str | None = "fair", **options: Any) -> State:
+    """A campaign on the first morning: Ada with a sword and Bo at the inn, unless others are given."""
+    party = members or (person("Ada", items=(RATIONS, TORCH, SWORD)), person("Bo", items=(RATIONS, TORCH)))
+    return new_game(seed=1, party=party, gazetteer=LAND, weather=weather, **options)  # type: ignore[arg-type]
+
+
+def play(state: State, *texts: str, faces: tuple[int, ...] = ()) -> tuple[State, list[Event]]:
+    """The state after some actions, which need exactly these faces, and all that happened."""
+    dice = ScriptedDice(faces)
+    events: list[Event] = []
+    for text in " ".join(texts).split():
+        result = resolve(state, parse_action(text, state), dice)
+        state, events = result.state, [*events, *result.events]
+    dice.finish()
+    return state, events

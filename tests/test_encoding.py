@@ -1,0 +1,192 @@
+"""Action indices, masks and observation tensors of any game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from twelve_stones import STONES
+
+import cairn_rules as cairn
+from cairn_rules import DefinitionError, EncodingError, Registry, games, korrigans
+from cairn_rules.encoding import MAX_ACTIONS, Encoder, Encoding
+from cairn_rules.lazy import Ref
+from cairn_rules.manifest import Manifest, manifest_of, players_of
+from support.play import play
+from support.subtraction import Subtraction
+
+WITHOUT_TENSOR = [name for name in games.LIBRARY if name not in ("cairn", "korrigans")]
+
+
+def states_of(game, decisions: int, seed: int = 0):
+    """The states of a random game."""
+    rng = Random(seed)
+    state = game.new_game(seed=seed)
+    for _ in range(decisions):
+        yield state
+        legal = game.legal_actions(state)
+        if not legal:
+            return
+        state = game.apply(state, rng.choice(legal))
+
+
+@pytest.mark.parametrize("name", games.LIBRARY)
+def test_indices_masks_and_actions_agree(name: str) -> None:
+    """Each legal action has an index of its own, from which it comes back; the mask has ones there, nowhere else."""
+    game = games.load(name)
+    encoder = Encoder(game)
+    for state in states_of(game, 60):
+        legal = game.legal_actions(state)
+        indices = encoder.indices(state)
+        assert len(set(indices)) == len(legal) == len(indices)
+        for action, index in zip(legal, indices, strict=True):
+            assert encoder.index(state, action) == index
+            assert encoder.action(state, index) == action
+        mask = encoder.mask(state)
+        assert [index for index, one in enumerate(mask) if one] == sorted(indices)
+        assert len(mask) == encoder.actions
+        assert set(mask) <= {0, 1}
+
+
+@pytest.mark.parametrize("name", ["cairn", "korrigans"])
+def test_tensors_hide_what_a_seat_may_not_know(name: str) -> None:
+    """States that a seat cannot tell apart have equal tensors, although they differ."""
+    game = games.load(name)
+    encoder = Encoder(game)
+    differed = 0
+    for number, state in enumerate(states_of(game, 60)):
+        for seat in range(players_of(game, state) or 0):
+            sampled = game.sample_hidden(game.observe(state, seat), Random(number))
+            assert encoder.tensor(sampled, seat) == encoder.tensor(state, seat)
+            differed += sampled != state
+    assert differed > 50
+
+
+@pytest.mark.parametrize("name", WITHOUT_TENSOR)
+def test_games_without_a_tensor_say_why(name: str) -> None:
+    game = games.load(name)
+    encoder = Encoder(game)
+    assert (encoder.actions, encoder.shape) == (MAX_ACTIONS, ())
+    with pytest.raises(
+        EncodingError, match=f"^{name} has no observation tensor: .*(of any size|fight to fight); use observe$"
+    ):
+        encoder.tensor(game.new_game(seed=1), 0)
+
+
+def test_a_game_without_a_manifest_numbers_actions_by_their_place() -> None:
+    game = Subtraction(2)
+    encoder = Encoder(game)
+    assert encoder.indices((5, 0)) == (0, 1)
+    assert encoder.mask((1, 0)) == bytes([1, *[0] * 255])
+    assert encoder.mask((0, 0)) == bytes(256)
+    assert encoder.action((5, 0), 1) == 2
+    with pytest.raises(EncodingError, match="Subtraction has no observation tensor: its manifest defines none"):
+        encoder.tensor((5, 0), 0)
+
+
+@pytest.mark.parametrize("index", [1, -1, 256, "0"])
+def test_no_legal_action_has_another_index(index) -> None:
+    with pytest.raises(EncodingError, match=f"no legal action has the index {index!r} here"):
+        Encoder(Subtraction(2)).action((1, 0), index)
+
+
+def test_an_illegal_action_has_no_index() -> None:
+    with pytest.raises(EncodingError, match="2 has no index: it is not legal here"):
+        Encoder(Subtraction(2)).index((1, 0), 2)
+
+
+def test_too_many_actions_are_refused_with_the_size_that_is_needed() -> None:
+    encoder = Encoder(Subtraction(2), dynamic=1)
+    assert encoder.indices((1, 0)) == (0,)
+    with pytest.raises(EncodingError) as caught:
+        encoder.mask((5, 0))
+    assert str(caught.value) == (
+        "this decision of Subtraction has 2 legal actions, but the dynamic action space has 1 indices;"
+        " use Encoder(game, dynamic=2) or more"
+    )
+
+
+@pytest.mark.parametrize("dynamic", [0, -1, True, "9", 1.5])
+def test_a_dynamic_size_is_a_number_from_1_up(dynamic) -> None:
+    with pytest.raises(DefinitionError, match="Encoding: actions should be a whole number from 1 up"):
+        Encoder(cairn, dynamic=dynamic)
+
+
+@pytest.mark.parametrize(
+    ("tensor", "shape"), [(None, (3,)), (bytes, ()), (bytes, [3]), (bytes, (0,)), (bytes, ("3",)), (None, [])]
+)
+def test_a_tensor_and_its_shape_belong_together(tensor, shape) -> None:
+    with pytest.raises(DefinitionError, match="Encoding: shape should be a tuple of sizes, empty without tensor"):
+        Encoding(tensor=tensor, shape=shape)
+
+
+class Own(Subtraction):
+    """A game with an encoding: one index for each number taken, and a tensor of what is left, for each seat."""
+
+    MANIFEST = Manifest(
+        name="own",
+        encoding=Encoding(
+            actions=3,
+            indices=lambda state: tuple(range(1, min(state[0], 2) + 1)),
+            shape=(2, 1),
+            tensor=lambda seen, seat: bytes([seen[0], seat]),
+        ),
+    )
+
+
+def test_a_game_can_bring_its_own_encoding() -> None:
+    encoder = Encoder(Own(2))
+    assert (encoder.actions, encoder.shape) == (3, (2, 1))
+    assert encoder.indices((7, 0)) == (1, 2)
+    assert encoder.mask((1, 0)) == b"\0\1\0"
+    assert encoder.action((7, 0), 2) == 2
+    assert encoder.tensor((7, 0), 1) == b"\7\1"
+    assert Encoder(Own(2), dynamic=2).indices((7, 0)) == (0, 1)
+
+
+def test_a_tensor_that_does_not_fit_its_shape_is_refused() -> None:
+    game = Own(2)
+    game.MANIFEST = Manifest(name="own", encoding=Encoding(shape=(3,), tensor=lambda *_: b"\0\0"))
+    with pytest.raises(DefinitionError, match=r"the tensor has 2 entries, which does not fit its shape \(3,\)"):
+        Encoder(game).tensor((7, 0), 0)
+
+
+@pytest.mark.parametrize("wrong", [(-1, 0), (1, 3), (10**12, 1)])
+def test_indices_outside_the_action_space_are_refused(wrong) -> None:
+    game = Own(2)
+    game.MANIFEST = Manifest(name="own", encoding=Encoding(actions=3, indices=lambda _: wrong))
+    with pytest.raises(DefinitionError, match=r"the action indices of own should be 0 to 2: \("):
+        Encoder(game).mask((7, 0))
+
+
+def test_a_tensor_that_is_not_bytes_is_refused() -> None:
+    game = Own(2)
+    game.MANIFEST = Manifest(name="own", encoding=Encoding(shape=(2,), tensor=lambda *_: [0, 0]))
+    with pytest.raises(DefinitionError, match=r"the tensor of own should be bytes, not \[0, 0\]"):
+        Encoder(game).tensor((7, 0), 0)
+
+
+def test_an_array_is_not_an_index() -> None:
+    """An array of NumPy has no truth value."""
+
+    class Array:
+        def __eq__(self, other):
+            raise ValueError("the truth value is ambiguous")
+
+        __hash__ = None
+
+    with pytest.raises(EncodingError, match=r"no legal action has the index <.*Array"):
+        Encoder(Subtraction(2)).action((5, 0), Array())
+
+
+def test_encodings_are_loaded_on_first_use() -> None:
+    for game in (cairn, korrigans):
+        assert isinstance(manifest_of(game).encoding, Ref)
+
+
+def test_custom_megaliths_need_a_dynamic_action_space() -> None:
+    position = "5/5/1f3/2s2/5 s wooe c3=mimic,d4=pillars mound,deer - 0-0"
+    state = play(cairn.parse_position(position, cairn.BASE_SET | Registry(STONES)), "c2-c3")
+    with pytest.raises(EncodingError, match="the options of 'mimic' have no fixed index"):
+        Encoder(cairn).mask(state)
+    assert Encoder(cairn, dynamic=512).mask(state)[:2] == b"\1\0"
