@@ -15,12 +15,14 @@ from cairn_rules.players.simple import GreedyPlayer, RandomPlayer
 from cairn_rules.players.tree import TreePlayer
 
 if TYPE_CHECKING:
+    from cairn_rules.cairn.players.lookahead import Judgement
     from cairn_rules.cairn.players.seer import SeerPlayer
 
 __all__ = [
     "PLAYERS",
     "Budget",
     "GreedyPlayer",
+    "Judgement",
     "MakesPlayer",
     "Player",
     "RandomPlayer",
@@ -35,8 +37,9 @@ PLAYERS: Final[Mapping[str, MakesPlayer]] = MappingProxyType(
 )
 """The players for any game by name, weakest first; `players_for` adds those of one game."""
 
-if not TYPE_CHECKING:  # a player of Cairn, which can still be imported from here
-    __getattr__ = lazily(globals(), {"SeerPlayer": "cairn_rules.cairn.players.seer"})
+if not TYPE_CHECKING:  # of Cairn, loaded when they are asked for
+    _CAIRN: Final = "cairn_rules.cairn.players"
+    __getattr__ = lazily(globals(), {"Judgement": f"{_CAIRN}.lookahead", "SeerPlayer": f"{_CAIRN}.seer"})
 
 
 def players_for(game: Game[Any, Any, Any]) -> Mapping[str, MakesPlayer]:
