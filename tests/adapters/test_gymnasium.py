@@ -12,23 +12,16 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, EncodingError, MatchError, UnknownIdError, games, korrigans
+from cairn_rules import DefinitionError, EncodingError, MatchError, UnknownIdError
 from cairn_rules.adapters.gymnasium import BatchEnv, SeatEnv
 from cairn_rules.cairn.batch import Batch
 from cairn_rules.encoding import Encoder
-from cairn_rules.game import with_options
 from cairn_rules.manifest import Manifest, Seats
 from cairn_rules.players import GreedyPlayer
 from cairn_rules.simulation.batches import BaseBatch, BatchOfScalar
+from support.agents import GAMES
 from support.positions import From
 from support.subtraction import Subtraction
-
-GAMES = {
-    "cairn": cairn,
-    "cairn-light": with_options(cairn, megaliths=cairn.LIGHT_SET),
-    "korrigans": with_options(korrigans, players=4),
-    "combat": games.load("cairn-rpg-combat"),
-}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,21 +11,14 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, EncodingError, games, korrigans
+from cairn_rules import DefinitionError, EncodingError
 from cairn_rules.adapters.pettingzoo import GameEnv
 from cairn_rules.cairn.action_space import action_index
 from cairn_rules.encoding import Encoder
-from cairn_rules.game import with_options
 from cairn_rules.manifest import Manifest, Seats
+from support.agents import GAMES
 from support.positions import From
 from support.subtraction import Subtraction
-
-GAMES = {
-    "cairn": cairn,
-    "cairn-light": with_options(cairn, megaliths=cairn.LIGHT_SET),
-    "korrigans": with_options(korrigans, players=4),
-    "combat": games.load("cairn-rpg-combat"),
-}
 
 
 @pytest.mark.parametrize("name", GAMES)

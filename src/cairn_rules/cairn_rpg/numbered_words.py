@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
@@ -15,6 +15,9 @@ from cairn_rules.cli.words import Words
 class NumberedWords(Words, ABC):
     """The words of a game of numbered characters. A subclass defines `names` and `figures`."""
 
+    mark: ClassVar = ":"
+    """The end of the beginning of an action's notation."""
+
     @abstractmethod
     def names(self, state: Any) -> Sequence[str]:
         """Return the names of the characters, in the order of their numbers."""
@@ -22,6 +25,12 @@ class NumberedWords(Words, ABC):
     @abstractmethod
     def figures(self, state: Any, index: int) -> str:
         """Return the figures of a character, without a full stop."""
+
+    @override
+    def split(self, action: Any) -> tuple[str, str]:
+        """Return an action's notation in two parts, such as `set-out:` and `mill-road`."""
+        head, mark, rest = self.game.format_action(action).partition(self.mark)
+        return (head + mark, rest) if mark else ("", head)
 
     @override
     def about(self, state: Any, word: str) -> str | None:

@@ -472,10 +472,9 @@ def restore_hearing(character: Character) -> Character:
 @checked
 def hour_passed(character: Character) -> Change:
     """Let an hour pass: a dying character without aid dies (R99, R120). Others are unchanged."""
-    conditions = character.conditions
-    if conditions.dead or conditions.down not in {"critical", "mortal"}:
+    if not character.is_dying:
         return Resolution(character)
-    character, event = die(character, "R99" if conditions.down == "critical" else "R120")
+    character, event = die(character, "R99" if character.conditions.down == "critical" else "R120")
     return Resolution(character, (event,))
 
 
@@ -650,5 +649,5 @@ def _check_alive(character: Character, action: str) -> None:
 
 def _check_tended(character: Character, action: str) -> None:
     _check_alive(character, action)
-    if character.conditions.down in {"critical", "mortal"}:
+    if character.is_dying:
         raise refusal(character, action, "recover/dying", f"{character.name} is dying and needs aid first", "R103")

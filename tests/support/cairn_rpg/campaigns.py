@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from cairn_rules.cairn_rpg import campaign
 from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, Gazetteer, Landmark, Way
-from cairn_rules.cairn_rpg.campaign.notation import parse_action
-from cairn_rules.cairn_rpg.campaign.rules import resolve
 from cairn_rules.cairn_rpg.campaign.setup import new_game
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.combat.setup import person as fighter
-from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.wilderness.state import Route
-from cairn_rules.chance import ScriptedDice
 from support.cairn_rpg.delves import MAP, TORCH
 from support.cairn_rpg.people import RATIONS, SWORD, person
+from support.cairn_rpg.scripted import played
 
 RAT = fighter("Rat", hp=1, attacks=["bite d4"], kind="creature")
 LAND = Gazetteer(
@@ -35,12 +34,5 @@ def begun(*members: Character, weather: str | None = "fair", **options: Any) -> 
     return new_game(seed=1, party=party, gazetteer=LAND, weather=weather, **options)  # type: ignore[arg-type]
 
 
-def play(state: State, *texts: str, faces: tuple[int, ...] = ()) -> tuple[State, list[Event]]:
-    """The state after some actions, which need exactly these faces, and all that happened."""
-    dice = ScriptedDice(faces)
-    events: list[Event] = []
-    for text in " ".join(texts).split():
-        result = resolve(state, parse_action(text, state), dice)
-        state, events = result.state, [*events, *result.events]
-    dice.finish()
-    return state, events
+play = partial(played, campaign)
+"""Plays a campaign with exactly these faces."""

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg import dungeon
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Exit, Place, Row, Tables, Trap
-from cairn_rules.cairn_rpg.dungeon.notation import parse_action
-from cairn_rules.cairn_rpg.dungeon.rules import resolve
 from cairn_rules.cairn_rpg.dungeon.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Item, Uses
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.chance import ScriptedDice
 from support.cairn_rpg.people import person
+from support.cairn_rpg.scripted import played
 
 TORCH = Item(id="torch", name="Torch", uses=Uses.full(3), light="torch")
 LANTERN = Item(id="lantern", name="Lantern", light="lantern")
@@ -91,15 +91,8 @@ def delve(*members: Character, dungeon: Dungeon = MAP, rulings: Rulings = DEFAUL
     return evolve(state, **fields) if fields else state
 
 
-def play(state: State, *texts: str, faces: tuple[int, ...] = ()) -> tuple[State, list[Event]]:
-    """The state after some actions, which need exactly these faces, and all that happened."""
-    dice = ScriptedDice(faces)
-    events: list[Event] = []
-    for text in " ".join(texts).split():
-        result = resolve(state, parse_action(text, state), dice)
-        state, events = result.state, [*events, *result.events]
-    dice.finish()
-    return state, events
+play = partial(played, dungeon)
+"""Plays a dungeon with exactly these faces."""
 
 
 def said(events: list[Event]) -> list[str]:

@@ -9,7 +9,6 @@ from typing_extensions import override
 
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign.actions import Action, CatchBreath, Fight, OwnAction, SetOut
-from cairn_rules.cairn_rpg.campaign.notation import format_action
 from cairn_rules.cairn_rpg.campaign.rules import current_player
 from cairn_rules.cairn_rpg.campaign.state import State, is_free, is_halted, scene_of
 from cairn_rules.cairn_rpg.campaign.words import action_text
@@ -56,12 +55,6 @@ class CampaignWords(NumberedWords):
             if kind:
                 return kind
         return ""
-
-    @override
-    def split(self, action: Action) -> tuple[str, str]:
-        """Return an action's notation in two parts, such as `set-out:` and `mill-road`."""
-        head, colon, rest = format_action(action).partition(":")
-        return (head + colon, rest) if colon else ("", head)
 
     @override
     def sentence(self, state: State, action: Action) -> str:

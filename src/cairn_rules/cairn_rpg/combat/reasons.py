@@ -303,7 +303,7 @@ def _why_no_aid(state: State, by: int, target: int) -> Reason | None:
         return Reason("aid/other-side", f"{whom} is not on the side of {name}", "R103")
     if (unreached := _why_out_of_reach(state, target)) is not None:
         return unreached
-    if patient.character.conditions.down not in {"critical", "mortal"}:
+    if not patient.character.is_dying:
         return Reason("aid/not-dying", f"{whom} is not dying", "R103")
     if not any(item.id == BANDAGES and item.uses and item.uses.left for item in helper.character.inventory.items):
         return Reason("aid/no-bandages", f"{name} has no bandages left", "R54")

@@ -203,11 +203,7 @@ def _with_items(state: State, by: int) -> list[Action]:
         actions += [
             Aid(by, index)
             for index, each in enumerate(fighters)
-            if each.side == side
-            and index != by
-            and not each.gone
-            and not each.character.conditions.dead
-            and each.character.conditions.down in {"critical", "mortal"}
+            if each.side == side and index != by and not each.gone and each.character.is_dying
         ]
     return actions + casts(state, by)
 

@@ -23,7 +23,6 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Use,
     Wait,
 )
-from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.powers import powers_of
 from cairn_rules.cairn_rpg.combat.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.rules import current_player
@@ -51,6 +50,8 @@ _KINDS: Final[Mapping[type, str]] = {
 class CombatWords(NumberedWords):
     """The questions, choices and fighters of a fight."""
 
+    mark = ">"
+
     @override
     def question(self, state: State) -> str:
         player = current_player(state)
@@ -76,12 +77,6 @@ class CombatWords(NumberedWords):
     @override
     def kind(self, action: Action) -> str:
         return _KINDS.get(type(action), "")
-
-    @override
-    def split(self, action: Action) -> tuple[str, str]:
-        """Return an action's notation in two parts, such as `1:2>` and `5`."""
-        head, arrow, target = format_action(action).partition(">")
-        return (head + arrow, target) if arrow else ("", head)
 
     @override
     def sentence(self, state: State, action: Action) -> str:

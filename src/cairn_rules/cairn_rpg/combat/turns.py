@@ -598,7 +598,7 @@ class Turn:
         self.events += used.events
         self.update(by, used.state)
         patient = self.fighters[target].character
-        if patient.conditions.down in {"critical", "mortal"}:  # nobody else was faster
+        if patient.is_dying:  # nobody else was faster
             tended = aid(patient, self.rulings)
             self.events += tended.events
             self.update(target, tended.state)

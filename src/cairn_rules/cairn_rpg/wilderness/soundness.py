@@ -111,7 +111,7 @@ def _camp_faults(state: State) -> Iterator[Fault]:
     for name in ("camped", "sleepers"):
         if not 0 <= min(getattr(state, name), default=0) <= max(getattr(state, name), default=0) < MOST_MEMBERS:
             yield Fault(name, "one of them is not the index of a member")
-    dying = {index for index in living if state.party.members[index].conditions.down in {"critical", "mortal"}}
+    dying = {index for index in living if state.party.members[index].is_dying}
     if not state.sleepers <= living - dying:
         yield Fault("sleepers", "only living members who are not dying sleep")
 

@@ -22,7 +22,6 @@ from cairn_rules.cairn_rpg.wilderness.actions import (
     Travel,
     Wait,
 )
-from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.reasons import asked
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
 from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed
@@ -72,12 +71,6 @@ class WildernessWords(NumberedWords):
     @override
     def kind(self, action: Action) -> str:
         return _KINDS.get(type(action), "")
-
-    @override
-    def split(self, action: Action) -> tuple[str, str]:
-        """Return an action's notation in two parts, such as `2:` and `supply`."""
-        head, colon, rest = format_action(action).partition(":")
-        return (head + colon, rest) if colon else ("", head)
 
     @override
     def sentence(self, state: State, action: Action) -> str:

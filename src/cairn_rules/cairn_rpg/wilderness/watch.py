@@ -92,7 +92,7 @@ class Watch:
         declared = self.state.declared
         nightly = self.state.watch == NIGHT and isinstance(declared[0], Travel)
         self.set(rolls=2 if nightly else 1, phase="pace" if isinstance(declared[0], Travel) else "act")
-        if any(member.conditions.down in {"critical", "mortal"} for member in self.state.party.members):
+        if any(member.is_dying for member in self.state.party.members):
             members: list[Character] = []
             for member in self.state.party.members:
                 change = hour_passed(member)
