@@ -40,10 +40,7 @@ def test_log_odds_of_positions(text: str, odds: float) -> None:
 
 def reference(data: bytes, state: State, tribe: int) -> float:
     """The net by the description of its inputs, unit by unit, from a position that is turned and mirrored first."""
-    if isinstance(state.pending, cairn.ChooseAction):
-        mover = state.active
-    else:
-        mover = state.active.other
+    mover = state.active if isinstance(state.pending, cairn.ChooseAction) else state.active.other
     shamans, stones, scores = dict(state.shamans), dict(state.megaliths), state.scores
     faces = state.tiles
     rank = {cairn.Tribe.SEA: lambda space: space.rank, cairn.Tribe.FOREST: lambda space: 4 - space.rank}[mover]
@@ -134,7 +131,10 @@ def damaged(place: int, *values: int) -> bytes:
         (FILE + b"\0", "has 40196 bytes, not 40197"),
         (damaged(0, *b"SNET"), "begins with b'CNET', not b'SNET'"),
         (damaged(4, 2), "1, 836, 48, 64"),
-        (damaged(6, 9), "has version, inputs, hidden units and scale 1, 777, 48, 64; this version of the library reads"),
+        (
+            damaged(6, 9),
+            "has version, inputs, hidden units and scale 1, 777, 48, 64; this version of",
+        ),
         (damaged(8, 47), "1, 836, 47, 64"),
         (damaged(10, 32), "1, 836, 48, 32"),
         (damaged(16, FILE[16] ^ 1), "damaged: its weights do not agree with its checksum"),

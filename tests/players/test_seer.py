@@ -248,7 +248,7 @@ def test_where_a_shaman_completes_an_arrangement(face: cairn.TransformationFace)
 
 
 def test_players_have_names_the_weakest_first() -> None:
-    assert list(players_for(cairn)) == ["random", "greedy", "tree", "seer"]
+    assert list(players_for(cairn)) == ["random", "greedy", "tree", "seer", "sage"]
     assert player_named("seer", cairn) is SeerPlayer
     with pytest.raises(UnknownIdError, match="did you mean 'greedy'"):
         player_named("greed", cairn)

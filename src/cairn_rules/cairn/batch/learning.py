@@ -23,7 +23,6 @@ from cairn_rules.cairn.players.net_inputs import (
     FIRST_STONE,
     FIRST_UPCOMING,
     HIDDEN,
-    INPUTS,
     SEEN_AT,
 )
 from cairn_rules.cairn.tiles import ADD_BIT
@@ -114,7 +113,7 @@ def output(found: Any, line: int, count: int, inputs: Any, outputs: Any, sums: A
         for unit in range(HIDDEN):
             sums[unit] += inputs[one, unit]
         place += 1
-    total = 0.0 + outputs[HIDDEN]
+    total: float = 0.0 + outputs[HIDDEN]
     for unit in range(HIDDEN):
         total += max(sums[unit], 0) * outputs[unit]
     return total
@@ -193,7 +192,8 @@ def searched(
             got = bounds[line, VALUE]
             line -= 1
         else:
-            return bounds[0, VALUE]
+            value: float = bounds[0, VALUE]
+            return value
         # 3. what an action leads to
         mine = frames[line, MINE] == 1
         if got != bounds[line, VALUE] and (got > bounds[line, VALUE]) == mine:
@@ -286,21 +286,21 @@ def self_play(
         row.variant = 0
         key = set_up(row, (1 << MEGALITHS) - 1, key)
         close(rows, 0, row)
-        begin = drawn(key, random_turns + 1)
+        opening = drawn(key, random_turns + 1)
         positions = 0
         count = settle(row, chains, lists, 0)
         while count and row.turn < max_turns:
             place = 0
-            choosing = row.kind == CHOOSE and row.turn >= begin
+            choosing = row.kind == CHOOSE and row.turn >= opening
             if choosing:
                 widths[game, positions] = list_inputs(row, found, 0)
                 for each in range(widths[game, positions]):
                     seen[game, positions, each] = found[0, each]
                 movers[game, positions] = row.active
-            if row.turn < begin:
+            if row.turn < opening:
                 key = next_key(key)
                 place = drawn(key, count)
-            elif choosing or count > 1:
+            else:
                 value = searched(rows, chains, lists, frames, bounds, found, inputs, outputs, sums, count, depth)
                 place = 0 + int(frames[0, BEST])
                 if choosing:
@@ -324,9 +324,7 @@ def likelihood(odds: float) -> float:
     return 1 / (1 + exp(-min(max(odds, -30.0), 30.0)))
 
 
-def set_targets(
-    movers: Any, values: Any, ends: Any, lengths: Any, winners: Any, trace: float, targets: Any
-) -> None:
+def set_targets(movers: Any, values: Any, ends: Any, lengths: Any, winners: Any, trace: float, targets: Any) -> None:
     """Write the probability of winning that each position should have: TD(lambda), backwards through each game.
 
     Args:

@@ -108,8 +108,8 @@ class Training:
                 )  # fmt: skip
             kept = min(KEPT, number / (number + 9))
             for mean, weights in zip(self._means, (self._inputs, self._outputs), strict=True):
-                mean += np.float32(1 - kept) * (weights - mean)
-            decided = float(np.mean(played.winners != NONE))
+                mean[:] += np.float32(1 - kept) * (weights - mean)
+            decided = np.count_nonzero(played.winners != NONE) / plan.games
             yield Round(number, len(found), decided, loss / max(len(found), 1))
 
     def file(self) -> bytes:
@@ -153,7 +153,7 @@ class _Played:
         return self._seen, self._widths, *self._results, self._lengths, self.winners
 
     def positions(self, trace: float) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.float64]]:
-        """Return the positions of all games one after the other: their inputs, the number of these, and their targets."""
+        """Return the positions of all games: their inputs, the number of these, and their targets."""
         targets = np.zeros(self._widths.shape)
         drive.learner().set_targets(*self._results, self._lengths, self.winners, trace, targets)
         there = np.arange(targets.shape[1]) < self._lengths[:, None]

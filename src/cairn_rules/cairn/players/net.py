@@ -16,9 +16,9 @@ from zlib import crc32
 
 from cairn_rules.cairn.bitboards import FIELD, spaces_in
 from cairn_rules.cairn.board import SHAMANS, SPACES
-from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.observation_tensor import NUMBERS
 from cairn_rules.cairn.pending import ChooseAction
 from cairn_rules.cairn.players.evaluation import judged
 from cairn_rules.cairn.players.net_inputs import (
@@ -44,12 +44,11 @@ SCALE: Final = 64
 LARGEST: Final = 127
 """The largest weight, in this unit."""
 _HEADER: Final = Struct("<4s4HiI")
-"""Magic, version, number of inputs, of hidden units, scale, constant of the output (in 1 / `SCALE`²), CRC-32 of the rest."""
+"""Magic, version, numbers of inputs and hidden units, scale, constant of the output in 1 / `SCALE`², then a CRC-32."""
 SIZE: Final = _HEADER.size + (INPUTS + 1) * HIDDEN
 """Size of a file, in bytes: the header, the weights from each input to the hidden units, and those to the output."""
 
 _BOARD: Final = len(SPACES)
-_NUMBERS: Final = {stone: number for number, stone in enumerate(BASE_SET)}
 _LANES: Final = Struct(f"<{HIDDEN}H")
 _ONES: Final = sum(1 << 16 * unit for unit in range(HIDDEN))
 _ZERO: Final = 1 << 15
@@ -126,7 +125,7 @@ class Net:
         signs = total & _SIGNS
         units = _LANES.unpack((total & signs - (signs >> 15)).to_bytes(_LANES.size, "little"))
         # 3. the output
-        odds = (sum(map(mul, self._outputs, units)) + self._constant) / _OUTPUT_SCALE
+        odds: float = (sum(map(mul, self._outputs, units)) + self._constant) / _OUTPUT_SCALE
         return odds if mover == tribe else -odds
 
     def _add_megaliths(self, layout: Layout, view: int) -> int | None:
@@ -139,8 +138,8 @@ class Net:
             _SIGNS
             + rows[ALWAYS]
             + rows[FIRST_SCORES + 3 * layout.scores[mover] + layout.scores[1 - mover]]
-            + sum(rows[FIRST_UPCOMING + _NUMBERS[stone]] for stone in layout.upcoming)
-            + sum(rows[FIRST_STONE + _BOARD * _NUMBERS[stone] + seen_at[space]] for space, stone in layout.stones)
+            + sum(rows[FIRST_UPCOMING + NUMBERS[stone]] for stone in layout.upcoming)
+            + sum(rows[FIRST_STONE + _BOARD * NUMBERS[stone] + seen_at[space]] for space, stone in layout.stones)
         )
 
     def _add_shamans(self, key: int) -> int:
@@ -167,7 +166,7 @@ def _in_lanes(weights: Sequence[int]) -> int:
 
 def knows(megaliths: Iterable[Megalith]) -> bool:
     """Return whether a net knows some megaliths: the base ones."""
-    return all(stone in _NUMBERS for stone in megaliths)
+    return all(stone in NUMBERS for stone in megaliths)
 
 
 @cache

@@ -1,8 +1,8 @@
 """The inputs of the net of `SagePlayer`: what it is told about a position, as numbers of the inputs that are on.
 
-A position is seen from the tribe to move: the board is turned for Forest, and mirrored if the Add tile shows black, which
-mirrors the tile, too. So positions that differ by a symmetry of the board have the same inputs. The hidden order of the
-deck and its content are no inputs.
+A position is seen from the tribe to move: the board is turned for Forest, and mirrored if the Add tile shows black,
+which turns the tile over. So positions that differ by a symmetry of the board have the same inputs. Nothing about the
+deck is an input.
 """
 
 from __future__ import annotations
@@ -10,13 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 from cairn_rules.cairn.board import SHAMANS, SIDE, SPACES
-from cairn_rules.cairn.box_megaliths import BASE_SET
+from cairn_rules.cairn.observation_tensor import NUMBERS
 
 _BOARD: Final = len(SPACES)
 FACES: Final = 8
 """Number of combinations of the faces of the Move, Jump and Transformation tiles."""
-STONES: Final = tuple(stone.id for stone in BASE_SET)
-"""The ids of the megaliths that the net knows, by number."""
 
 ALWAYS: Final = 0
 """Number of the input that is always on."""
@@ -26,9 +24,9 @@ FIRST_AWAKE: Final = FIRST_SHAMAN + 2 * FACES * _BOARD
 """First input for a shaman on a megalith: `side * 25 + space`."""
 FIRST_STONE: Final = FIRST_AWAKE + 2 * _BOARD
 """First input for a megalith on the board: `number * 25 + space`."""
-FIRST_UPCOMING: Final = FIRST_STONE + len(STONES) * _BOARD
+FIRST_UPCOMING: Final = FIRST_STONE + len(NUMBERS) * _BOARD
 """First input for a megalith on display, by number."""
-FIRST_SCORES: Final = FIRST_UPCOMING + len(STONES)
+FIRST_SCORES: Final = FIRST_UPCOMING + len(NUMBERS)
 """First input for the scores: `3 * own + enemy`."""
 FIRST_COUNT: Final = FIRST_SCORES + 9
 """First input for the number of shamans on the board: `6 * side + number`."""
