@@ -28,11 +28,19 @@ KNOWN = tuple(BASE_SET)
 
 def test_the_net_is_the_one_that_was_trained() -> None:
     """The page about it and the table of benchmarks name this hash."""
-    assert sha256(FILE).hexdigest() == "HASH"
+    assert sha256(FILE).hexdigest() == "e0e42cacf22c1f8200de6ebff50a596e83203cbc893b2a2777f9c6d06f5a1446"
     assert len(FILE) == 40_196
 
 
-@pytest.mark.parametrize(("text", "odds"), [])
+@pytest.mark.parametrize(
+    ("text", "odds"),
+    [
+        ("f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir,sanctuary 0-0", 0.376),
+        (EXIT, 9.610),
+        ("4f/5/2s2/5/3f1 f bdem a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir mound,source|fairy 0-2", -8.084),
+        ("1f2f/2s2/1fs2/5/s3s s bdoe b3=stormwell,d2=tumulus,a5=haven fairy,mound source,deer,menhir 1-0", 2.389),
+    ],
+)
 def test_log_odds_of_positions(text: str, odds: float) -> None:
     """They change only with the net."""
     assert sage_net()(cairn.parse_position(text), 0) == pytest.approx(odds, abs=0.001)

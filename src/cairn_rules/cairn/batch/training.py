@@ -36,7 +36,7 @@ class Plan:
 
     depths: tuple[int, ...]
     """For each round, how many turns its players look ahead."""
-    games: int = 256
+    games: int = 384
     """Number of games of a round."""
     seed: int = 1
     """Seed of everything that is random."""
@@ -109,7 +109,7 @@ class Training:
             kept = min(KEPT, number / (number + 9))
             for mean, weights in zip(self._means, (self._inputs, self._outputs), strict=True):
                 mean[:] += np.float32(1 - kept) * (weights - mean)
-            decided = np.count_nonzero(played.winners != NONE) / plan.games
+            decided = int(np.count_nonzero(played.winners != NONE)) / plan.games
             yield Round(number, len(found), decided, loss / max(len(found), 1))
 
     def file(self) -> bytes:

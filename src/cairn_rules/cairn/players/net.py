@@ -101,7 +101,7 @@ class Net:
         self._constant: float = constant
         self._rows: list[int] = [_in_lanes(row) for row in rows]
         self._megaliths = lru_cache(maxsize=1 << 12)(self._add_megaliths)
-        self._shamans = lru_cache(maxsize=1 << 16)(self._add_shamans)
+        self._shamans = lru_cache(maxsize=1 << 15)(self._add_shamans)
 
     def __call__(self, state: State, tribe: int, /) -> float:
         """Return the log-odds that a tribe wins a game that is not over.
