@@ -72,14 +72,14 @@ def pages(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def compiled(session: nox.Session) -> None:
-    """Run the tests against the wheel with the compiled engine, which is Cairn's; it wants a compiler of C."""
+    """Run the tests of the session `tests` on the compiled engine, which is Cairn's; it wants a compiler of C."""
     if not has_compiler():
         session.skip("there is no compiler of C")
     session.install(*groups("test"))
     install_wheel(session, compiled=True)
     not_compiled = ("korrigans", "endless_winter", "cairn_rpg", "api", "cli")
     others = [f"--ignore=tests/{part}" for part in not_compiled]
-    session.run("pytest", *IN_PARALLEL, *others, *session.posargs)
+    session.run("pytest", *IN_PARALLEL, "-m", "not slow", *others, *session.posargs)
 
 
 @nox.session(tags=["checks"])
