@@ -40,8 +40,6 @@ def has_compiler() -> bool:
 
 # A worker for each core; the examples of a page build on one another, so that files stay together.
 IN_PARALLEL = ("-n", "auto", "--dist", "loadfile")
-# More examples of each property than by default.
-EXAMPLES = "--hypothesis-profile=checks"
 
 
 @nox.session
@@ -54,27 +52,34 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def coverage(session: nox.Session) -> None:
-    """Run all tests, and the examples of all pages, with branch coverage, which has to be 100 %."""
+    """Run all tests with branch coverage, which has to be 100 %."""
     session.install(*groups("test"))
     install_wheel(session)
     session.run("coverage", "erase")
-    paths = session.posargs or ("tests", "README.md", "CONTRIBUTING.md", "docs")
-    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, EXAMPLES, *paths)
-    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, EXAMPLES, "tests/batch")  # not collected from `tests`
+    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, *session.posargs)
+    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, "tests/batch")  # not collected from `tests`
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
 
 
 @nox.session(tags=["checks"])
+def pages(session: nox.Session) -> None:
+    """Run the examples of all pages of the documentation."""
+    session.install(*groups("test"))
+    install_wheel(session)
+    session.run("pytest", *(session.posargs or ["docs"]))
+
+
+@nox.session(tags=["checks"])
 def compiled(session: nox.Session) -> None:
-    """Run the tests against the wheel with the compiled engine, which is Cairn's; it wants a compiler of C."""
+    """Run the tests of the session `tests` on the compiled engine, which is Cairn's; it wants a compiler of C."""
     if not has_compiler():
         session.skip("there is no compiler of C")
     session.install(*groups("test"))
     install_wheel(session, compiled=True)
     not_compiled = ("korrigans", "endless_winter", "cairn_rpg", "api", "cli")
     others = [f"--ignore=tests/{part}" for part in not_compiled]
-    session.run("pytest", *IN_PARALLEL, *others, *session.posargs)
+    session.run("pytest", *IN_PARALLEL, "-m", "not slow", *others, *session.posargs)
 
 
 @nox.session(tags=["checks"])

@@ -15,7 +15,7 @@ from cairn_rules.cli.words import Words
 class NumberedWords(Words, ABC):
     """The words of a game of numbered characters. A subclass defines `names` and `figures`."""
 
-    mark: ClassVar = ":"
+    mark: ClassVar[str] = ":"
     """The end of the beginning of an action's notation."""
 
     @abstractmethod

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from typing_extensions import override
 
@@ -50,7 +50,7 @@ _KINDS: Final[Mapping[type, str]] = {
 class CombatWords(NumberedWords):
     """The questions, choices and fighters of a fight."""
 
-    mark = ">"
+    mark: ClassVar[str] = ">"
 
     @override
     def question(self, state: State) -> str:
