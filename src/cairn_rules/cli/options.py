@@ -100,6 +100,11 @@ def add_jobs(parser: argparse._ActionsContainer) -> None:
     )
 
 
+def add_batch(parser: argparse._ActionsContainer, what: str) -> None:
+    """Add the choice of compiled rules for many games at once."""
+    parser.add_argument("--batch", action="store_true", help=f"{what}; needs the extra 'batch' (default: without).")
+
+
 def given(options: Namespace, wanted: tuple[str, ...]) -> dict[str, Any]:
     """Return the values of those options that were given, by name."""
     values = {name: getattr(options, name, None) for name in wanted}

@@ -38,6 +38,7 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
             player=player,
             budget=Budget.of(options.simulations, options.seconds),
             executor=executor,
+            batch=options.batch,
             progress=progress,
         )
     if options.html is not None:
@@ -57,6 +58,7 @@ def _command(options: Namespace) -> str:
     for name in ("simulations", "seconds", "html", "markdown"):
         given = vars(options)[name]
         words += [] if given is None else [f"--{name}", str(given)]
+    words += ["--batch"] if options.batch else []
     return shlex.join(words)
 
 

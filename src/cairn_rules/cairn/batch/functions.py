@@ -49,7 +49,7 @@ def measurements(
     for start in range(0, n, SLICE):
         stop = min(start + SLICE, n)
         drive.measure(batch._rows, batch._chains, keys, stones, simulations, limit, out, start, stop)
-    return out
+    return out[:, : statistics.MEASURED]
 
 
 def _playouts(states: Sequence[State], seeds: Sequence[int], max_turns: int | None) -> Iterator[BatchPlayout]:

@@ -43,7 +43,24 @@ ARRIVALS: Final = 13
 IDLE: Final = 14
 CUTS: Final = 15
 LONGEST: Final = 16
-COLUMNS: Final = 17
+MEASURED: Final = 17
+"""Number of the columns above."""
+
+# Columns with notes about the game so far, which the measurements need.
+
+POINT: Final = 17
+"""Ending of the game if the build that is pending, or was last, ends it."""
+SPACE: Final = 18
+"""Space of the observed megalith as a bit; 0 if it is not on the board."""
+LEFT: Final = 19
+"""Space from which a shaman exited by a tile in this turn, or `NONE`."""
+TOUCHED: Final = 20
+"""Spaces that changed in this turn, as a bitboard."""
+BY_FOREST: Final = 21
+"""Those of them that a decision of Forest changed last."""
+UNANSWERED: Final = 22
+"""1 if a shaman arrived on the observed megalith in this turn, and it has not woken yet."""
+COLUMNS: Final = 23
 
 # Endings, by their places in `ENDINGS`.
 
@@ -87,11 +104,10 @@ def measure(
         line: Number of the first of these lines to use. (A constant would be compiled for itself.)
         simulations: 0 for random players, else the number of states that a greedy one looks at for each decision.
         max_turns: Number of turns after which a game is stopped; 0: no limit.
-        out: The measurements, a line of `COLUMNS` numbers for each game.
+        out: The measurements, and room for notes: a line of `COLUMNS` numbers for each game.
         start: The first game.
         stop: The game after the last one.
     """
-    spare = line + 1
     for game in range(start, stop):
         scratch[line] = rows[game]
         row = opened(scratch, line)
@@ -99,20 +115,14 @@ def measure(
             scratch_chains[line, place] = chains[game, place]
         key = int(keys[game])
         stone = int(watched[game])
+        begun = row.turn
         out[game, :] = 0
         out[game, BUILDER] = NONE
-        begun = row.turn
-        point = BY_POWER
-        # within a turn: the space of a shaman that exited by a tile; the spaces that changed, and those of them that
-        # a decision of Forest changed last; whether a shaman arrived on the megalith and did not wake it yet
-        left = NONE
-        touched = 0
-        by_forest = 0
-        unanswered = 0
-        bit = bit_of(row, stone)
+        out[game, POINT] = BY_POWER
+        out[game, SPACE] = bit_of(row, stone)
+        out[game, LEFT] = NONE
         count = settle(row, scratch_chains, scratch_lists, line)
         while count and not (max_turns and row.turn - begun >= max_turns):
-            # 1. the choice
             key = next_key(key)
             action = 0 + int(scratch_lists[line, drawn(key, count)])
             if simulations:
@@ -120,71 +130,100 @@ def measure(
                 action = best_of_turn(
                     scratch, scratch_chains, scratch_lists, scratch_counts, line, count, branched(key, 0), simulations
                 )
-            # 2. the decision before it is made
-            kind = row.kind
-            who = row.who
-            turn = row.turn
-            sea = row.enemy if row.active else row.own
-            forest = row.own if row.active else row.enemy
-            out[game, DECISIONS] += 1
-            out[game, OPTIONS] += count
-            if kind == CHOOSE:
-                out[game, TURN_OPTIONS] += count
-                out[game, STARTED] += 1
-                if FIRST_EXIT <= action < FIRST_SPACE:
-                    left = ORIGIN[action]
-            cut = kind == POWER and row.seen > 0 and unguarded(row, scratch_lists, spare) > count
-            builds = kind == BUILD and out[game, BUILDER] == NONE and row.upcoming[action - FIRST_BUILD] == stone
-            # 3. the decision
-            if kind == POWER:
-                use(row, scratch_chains, line, action)
-                if row.kind == POWER and not power_options(row, scratch_chains, scratch_lists, line):
-                    cut |= unguarded(row, scratch_lists, spare) > 0
-                count = settle(row, scratch_chains, scratch_lists, line)
-            else:
-                count = play(row, scratch_chains, scratch_lists, line, action)
-            out[game, CUTS] += cut
-            # 4. builds
-            if builds:
-                out[game, BUILDER] = who
-                out[game, BUILT_LAST] = row.kind == OVER
-            if kind == BUILD or kind == POWER:
-                bit = bit_of(row, stone)
-            if row.kind == BUILD:
-                point = BY_EXIT if row.space == left else BY_POWER
-                if kind == TRANSFORM:
-                    point = BY_TRANSFORMATION
-            # 5. steps of shamans
-            new_sea = row.enemy if row.active else row.own
-            new_forest = row.own if row.active else row.enemy
-            changed = sea ^ new_sea | forest ^ new_forest
-            touched |= changed
-            by_forest &= ~changed
-            if who:
-                by_forest |= changed
-            arrived = (new_sea & ~sea & bit != 0) + (new_forest & ~forest & bit != 0)
-            if arrived:
-                out[game, ARRIVALS] += arrived
-                out[game, IDLE] += arrived
-                unanswered = 1
-            # 6. uses of powers
-            if row.kind == POWER:
-                out[game, LONGEST] = max(int(out[game, LONGEST]), row.seen + 1)
-                if row.at[row.space] == stone:
-                    out[game, IDLE] -= unanswered
-                    unanswered = 0
-                    mover = by_forest >> row.space & 1 if touched >> row.space & 1 else who
-                    out[game, (WALKED if mover == row.who else PUSHED) + row.who] += 1
-            if row.turn != turn:
-                touched = 0
-                by_forest = 0
-                left = NONE
-                unanswered = 0
+            count = decide(row, scratch_chains, scratch_lists, line, count, action, stone, out, game)
         out[game, WINNER] = row.winner
         out[game, TURNS] = row.turn - begun
         out[game, ENDING] = UNDECIDED
         if row.kind == OVER:
-            out[game, ENDING] = point if row.scores[row.winner] == POINTS_TO_WIN else STUCK
+            out[game, ENDING] = out[game, POINT] if row.scores[row.winner] == POINTS_TO_WIN else STUCK
+
+
+def decide(
+    row: Row, chains: Any, lists: Any, line: int, count: int, action: int, stone: int, out: Any, game: int
+) -> int:
+    """Apply a legal action and measure it; list the next actions."""
+    kind = row.kind
+    who = row.who
+    turn = row.turn
+    sea = of_sea(row)
+    forest = of_forest(row)
+    out[game, DECISIONS] += 1
+    out[game, OPTIONS] += count
+    if kind == CHOOSE:
+        out[game, TURN_OPTIONS] += count
+        out[game, STARTED] += 1
+        if FIRST_EXIT <= action < FIRST_SPACE:
+            out[game, LEFT] = ORIGIN[action]
+    builds = kind == BUILD and row.upcoming[action - FIRST_BUILD] == stone and out[game, BUILDER] == NONE
+    if kind == POWER:
+        out[game, CUTS] += use_guarded(row, chains, lists, line, count, action)
+        count = settle(row, chains, lists, line)
+    else:
+        count = play(row, chains, lists, line, action)
+    if builds:
+        out[game, BUILDER] = who
+        out[game, BUILT_LAST] = row.kind == OVER
+    if kind == BUILD or kind == POWER:  # noqa: PLR1714, SIM109 - compiled, this is the faster way
+        out[game, SPACE] = bit_of(row, stone)
+    if row.kind == BUILD:
+        out[game, POINT] = BY_EXIT if row.space == out[game, LEFT] else BY_POWER
+        if kind == TRANSFORM:
+            out[game, POINT] = BY_TRANSFORMATION
+    note_steps(of_sea(row), of_forest(row), sea, forest, who, out, game)
+    if row.kind == POWER:
+        note_use(row, who, stone, out, game)
+    if row.turn != turn:
+        out[game, LEFT] = NONE
+        out[game, TOUCHED] = 0
+        out[game, BY_FOREST] = 0
+        out[game, UNANSWERED] = 0
+    return count
+
+
+def use_guarded(row: Row, chains: Any, lists: Any, line: int, count: int, action: int) -> int:
+    """Apply an option of a power; return 1 if the loop guard removed another, or all of the power that woke."""
+    cut = row.seen > 0 and unguarded(row, lists, line + 1) > count
+    use(row, chains, line, action)
+    if row.kind == POWER and not power_options(row, chains, lists, line):
+        cut |= unguarded(row, lists, line + 1) > 0
+    return 1 if cut else 0
+
+
+def note_steps(new_sea: int, new_forest: int, sea: int, forest: int, who: int, out: Any, game: int) -> None:
+    """Note who changed which spaces, and count the arrivals on the observed megalith."""
+    changed = sea ^ new_sea | forest ^ new_forest
+    out[game, TOUCHED] |= changed
+    out[game, BY_FOREST] &= ~changed
+    if who:
+        out[game, BY_FOREST] |= changed
+    bit = int(out[game, SPACE])
+    arrived = (1 if new_sea & ~sea & bit else 0) + (1 if new_forest & ~forest & bit else 0)
+    if arrived:
+        out[game, ARRIVALS] += arrived
+        out[game, IDLE] += arrived
+        out[game, UNANSWERED] = 1
+
+
+def note_use(row: Row, who: int, stone: int, out: Any, game: int) -> None:
+    """Count the power that is now pending, by the tribe whose decision brought the shaman there."""
+    out[game, LONGEST] = max(int(out[game, LONGEST]), row.seen + 1)
+    if row.at[row.space] == stone:
+        out[game, IDLE] -= out[game, UNANSWERED]
+        out[game, UNANSWERED] = 0
+        mover = who
+        if int(out[game, TOUCHED]) >> row.space & 1:
+            mover = int(out[game, BY_FOREST]) >> row.space & 1
+        out[game, (WALKED if mover == row.who else PUSHED) + row.who] += 1
+
+
+def of_sea(row: Row) -> int:
+    """Return the shamans of Sea."""
+    return row.enemy if row.active else row.own
+
+
+def of_forest(row: Row) -> int:
+    """Return the shamans of Forest."""
+    return row.own if row.active else row.enemy
 
 
 def bit_of(row: Row, stone: int) -> int:
