@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
-from typing import Any, Generic, NamedTuple, TypeVar, final
+from typing import Any, Final, Generic, NamedTuple, TypeVar, final
 
 from attrs import frozen
 
@@ -13,9 +13,11 @@ from cairn_rules.game import Game, Outcome
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
+__all__ = ["BatchFunctions", "BatchPlayout"]
+
 StateT = TypeVar("StateT")
 
-KEY_BITS = 62
+KEY_BITS: Final = 62
 """Size of the seed of a game's random choices, in bits."""
 
 
