@@ -23,7 +23,7 @@ from cairn_rules.cairn.action_space import (
 )
 from cairn_rules.cairn.bitboards import FIELD, FIRST_ROW_BITS, NEIGHBOUR_BITS, bit_set
 from cairn_rules.cairn.board import CIRCLES, DIRECTIONS, SIDE, SPACES, START_SPACES, TOTEMS, TRIBES, space_at
-from cairn_rules.cairn.box_megaliths import BASE_SET
+from cairn_rules.cairn.observation_tensor import NUMBERS
 from cairn_rules.cairn.tile_actions import OUT_OF_FIELD
 from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
 
