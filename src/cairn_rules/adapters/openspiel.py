@@ -26,7 +26,7 @@ from cairn_rules import cairn
 from cairn_rules.cairn.action_space import SIZE, action_at, action_indices
 from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES
 from cairn_rules.cairn.draws import drawable, with_next
-from cairn_rules.cairn.observation_tensor import ENTRIES, tensor
+from cairn_rules.cairn.observation_tensor import ENTRIES, NUMBERS, tensor
 from cairn_rules.cairn.tiles import TILES
 from cairn_rules.chance.dice import check_whole
 
