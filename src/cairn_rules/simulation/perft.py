@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cairn_rules.errors import CairnRulesError
+from cairn_rules.checks import check_least
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.manifest import manifest_of
 
@@ -15,7 +15,7 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int) -> int:
     A sequence that ends the game earlier does not count.
 
     Raises:
-        CairnRulesError: if the depth is not a whole number from 0 up.
+        DefinitionError: if the depth is not a whole number from 0 up.
 
     Example:
         >>> import cairn_rules as cairn
@@ -23,7 +23,7 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int) -> int:
         >>> perft(cairn, state, 1), perft(cairn, state, 2)
         (8, 43)
     """
-    _check(depth)
+    check_least("depth", depth, 0)
     count, open_states = 0, [(state, depth)]
     while open_states:
         state, left = open_states.pop()
@@ -42,14 +42,14 @@ def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int) -> 
     the game in an earlier turn does not count.
 
     Raises:
-        CairnRulesError: if the number of turns is not a whole number from 0 up.
+        DefinitionError: if the number of turns is not a whole number from 0 up.
 
     Example:
         >>> import cairn_rules as cairn
         >>> perft_turns(cairn, cairn.new_game(seed=7, faces="wooe"), 1)
         8
     """
-    _check(turns)
+    check_least("turns", turns, 0)
     complete = manifest_of(game).pace.turns_complete
     last = complete(state, 0) + turns
     count, open_states = 0, [(state, 0)]
@@ -60,8 +60,3 @@ def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int) -> 
         else:
             open_states += [(game.apply(state, action), decisions + 1) for action in game.legal_actions(state)]
     return count
-
-
-def _check(number: int) -> None:
-    if not isinstance(number, int) or number < 0:
-        raise CairnRulesError(f"the depth of a perft should be a whole number from 0 up, not {number!r}")
