@@ -210,7 +210,7 @@ def test_what_an_environment_does_not_know_is_refused() -> None:
         SeatEnv(cairn, opponent=None)
     with pytest.raises(DefinitionError, match="make should be a function that returns a batch for a seed, not <Batch"):
         BatchEnv(batches(1))
-    with pytest.raises(DefinitionError, match="^make should return a batch, not 3$"):
+    with pytest.raises(DefinitionError, match=r"^make should return a batch, not 3$"):
         BatchEnv(lambda _: 3)
 
 

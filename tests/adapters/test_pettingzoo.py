@@ -186,10 +186,10 @@ def test_an_unknown_rendering_mode_is_refused() -> None:
     [GameEnv.last, GameEnv.agent_iter, GameEnv.render, lambda env: env.step(0), lambda env: env.observe("sea")],
 )
 def test_an_environment_is_reset_first(use) -> None:
-    with pytest.raises(MatchError, match="^the game has not started; call reset$"):
+    with pytest.raises(MatchError, match=r"^the game has not started; call reset$"):
         use(GameEnv(cairn, render_mode="ansi"))
 
 
 def test_what_is_not_a_game_is_refused() -> None:
-    with pytest.raises(DefinitionError, match="^3 is not a game: it has no new_game"):
+    with pytest.raises(DefinitionError, match=r"^3 is not a game: it has no new_game"):
         GameEnv(3)
