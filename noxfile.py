@@ -109,13 +109,15 @@ def examples(session: nox.Session) -> None:
 
 @nox.session
 def thorough(session: nox.Session) -> None:
-    """Run the property tests with many more examples, other ones each time; takes its time."""
-    session.install(*groups("test"))
+    """Run the property tests with many more examples, and a million decisions of batches, others each time."""
+    session.install(*groups("batch"))
     install_wheel(session)
     seeded = [each for each in session.posargs if each.startswith("--hypothesis-seed")]
     seed = () if seeded else (f"--hypothesis-seed={secrets.randbits(32)}",)
     session.log(f"The same examples again: nox -s thorough -- {' '.join([*seed, *session.posargs])}")
     session.run("pytest", "--hypothesis-profile=thorough", *seed, *session.posargs)
+    if session.posargs == seeded:  # nothing else was asked for
+        session.run("pytest", "tests/batch/test_lockstep.py", "--hypothesis-profile=thorough", *seed, *seeded)
 
 
 @nox.session
@@ -150,6 +152,12 @@ def batch(session: nox.Session) -> None:
     session.install(*groups("batch"))
     install_wheel(session)
     session.run("pytest", "tests/batch", *session.posargs)
+    # what only runs with Numba, with branch coverage
+    session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()).resolve() / "coverage")  # apart from all others
+    session.run("coverage", "erase")
+    session.run("coverage", "run", "-m", "pytest", "tests/batch/test_compiler.py", "-m", "not slow")
+    session.run("coverage", "combine", "--quiet")
+    session.run("coverage", "report", "--include=*/cairn_rules/cairn/batch/compiler.py", "--omit=nothing")
 
 
 @nox.session(tags=["checks"])

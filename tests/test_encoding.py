@@ -108,8 +108,37 @@ def test_too_many_actions_are_refused_with_the_size_that_is_needed() -> None:
 
 @pytest.mark.parametrize("dynamic", [0, -1, True, "9", 1.5])
 def test_a_dynamic_size_is_a_number_from_1_up(dynamic) -> None:
-    with pytest.raises(DefinitionError, match="Encoding: actions should be a whole number from 1 up"):
+    with pytest.raises(
+        DefinitionError, match=f"^dynamic should be a whole number from 1 up, or None, not {dynamic!r}$"
+    ):
         Encoder(cairn, dynamic=dynamic)
+
+
+def test_an_encoding_has_at_least_one_index() -> None:
+    with pytest.raises(DefinitionError, match="Encoding: actions should be a whole number from 1 up"):
+        Encoding(actions=0)
+
+
+def test_what_is_not_a_game_has_no_encoder() -> None:
+    with pytest.raises(DefinitionError, match=r"^3 is not a game: it has no new_game, current_player, "):
+        Encoder(3, dynamic=4)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["cairn", "korrigans"])
+@pytest.mark.parametrize("seat", [-1, 2, None, "0"])
+def test_who_has_no_seat_has_no_tensor(name: str, seat) -> None:
+    game = games.load(name)
+    with pytest.raises(DefinitionError, match=f"^{seat!r} is not "):
+        Encoder(game).tensor(game.new_game(seed=1), seat)
+
+
+@pytest.mark.parametrize("name", ["cairn", "korrigans"])
+def test_a_tensor_is_made_of_an_observation(name: str) -> None:
+    game = games.load(name)
+    encode = Encoder(game).encoding.tensor
+    assert encode is not None
+    with pytest.raises(DefinitionError, match=r"is not an Observation; observe\(state, player\) makes one$"):
+        encode(game.new_game(seed=1), 0)
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,21 @@ def is_of(*kinds: type) -> Callable[[object], bool]:
     return lambda value: isinstance(value, kinds)
 
 
+def check_least(name: str, value: object, least: int) -> None:
+    """Check that an argument is a whole number, and not too small. True and False are not.
+
+    Args:
+        name: The name of the argument, for the error.
+        value: The value.
+        least: The smallest valid number.
+
+    Raises:
+        DefinitionError: if it is not.
+    """
+    if type(value) is not int or value < least:
+        raise DefinitionError(f"{name} should be a whole number from {least} up, not {quoted(value)}")
+
+
 def tuple_of(is_one: Callable[[object], bool]) -> Callable[[object], bool]:
     """Return a predicate for tuples whose items all satisfy the given predicate."""
     return lambda value: isinstance(value, tuple) and all(map(is_one, cast("tuple[object, ...]", value)))
@@ -142,6 +157,20 @@ def check_state(value: object, *kinds: type) -> None:
     """
     if not isinstance(value, kinds):
         raise not_a_state(value)
+
+
+def check_observation(value: object, kind: type) -> None:
+    """Check that a value is an observation of a game.
+
+    Args:
+        value: The value.
+        kind: The class of the game's observations.
+
+    Raises:
+        DefinitionError: if it is not an instance of this class.
+    """
+    if not isinstance(value, kind):
+        raise DefinitionError(f"{quoted(value)} is not an Observation; observe(state, player) makes one")
 
 
 def check_seat(player: object, seats: int) -> None:

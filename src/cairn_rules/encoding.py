@@ -10,7 +10,7 @@ from attrs import Factory, evolve, field, frozen
 
 from cairn_rules.checks import fits, is_count, tuple_of
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
-from cairn_rules.game import Game
+from cairn_rules.game import Game, missing_functions
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
@@ -74,6 +74,11 @@ class Encoding(Generic[StateT]):
 
 
 def _resolved(encoder: Encoder[Any, Any]) -> Encoding[Any]:
+    missing = missing_functions(encoder.game)
+    if missing:
+        raise DefinitionError(f"{quoted(encoder.game)} is not a game: it has no {', '.join(missing)}")
+    if encoder.dynamic is not None and not _is_size(encoder.dynamic):
+        raise DefinitionError(f"dynamic should be a whole number from 1 up, or None, not {quoted(encoder.dynamic)}")
     part = manifest_of(encoder.game).encoding
     own = Encoding[Any]() if part is None else resolve(part)
     return own if encoder.dynamic is None else evolve(own, actions=encoder.dynamic, indices=None)
@@ -93,7 +98,7 @@ class Encoder(Generic[StateT, ActionT]):
             (default: the action space of the game).
 
     Raises:
-        DefinitionError: if `dynamic` is not a number from 1 up.
+        DefinitionError: if `game` is not a game, or `dynamic` not a number from 1 up.
 
     Example:
         >>> import cairn_rules as cairn

@@ -339,6 +339,25 @@ class EncodingError(CairnRulesError, ValueError):
     """
 
 
+class MissingExtraError(CairnRulesError, ImportError):
+    """A package that an optional part of the library needs is not installed.
+
+    Example:
+        >>> print(MissingExtraError("training", "torch", "learning"))
+        training needs torch; install it with: pip install 'cairn-rules[learning]'
+    """
+
+    def __init__(self, part: str, package: str, extra: str) -> None:
+        super().__init__(part, package, extra, name=package)
+        self.part = part
+        """The part of the library."""
+        self.extra = extra
+        """The extra that installs the package, whose name is `name`."""
+
+    def __str__(self) -> str:
+        return f"{self.part} needs {self.name}; install it with: pip install 'cairn-rules[{self.extra}]'"
+
+
 class PowerError(CairnRulesError, RuntimeError):
     """A faulty power or effect. The fault is in the megalith, not in the caller.
 

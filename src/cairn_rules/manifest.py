@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, 
 
 from attrs import Factory, field, frozen
 
+from cairn_rules.checks import check_least
 from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, quoted
 from cairn_rules.game import MAX_PLAYERS, SLUG, Game, Outcome
 from cairn_rules.lazy import Ref, resolve
@@ -48,8 +49,7 @@ def _check_seats(_: object, __: object, names: tuple[str, ...]) -> None:
 
 
 def _check_revision(_: object, __: object, revision: object) -> None:
-    if type(revision) is not int or revision < 1:
-        raise DefinitionError(f"rules_revision should be a whole number from 1 up, not {revision!r}")
+    check_least("rules_revision", revision, 1)
 
 
 def _check_name(_: object, __: object, name: str) -> None:

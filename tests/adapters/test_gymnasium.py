@@ -203,6 +203,18 @@ def test_what_an_environment_does_not_know_is_refused() -> None:
         SeatEnv(cairn, opponent=None)
     with pytest.raises(DefinitionError, match="make should be a function that returns a batch for a seed, not <Batch"):
         BatchEnv(batches(1))
+    with pytest.raises(DefinitionError, match=r"^make should return a batch, not 3$"):
+        BatchEnv(lambda _: 3)
+
+
+def test_all_batches_of_a_vector_environment_have_one_size() -> None:
+    sizes = iter((6, 6, 5))
+    envs = BatchEnv(lambda seed: Batch(next(sizes), seed=seed))
+    envs.reset()
+    right = "make should always return batches of 6 games with 641 indices, not of 5 with 641"
+    with pytest.raises(DefinitionError, match=f"^{right}$"):
+        envs.reset()
+    assert len(envs.batch) == 6
 
 
 def batches(seed: int | None, **options) -> BaseBatch:

@@ -11,7 +11,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, EncodingError
+from cairn_rules import DefinitionError, EncodingError, MatchError
 from cairn_rules.adapters.pettingzoo import GameEnv
 from cairn_rules.cairn.action_space import action_index
 from cairn_rules.encoding import Encoder
@@ -172,3 +172,17 @@ def test_bad_arguments_are_refused() -> None:
 def test_an_unknown_rendering_mode_is_refused() -> None:
     with pytest.raises(DefinitionError, match="'svg' is not a rendering mode: use 'ansi', 'human' or None"):
         GameEnv(cairn, render_mode="svg")
+
+
+@pytest.mark.parametrize(
+    "use",
+    [GameEnv.last, GameEnv.agent_iter, GameEnv.render, lambda env: env.step(0), lambda env: env.observe("sea")],
+)
+def test_an_environment_is_reset_first(use) -> None:
+    with pytest.raises(MatchError, match=r"^the game has not started; call reset$"):
+        use(GameEnv(cairn, render_mode="ansi"))
+
+
+def test_what_is_not_a_game_is_refused() -> None:
+    with pytest.raises(DefinitionError, match=r"^3 is not a game: it has no new_game"):
+        GameEnv(3)

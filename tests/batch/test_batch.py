@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import deepcopy
+from pickle import dumps, loads
 from random import Random
 from time import sleep
 
@@ -62,6 +65,20 @@ def test_the_same_seed_gives_the_same_games() -> None:
     assert Batch(1, seed=5).state(0) == Batch(1, seed=5).state(0) != Batch(1, seed=6).state(0)
     assert Batch(1, seed=-(10**30)).state(0) == Batch(1, seed=-(10**30)).state(0)
     assert any(Batch(1).state(0) != Batch(1).state(0) for _ in range(3))
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("twin", [deepcopy, lambda batch: loads(dumps(batch))])  # noqa: S301 - our own
+def test_batches_are_copied_and_pickled(twin: Callable[[Batch], Batch], threads: int) -> None:
+    """The copy has threads of its own, and goes its own way."""
+    batch = Batch(6, seed=5, threads=threads)
+    same = twin(batch)
+    start = [batch.state(game) for game in range(6)]
+    batch.step(batch.legal[0][:, 0])
+    assert [same.state(game) for game in range(6)] == start
+    same.step(same.legal[0][:, 0])
+    assert [same.state(game) for game in range(6)] == [batch.state(game) for game in range(6)] != start
+    assert (same._pool is None) == (threads == 1)
 
 
 def test_masks_have_the_indices_of_the_lists() -> None:

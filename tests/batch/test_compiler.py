@@ -1,65 +1,57 @@
-"""Compilation of the kernel: twins of plain functions, and the folder of their machine code."""
+"""Compilation of the kernel: machine code of loops, which runs without Numba."""
 
 from __future__ import annotations
 
+import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from cairn_rules.cairn.batch import compiler, drive
-from cairn_rules.cairn.batch.compiler import compile_twins
+from cairn_rules.cairn.batch import drive
+from cairn_rules.cairn.batch.compiler import Compiler
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST
 from cairn_rules.cairn.batch.row import CHAIN, ROW
 from support.crowded import VARIANTS
+
+needs_numba = pytest.mark.skipif(not drive.COMPILED, reason="there is nothing to compile with")
 
 TOY = """
 TABLE = (1, 300)
 SMALL = (1, -2)
 FACTOR = 2
 
-def outer(number):
-    return FACTOR * inner(number)
+def fill(pairs, numbers, first: int, start: int, stop: int) -> None:
+    for place in range(start, stop):
+        pairs[place, 1] = inner(place) + numbers[place]
+        pairs[place, 0] = first
+
+def total(pairs, start: int, stop: int) -> int:
+    found = 0
+    for place in range(start, stop):
+        found += int(pairs[place, 0])
+    return found
+
+def say(numbers, start: int, stop: int) -> None:
+    print(numbers[start])
 
 def inner(number):
-    return number + TABLE[1]
+    return FACTOR * number + TABLE[1] + SMALL[1]
 """
+ARRAYS = {"pairs": np.dtype((np.int16, 2)), "numbers": np.dtype(np.int64)}
 
 
-class FakeNumba:
-    """Stands for Numba: it compiles nothing, but tells what it was asked to."""
-
-    def __init__(self) -> None:
-        self.config = SimpleNamespace(CACHE_DIR="of the user")
-        self.asked: list[tuple[str, dict[str, object], str]] = []
-
-    def njit(self, **options: object) -> Callable[[FunctionType], FunctionType]:
-        def decorate(function: FunctionType) -> FunctionType:
-            self.asked.append((function.__name__, options, self.config.CACHE_DIR))
-            function.py_func = function  # type: ignore[attr-defined]
-            return function
-
-        return decorate
-
-
-@pytest.fixture(name="numba")
-def _numba(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> FakeNumba:
-    fake = FakeNumba()
-    monkeypatch.setitem(sys.modules, "numba", fake)  # type: ignore[arg-type]
+@pytest.fixture(name="toy")
+def _toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """A module of loops, whose machine code is kept in the folder of the test."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kept"))
-    return fake
-
-
-def toy(folder: Path, text: str = TOY) -> ModuleType:
-    """A module of two functions."""
-    folder.mkdir(exist_ok=True)
-    (folder / "toy.py").write_text(text, encoding="utf-8")
-    spec = spec_from_file_location("toy", folder / "toy.py")
+    (tmp_path / "toy.py").write_text(TOY, encoding="utf-8")
+    spec = spec_from_file_location("toy", tmp_path / "toy.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -67,114 +59,102 @@ def toy(folder: Path, text: str = TOY) -> ModuleType:
     return module
 
 
-def kept_folder(numba: FakeNumba, module: ModuleType) -> str:
-    """The folder that Numba was told for the machine code of a module."""
-    compile_twins([module], {}, ["outer"])
-    return numba.asked[-1][2]
+def filled(fill: Any) -> list[list[int]]:
+    """What a loop writes to the second and third row of four."""
+    pairs, numbers = np.zeros((4, 2), np.int16), np.arange(4)
+    fill(pairs, numbers, 7, 1, 3)
+    return pairs.tolist()
 
 
-def test_twins_call_twins_and_read_arrays(numba: FakeNumba, tmp_path: Path) -> None:
-    module = toy(tmp_path)
-    outer = compile_twins([module], {}, ["outer"])["outer"]
-    assert outer(5) == 610 == module.outer(5)
-    names = outer.__globals__
-    assert names["inner"] is not module.inner
-    assert (names["TABLE"].dtype, names["SMALL"].dtype) == (np.int16, np.int8)
-    assert names["TABLE"].tolist() == [1, 300]
-    assert module.TABLE == (1, 300)
-    assert all(options["nogil"] for _, options, _ in numba.asked)
+def kept(folder: Path) -> list[str]:
+    """The names of the files with machine code."""
+    return sorted(path.name for path in folder.glob("kept/cairn-rules/*/*"))
 
 
-def test_a_function_can_be_replaced(numba: FakeNumba, tmp_path: Path) -> None:
+@needs_numba
+def test_loops_do_the_same_as_machine_code(toy: ModuleType) -> None:
+    compiler = Compiler([toy], {}, ARRAYS)
+    assert filled(compiler.entry("fill")) == filled(toy.fill) == [[0, 0], [7, 301], [7, 304], [0, 0]]
+    assert compiler.entry("total")(np.arange(8, dtype=np.int16).reshape(4, 2), 1, 4) == 12
+    assert compiler.entry("total")(np.zeros((0, 2), np.int16), 0, 0) == 0
+    assert toy.TABLE == (1, 300)
+
+
+@needs_numba
+def test_a_function_can_be_replaced(toy: ModuleType) -> None:
     def inner(number: int) -> int:
         return -number
 
-    assert numba
-    assert compile_twins([toy(tmp_path)], {"inner": inner}, ["outer"])["outer"](5) == -10
+    assert filled(Compiler([toy], {"inner": inner}, ARRAYS).entry("fill"))[1:3] == [[7, 0], [7, 0]]
 
 
-def test_only_entries_are_kept_on_disk(numba: FakeNumba, tmp_path: Path) -> None:
-    folder = kept_folder(numba, toy(tmp_path))
-    assert Path(folder).parent == tmp_path / "kept" / "cairn-rules"
-    assert [(name, folder) for name, options, folder in numba.asked if options.get("cache")] == [("outer", folder)]
-    assert numba.config.CACHE_DIR == "of the user"
+@needs_numba
+@pytest.mark.parametrize("pairs", [np.zeros((4, 2)), np.zeros((4, 3), np.int16), np.zeros(4, np.int16)])
+def test_arrays_of_other_types_are_refused(toy: ModuleType, pairs: Any) -> None:
+    with pytest.raises(TypeError, match=r"the loop takes rows of \('<i2', \(2,\)\), not an array of"):
+        Compiler([toy], {}, ARRAYS).entry("total")(pairs, 0, 4)
 
 
-def test_each_version_has_a_folder_of_its_own(numba: FakeNumba, tmp_path: Path) -> None:
-    module = toy(tmp_path / "a")
-    folder = kept_folder(numba, module)
-    assert kept_folder(numba, toy(tmp_path / "b")) == folder
-    assert kept_folder(numba, toy(tmp_path / "c", TOY + "# changed\n")) != folder
-    module.TABLE = (1, 301)  # as if it came from another module
-    assert kept_folder(numba, module) != folder
-
-
-def test_compiling_is_announced_once(numba: FakeNumba, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    folder = kept_folder(numba, toy(tmp_path))
-    assert ["compiles" in message for message in caplog.messages] == [True]
-    (Path(folder) / "code").touch()
-    kept_folder(numba, toy(tmp_path))
-    assert len(caplog.messages) == 1
-
-
-def test_without_a_folder_nothing_is_kept(numba: FakeNumba, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").touch()
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
-    assert compile_twins([toy(tmp_path)], {}, ["outer"])["outer"](5) == 610
-    assert not any(options.get("cache") for _, options, _ in numba.asked)
-
-
-def test_a_user_without_a_home_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a container that runs under a number which nobody has."""
-    for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-
-    def nowhere() -> Path:
-        raise RuntimeError("Could not determine home directory.")
-
-    monkeypatch.setattr(Path, "home", nowhere)
-    assert compiler._cache_folder("digest") is None
-
-
-@pytest.mark.parametrize(
-    ("platform", "named", "folder"),
-    [
-        ("linux", {"XDG_CACHE_HOME": "/cache", "LOCALAPPDATA": "/local"}, "/cache"),
-        ("win32", {"LOCALAPPDATA": "/local"}, "/local"),
-        ("linux", {}, "/home/ada/.cache"),
-        ("darwin", {}, "/home/ada/Library/Caches"),
-    ],
-)
-def test_the_folder_is_that_of_the_system(
-    monkeypatch: pytest.MonkeyPatch, platform: str, named: dict[str, str], folder: str
+@needs_numba
+def test_machine_code_is_kept_and_needs_no_numba(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in named.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr(Path, "home", lambda: Path("/home/ada"))
-    assert compiler._user_cache() == Path(folder)
+    assert filled(Compiler([toy], {}, ARRAYS).entry("fill")) == filled(toy.fill)
+    assert kept(tmp_path) == ["fill.o"]
+    assert ["once for each version" in message for message in caplog.messages] == [True]
+    monkeypatch.setitem(sys.modules, "numba", None)
+    again = Compiler([toy], {}, ARRAYS)
+    assert filled(again.entry("fill")) == filled(toy.fill)
+    assert len(caplog.messages) == 1, "nothing was compiled"
+    with pytest.raises(ImportError):
+        again.entry("total")(np.zeros((1, 2), np.int16), 0, 1)
 
 
-def test_the_kernel_has_twins_that_work_on_the_rows_themselves(numba: FakeNumba) -> None:
-    assert numba
-    twins = drive.compiled.__wrapped__()
-    assert set(vars(twins)) == set(drive.ENTRIES)
-    plain, twin = np.zeros(3, ROW), np.recarray(3, ROW)  # a row of the latter has attributes, as for Numba
-    twin[:] = plain
-    for engine, rows in ((drive.plain, plain), (twins, twin)):
-        keys = np.zeros(3, np.int64)
-        engine.first_keys(keys, 7, 0, 3)
-        engine.new_games(rows, keys, (1 << 14) - 1, 2, 1, 3)
-    assert (twin == plain).all()
-    assert (plain["own"] != 0).tolist() == [False, True, True]
+@needs_numba
+def test_machine_code_that_needs_numba_is_not_kept(
+    toy: ModuleType, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    Compiler([toy], {}, ARRAYS).entry("say")(np.array([5, 6]), 1, 2)
+    assert capfd.readouterr().out == "6\n"
+    assert kept(tmp_path) == []
 
 
-def test_learning_has_twins(numba: FakeNumba, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert numba
+@needs_numba
+def test_a_process_that_finds_the_code_never_imports_numba() -> None:
+    program = """
+import sys
+from cairn_rules.cairn.batch import Batch
+batch = Batch(2, seed=1)
+batch.step(batch.legal[0][:, 0])
+batch.mask(), batch.packed_mask(), batch.observation(), batch.playouts(1), batch.of([batch.state(0)])
+print("numba" in sys.modules)
+"""
+    ran = [subprocess.run([sys.executable, "-c", program], check=True, capture_output=True) for _ in range(2)]  # noqa: S603
+    assert ran[1].stdout.strip() == b"False"
+    assert not ran[1].stderr
+
+
+def test_the_kernel_is_compiled_to_work_on_the_rows_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[Any, ...]] = []
+
+    def compiler(*arguments: Any) -> SimpleNamespace:
+        asked.append(arguments)
+        return SimpleNamespace(entry=str.upper)
+
+    monkeypatch.setattr(drive, "Compiler", compiler)
+    assert vars(drive.compiled.__wrapped__()) == {name: name.upper() for name in drive.LOOPS}
+    ((_, replaced, _),) = asked
+    rows = np.zeros(3, ROW)
+    row = replaced["opened"](rows, 1)
+    row["own"] = 5
+    replaced["close"](rows, 1, row)
+    assert rows["own"].tolist() == [0, 5, 0]
+
+
+def test_the_functions_of_learning_are_compiled_for_any_types(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drive, "COMPILED", True)
-    assert set(vars(drive.learner.__wrapped__())) == set(drive.LEARNING_ENTRIES)
+    monkeypatch.setattr(drive, "Compiler", lambda *_: SimpleNamespace(dispatcher=str.upper))
+    assert vars(drive.learner.__wrapped__()) == {name: name.upper() for name in drive.LEARNING}
 
 
 def test_without_numba_the_plain_text_runs_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +196,7 @@ def states_of_both(engine: Any, games: int, steps: int) -> Iterator[list[Any]]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not drive.COMPILED, reason="there is nothing to compare without Numba")
+@needs_numba
 def test_both_texts_give_the_same_numbers() -> None:
     """Plain and compiled, with every variant, about 10,000 decisions."""
     pairs = zip(states_of_both(drive.plain, 64, 150), states_of_both(drive.compiled(), 64, 150), strict=True)

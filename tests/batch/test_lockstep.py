@@ -7,6 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import settings
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, UsePower, Variant, perft_turns
@@ -18,10 +19,14 @@ SHARE = 1 if drive.COMPILED else 20
 """The plain text of the kernel is slow, and plays a part of the games."""
 
 
-def test_random_games_of_every_variant() -> None:
-    """About 100,000 decisions, of whole games with either set."""
-    rng = Random(1)
-    games = 18 if drive.COMPILED else 1
+def test_random_games_of_every_variant(pytestconfig: pytest.Config) -> None:
+    """About 100,000 decisions, of whole games with either set.
+
+    With the thorough profile a million, others each time.
+    """
+    thorough = settings.get_current_profile_name() == "thorough"
+    rng = Random(pytestconfig.getoption("--hypothesis-seed") if thorough else 1)
+    games = (180 if thorough else 18) if drive.COMPILED else 1
     done = 0
     for number, variant in enumerate(VARIANTS):
         sets = (BASE_SET, LIGHT_SET) if number % 4 else (BASE_SET, tuple(rng.sample(tuple(BASE_SET), 3)))

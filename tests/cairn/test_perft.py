@@ -53,10 +53,10 @@ def test_nothing_deep_is_one_sequence() -> None:
     assert perft(cairn, state, 0) == perft_turns(cairn, state, 0) == 1
 
 
-@pytest.mark.parametrize("count", [perft, perft_turns])
-@pytest.mark.parametrize("depth", [-1, 1.5, "2", float("inf")])
-def test_depths_that_are_none_are_refused(count, depth) -> None:
-    with pytest.raises(cairn.CairnRulesError, match="the depth of a perft should be a whole number"):
+@pytest.mark.parametrize(("count", "name"), [(perft, "depth"), (perft_turns, "turns")])
+@pytest.mark.parametrize("depth", [-1, 1.5, "2", float("inf"), True])
+def test_depths_that_are_none_are_refused(count, name, depth) -> None:
+    with pytest.raises(cairn.DefinitionError, match=f"^{name} should be a whole number from 0 up, not {depth!r}$"):
         count(cairn, cairn.new_game(seed=1), depth)
 
 

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from random import Random
 from typing import Any, Final
+
+from cairn_rules.errors import MissingExtraError
+
+if find_spec("gymnasium") is None:
+    raise MissingExtraError(__name__, "gymnasium", "gymnasium")
 
 import gymnasium
 import numpy as np
@@ -202,7 +208,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             `lambda seed: Batch(1024, seed=seed, max_turns=500)`.
 
     Raises:
-        DefinitionError: if `make` is not a function.
+        DefinitionError: if `make` is not a function that returns a batch.
         EncodingError: if the game has no observation tensor.
 
     Example:
@@ -223,7 +229,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self._rng = Random()
         if not callable(make):
             raise DefinitionError(f"make should be a function that returns a batch for a seed, not {quoted(make)}")
-        self._batch = make(0)
+        self._batch = self._made(0)
         self.num_envs: int = len(self._batch)
         """Number of games."""
         shape = self._batch.observation().shape[1:]
@@ -235,6 +241,12 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """The action indices of all games."""
         self.observation_space: spaces.Space[Any] = batch_space(self.single_observation_space, self.num_envs)
         """The tensors and the action masks of all games."""
+
+    def _made(self, seed: int) -> BaseBatch:
+        batch: object = self._make(seed)
+        if not isinstance(batch, BaseBatch):
+            raise DefinitionError(f"make should return a batch, not {quoted(batch)}")
+        return batch
 
     @property
     def batch(self) -> BaseBatch:
@@ -254,13 +266,19 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             options: Not used.
 
         Raises:
-            DefinitionError: if `seed` is a list.
+            DefinitionError: if `seed` is a list, or `make` returns something else than a batch of the same size.
         """
         if isinstance(seed, list):
             raise DefinitionError("seed should be one number for all games, not a list")
         if seed is not None:
             self._rng = Random(seed)
-        self._batch = self._make(self._rng.getrandbits(SEED_BITS))
+        batch = self._made(self._rng.getrandbits(SEED_BITS))
+        if len(batch) != self.num_envs or batch.indices != self._batch.indices:
+            raise DefinitionError(
+                f"make should always return batches of {self.num_envs} games with {self._batch.indices} indices,"
+                f" not of {len(batch)} with {batch.indices}"
+            )
+        self._batch = batch
         return self._observation(), {"players": self._batch.players}
 
     def step(

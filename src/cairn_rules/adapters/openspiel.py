@@ -17,7 +17,13 @@ Example:
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
+
+from cairn_rules.errors import MissingExtraError
+
+if find_spec("pyspiel") is None:
+    raise MissingExtraError(__name__, "open_spiel", "openspiel")
 
 import numpy as np
 from attrs import frozen

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from importlib.util import find_spec
 from typing import Any, Final
+
+from cairn_rules.errors import MatchError, MissingExtraError
+
+if find_spec("pettingzoo") is None:
+    raise MissingExtraError(__name__, "pettingzoo", "pettingzoo")
 
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
@@ -67,6 +74,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         super().__init__()
         check_render_mode(render_mode, RENDER_MODES)
         self._episode = Episode(game, max_turns=max_turns, dynamic=dynamic)
+        self._started = False
         self.metadata = {**self.metadata, "name": manifest_of(game).name}
         self.render_mode = render_mode
         """The rendering mode, or None."""
@@ -93,6 +101,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - there are none
         """Start a game. A seed also fixes the games after it, until another seed is given."""
         self._episode.start(seed)
+        self._started = True
         self.agents = list(self.possible_agents)
         """The agents that still get a last observation."""
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -106,8 +115,17 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """An empty dict for each agent."""
         self._arrive()
 
+    def _check_started(self) -> None:
+        if not self._started:
+            raise MatchError("the game has not started; call reset")
+
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the observation of an agent."""
+        """Return the observation of an agent.
+
+        Raises:
+            MatchError: before the first `reset`.
+        """
+        self._check_started()
         return self._episode.observation(self._seats[agent])
 
     def step(self, action: int | None) -> None:
@@ -115,7 +133,9 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
         Raises:
             EncodingError: if no legal action has this index.
+            MatchError: before the first `reset`.
         """
+        self._check_started()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -125,6 +145,26 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._accumulate_rewards()  # all were 0 before
         if self.render_mode == "human":
             self.render()
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002 - as there
+        """Return the observation of the agent that decides, its reward since its last one, the ends, and an empty dict.
+
+        Raises:
+            MatchError: before the first `reset`.
+        """
+        self._check_started()
+        seen: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return seen
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
+        """Return the agents in the order in which they decide, until all are done.
+
+        Raises:
+            MatchError: before the first `reset`.
+        """
+        self._check_started()
+        agents: Iterable[str] = super().agent_iter(max_iter)
+        return agents
 
     def _arrive(self) -> None:
         """Take over the state of the game."""
@@ -138,7 +178,12 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             self.truncations[agent] = episode.truncated
 
     def render(self) -> str | None:
-        """Return the diagram of the state for `ansi`, or print it for `human`."""
+        """Return the diagram of the state for `ansi`, or print it for `human`.
+
+        Raises:
+            MatchError: before the first `reset`.
+        """
+        self._check_started()
         drawing = self._episode.game.diagram(self._episode.state)
         if self.render_mode == "ansi":
             return drawing

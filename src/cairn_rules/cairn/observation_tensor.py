@@ -12,6 +12,7 @@ from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import face_bits
+from cairn_rules.checks import check_observation
 from cairn_rules.encoding import Encoding
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
 
@@ -74,7 +75,7 @@ def tensor(observation: Observation, seat: int) -> bytes:
         seat: The tribe that observes.
 
     Raises:
-        DefinitionError: if `seat` is not a tribe.
+        DefinitionError: if the first argument is not an observation, or `seat` not a tribe.
         EncodingError: if a custom megalith is in the game.
 
     Example:
@@ -83,6 +84,7 @@ def tensor(observation: Observation, seat: int) -> bytes:
         >>> list(tensor(seen, cairn.Tribe.FOREST)[506:512])
         [1, 1, 0, 0, 0, 0]
     """
+    check_observation(observation, Observation)
     _check_tribe(seat)
     entries = bytearray(ENTRIES)
     # 1. the board

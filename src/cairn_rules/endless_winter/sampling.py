@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from cairn_rules.chance import Chance
-from cairn_rules.checks import not_a_state
+from cairn_rules.checks import check_observation, not_a_state
 from cairn_rules.endless_winter.agenda import Ritual
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer
@@ -40,8 +40,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         >>> endless_winter.observe(state, 0) == seen
         True
     """
-    if not isinstance(observation, Observation):
-        raise DefinitionError(f"{quoted(observation)} is not an Observation; observe(state, player) makes one")
+    check_observation(observation, Observation)
     if not isinstance(rng, Random):
         raise DefinitionError(f"rng should be a random.Random, not {quoted(rng)}")
     table, rival = observation.table, observation.rival

@@ -7,6 +7,7 @@ from copy import copy
 from random import SystemRandom
 from typing import Any, Final, Generic, final
 
+from cairn_rules.checks import check_least
 from cairn_rules.errors import DefinitionError, MatchError, quoted
 from cairn_rules.game import (
     REPETITION,
@@ -66,10 +67,8 @@ class Match(Generic[StateT, ActionT]):
         draw_after_turns: int | None = None,
     ) -> None:
         for name, limit in (("draw_at_repetition", draw_at_repetition), ("draw_after_turns", draw_after_turns)):
-            if limit is not None and (type(limit) is not int or limit < 1):
-                raise DefinitionError(
-                    f"{name} should be a whole number from 1 up, or None for never, not {quoted(limit)}"
-                )
+            if limit is not None:
+                check_least(name, limit, 1)
         if start is not None and seed is not None:
             raise DefinitionError("a match starts from a state or from a seed, not from both")
         if isinstance(seed, int) and abs(seed) >= _SEEDS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from cairn_rules.checks import check_observation
 from cairn_rules.encoding import Encoding
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
 from cairn_rules.korrigans.board_checks import PLAYERS
@@ -111,7 +112,7 @@ def tensor(observation: Observation, seat: int) -> bytes:
         seat: The seat number of the observer.
 
     Raises:
-        DefinitionError: if `seat` is not the seat that observes.
+        DefinitionError: if the first argument is not an observation, or `seat` not the seat that observes.
         EncodingError: if the board does not have 17 fields and 30 links.
 
     Example:
@@ -120,6 +121,7 @@ def tensor(observation: Observation, seat: int) -> bytes:
         >>> len(tensor(seen, 1)), tensor(seen, 1)[0]  # three Clover tokens in the first field
         (745, 3)
     """
+    check_observation(observation, Observation)
     if seat not in range(len(observation.seats)) or seat != observation.player:
         raise DefinitionError(f"{quoted(seat)} is not the seat of this observation, which is {observation.player}")
     board = observation.board

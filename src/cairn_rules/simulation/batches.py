@@ -8,9 +8,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from copy import copy
+from importlib.util import find_spec
 from math import prod
 from random import Random, SystemRandom
 from typing import Any, Final, NamedTuple, Self, final
+
+from cairn_rules.errors import DefinitionError, EncodingError, MissingExtraError, quoted
+
+if find_spec("numpy") is None:
+    raise MissingExtraError(__name__, "numpy", "batch")
 
 import numpy as np
 from attrs import frozen
@@ -19,7 +25,6 @@ from numpy.typing import ArrayLike, NDArray
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.checks import check_flag, items_of
 from cairn_rules.encoding import Encoder
-from cairn_rules.errors import DefinitionError, EncodingError, quoted
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.simulation.playouts import check_numbers

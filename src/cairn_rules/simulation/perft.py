@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cairn_rules.checks import check_flag
-from cairn_rules.errors import CairnRulesError
+from cairn_rules.checks import check_flag, check_least
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.manifest import manifest_of
 from cairn_rules.simulation.batch_functions import batch_functions
@@ -33,7 +32,7 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int, *, batch:
         >>> perft(cairn, state, 1), perft(cairn, state, 2)
         (8, 43)
     """
-    _check(depth)
+    check_least("depth", depth, 0)
     check_flag(batch=batch)
     if batch:
         return batch_functions(game).perft(state, depth)
@@ -68,7 +67,7 @@ def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int, *, 
         >>> perft_turns(cairn, cairn.new_game(seed=7, faces="wooe"), 1)
         8
     """
-    _check(turns)
+    check_least("turns", turns, 0)
     check_flag(batch=batch)
     if batch:
         return batch_functions(game).perft_turns(state, turns)
@@ -82,8 +81,3 @@ def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int, *, 
         else:
             open_states += [(game.apply(state, action), decisions + 1) for action in game.legal_actions(state)]
     return count
-
-
-def _check(number: int) -> None:
-    if not isinstance(number, int) or number < 0:
-        raise CairnRulesError(f"the depth of a perft should be a whole number from 0 up, not {number!r}")

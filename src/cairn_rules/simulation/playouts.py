@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar, final
 
 from attrs import frozen
 
-from cairn_rules.checks import check_flag
+from cairn_rules.checks import check_flag, check_least
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
 from cairn_rules.manifest import manifest_of
@@ -117,8 +117,7 @@ def check_numbers(n: object, seed: object, first: object, max_turns: object) -> 
         ("first", first, 0),
         ("max_turns", 1 if max_turns is None else max_turns, 1),
     ):
-        if type(number) is not int or number < least:
-            raise DefinitionError(f"{name} should be a whole number from {least} up, not {quoted(number)}")
+        check_least(name, number, least)
     if type(seed) is not int:
         raise DefinitionError(f"seed should be a whole number, not {quoted(seed)}")
 

@@ -12,7 +12,7 @@ from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import Final
 
-from cairn_rules.errors import DefinitionError
+from cairn_rules.checks import check_least
 
 _GIVEN_UP: Final[list[Executor]] = []
 """Pools left by an exception, kept because their manager threads still use them."""
@@ -31,8 +31,7 @@ def process_pool(jobs: int, *, look_in: str | None = None) -> Generator[Executor
     Raises:
         DefinitionError: if `jobs` is not a whole number from 1 up.
     """
-    if type(jobs) is not int or jobs < 1:
-        raise DefinitionError(f"jobs should be a whole number from 1 up, not {jobs!r}")
+    check_least("jobs", jobs, 1)
     if jobs == 1:
         yield None
         return

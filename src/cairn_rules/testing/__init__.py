@@ -8,8 +8,10 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from cairn_rules.errors import MissingExtraError
+
 if find_spec("hypothesis") is None:
-    raise ImportError("cairn_rules.testing needs hypothesis; install it with: pip install 'cairn-rules[testing]'")
+    raise MissingExtraError("cairn_rules.testing", "hypothesis", "testing")
 
 from cairn_rules.lazy import lazily
 from cairn_rules.testing.check import Check

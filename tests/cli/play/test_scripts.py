@@ -222,7 +222,8 @@ def test_without_rich_one_is_told_how_to_get_it(capsys, monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "rich.console", None)
     monkeypatch.delattr("cairn_rules.cli.play.terminal", raising=False)
     assert main(["play"]) == 2
-    assert capsys.readouterr().err == "cairn-rules: playing needs rich: pip install 'cairn-rules[cli]'\n"
+    told = "cairn-rules: playing needs rich; install it with: pip install 'cairn-rules[cli]'\n"
+    assert capsys.readouterr().err == told
 
 
 def test_other_games_are_played_in_the_same_way(play, monkeypatch: pytest.MonkeyPatch) -> None:

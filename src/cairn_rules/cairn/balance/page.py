@@ -28,7 +28,7 @@ from cairn_rules.cairn.balance.text import (
     title,
     verdict,
 )
-from cairn_rules.errors import CairnRulesError
+from cairn_rules.errors import MissingExtraError
 from cairn_rules.simulation.arena import Share
 
 Compared: TypeAlias = tuple[str, Share, Share]
@@ -54,10 +54,10 @@ def need_matplotlib() -> None:
     """Check that matplotlib is installed.
 
     Raises:
-        CairnRulesError: if it is missing. The message says how to install it.
+        MissingExtraError: if it is missing.
     """
     if find_spec("matplotlib") is None:
-        raise CairnRulesError("the page needs matplotlib; install it with: pip install 'cairn-rules[report]'")
+        raise MissingExtraError("the page", "matplotlib", "report")
 
 
 def shares(name: str, compared: Sequence[Compared]) -> str:
@@ -202,7 +202,7 @@ def balance_page(report: BalanceReport, *, back: str | None = None) -> str:
         back: A URL to link back to, such as the same report as text; None for no link.
 
     Raises:
-        CairnRulesError: if matplotlib is not installed (the extra `report`).
+        MissingExtraError: if matplotlib is not installed (the extra `report`).
 
     Example:
         >>> from cairn_rules import BASE_SET

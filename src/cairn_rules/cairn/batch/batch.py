@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
-from typing import Final, Self, final
+from typing import Any, Final, Self, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -36,6 +36,11 @@ MAX_THREADS: Final = 1024
 """Maximum number of threads of a batch."""
 SLICE: Final = 256
 """Maximum number of games whose playouts are one task. An interruption, such as Ctrl+C, waits for the tasks begun."""
+
+
+def _executor(threads: int) -> ThreadPoolExecutor | None:
+    """Return an executor for the slices of a batch; None if there is but one thread."""
+    return ThreadPoolExecutor(threads) if threads > 1 else None
 
 
 @final
@@ -141,8 +146,16 @@ class Batch(BaseBatch):
         self._max_turns = 0 if max_turns is None else min(max_turns, LAST_TURN)
         self._auto_reset = auto_reset
         self._threads = threads
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = _executor(threads)
         drive.first_keys(self._keys, start, 0, n)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what a pickle or a deep copy keeps: all but the threads."""
+        return {name: value for name, value in vars(self).items() if name != "_pool"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._pool = _executor(self._threads)
 
     @property
     def players(self) -> NDArray[np.int8]:
@@ -230,6 +243,7 @@ class Batch(BaseBatch):
     def _twin(self, games: NDArray[np.int64] | slice) -> Batch:
         """Return a batch with copies of some games."""
         twin = copy(self)
+        twin._pool = self._pool
         for name in ("_rows", "_chains", "_keys", "_lists", "_counts"):
             setattr(twin, name, getattr(self, name)[games].copy())
         return twin

@@ -1,100 +1,202 @@
-"""Compilation of the kernel with Numba, and the cache of the machine code.
+"""Compilation of the kernel with Numba, to machine code that runs without it.
 
 Numba compiles twins of the plain functions: their code with other globals, in which tables are arrays and functions
 are twins. So the plain text stays callable, and both can be compared.
+
+A C function, whose arguments are pointers and 64-bit integers, calls the twin of a loop. LLVM optimises them and all
+that they call as one program, and nothing of Numba's runtime is left in it. So a process that finds the machine code on
+disk imports llvmlite only, which takes a tenth of the time that Numba takes to start.
 """
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Callable, Collection, Iterable, Mapping
-from hashlib import sha256
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from ctypes import CFUNCTYPE, addressof, c_char, c_int64
+from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import get_annotations
 from logging import getLogger
-from pathlib import Path
-from threading import Lock
+from threading import RLock
 from types import FunctionType, MappingProxyType, ModuleType
-from typing import Any, Final, cast
+from typing import Any, Final, cast, final
 
 import numpy as np
+from numpy.typing import NDArray
+
+from cairn_rules.cairn.batch.code_cache import CodeCache, digest
 
 NUMBA_IS_INSTALLED: Final = find_spec("numba") is not None
-_OPTIONS: Final[Mapping[str, Any]] = MappingProxyType({"nogil": True, "error_model": "numpy"})
-"""Options of Numba: other threads run meanwhile, and no operation is checked, because none can fail."""
+_OPTIONS: Final[Mapping[str, Any]] = MappingProxyType({"error_model": "numpy"})
+"""Options of Numba: no operation is checked, because none can fail."""
 _LOGGER: Final = getLogger(__name__)
-_CONFIGURING: Final = Lock()
-"""Held while Numba's configuration, which all threads share, is another one."""
 
 
-def compile_twins(
-    modules: Collection[ModuleType], replaced: Mapping[str, Callable[..., Any]], entries: Iterable[str]
-) -> dict[str, Any]:
-    """Return compiled twins of functions, each compiled when it is first called.
+@final
+class Compiler:
+    """The compiled loops of some modules.
 
     Args:
         modules: The modules whose functions call one another. Their names must not clash.
         replaced: Functions to compile instead of those of the same name.
-        entries: Names of the functions to return, whose machine code is kept on disk.
+        arrays: Type of each parameter of a loop that is an array, by name; rows of several numbers have a subarray
+            type. Other parameters are integers. The last one is `stop`, and no row from there on is used.
     """
-    numba: Any = import_module("numba")
-    names: dict[str, Any] = {}
-    for module in modules:
-        names |= vars(module)
-    names |= replaced
-    own = {module.__name__ for module in modules} | {function.__module__ for function in replaced.values()}
-    for name, value in tuple(names.items()):
-        if isinstance(value, tuple):
-            table = cast("tuple[int, ...]", value)
-            names[name] = np.array(table, _type_for(table))
-        elif isinstance(value, FunctionType) and value.__module__ in own:
-            names[name] = numba.njit(**_OPTIONS)(FunctionType(value.__code__, names, name))
-    kept = _cache_folder(_digest(modules, replaced))
-    if kept is None or not any(kept.iterdir()):
-        _LOGGER.warning("Numba compiles the kernel of batches: about 20 seconds in all, once for each version")
-    with _CONFIGURING:
-        folder_before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(kept or "")
-        try:
-            return {name: numba.njit(cache=kept is not None, **_OPTIONS)(names[name].py_func) for name in entries}
-        finally:
-            numba.config.CACHE_DIR = folder_before
+
+    def __init__(
+        self, modules: Collection[ModuleType], replaced: Mapping[str, FunctionType], arrays: Mapping[str, np.dtype[Any]]
+    ) -> None:
+        self._replaced: Final = replaced
+        self._arrays: Final = arrays
+        self._plain: Final[dict[str, Any]] = {}
+        for module in modules:
+            self._plain |= vars(module)
+        self._plain |= replaced
+        self._own: Final = {each.__module__ for each in replaced.values()} | {each.__name__ for each in modules}
+        self._llvm: Final[Any] = import_module("llvmlite.binding")
+        self._llvm.initialize_native_target()
+        self._llvm.initialize_native_asmprinter()
+        features = ""
+        with suppress(RuntimeError):  # LLVM does not know those of every processor
+            features = self._llvm.get_host_cpu_features().flatten()
+        self._processor: Final = self._llvm.get_host_cpu_name(), features
+        version = import_module("llvmlite").__version__
+        facts = self._llvm.get_process_triple(), *self._processor, version
+        self._cache: Final = CodeCache(digest(modules, (*replaced.values(), Compiler._compiled), facts))
+        self._lock: Final = RLock()
+
+    def entry(self, name: str) -> Callable[..., Any]:
+        """Return a loop. It is loaded or compiled when it is first called, and lets other threads run."""
+        loaded: list[Callable[..., Any]] = []
+
+        def call(*arguments: Any) -> Any:
+            if not loaded:
+                with self._lock:
+                    loaded.append(self._load(name))
+            return loaded[0](*arguments)
+
+        return call
+
+    def dispatcher(self, name: str) -> Callable[..., Any]:
+        """Return a function as Numba makes it, for arguments of any types. Nothing of it is kept on disk."""
+        return cast("Callable[..., Any]", self._twins[name])
+
+    def _load(self, name: str) -> Callable[..., Any]:
+        """Return the function for the machine code of a loop, which refuses arrays of other types."""
+        code = self._cache.read(name)
+        if code is None:
+            code, complete = self._compiled(name)
+            if complete:
+                self._cache.write(name, code)
+        engine = self._llvm.create_mcjit_compiler(self._llvm.parse_assembly(""), self._machine())
+        engine.add_object_file(self._llvm.ObjectFileRef.from_data(code))
+        engine.finalize_object()
+        loop = self._plain[name]
+        readers = [
+            _pointer_to(self._arrays[parameter]) if parameter in self._arrays else int
+            for parameter in _parameters(loop)
+        ]
+        result = c_int64 if _has_result(loop) else None
+        function = CFUNCTYPE(result, *[c_int64] * len(readers))(engine.get_function_address(name))
+
+        def call(*arguments: Any, _engine: object = engine) -> Any:
+            """Call the machine code, which belongs to the engine."""
+            return function(*[reader(argument) for reader, argument in zip(readers, arguments, strict=True)])
+
+        return call
+
+    def _machine(self) -> Any:
+        """Return the settings for machine code that this process runs itself."""
+        target = self._llvm.Target.from_triple(self._llvm.get_process_triple())
+        cpu, features = self._processor
+        reloc = "static" if target.name.startswith("x86") else "default"
+        return target.create_target_machine(
+            cpu=cpu, features=features, opt=3, reloc=reloc, codemodel="jitdefault", jit=True
+        )
+
+    def _compiled(self, name: str) -> tuple[bytes, bool]:
+        """Return the machine code of a loop, and whether it is complete: it may then run in other processes, too."""
+        # 1. the twin and all that it calls, in the language of LLVM
+        numba: Any = import_module("numba")
+        loop = self._plain[name]
+        arrays = {each: self._arrays[each] for each in _parameters(loop) if each in self._arrays}
+        result = numba.int64 if _has_result(loop) else numba.void
+        types = [
+            numba.types.CPointer(numba.from_dtype(self._arrays[each].base)) if each in arrays else numba.int64
+            for each in _parameters(loop)
+        ]
+        caller = _with_pointers(loop, arrays, {"loop": self._twins[name], "carray": numba.carray})
+        function = numba.cfunc(result(*types), **_OPTIONS)(caller)
+        module = self._llvm.parse_assembly(function.inspect_llvm())
+        # 2. optimised with one way in, so that code for errors and memory that nothing needs goes
+        for each in (*module.functions, *module.global_variables):
+            if not each.is_declaration:
+                each.linkage = "internal"
+        entry = module.get_function(function.native_name)
+        entry.linkage = "external"
+        entry.name = name
+        machine = self._machine()
+        passes = self._llvm.create_pass_builder(machine, self._llvm.create_pipeline_tuning_options(3))
+        passes.getModulePassManager().run(module, passes)
+        missing = [each for each in (*module.functions, *module.global_variables) if each.is_declaration]
+        return machine.emit_object(module), all(each.name.startswith("llvm.") for each in missing)
+
+    @cached_property
+    def _twins(self) -> dict[str, Any]:
+        """The names of the modules, in which functions are to be compiled, and tables are arrays."""
+        _LOGGER.warning(
+            "Numba compiles the kernel of batches: about half a minute in all, once for each version and machine"
+        )
+        numba: Any = import_module("numba")
+        names = dict(self._plain)
+        for name, value in self._plain.items():
+            if isinstance(value, tuple):
+                table = cast("tuple[int, ...]", value)
+                names[name] = np.array(table, _type_for(table))
+            elif isinstance(value, FunctionType) and value.__module__ in self._own:
+                names[name] = numba.njit(nogil=True, **_OPTIONS)(FunctionType(value.__code__, names, name))
+        return names
+
+
+def _parameters(function: FunctionType) -> tuple[str, ...]:
+    """Return the names of a function's parameters."""
+    code = function.__code__
+    return code.co_varnames[: code.co_argcount]
+
+
+def _has_result(function: FunctionType) -> bool:
+    """Return whether a function returns a number."""
+    return get_annotations(function, eval_str=True)["return"] is int
+
+
+def _with_pointers(
+    loop: FunctionType, arrays: Mapping[str, np.dtype[Any]], names: dict[str, Any]
+) -> Callable[..., Any]:
+    """Return a function that takes pointers for arrays, and calls `loop`."""
+    parameters = _parameters(loop)
+    sizes = {name: "".join(f", {size}" for size in kind.shape) for name, kind in arrays.items()}
+    values = [f"carray({each}, (stop{sizes[each]},))" if each in sizes else each for each in parameters]
+    source = f"def call({', '.join(parameters)}):\n    return loop({', '.join(values)})"
+    exec(source, names)  # noqa: S102 - our own text, because Numba wants a function with so many arguments
+    return cast("Callable[..., Any]", names["call"])
+
+
+def _pointer_to(kind: np.dtype[Any]) -> Callable[[NDArray[Any]], int]:
+    """Return a function that returns where an array begins, whose rows are of a type."""
+    base, shape, is_record = kind.base, kind.shape, kind.base.names is not None
+
+    def pointer(array: NDArray[Any]) -> int:
+        if array.dtype != base or array.shape[1:] != shape:
+            raise TypeError(f"the loop takes rows of {kind}, not an array of {array.dtype} of shape {array.shape}")
+        if not array.size:
+            return 0  # nothing is read
+        return addressof(c_char.from_buffer(array.view(np.int8) if is_record else array))
+
+    return pointer
 
 
 def _type_for(table: tuple[int, ...]) -> type[np.signedinteger[Any]]:
     """Return the smallest signed type for the numbers of a table."""
     limit = max(map(abs, table))
     return np.int8 if limit < 1 << 7 else np.int16 if limit < 1 << 15 else np.int32
-
-
-def _digest(modules: Collection[ModuleType], replaced: Mapping[str, Callable[..., Any]]) -> str:
-    """Return a hash of all that the machine code depends on: the text of functions, and their tables and numbers."""
-    digest = sha256()
-    for module in modules:
-        constants = {name: cast("object", value) for name, value in vars(module).items() if type(value) in {int, tuple}}
-        digest.update(Path(str(module.__file__)).read_bytes() + repr(constants).encode())
-    for function in replaced.values():
-        digest.update(Path(function.__code__.co_filename).read_bytes())
-    return digest.hexdigest()[:20]
-
-
-def _cache_folder(digest: str) -> Path | None:
-    """Return the folder for machine code with a hash, or None if none can be written.
-
-    Numba looks only at the file of a function, not at those that it imports, so each version has a folder of its own.
-    """
-    try:
-        folder = _user_cache() / "cairn-rules" / f"batch-{digest}"
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError):  # the latter if the user has no home
-        return None
-    return folder if os.access(folder, os.W_OK) else None
-
-
-def _user_cache() -> Path:
-    """Return the user's folder for caches: Numba's if they named one, else that of the system."""
-    named = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    if named:
-        return Path(named)
-    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")

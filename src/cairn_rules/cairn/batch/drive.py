@@ -12,24 +12,55 @@ after them; `counts` has their number.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, Final
 from warnings import warn
 
 import numpy as np
 
+from cairn_rules.cairn.action_space import SIZE
 from cairn_rules.cairn.batch import kernel, learning, loops, search, statistics
-from cairn_rules.cairn.batch.compiler import NUMBA_IS_INSTALLED, compile_twins
+from cairn_rules.cairn.batch.compiler import NUMBA_IS_INSTALLED, Compiler
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST
 from cairn_rules.cairn.batch.row import CHAIN, ROW
+from cairn_rules.cairn.observation_tensor import ENTRIES
 
 MODULES: Final = (kernel, loops, search, statistics)
 """The modules with the functions, which call one another."""
 COMPILED: Final = NUMBA_IS_INSTALLED
 """True if the functions run compiled, False if they run as plain Python."""
 
-ENTRIES: Final = (
+ARRAYS: Final[Mapping[str, np.dtype[Any]]] = MappingProxyType(
+    {
+        "rows": ROW,
+        "chains": np.dtype((np.int16, CHAIN)),
+        "keys": np.dtype(np.int64),
+        "lists": np.dtype((np.int16, LONGEST_LIST)),
+        "counts": np.dtype(np.int16),
+        "actions": np.dtype(np.int64),
+        "rewards": np.dtype((np.int8, 2)),
+        "terminated": np.dtype(np.bool_),
+        "truncated": np.dtype(np.bool_),
+        "scratch": ROW,
+        "scratch_chains": np.dtype((np.int16, CHAIN)),
+        "scratch_lists": np.dtype((np.int16, LONGEST_LIST)),
+        "scratch_counts": np.dtype(np.int16),
+        "watched": np.dtype(np.int64),
+        "out": np.dtype((np.int64, statistics.COLUMNS)),
+        "places": np.dtype(np.int64),
+        "progress": np.dtype(np.int64),
+        "wins": np.dtype((np.int64, 2)),
+        "turns": np.dtype(np.int64),
+        "decisions": np.dtype(np.int64),
+        "flags": np.dtype((np.bool_, SIZE)),
+        "bits": np.dtype((np.uint8, -(-SIZE // 8))),
+        "seen": np.dtype((np.uint8, ENTRIES)),
+    }
+)
+"""Type of the entry of a game in each array, by the name of the parameter."""
+LOOPS: Final = (
     "first_keys",
     "legal",
     "find_illegal",
@@ -45,25 +76,27 @@ ENTRIES: Final = (
 """Names of the functions in `loops`, `search` and `statistics`, where they are described."""
 _FUNCTIONS: Final = vars(loops) | vars(search) | vars(statistics)
 
-LEARNING_ENTRIES: Final = ("self_play", "set_targets", "learn")
+LEARNING: Final = ("self_play", "set_targets", "learn")
 """Names of the functions in `learning`, where they are described."""
 
-plain: Final = SimpleNamespace(**{name: _FUNCTIONS[name] for name in ENTRIES})
+plain: Final = SimpleNamespace(**{name: _FUNCTIONS[name] for name in LOOPS})
 """The functions as plain Python."""
 
 
 @cache
 def compiled() -> SimpleNamespace:
-    """Return the functions compiled with Numba, each when it is first called."""
-    return SimpleNamespace(**compile_twins(MODULES, {"opened": _row, "close": _done}, ENTRIES))
+    """Return the functions as machine code, loaded or compiled when they are first called."""
+    compiler = Compiler(MODULES, {"opened": _row, "close": _done}, ARRAYS)
+    return SimpleNamespace(**{name: compiler.entry(name) for name in LOOPS})
 
 
 @cache
 def learner() -> SimpleNamespace:
-    """Return the functions of `learning`, compiled if Numba is installed."""
+    """Return the functions of `learning`, compiled anew for each process if Numba is installed."""
     if not COMPILED:
-        return SimpleNamespace(**{name: getattr(learning, name) for name in LEARNING_ENTRIES})
-    return SimpleNamespace(**compile_twins((kernel, learning), {"opened": _row, "close": _done}, LEARNING_ENTRIES))
+        return SimpleNamespace(**{name: getattr(learning, name) for name in LEARNING})
+    compiler = Compiler((kernel, learning), {"opened": _row, "close": _done}, ARRAYS)
+    return SimpleNamespace(**{name: compiler.dispatcher(name) for name in LEARNING})
 
 
 def _row(rows: Any, game: int) -> Any:

@@ -166,24 +166,24 @@ def playouts(
             decisions[game] += chosen
 
 
-def mask(lists: Any, counts: Any, out: Any, start: int, stop: int) -> None:
+def mask(lists: Any, counts: Any, flags: Any, start: int, stop: int) -> None:
     """Write 1 for each legal action of each game, and 0 for the other indices."""
     for game in range(start, stop):
-        out[game, :] = 0
+        flags[game, :] = 0
         for place in range(int(counts[game])):
-            out[game, int(lists[game, place])] = 1
+            flags[game, int(lists[game, place])] = 1
 
 
-def packed_mask(lists: Any, counts: Any, out: Any, start: int, stop: int) -> None:
+def packed_mask(lists: Any, counts: Any, bits: Any, start: int, stop: int) -> None:
     """Write the masks as bits, eight indices to a byte, the first of them in the highest bit."""
     for game in range(start, stop):
-        out[game, :] = 0
+        bits[game, :] = 0
         for place in range(int(counts[game])):
             action = int(lists[game, place])
-            out[game, action >> 3] |= 128 >> (action & 7)
+            bits[game, action >> 3] |= 128 >> (action & 7)
 
 
-def observation(rows: Any, out: Any, start: int, stop: int) -> None:
+def observation(rows: Any, seen: Any, start: int, stop: int) -> None:
     """Write what the tribe that decides may know of each game, as numbers from 0 to 255.
 
     The layout is that of `cairn_rules.cairn.observation_tensor`. In a game that is over, Sea looks.
@@ -196,34 +196,34 @@ def observation(rows: Any, out: Any, start: int, stop: int) -> None:
         if seat != row.active:
             mine = row.enemy
             theirs = row.own
-        out[game, :] = 0
+        seen[game, :] = 0
         # 1. planes of spaces
-        plane(mine, out, game, 0)
-        plane(theirs, out, game, 25)
-        plane(row.moved, out, game, 50)
+        plane(mine, seen, game, 0)
+        plane(theirs, seen, game, 25)
+        plane(row.moved, seen, game, 50)
         rest = row.stones
         while rest:
             space = lowest(rest)
-            out[game, 75 + 25 * row.at[space] + space] = 1
+            seen[game, 75 + 25 * row.at[space] + space] = 1
             rest &= rest - 1
         if row.space >= 0:
-            out[game, 425 + row.space] = 1
+            seen[game, 425 + row.space] = 1
         # 2. megaliths that are not on the board
-        display_and_deck(row, out, game)
+        display_and_deck(row, seen, game)
         # 3. numbers
         for bit in range(4):
-            out[game, PLANES + 56 + bit] = row.faces >> bit & 1
-        out[game, PLANES + 60] = row.scores[seat]
-        out[game, PLANES + 61] = row.scores[1 - seat]
+            seen[game, PLANES + 56 + bit] = row.faces >> bit & 1
+        seen[game, PLANES + 60] = row.scores[seat]
+        seen[game, PLANES + 61] = row.scores[1 - seat]
         if row.kind != OVER:
-            out[game, PLANES + 62 + row.kind] = 1
-        out[game, PLANES + 66] = row.extra == seat
-        out[game, PLANES + 67] = row.extra == 1 - seat
+            seen[game, PLANES + 62 + row.kind] = 1
+        seen[game, PLANES + 66] = row.extra == seat
+        seen[game, PLANES + 67] = row.extra == 1 - seat
         for bit in range(5):
-            out[game, PLANES + 68 + bit] = row.variant >> bit & 1
-        out[game, PLANES + 73] = row.active == seat
-        out[game, PLANES + 74] = row.kind != OVER
-        out[game, PLANES + 75] = seat
+            seen[game, PLANES + 68 + bit] = row.variant >> bit & 1
+        seen[game, PLANES + 73] = row.active == seat
+        seen[game, PLANES + 74] = row.kind != OVER
+        seen[game, PLANES + 75] = seat
 
 
 def display_and_deck(row: Row, out: Any, game: int) -> None:

@@ -13,7 +13,16 @@ from cairn_rules.cairn.batch.row import OVER, close, opened
 
 
 def perft(
-    rows: Any, chains: Any, lists: Any, counts: Any, places: Any, progress: Any, goal: int, by_turns: int, steps: int
+    rows: Any,
+    chains: Any,
+    lists: Any,
+    counts: Any,
+    places: Any,
+    progress: Any,
+    goal: int,
+    by_turns: int,
+    steps: int,
+    stop: int,
 ) -> None:
     """Count the sequences of decisions from the state in line 0, a part at a time.
 
@@ -29,11 +38,12 @@ def perft(
         goal: The number of decisions, or the number of turns that are complete at the end of a sequence.
         by_turns: 1 to count complete turns, 0 to count decisions.
         steps: Maximum number of steps.
+        stop: Number of lines.
     """
     level = int(progress[0])
     found = int(progress[1])
     for _ in range(steps):
-        if level < 0 or level + 1 == len(rows):
+        if level < 0 or level + 1 == stop:
             break
         if places[level] == counts[level]:
             level -= 1

@@ -21,6 +21,7 @@ from cairn_rules.cairn_rpg.wilderness.state import Season, State, Weather
 from cairn_rules.cairn_rpg.wilderness.travel import next_weather
 from cairn_rules.chance import distribution
 from cairn_rules.chance.dice import check_whole
+from cairn_rules.checks import check_least
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS
 
@@ -74,8 +75,7 @@ def forecast(
         (True, False)
     """
     for what, value, least in (("games", games, 1), ("most_states", most_states, 1)):
-        if type(value) is not int or value < least:
-            raise DefinitionError(f"{what} should be a whole number from {least} up, not {quoted(value)}")
+        check_least(what, value, least)
     if seed is not None and type(seed) is not int:
         raise DefinitionError(f"seed should be a whole number, not {quoted(seed)}")
     names = {"name": name, "journey": journey, "policy": policy_name(policy), "table": policy_name(table)}

@@ -15,6 +15,7 @@ from cairn_rules.cairn_rpg.odds.exact import Solved, solve
 from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire
 from cairn_rules.cairn_rpg.odds.result import FATES, Ending, FighterOdds, Odds, ending_of, fate_of
 from cairn_rules.cairn_rpg.odds.simulated import Counts, simulate
+from cairn_rules.checks import check_least
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS
 
@@ -75,8 +76,7 @@ def odds(
         (0.541511, True)
     """
     for name, value, least in (("games", games, 1), ("most_states", most_states, 1)):
-        if type(value) is not int or value < least:
-            raise DefinitionError(f"{name} should be a whole number from {least} up, not {quoted(value)}")
+        check_least(name, value, least)
     if seed is not None and type(seed) is not int:
         raise DefinitionError(f"seed should be a whole number, not {quoted(seed)}")
     policies = (party, foes)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.options import PLAYERS, add_budget, add_start, amount, option_names, positive
 from cairn_rules.cli.play.table import OPPONENT, PERSON
-from cairn_rules.errors import CairnRulesError
+from cairn_rules.errors import MissingExtraError
 from cairn_rules.game import Game
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players import players_for
@@ -65,7 +65,7 @@ def play(options: Namespace) -> Lines:
     try:
         from cairn_rules.cli.play import terminal  # noqa: PLC0415 - it needs an extra of the library
     except ImportError:
-        raise CairnRulesError("playing needs rich: pip install 'cairn-rules[cli]'") from None
+        raise MissingExtraError("playing", "rich", "cli") from None
     options.unicode = options.unicode and not options.ascii
     yield from ()
     return terminal.run(options)

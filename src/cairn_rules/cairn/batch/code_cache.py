@@ -1,0 +1,83 @@
+"""The folder on disk for the machine code of compiled functions."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from types import FunctionType, ModuleType
+from typing import Final, cast, final
+
+
+def digest(modules: Iterable[ModuleType], functions: Iterable[FunctionType], facts: tuple[str, ...]) -> str:
+    """Return a hash of all that machine code depends on.
+
+    Args:
+        modules: The modules that are compiled: their text, and the tables and numbers that they name.
+        functions: Functions of other modules: the text of these modules counts as well.
+        facts: Other facts, such as the name of the processor.
+    """
+    hashed = sha256()
+    for module in modules:
+        constants = {name: cast("object", value) for name, value in vars(module).items() if type(value) in {int, tuple}}
+        hashed.update(Path(str(module.__file__)).read_bytes() + repr(constants).encode())
+    for file in sorted({function.__code__.co_filename for function in functions}):
+        hashed.update(Path(file).read_bytes())
+    hashed.update(repr(facts).encode())
+    return hashed.hexdigest()[:20]
+
+
+@final
+class CodeCache:
+    """The machine code of some functions, as a file for each.
+
+    Args:
+        digest: A hash of all that the machine code depends on. Each has a folder of its own, so that code is never too
+            old. If the folder cannot be written, nothing is kept.
+    """
+
+    def __init__(self, digest: str) -> None:
+        self.folder: Final = _folder(digest)
+
+    def read(self, name: str) -> bytes | None:
+        """Return the machine code of a function, or None if it is not kept."""
+        try:
+            return None if self.folder is None else self._file(self.folder, name).read_bytes()
+        except OSError:
+            return None
+
+    def write(self, name: str, code: bytes) -> None:
+        """Keep the machine code of a function, if there is room. Other processes see all of it or nothing."""
+        if self.folder is None:
+            return
+        try:
+            with NamedTemporaryFile(dir=self.folder, delete=False) as file:
+                file.write(code)
+            Path(file.name).replace(self._file(self.folder, name))
+        except OSError:
+            return
+
+    @staticmethod
+    def _file(folder: Path, name: str) -> Path:
+        return folder / f"{name}.o"
+
+
+def _folder(digest: str) -> Path | None:
+    """Return the folder for machine code with a hash, or None if none can be written."""
+    try:
+        folder = _user_cache() / "cairn-rules" / f"batch-{digest}"
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):  # the latter if the user has no home
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def _user_cache() -> Path:
+    """Return the user's folder for caches: Numba's if they named one, else that of the system."""
+    named = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    if named:
+        return Path(named)
+    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
