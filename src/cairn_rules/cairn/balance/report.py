@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from random import Random
 from typing import Final, TypeVar, final
@@ -254,7 +254,9 @@ def balance(
     results: list[StoneBalance] = []
     for task in tasks:
         if executor is None:
-            pairs = (pair for numbers in ranges for pair in play_all(task, numbers))
+            pairs: Iterator[tuple[Measured, Measured]] = (
+                pair for numbers in ranges for pair in play_all(task, numbers)
+            )
         else:
             pairs = gathered(executor.submit(play_all, task, numbers) for numbers in ranges)
         results.append(StoneBalance.of(task.stone, pairs))
