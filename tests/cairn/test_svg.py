@@ -670,7 +670,7 @@ def test_the_size_is_the_width_in_pixels() -> None:
         ({"colours": "blue"}, "colours should be Colours, 'auto', 'light' or 'dark', not 'blue'"),
         ({"colours": None}, "not None"),
         ({"colours": ["auto"]}, "not ['auto']"),
-        ({"last": Space.A1}, "last should be an action or None, not Space.A1"),
+        ({"last": Space.A1}, "last should be an action or None, not A1"),
         ({"last": [cairn.Pass()]}, "last should be an action or None, not [Pass()]"),
         ({"parts": ["bord"]}, "'bord' is not a part of the picture; did you mean 'board'?"),
         ({"parts": [3]}, "3 is not a part of the picture"),
