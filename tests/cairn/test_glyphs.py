@@ -189,7 +189,7 @@ def test_whatever_is_taken_is_well_formed(path: str) -> None:
 def test_a_glyph_is_kept_by_copies() -> None:
     deer = BASE_SET["deer"]
     assert pickle.loads(pickle.dumps(deer)).glyph == deer.glyph  # noqa: S301 - just written
-    made = Megalith("bolt", "Bolt", "Nothing happens.", StoneColour.DARK, (len,), glyph=BOLT)
+    made = Megalith("bolt", "Bolt", "Nothing happens.", StoneColour.DARK, (tuple,), glyph=BOLT)
     assert pickle.loads(pickle.dumps(made)) == made  # noqa: S301 - just written
 
 

@@ -672,7 +672,7 @@ def test_the_size_is_the_width_in_pixels() -> None:
         ({"colours": ["auto"]}, "not ['auto']"),
         ({"last": Space.A1}, "last should be an action or None, not A1"),
         ({"last": [cairn.Pass()]}, "last should be an action or None, not [Pass()]"),
-        ({"parts": ["bord"]}, "'bord' is not a part of the picture; did you mean 'board'?"),
+        ({"parts": ["boards"]}, "'boards' is not a part of the picture; did you mean 'board'?"),
         ({"parts": [3]}, "3 is not a part of the picture"),
         ({"highlight": None}, "highlight should be an action, a space, or several of them"),
         ({"highlight": 3}, "not 3"),
