@@ -119,7 +119,7 @@ def html_page(record: Record[Any, Any]) -> str:
     # 4. the template
     data = json.dumps({"pieces": list(pieces), "frames": frames, "captions": captions, "starts": starts})
     slots = {
-        "title": escape(_title(record)),
+        "title": escape(title_of(record)),
         "tags": escape(" · ".join(f"{name}: {text}" for name, text in record.tags.items())),
         "picture": shown[0],
         "caption": captions[0],
@@ -143,7 +143,8 @@ def picture_of(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | 
     return None if pictures is None else resolve(pictures)(state, highlight=() if last is None else last)
 
 
-def _title(record: Record[Any, Any]) -> str:
+def title_of(record: Record[Any, Any]) -> str:
+    """Return a title for a record: the tag `Event`, or else the players, or else the game."""
     manifest = manifest_of(record.game)
     players = [record.tags.get(seat.capitalize(), "") for seat in manifest.seats.names_in(record.start)]
     if "Event" in record.tags:
