@@ -91,6 +91,20 @@ def test_a_page_and_a_picture_are_written_of_a_position(capsys, tmp_path: Path) 
     assert picture.read_text(encoding="utf-8") == cairn.svg(cairn.parse_position(POSITION)) + "\n"
 
 
+def test_an_animation_and_an_image_are_written(capsys, games: Path, tmp_path: Path) -> None:
+    moving, image = tmp_path / "game.svg", tmp_path / "state.png"
+    assert printed(capsys, "show", games, "--animation", moving, "--seconds", "0.5", "--png", image, "--width", 90) == ""
+    whole = record("c5-x", "=alley", "e1-x", "=menhir", comments={1: "Out!"})
+    assert moving.read_text(encoding="utf-8") == cairn.animated_svg(whole, seconds=0.5) + "\n"
+    last = cairn.svg(tuple(whole.replay())[-1], highlight=whole.actions[-1])
+    assert image.read_bytes() == cairn.to_png(last, width=90)
+
+
+@pytest.mark.parametrize(("option", "of"), [("width", "png"), ("seconds", "animation")])
+def test_an_option_of_a_file_needs_the_file(capsys, option: str, of: str) -> None:
+    assert refused(capsys, "show", POSITION, f"--{option}", "9") == f"cairn-rules: --{option} is for --{of}\n"
+
+
 def test_a_stored_state_is_drawn(capsys, tmp_path: Path) -> None:
     """In the middle of a turn, as a document of several lines."""
     file = tmp_path / "state.json"

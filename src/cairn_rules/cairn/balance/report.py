@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
+from html import escape
+from importlib import import_module
 from random import Random
 from typing import Final, TypeVar, final
 
@@ -139,7 +141,7 @@ class StoneBalance:
 
 
 @final
-@frozen
+@frozen(repr=False)
 class BalanceReport:
     """A balance report on some stones."""
 
@@ -155,6 +157,16 @@ class BalanceReport:
     """The player's budget for each decision; None for its default."""
     max_turns: int
     """Maximum number of turns, after which a game was stopped."""
+
+    def __repr__(self) -> str:
+        tested = ", ".join(each.stone.id for each in self.stones)
+        return f"<BalanceReport on {tested}: {self.games} pairs of games each, by {self.player}>"
+
+    def _repr_html_(self) -> str:
+        """Return the report as text, for a notebook."""
+        # The module that writes reports imports this one, so that it can only be imported here.
+        lines: Iterable[str] = import_module("cairn_rules.cairn.balance.text").plain(self)
+        return f"<pre>{escape(chr(10).join(lines))}</pre>"
 
 
 def balance(
@@ -186,7 +198,7 @@ def balance(
         among: The other stones in the games. One with the same id as the stone under test is excluded.
         executor: The executor that plays the games, as for `playouts`; None for this process.
         max_turns: Maximum number of turns, after which a game is stopped and counts as undecided.
-        progress: Called with a line of text after the games of each stone.
+        progress: Called with a line of text before and after the games of each stone.
 
     Returns:
         The report, with the results in the order of `stones`.
@@ -214,6 +226,7 @@ def balance(
     ranges = [range(start, min(start + PAIRS_PER_TASK, games)) for start in range(0, games, PAIRS_PER_TASK)]
     results: list[StoneBalance] = []
     for task in tasks:
+        progress(f"{task.stone}: playing {games} pairs of games")
         if executor is None:
             pairs = iter(play_all(task, range(games)))
         else:
