@@ -85,7 +85,7 @@ def test_order_and_groups_may_change_from_frame_to_frame() -> None:
     form = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} 20">{}</svg>'
     pictures = [
         form.format(10, '<style>.a{fill:red}</style><rect/><g id="a"><g><path/></g><circle/></g><g/><text>one</text>'),
-        form.format(30, '<style>.a{fill:red}</style><text>one</text><rect/><g id="a"><circle/><g><path/><line/></g></g>'),
+        form.format(30, '<style>.a{fill:red}</style><text>one</text><rect/><g id="a"><circle/><g><path/><a/></g></g>'),
         form.format(20, '<style>.a{fill:red}</style><g id="a"><title>only</title></g><text>two</text><rect/>'),
     ]
     moving = animated(pictures, seconds=1, title="Three")
@@ -123,7 +123,8 @@ def test_the_title_is_that_of_the_record_and_of_the_end() -> None:
     record = played(cairn, 3, tags={"Sea": "A & B", "Forest": "Ben"})
     title = parsed(animated_svg(record)).find(f"{SVG}title")
     end = parsed(pictures_of(record)[-1]).find(f"{SVG}title")
-    assert title is not None and end is not None
+    assert title is not None
+    assert end is not None
     assert title.text == f"A & B and Ben. {end.text}"
 
 

@@ -11,6 +11,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Match, Record, Registry, endless_winter, korrigans
+from cairn_rules.cairn_rpg import creation
 from cairn_rules.history.page import html_page
 from cairn_rules.players import RandomPlayer
 from cairn_rules.simulation import Simulation, Tally
@@ -39,8 +40,6 @@ def test_a_match_is_its_board_with_the_last_decision_marked(game: Any) -> None:
 
 
 def test_a_game_without_pictures_is_its_diagram() -> None:
-    from cairn_rules.cairn_rpg import creation
-
     match = Match(creation, seed=7)
     assert match._repr_html_() == f"<pre>{html.escape(creation.diagram(match.state))}</pre>"
 

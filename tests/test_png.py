@@ -42,7 +42,7 @@ def test_colours_that_follow_the_reader_are_the_light_ones(monkeypatch: pytest.M
     monkeypatch.setattr(png, "_has_font", lambda: True)
     seen: list[str] = []
 
-    def rendered(*, svg_string: str, width: int) -> bytes:
+    def rendered(*, svg_string: str, **_: int) -> bytes:
         seen.append(svg_string)
         return b""
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 from chat_bot import Message, Table, answer, begin, board, hint
 
-from cairn_rules import CairnRulesError, IllegalActionError, cairn, dumps, korrigans, loads
+from cairn_rules import CairnRulesError, IllegalActionError, Match, cairn, dumps, korrigans, loads
 
 PEOPLE = ("Ann", "Ben")
 START = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 
 
 def table_of(game, state) -> Table:
-    from cairn_rules import Match
-
     return Table(PEOPLE, dumps(Match(game, state)))
 
 
@@ -35,7 +33,8 @@ def table() -> Table:
 
 def test_a_move_is_shown_to_all(table: Table) -> None:
     table, [message] = answer(table, "Ann", " c5-x ")
-    assert state_of(table) == cairn.apply(cairn.parse_position(START), cairn.parse_action("c5-x", cairn.parse_position(START)))
+    start = cairn.parse_position(START)
+    assert state_of(table) == cairn.apply(start, cairn.parse_action("c5-x", start))
     assert message.to is None
     assert message.picture.startswith("<svg")
     assert message.text.endswith("It is Ann's turn.")  # who builds a megalith

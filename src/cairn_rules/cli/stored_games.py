@@ -6,11 +6,15 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from os.path import exists
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any, Final
 
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
 from cairn_rules.cli.options import add_reading, amount, natural, position_of, positive, registry_of
+from cairn_rules.cli.play.blocks import WIDTH as WRAPPED
+from cairn_rules.cli.play.blocks import Block, Kind, marks_between
 from cairn_rules.cli.words import words_for
 from cairn_rules.documents import dumps, game_of_state
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
@@ -20,6 +24,9 @@ from cairn_rules.history.animation import SECONDS, animated_svg
 from cairn_rules.history.page import captions_of, html_page, picture_of, result_line, turns_in
 from cairn_rules.history.record_text import format_record
 from cairn_rules.pictures.png import WIDTH, to_png
+
+_AROUND: Final = 4
+"""Number of lines around a board in a replay: an empty one above, the keys with an empty one, the answer."""
 
 
 def _add_source(parser: ArgumentParser, name: str, meaning: str) -> None:
@@ -155,15 +162,48 @@ def replay(options: Namespace) -> Lines:
     place: int | None = 0
     while place is not None:
         caption = captions[place]
-        yield f"\n{caption.head}"
-        yield from filter(None, (". ".join(caption.changes), *caption.remarks))
-        yield _drawn(record.game, states[place], options)
+        texts = [caption.head, *filter(None, (". ".join(caption.changes), *caption.remarks))]
+        if sys.stdout.isatty():
+            yield from _screen(record.game, states[max(place - 1, 0)], states[place], texts, options)
+        else:
+            yield ""
+            yield from texts
+            yield _drawn(record.game, states[place], options)
         if options.all:
             place = place + 1 if place + 1 < len(states) else None
         else:
             yield "\nEnter: on   b: back   a number: after that turn   e: end   q: quit"
             place = _asked_place(place, turns)
     return 0
+
+
+def _screen(
+    game: Game[Any, Any, Any], before: object, state: object, texts: list[str], options: Namespace
+) -> Iterator[str]:
+    """Yield texts and the largest board that fit the terminal, marked where it differs from the state before."""
+    lines = get_terminal_size().lines
+    words = words_for(game, unicode=options.unicode, lines=lines)
+    above = "\n".join("\n".join(wrap(text, WRAPPED, break_on_hyphens=False)) for text in texts)
+    boards = words.boards(state)
+    room = lines - above.count("\n") - _AROUND
+    size = next((size for size, board in enumerate(boards) if board.count("\n") < room), len(boards) - 1)
+    marks = marks_between(words.boards(before)[size], boards[size])
+    yield f"\n{above}"
+    yield _coloured(Block(Kind.BOARD, boards[size], marks, words.tints))
+
+
+def _coloured(block: Block) -> str:
+    """Return a block with the control characters of its colours, or without colours if rich is not installed."""
+    try:
+        from rich.console import Console  # noqa: PLC0415 - an extra of the library
+
+        from cairn_rules.cli.play.styles import styled  # noqa: PLC0415 - it needs rich
+    except ImportError:
+        return block.text
+    console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
+    with console.capture() as capture:
+        console.print(styled(block), end="")
+    return capture.get()
 
 
 def _asked_place(place: int, turns: list[int]) -> int | None:

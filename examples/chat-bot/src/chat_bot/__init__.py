@@ -174,9 +174,7 @@ def _ask_undo(table: Table, match: Match[Any, Any], person: str) -> tuple[Table,
     return evolve(table, asker=person, agreed=()), (Message(asked),)
 
 
-def _consent(
-    table: Table, match: Match[Any, Any], person: str, *, agrees: bool
-) -> tuple[Table, tuple[Message, ...]]:
+def _consent(table: Table, match: Match[Any, Any], person: str, *, agrees: bool) -> tuple[Table, tuple[Message, ...]]:
     if person == table.asker:
         return table, (Message("The others have to agree.", person),)
     if not agrees:
