@@ -84,7 +84,7 @@ def compiled(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def examples(session: nox.Session) -> None:
-    """Run every example beside the wheel: the script, the twelve stones, the plugins, the web server."""
+    """Run every example beside the wheel: the script, the twelve stones, the plugins, the chat bot, the web server."""
     session.install(*groups("test"))
     install_wheel(session)
     session.run("python", "examples/first_game.py", silent=True)
@@ -102,6 +102,9 @@ def examples(session: nox.Session) -> None:
     with session.chdir("examples/pebbles-game"):
         session.run("pytest")
         session.run("cairn-rules", "demo", "--game", "pebbles", silent=True)
+    session.install("--no-deps", "./examples/chat-bot")
+    with session.chdir("examples/chat-bot"):
+        session.run("pytest")
     session.install("./examples/two-browsers[test]")
     with session.chdir("examples/two-browsers"):
         session.run("pytest")

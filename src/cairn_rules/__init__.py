@@ -130,8 +130,10 @@ if TYPE_CHECKING:
     )
     from cairn_rules.documents import dumps, from_data, json_schema, loads, to_data
     from cairn_rules.history import Match, Record
+    from cairn_rules.history.animation import animated_svg
     from cairn_rules.history.page import html_page
     from cairn_rules.history.record_text import format_record, parse_record, read_records
+    from cairn_rules.pictures.png import to_png
     from cairn_rules.simulation.playouts import Playout, playouts
 
 __all__ = [
@@ -214,6 +216,7 @@ __all__ = [
     "Wake",
     "Ward",
     "When",
+    "animated_svg",
     "apply",
     "canonical",
     "changes",
@@ -256,6 +259,7 @@ __all__ = [
     "svg",
     "threats",
     "to_data",
+    "to_png",
     "transformations",
     "turn_successors",
     "ward",
@@ -275,7 +279,9 @@ if not TYPE_CHECKING:  # type checkers know exactly the names imported above
             **dict.fromkeys(_DOCUMENTS, "cairn_rules.documents"),
             **dict.fromkeys(_RECORDS, "cairn_rules.history.record_text"),
             **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
+            "animated_svg": "cairn_rules.history.animation",
             "html_page": "cairn_rules.history.page",
+            "to_png": "cairn_rules.pictures.png",
             **dict.fromkeys(("Playout", "playouts"), "cairn_rules.simulation.playouts"),
         },
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast, final
 
@@ -25,6 +25,19 @@ class Identified(Protocol):
 
 
 T = TypeVar("T", bound=Identified)
+
+
+_MANY: Final = 8
+"""Maximum number of ids in a `repr`."""
+_COLUMNS: Final = ("id", "name", "text")
+"""The attributes of things that a notebook shows."""
+
+
+def _row(tag: str, cells: Sequence[str], used: Sequence[bool]) -> str:
+    from html import escape  # noqa: PLC0415 - slow to import, and every game imports this module
+
+    shown = (escape(cell) for cell, is_used in zip(cells, used, strict=True) if is_used)
+    return f"<tr>{''.join(f'<{tag}>{cell}</{tag}>' for cell in shown)}</tr>"
 
 
 @final
@@ -155,7 +168,15 @@ class Registry(Generic[T]):
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        return f"Registry({', '.join(self.ids)})"
+        more = f", … {len(self)} in all" if len(self) > _MANY else ""
+        return f"Registry({', '.join(self.ids[:_MANY])}{more})"
+
+    def _repr_html_(self) -> str:
+        """Return a table of the ids, the names and the texts, for a notebook."""
+        rows = [[str(getattr(thing, column, "")) for column in _COLUMNS] for thing in self]
+        used = [any(row[place] for row in rows) for place in range(len(_COLUMNS))]
+        lines = (_row("th", _COLUMNS, used), *(_row("td", row, used) for row in rows))
+        return f"<table>{''.join(lines)}</table>"
 
 
 @final

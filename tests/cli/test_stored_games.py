@@ -5,15 +5,17 @@ from __future__ import annotations
 import importlib
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import Match, Record
+from cairn_rules import Match, Record, endless_winter, korrigans
 from cairn_rules.cli.main import main
 
 POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
@@ -91,6 +93,21 @@ def test_a_page_and_a_picture_are_written_of_a_position(capsys, tmp_path: Path) 
     assert picture.read_text(encoding="utf-8") == cairn.svg(cairn.parse_position(POSITION)) + "\n"
 
 
+def test_an_animation_and_an_image_are_written(capsys, games: Path, tmp_path: Path) -> None:
+    moving, image = tmp_path / "game.svg", tmp_path / "state.png"
+    files = ("--animation", moving, "--seconds", "0.5", "--png", image, "--width", 90)
+    assert printed(capsys, "show", games, *files) == ""
+    whole = record("c5-x", "=alley", "e1-x", "=menhir", comments={1: "Out!"})
+    assert moving.read_text(encoding="utf-8") == cairn.animated_svg(whole, seconds=0.5) + "\n"
+    last = cairn.svg(tuple(whole.replay())[-1], highlight=whole.actions[-1])
+    assert image.read_bytes() == cairn.to_png(last, width=90)
+
+
+@pytest.mark.parametrize(("option", "of"), [("width", "png"), ("seconds", "animation")])
+def test_an_option_of_a_file_needs_the_file(capsys, option: str, of: str) -> None:
+    assert refused(capsys, "show", POSITION, f"--{option}", "9") == f"cairn-rules: --{option} is for --{of}\n"
+
+
 def test_a_stored_state_is_drawn(capsys, tmp_path: Path) -> None:
     """In the middle of a turn, as a document of several lines."""
     file = tmp_path / "state.json"
@@ -138,6 +155,56 @@ def test_a_game_is_replayed_state_by_state(capsys, games: Path) -> None:
     assert "Alley of Dusk is built on c5" in shown
     for state in record("c5-x", "=alley", "e1-x", "=menhir").replay():
         assert cairn.diagram(state) in shown
+
+
+def open_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the standard output be a terminal of 80 columns and 24 lines, with colours."""
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+def screens(shown: str) -> list[str]:
+    """What a replay shows at once, without colours."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", shown).split("Enter: on")[:-1]
+
+
+@pytest.mark.parametrize("game", [cairn, korrigans, endless_winter], ids=lambda game: game.MANIFEST.name)
+def test_a_replay_fits_the_terminal(capsys, tmp_path: Path, monkeypatch, game) -> None:
+    """With the compact board where the large one is too long; lines break at words."""
+    open_terminal(monkeypatch)
+    file, match, rng = tmp_path / "game.txt", Match(game, seed=7), Random(7)
+    for _ in range(8):
+        match.do(rng.choice(match.legal_actions))
+    file.write_text(cairn.format_record(Record.of(match)), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n" * 8 + "q\n"))
+    shown = screens(printed(capsys, "replay", file))
+    assert len(shown) == 9
+    for screen in shown:
+        lines = screen.partition("\n")[2].strip("\n").split("\n")
+        assert len(lines) <= 21 or game is endless_winter  # whose smallest board is longer
+        assert max(map(len, lines)) <= 80
+        assert not lines[0].startswith(" ")
+
+
+def test_a_replay_marks_the_last_decision(capsys, games: Path, monkeypatch) -> None:
+    """The place that the shaman left is shown in reverse, and tribes have their colours."""
+    open_terminal(monkeypatch)
+    shown = printed(capsys, "replay", games, "--all")
+    start, left, *_ = shown.split("1. Sea: ")
+    assert "\x1b[7m" not in start
+    assert "\x1b[7m" in left
+    assert "\x1b[36m●\x1b[0m" in start
+
+
+def test_a_replay_without_rich_has_no_colours(capsys, games: Path, monkeypatch) -> None:
+    open_terminal(monkeypatch)
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    shown = printed(capsys, "replay", games, "--all")
+    assert "\x1b" not in shown
+    assert "Sea village" in shown
 
 
 @pytest.mark.parametrize(

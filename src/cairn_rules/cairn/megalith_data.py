@@ -149,7 +149,7 @@ class Megalith:
     """A short slug, unique in a set, as in position texts."""
     name: str = field(validator=line_of_text)
     """Name for people."""
-    text: str = field(validator=line_of_text)
+    text: str = field(validator=line_of_text, repr=False)
     """Description of the power, for people."""
     stone: StoneColour = field(validator=one_of(*StoneColour))
     """Light or dark."""
@@ -184,6 +184,12 @@ class Megalith:
     """Names besides the id that must not mean anything else in a registry."""
     is_usual: bool = field(init=False, eq=False, repr=False, default=Factory(_works_as_the_box_does, takes_self=True))
     """True if the megalith only wakes when a shaman arrives."""
+
+    def _repr_html_(self) -> str:
+        """Return the name, the stone and the text, for a notebook."""
+        from html import escape  # noqa: PLC0415 - slow to import, and every game of Cairn imports this module
+
+        return f"<b>{escape(self.name)}</b> ({escape(self.id)}, {self.stone.name.lower()} stone)<br>{escape(self.text)}"
 
     def __attrs_post_init__(self) -> None:
         if not self.powers and self.ward is None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, final
@@ -12,7 +13,7 @@ from attrs import field, frozen
 from cairn_rules.cairn.board import TRIBES, Space, Tribe
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.pending import Pending, Waiting
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state import State, places
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.checks import not_a_state
@@ -35,7 +36,7 @@ def _megaliths(
 
 
 @final
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Observation:
     """A state as its players know it: everything except the order of the face-down megaliths.
 
@@ -88,6 +89,15 @@ class Observation:
     def megaliths(self) -> Mapping[Space, Megalith]:
         """The megalith on each space that has one, in space order."""
         return MappingProxyType(dict(self._megaliths))
+
+    def __repr__(self) -> str:
+        return f"<Observation after {self.turn} turns, {self.active}'s turn, {self.pending}, {places(self.shamans)}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture for a notebook."""
+        # The module that draws observations imports this one, so that it can only be imported here.
+        svg: Callable[[Observation], str] = import_module("cairn_rules.cairn.pictures.picture").svg
+        return svg(self)
 
 
 def observe(state: State, player: int | None) -> Observation:

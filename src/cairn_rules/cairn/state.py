@@ -271,13 +271,21 @@ class State:
         )
 
     def __repr__(self) -> str:
-        return f"<State after {self._turn} turns, {self.active}'s turn, {self._pending}, {dict(self.shamans)}>"
+        return f"<State after {self._turn} turns, {self.active}'s turn, {self._pending}, {places(self.shamans)}>"
 
     def _repr_svg_(self) -> str:
         """Return the SVG picture of the state, for display in a notebook."""
         # The module that draws states imports this one, so that it can only be imported here.
         svg: Callable[[State], str] = import_module("cairn_rules.cairn.pictures.picture").svg
         return svg(self)
+
+
+def places(shamans: Mapping[Space, Tribe]) -> str:
+    """Return the spaces of the shamans as text, such as `Sea a1 d1, Forest b5`."""
+    spaces: dict[Tribe, str] = {}
+    for space, tribe in sorted(shamans.items(), key=lambda each: each[1]):
+        spaces[tribe] = f"{spaces.get(tribe, tribe)} {space}"
+    return ", ".join(spaces.values()) or "no shamans"
 
 
 def draft(state: State) -> State:

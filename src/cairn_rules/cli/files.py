@@ -101,8 +101,8 @@ def _standard_input() -> Generator[IO[str]]:
 
 
 @contextmanager
-def written_to(path: str) -> Generator[IO[str]]:
-    """Open a file for writing that appears under its name only when it is complete.
+def written_to(path: str) -> Generator[io.TextIOWrapper]:
+    """Open a file for writing that appears under its name only when it is complete. Its `buffer` takes bytes.
 
     Raises:
         CairnRulesError: if it cannot be written.
@@ -140,7 +140,7 @@ def check_writable(path: str) -> None:
 
 
 @contextmanager
-def _taking_the_place_of(target: Path) -> Generator[IO[str]]:
+def _taking_the_place_of(target: Path) -> Generator[io.TextIOWrapper]:
     """Open a new file that replaces the target when it is complete, with the same permissions."""
     part = target.with_name(f".{target.name}.{token_hex(4)}.part")
     try:

@@ -6,18 +6,27 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from os.path import exists
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any, Final
 
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
-from cairn_rules.cli.options import add_reading, natural, position_of, positive, registry_of
+from cairn_rules.cli.options import add_reading, amount, natural, position_of, positive, registry_of
+from cairn_rules.cli.play.blocks import WIDTH as WRAPPED
+from cairn_rules.cli.play.blocks import Block, Kind, marks_between
 from cairn_rules.cli.words import words_for
 from cairn_rules.documents import dumps, game_of_state
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
 from cairn_rules.game import Game
 from cairn_rules.history import Match, Record
+from cairn_rules.history.animation import SECONDS, animated_svg
 from cairn_rules.history.page import captions_of, html_page, picture_of, result_line, turns_in
 from cairn_rules.history.record_text import format_record
+from cairn_rules.pictures.png import WIDTH, to_png
+
+_AROUND: Final = 4
+"""Number of lines around a board in a replay: an empty one above, the keys with an empty one, the answer."""
 
 
 def _add_source(parser: ArgumentParser, name: str, meaning: str) -> None:
@@ -32,7 +41,15 @@ def _add_show(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument(
         "--turn", type=natural, metavar="N", help="Show the state after N complete turns (default: the last one)."
     )
-    parser.add_argument("--svg", metavar="FILE", help="Write the state as a picture (default: print a diagram).")
+    parser.add_argument("--svg", metavar="FILE", help="Write the state as an SVG picture (default: print a diagram).")
+    parser.add_argument("--png", metavar="FILE", help="Write the state as a PNG image (default: print a diagram).")
+    parser.add_argument("--width", type=positive, metavar="N", help=f"Width of the PNG in pixels (default: {WIDTH}).")
+    parser.add_argument(
+        "--animation", metavar="FILE", help="Write the whole game as an animated SVG (default: print a diagram)."
+    )
+    parser.add_argument(
+        "--seconds", type=amount, metavar="N", help=f"Seconds per state of the animation (default: {SECONDS:g})."
+    )
     parser.add_argument("--html", metavar="FILE", help="Write the whole game as a web page (default: print a diagram).")
     add_reading(parser, game)
 
@@ -55,24 +72,40 @@ def _add_convert(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
 
 
 def show(options: Namespace) -> Lines:
-    """Draw one state of a stored game, or a position; or write it as a picture or a page."""
+    """Draw one state of a stored game, or a position; or write it as a picture, an animation or a page."""
     record = record_in(options.source, options.number, options)
     states = tuple(record.replay())
     place = _place_of(turns_in(record.game, states), options.turn)
-    if options.svg is not None:
-        picture = picture_of(record.game, states[place], record.actions[place - 1] if place else None)
-        if picture is None:
-            raise CairnRulesError("this game draws no pictures; --html shows its diagrams")
-        with written_to(options.svg) as file:
-            file.write(picture + "\n")
-    if options.html is not None:
-        with written_to(options.html) as file:
-            file.write(html_page(record))
-    if options.svg is None and options.html is None:
+    for path, content in _exports(options, record, states[place], record.actions[place - 1] if place else None):
+        with written_to(path) as file:
+            file.buffer.write(content)
+    if options.svg is options.png is options.animation is options.html is None:
         yield _drawn(record.game, states[place], options)
         if record.outcome is not None and place == len(states) - 1:
             yield result_line(record, states[place])
     return 0
+
+
+def _exports(options: Namespace, record: Record[Any, Any], state: object, last: object) -> Iterator[tuple[str, bytes]]:
+    """Yield the files to write, each with its content."""
+    for option, of in (("width", "png"), ("seconds", "animation")):
+        if getattr(options, option) is not None and getattr(options, of) is None:
+            raise CairnRulesError(f"--{option} is for --{of}")
+    if options.svg is not None:
+        yield options.svg, f"{_picture(record.game, state, last)}\n".encode()
+    if options.png is not None:
+        yield options.png, to_png(_picture(record.game, state, last), width=options.width or WIDTH)
+    if options.animation is not None:
+        yield options.animation, f"{animated_svg(record, seconds=options.seconds or SECONDS)}\n".encode()
+    if options.html is not None:
+        yield options.html, html_page(record).encode()
+
+
+def _picture(game: Game[Any, Any, Any], state: object, last: object) -> str:
+    picture = picture_of(game, state, last)
+    if picture is None:
+        raise CairnRulesError("this game draws no pictures; --html shows its diagrams")
+    return picture
 
 
 def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
@@ -129,15 +162,48 @@ def replay(options: Namespace) -> Lines:
     place: int | None = 0
     while place is not None:
         caption = captions[place]
-        yield f"\n{caption.head}"
-        yield from filter(None, (". ".join(caption.changes), *caption.remarks))
-        yield _drawn(record.game, states[place], options)
+        texts = [caption.head, *filter(None, (". ".join(caption.changes), *caption.remarks))]
+        if sys.stdout.isatty():
+            yield from _screen(record.game, states[max(place - 1, 0)], states[place], texts, options)
+        else:
+            yield ""
+            yield from texts
+            yield _drawn(record.game, states[place], options)
         if options.all:
             place = place + 1 if place + 1 < len(states) else None
         else:
             yield "\nEnter: on   b: back   a number: after that turn   e: end   q: quit"
             place = _asked_place(place, turns)
     return 0
+
+
+def _screen(
+    game: Game[Any, Any, Any], before: object, state: object, texts: list[str], options: Namespace
+) -> Iterator[str]:
+    """Yield texts and the largest board that fit the terminal, marked where it differs from the state before."""
+    lines = get_terminal_size().lines
+    words = words_for(game, unicode=options.unicode, lines=lines)
+    above = "\n".join("\n".join(wrap(text, WRAPPED, break_on_hyphens=False)) for text in texts)
+    boards = words.boards(state)
+    room = lines - above.count("\n") - _AROUND
+    size = next((size for size, board in enumerate(boards) if board.count("\n") < room), len(boards) - 1)
+    marks = marks_between(words.boards(before)[size], boards[size])
+    yield f"\n{above}"
+    yield _coloured(Block(Kind.BOARD, boards[size], marks, words.tints))
+
+
+def _coloured(block: Block) -> str:
+    """Return a block with the control characters of its colours, or without colours if rich is not installed."""
+    try:
+        from rich.console import Console  # noqa: PLC0415 - an extra of the library
+
+        from cairn_rules.cli.play.styles import styled  # noqa: PLC0415 - it needs rich
+    except ImportError:
+        return block.text
+    console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
+    with console.capture() as capture:
+        console.print(styled(block), end="")
+    return capture.get()
 
 
 def _asked_place(place: int, turns: list[int]) -> int | None:

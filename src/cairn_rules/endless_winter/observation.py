@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Final, final
 
 from attrs import fields, frozen
@@ -147,6 +148,11 @@ class Observation:
         asked = "over" if self.pending is None else f"{SEAT_NAMES[self.active]}: {self.pending}"
         whose = "a spectator" if self.player is None else SEAT_NAMES[self.player]
         return f"<Observation of {whose} in round {self.round}, after {self.turn} turns, {asked}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture shown in notebooks: what the seat sees."""
+        picture: str = import_module("cairn_rules.endless_winter.pictures.picture").svg(self)
+        return picture
 
 
 HIDDEN: Final = frozenset({"deck", "hand", "ritual", "buried"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from copy import copy
+from importlib import import_module
 from random import SystemRandom
 from typing import Any, Final, Generic, final
 
@@ -356,6 +357,14 @@ class Match(Generic[StateT, ActionT]):
 
     def __repr__(self) -> str:
         return f"<Match after {len(self._actions)} decisions, {self.outcome or 'in progress'}>"
+
+    def _repr_html_(self) -> str:
+        """Return the board for a notebook, with the last decision marked."""
+        # The module that draws matches imports this one, so that it can only be imported here.
+        shown: str = import_module("cairn_rules.history.page").drawn(
+            self._game, self.state, self._actions[-1] if self._actions else None
+        )
+        return shown
 
 
 def _match_again(game: object, inside: dict[str, object]) -> Match[Any, Any]:

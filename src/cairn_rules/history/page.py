@@ -82,6 +82,7 @@ def turns_in(game: Game[StateT, Any, Any], states: Iterable[StateT]) -> list[int
     return [manifest.pace.turns_complete(state, count) for count, state in enumerate(states)]
 
 
+_FRAME: Final = "width:100%;height:44rem;border:0"
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 _PIECE: Final = re.compile(r"(?=<(?:style|title|desc|rect|g)\b|\n)")
 """The places at which pictures are split, so that the page holds pieces in common only once."""
@@ -105,10 +106,7 @@ def html_page(record: Record[Any, Any]) -> str:
     """
     states = tuple(record.replay())
     # 1. a picture and a caption of every state
-    shown = [
-        picture_of(record.game, state, last) or f"<pre>{escape(record.game.diagram(state))}</pre>"
-        for state, last in zip(states, (None, *record.actions), strict=True)
-    ]
+    shown = [drawn(record.game, state, last) for state, last in zip(states, (None, *record.actions), strict=True)]
     captions = [_shown(caption) for caption in captions_of(record, states)]
     # 2. the pictures as lists of pieces, each piece stored once
     pieces: dict[str, int] = {}
@@ -119,7 +117,7 @@ def html_page(record: Record[Any, Any]) -> str:
     # 4. the template
     data = json.dumps({"pieces": list(pieces), "frames": frames, "captions": captions, "starts": starts})
     slots = {
-        "title": escape(_title(record)),
+        "title": escape(title_of(record)),
         "tags": escape(" · ".join(f"{name}: {text}" for name, text in record.tags.items())),
         "picture": shown[0],
         "caption": captions[0],
@@ -143,7 +141,19 @@ def picture_of(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | 
     return None if pictures is None else resolve(pictures)(state, highlight=() if last is None else last)
 
 
-def _title(record: Record[Any, Any]) -> str:
+def drawn(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None) -> str:
+    """Return the picture of a state as HTML, or its diagram if the game draws no pictures; arguments as above."""
+    return picture_of(game, state, last) or f"<pre>{escape(game.diagram(state))}</pre>"
+
+
+def framed(record: Record[Any, Any]) -> str:
+    """Return the page of a record as an element of another page, such as a notebook."""
+    page = escape(html_page(record))
+    return f'<iframe srcdoc="{page}" title="{escape(title_of(record))}" style="{_FRAME}"></iframe>'
+
+
+def title_of(record: Record[Any, Any]) -> str:
+    """Return a title for a record: the tag `Event`, or else the players, or else the game."""
     manifest = manifest_of(record.game)
     players = [record.tags.get(seat.capitalize(), "") for seat in manifest.seats.names_in(record.start)]
     if "Event" in record.tags:

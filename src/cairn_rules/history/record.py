@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, final
 
@@ -33,7 +34,7 @@ def _read_only(values: Mapping[Any, Any]) -> Mapping[Any, Any]:
 
 
 @final
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Record(Generic[StateT, ActionT]):
     """A stored game: the starting state, every decision, and the outcome (like PGN, a move list).
 
@@ -119,6 +120,15 @@ class Record(Generic[StateT, ActionT]):
         match = Match(self.game, self.start, draw_at_repetition=draw_at_repetition, draw_after_turns=draw_after_turns)
         match._go_through(self.actions, self.outcome, self.seed if manifest_of(self.game).records is None else None)
         return match
+
+    def __repr__(self) -> str:
+        return f"<Record of {_name_of(self.game)}: {len(self.actions)} decisions, {self.outcome or 'in progress'}>"
+
+    def _repr_html_(self) -> str:
+        """Return the page with a slider, for a notebook."""
+        # The module that makes pages imports this one, so that it can only be imported here.
+        shown: str = import_module("cairn_rules.history.page").framed(self)
+        return shown
 
     def __reduce__(self) -> tuple[object, ...]:
         values = (self.start, self.actions, self.outcome, dict(self.tags), dict(self.comments))

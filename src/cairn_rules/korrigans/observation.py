@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from types import MappingProxyType
 from typing import TypeAlias, final
 
@@ -182,6 +183,11 @@ class Observation:
         asked = pending if isinstance(pending, Over) else f"{seat_name(pending.seat)}: {pending}"
         whose = "a spectator" if self.player is None else seat_name(self.player)
         return f"<Observation of {whose} in round {self.round}, after {self.turn} turns, {asked}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture shown in notebooks: what the seat sees."""
+        picture: str = import_module("cairn_rules.korrigans.pictures.picture").svg(self)
+        return picture
 
 
 def seen_in_fields(observation: Observation) -> dict[str, Remembered]:

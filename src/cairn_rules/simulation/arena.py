@@ -77,7 +77,7 @@ def elo(share: float) -> float:
 
 
 @final
-@frozen
+@frozen(repr=False)
 class Pairing:
     """The games of two players against each other.
 
@@ -126,6 +126,9 @@ class Pairing:
     def faults(self) -> tuple[str, ...]:
         """The reasons for forfeits, each with the number of its game."""
         return tuple(f"game {game.number}: {game.fault}" for game in self.games if game.fault is not None)
+
+    def __repr__(self) -> str:
+        return f"<Pairing {self}>"
 
     def __str__(self) -> str:
         ahead, least, most = self.elo

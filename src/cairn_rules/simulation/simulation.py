@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
+from html import escape
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, final
@@ -146,3 +147,17 @@ class Tally:
     def won(self, player: str) -> Share:
         """Return the share of the games that a player won."""
         return Share(self._wins[player], self.games)
+
+    def __repr__(self) -> str:
+        won = "".join(f", {player} won {count}" for player, count in self._wins.most_common())
+        return f"<Tally of {self.games} games{won}, {self.drawn} drawn, {self.stopped} stopped>"
+
+    def _repr_html_(self) -> str:
+        """Return a table of the players who won, the best first, for a notebook."""
+        rows = "".join(
+            f"<tr><td>{escape(player)}</td><td>{count}</td><td>{self.won(player)}</td></tr>"
+            for player, count in self._wins.most_common()
+        )
+        heads = "<tr><th>player</th><th>games won</th><th>share (95 % confidence interval)</th></tr>"
+        games = f"{self.games} games, {self.drawn} drawn, {self.stopped} stopped"
+        return f"<table><caption>{games}</caption>{heads}{rows}</table>"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
+from html import escape
+from importlib import import_module
 from random import Random
 from typing import Final, TypeVar, final
 
@@ -168,7 +170,7 @@ class StoneBalance:
 
 
 @final
-@frozen
+@frozen(repr=False)
 class BalanceReport:
     """A balance report on some stones."""
 
@@ -184,6 +186,16 @@ class BalanceReport:
     """The player's budget for each decision; None for its default."""
     max_turns: int
     """Maximum number of turns, after which a game was stopped."""
+
+    def __repr__(self) -> str:
+        tested = ", ".join(each.stone.id for each in self.stones)
+        return f"<BalanceReport on {tested}: {self.games} pairs of games each, by {self.player}>"
+
+    def _repr_html_(self) -> str:
+        """Return the report as text, for a notebook."""
+        # The module that writes reports imports this one, so that it can only be imported here.
+        lines: Iterable[str] = import_module("cairn_rules.cairn.balance.text").plain(self)
+        return f"<pre>{escape(chr(10).join(lines))}</pre>"
 
 
 def balance(
@@ -219,7 +231,7 @@ def balance(
         batch: True to play batches of games with compiled rules, 60 to 80 times as fast; it needs the extra `batch`,
             base megaliths only, and `GreedyPlayer` or `RandomPlayer`. The first states of the games are the same; the
             players draw other random numbers, so that figures agree within their intervals.
-        progress: Called with a line of text after the games of each stone.
+        progress: Called with a line of text before and after the games of each stone.
 
     Returns:
         The report, with the results in the order of `stones`.
@@ -253,6 +265,7 @@ def balance(
     ranges = [range(start, min(start + size, games)) for start in range(0, games, size)]
     results: list[StoneBalance] = []
     for task in tasks:
+        progress(f"{task.stone}: playing {games} pairs of games")
         if executor is None:
             pairs: Iterator[tuple[Measured, Measured]] = (
                 pair for numbers in ranges for pair in play_all(task, numbers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from math import inf, isfinite, sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias, final
 
@@ -128,7 +129,7 @@ def shown_mean(mean: Estimate) -> str:
 
 
 @final
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Forecast:
     """The forecast of a journey with one plan."""
 
@@ -172,6 +173,15 @@ class Forecast:
         """Return one of the distributions by its name."""
         found: Spread = getattr(self, measure)
         return found
+
+    def __repr__(self) -> str:
+        return f"<Forecast: {self}>"
+
+    def _repr_markdown_(self) -> str:
+        """Return the report, for a notebook."""
+        # The module that reports imports this one, so that it can only be imported here.
+        report: str = import_module("cairn_rules.cairn_rpg.forecast.report").markdown_report(self)
+        return report
 
     def __str__(self) -> str:
         return f"{self.name}: arrives {self.arrives}, after {self.days} days on average"

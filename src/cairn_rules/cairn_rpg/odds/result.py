@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Final, Literal, TypeAlias, final
 
 from attrs import frozen
@@ -71,7 +72,7 @@ class FighterOdds:
 
 
 @final
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Odds:
     """The odds of a fight."""
 
@@ -100,6 +101,15 @@ class Odds:
     def exact(self) -> bool:
         """True if the odds are exact, False if they were simulated."""
         return self.games is None
+
+    def __repr__(self) -> str:
+        return f"<Odds: {self}>"
+
+    def _repr_markdown_(self) -> str:
+        """Return the report, for a notebook."""
+        # The module that reports imports this one, so that it can only be imported here.
+        report: str = import_module("cairn_rules.cairn_rpg.odds.report").markdown_report(self)
+        return report
 
     def __str__(self) -> str:
         return f"the party wins: {self.wins[PARTY]}; the foes win: {self.wins[FOES]}"

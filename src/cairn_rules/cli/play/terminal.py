@@ -8,7 +8,6 @@ from argparse import Namespace
 from collections.abc import Iterable
 from contextlib import nullcontext
 from errno import EPIPE
-from itertools import accumulate
 from time import perf_counter
 from typing import Final, NoReturn, final
 
@@ -22,19 +21,13 @@ from cairn_rules.cli.play.commands import answer, completions
 from cairn_rules.cli.play.keyboard import StoppedError, TimeUpError
 from cairn_rules.cli.play.open_session import Arranged, arranged
 from cairn_rules.cli.play.session import Wish
+from cairn_rules.cli.play.styles import styled
 from cairn_rules.errors import CairnRulesError
 
 _SIGNALLED: Final = 128
 """The exit code after a signal is this plus the signal's number."""
-_STYLES: Final = {
-    Kind.CHANGES: "bold",
-    Kind.WARNING: "red",
-    Kind.RESULT: "bold",
-}
 _CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
 """Clears a terminal, with the lines that have scrolled away."""
-_TINTS: Final = {"sea": "cyan", "forest": "green"}
-"""Colours that are readable on light and dark backgrounds; the signs differ as well."""
 
 
 def run(options: Namespace) -> int:
@@ -162,7 +155,7 @@ class _Terminal:
 
     def _show(self, blocks: Iterable[Block]) -> None:
         for block in blocks:
-            self._console.print(_rich(block))
+            self._console.print(styled(block))
 
     def _say(self, text: str) -> None:
         self._console.print(Text(text))
@@ -201,15 +194,3 @@ class _Terminal:
             except OSError:  # the terminal is closed
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return code
-
-
-def _rich(block: Block) -> Text:
-    """Return a block in its colours."""
-    text = Text(block.text, _STYLES.get(block.kind, ""))
-    for sign, tint in block.tints.items():
-        text.highlight_words([sign], _TINTS[tint])
-    lines = [0, *accumulate(len(line) + 1 for line in block.text.split("\n"))]
-    for mark in block.marks:
-        style = "reverse" if mark.end - mark.start == 1 else "bold"
-        text.stylize(style, lines[mark.line] + mark.start, lines[mark.line] + mark.end)
-    return text

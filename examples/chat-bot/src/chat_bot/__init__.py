@@ -1,0 +1,186 @@
+"""People play the games of cairn-rules in a chat channel: four functions that any bot can call."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from attrs import evolve, frozen
+
+from cairn_rules import CairnRulesError, Match, dumps, loads
+from cairn_rules.games import load
+from cairn_rules.players import Budget, player_named
+
+__all__ = ["Message", "Table", "answer", "begin", "board", "hint"]
+
+THOUGHTS = 200
+"""Number of simulations for a hint."""
+
+
+@frozen
+class Message:
+    """A message to send."""
+
+    text: str
+    """The text; a board needs a font of even width."""
+    to: str | None = None
+    """The person who gets it in private; None for the channel."""
+    picture: str = ""
+    """The board as SVG; empty if there is none."""
+
+
+@frozen
+class Table:
+    """A game in a channel. Store it between messages: all of it is text."""
+
+    people: tuple[str, ...]
+    """The people, by seat."""
+    match: str
+    """The game, as JSON."""
+    asker: str = ""
+    """The person who wants to take a decision back; empty if nobody does."""
+    agreed: tuple[str, ...] = ()
+    """The others who have agreed to that."""
+
+
+def begin(game: str, people: tuple[str, ...], *, seed: int | None = None) -> tuple[Table, tuple[Message, ...]]:
+    """Start a game between people, by seat.
+
+    Raises:
+        CairnRulesError: if there is no such game, or it is not for so many people.
+    """
+    rules: Any = load(game)
+    names = rules.MANIFEST.seats.names
+    if rules.MANIFEST.seats.count is not None:
+        start = rules.new_game(seed=seed, players=len(people))
+    elif len(people) == len(names):
+        start = rules.new_game(seed=seed)
+    else:
+        raise CairnRulesError(f"{rules.MANIFEST.title} is a game for {len(names)}, not for {len(people)}")
+    match: Match[Any, Any] = Match(rules, start)
+    table = Table(people, dumps(match))
+    return table, _shown(table, match, f"A game of {rules.MANIFEST.title} begins.")
+
+
+def answer(table: Table, person: str, text: str) -> tuple[Table, tuple[Message, ...]]:
+    """Answer a line that a person typed, in the channel or in private: return the new table and the messages."""
+    match = _match(table)
+    word = text.strip().lower()
+    if person not in table.people:
+        return table, (Message(f"{person} does not play in this game.", person),)
+    if word == "board":
+        return table, (board(table, person if _has_secrets(match) else None),)
+    if match.outcome is not None:
+        return table, (Message("The game is over."),)
+    if word == "hint":
+        return table, (hint(table, person),)
+    if word == "moves":
+        return table, (Message(_moves(table, match, person), person),)
+    if word == "undo":
+        return _ask_undo(table, match, person)
+    if word in {"yes", "no"} and table.asker:
+        return _consent(table, match, person, agrees=word == "yes")
+    if word == "resign":
+        match.resign(table.people.index(person))
+        return _moved(table, match, f"{person} resigns.")
+    return _play(table, match, person, text.strip())
+
+
+def board(table: Table, person: str | None = None) -> Message:
+    """Return the board as everybody may see it, or as a person may, with their hidden things."""
+    match = _match(table)
+    game: Any = match.game
+    seen = game.observe(match.state, None if person is None else table.people.index(person))
+    # Cairn's diagram takes a state; it has nothing to hide.
+    text = game.diagram(seen if _has_secrets(match) else match.state)
+    return Message(text, person, game.svg(seen, highlight=match.history[-1:]))
+
+
+def hint(table: Table, person: str) -> Message:
+    """Return a suggestion for the person who decides, in private."""
+    match = _match(table)
+    game: Any = match.game
+    if match.current_player != table.people.index(person):
+        return Message(_whose(table, match), person)
+    player = player_named("tree", game)(game, seed=0)
+    action = player.choose(game.observe(match.state, match.current_player), Budget(simulations=THOUGHTS))
+    return Message(f"Try {game.format_action(action)}: {game.describe(match.state, action)}", person)
+
+
+def _match(table: Table) -> Match[Any, Any]:
+    match = loads(table.match)
+    assert isinstance(match, Match), "a table holds a match"
+    return match
+
+
+def _has_secrets(match: Match[Any, Any]) -> bool:
+    """Return whether the seats see different things."""
+    seats = range(match.game.MANIFEST.seats.count_in(match.state))  # type: ignore[attr-defined]
+    first, *others = [match.game.observe(match.state, seat) for seat in seats]
+    return any(other != first for other in others)
+
+
+def _whose(table: Table, match: Match[Any, Any]) -> str:
+    if match.outcome is not None:
+        winners = " and ".join(table.people[seat] for seat in match.outcome.winners)
+        return f"The game is over: {winners or 'nobody'} won ({match.outcome.reason})."
+    assert match.current_player is not None, "somebody decides until a game is over"
+    return f"It is {table.people[match.current_player]}'s turn."
+
+
+def _shown(table: Table, match: Match[Any, Any], said: str) -> tuple[Message, ...]:
+    """Return what happened with the board for all, and what is hidden from the others for each."""
+    everybody = board(table)
+    public = Message(f"{said} {_whose(table, match)}", None, everybody.picture)
+    private = (board(table, person) for person in table.people) if _has_secrets(match) else ()
+    return (public, *private)
+
+
+def _moved(table: Table, match: Match[Any, Any], said: str) -> tuple[Table, tuple[Message, ...]]:
+    after = evolve(table, match=dumps(match), asker="", agreed=())
+    return after, _shown(after, match, said)
+
+
+def _moves(table: Table, match: Match[Any, Any], person: str) -> str:
+    if match.current_player != table.people.index(person):
+        return _whose(table, match)
+    return " ".join(map(match.game.format_action, match.legal_actions))
+
+
+def _play(table: Table, match: Match[Any, Any], person: str, text: str) -> tuple[Table, tuple[Message, ...]]:
+    if match.current_player != table.people.index(person):
+        return table, (Message(_whose(table, match), person),)
+    before = match.state
+    try:
+        after = match.do(text)
+    except CairnRulesError as error:  # the reason may name hidden things
+        return table, (Message(f"{error}", person),)
+    game: Any = match.game
+    changes = ". ".join(map(str, game.changes(before, after, viewer=None)))
+    return _moved(table, match, f"{changes}." if changes else f"{person} has decided.")
+
+
+def _ask_undo(table: Table, match: Match[Any, Any], person: str) -> tuple[Table, tuple[Message, ...]]:
+    game: Any = match.game
+    seat = table.people.index(person)
+    mine = [place for place, state in enumerate(match.states[:-1]) if game.current_player(state) == seat]
+    if not mine:
+        return table, (Message(f"{person} has not decided anything yet."),)
+    since = tuple(pairwise(match.states[mine[-1] :]))
+    if any(game.reveals(*pair, viewer=each) for pair in since for each in range(len(table.people))):
+        return table, (Message("Nothing can be taken back, because somebody has seen something hidden since."),)
+    others = " and ".join(each for each in table.people if each != person)
+    asked = f"{person} asks to take the last decision back. Do you agree, {others}: yes or no?"
+    return evolve(table, asker=person, agreed=()), (Message(asked),)
+
+
+def _consent(table: Table, match: Match[Any, Any], person: str, *, agrees: bool) -> tuple[Table, tuple[Message, ...]]:
+    if person == table.asker:
+        return table, (Message("The others have to agree.", person),)
+    if not agrees:
+        return evolve(table, asker="", agreed=()), (Message(f"{person} does not agree; the game goes on."),)
+    agreed = {*table.agreed, person}
+    if {*table.people} - agreed - {table.asker}:
+        return evolve(table, agreed=tuple(sorted(agreed))), (Message(f"{person} agrees."),)
+    match.undo_to(table.people.index(table.asker))
+    return _moved(table, match, f"{table.asker} takes the last decision back.")

@@ -1,0 +1,30 @@
+"""The colours of blocks in a terminal, by rich, the extra `cli`."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import Final
+
+from rich.text import Text
+
+from cairn_rules.cli.play.blocks import Block, Kind
+
+_STYLES: Final = {
+    Kind.CHANGES: "bold",
+    Kind.WARNING: "red",
+    Kind.RESULT: "bold",
+}
+_TINTS: Final = {"sea": "cyan", "forest": "green"}
+"""Colours that are readable on light and dark backgrounds; the signs differ as well."""
+
+
+def styled(block: Block) -> Text:
+    """Return a block in its colours."""
+    text = Text(block.text, _STYLES.get(block.kind, ""))
+    for sign, tint in block.tints.items():
+        text.highlight_words([sign], _TINTS[tint])
+    lines = [0, *accumulate(len(line) + 1 for line in block.text.split("\n"))]
+    for mark in block.marks:
+        style = "reverse" if mark.end - mark.start == 1 else "bold"
+        text.stylize(style, lines[mark.line] + mark.start, lines[mark.line] + mark.end)
+    return text

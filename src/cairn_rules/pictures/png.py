@@ -1,0 +1,66 @@
+"""Pictures as PNG images, for programs that show no SVG; it needs resvg-py, the extra `png`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from cairn_rules.errors import CairnRulesError, DefinitionError, cut, quoted
+
+WIDTH: Final = 1200
+"""The default width, in pixels."""
+MAX_WIDTH: Final = 10_000
+"""The maximum width, in pixels: a larger image could fill the memory."""
+
+_CUSTOM: Final = re.compile(r";[a-z-]+:var\(--[\w-]+\)")
+"""A declaration with a custom property, which follows one with the fixed colour."""
+_PROBE: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
+"""A picture in which only a text shows whether fonts are installed."""
+_LETTER: Final = '<text y="9" font-family="system-ui,sans-serif">A</text>'
+
+
+def to_png(picture: str, *, width: int = WIDTH) -> bytes:
+    r"""Return a picture as a PNG image: the content of a file.
+
+    It needs the extra `png`, and a font on the system for the text. A picture in the colours `auto` is drawn in the
+    light ones; draw it with `colours="dark"` for the others. An animation shows its last picture.
+
+    Args:
+        picture: The SVG, as `svg` or `animated_svg` return it.
+        width: Width in pixels (default: 1200). The height follows from it.
+
+    Raises:
+        CairnRulesError: if resvg-py or a font is not installed.
+        DefinitionError: if the picture is not an SVG, or the width is not a whole number from 1 to 10000.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> image = to_png(cairn.svg(cairn.new_game(seed=7)), width=400)
+        >>> image[:4]
+        b'\x89PNG'
+    """
+    if type(width) is not int or not 1 <= width <= MAX_WIDTH:
+        raise DefinitionError(f"width should be a whole number of pixels from 1 to {MAX_WIDTH}, not {quoted(width)}")
+    if "<text" in picture and not _has_font():
+        raise CairnRulesError("no font for the text of pictures is installed; install one, such as DejaVu Sans")
+    try:
+        return _rendered(_CUSTOM.sub("", picture), width)
+    except ValueError as error:
+        raise DefinitionError(f"{cut(repr(picture), 100)} is not an SVG picture: {error}") from None
+
+
+@cache
+def _has_font() -> bool:
+    """Return whether text is drawn at all; it is left out if there is no font."""
+    return _rendered(_PROBE.format(_LETTER), 9) != _rendered(_PROBE.format(""), 9)
+
+
+def _rendered(picture: str, width: int) -> bytes:
+    try:
+        import resvg_py  # noqa: PLC0415 - an extra of the library
+    except ImportError:
+        raise CairnRulesError(
+            "PNG images need resvg-py; install the extra 'png': pip install 'cairn-rules[png]'"
+        ) from None
+    return resvg_py.svg_to_bytes(svg_string=picture, width=width)

@@ -1,0 +1,96 @@
+"""What notebooks show of values, and what a terminal shows of them: a line or so."""
+
+from __future__ import annotations
+
+import html
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, Match, Record, Registry, endless_winter, korrigans
+from cairn_rules.cairn_rpg import creation
+from cairn_rules.history.page import html_page
+from cairn_rules.players import RandomPlayer
+from cairn_rules.simulation import Simulation, Tally
+
+GAMES = pytest.mark.parametrize("game", [cairn, korrigans, endless_winter], ids=lambda game: game.MANIFEST.name)
+
+
+def played(game: Any, decisions: int) -> Match[Any, Any]:
+    match, rng = Match(game, seed=7), Random(7)
+    for _ in range(decisions):
+        match.do(rng.choice(match.legal_actions))
+    return match
+
+
+@GAMES
+def test_an_observation_is_what_its_seat_sees(game: Any) -> None:
+    seen = game.observe(played(game, 5).state, 0)
+    assert seen._repr_svg_() == game.svg(seen)
+
+
+@GAMES
+def test_a_match_is_its_board_with_the_last_decision_marked(game: Any) -> None:
+    match = played(game, 5)
+    assert match._repr_html_() == game.svg(match.state, highlight=match.history[-1])
+    assert Match(game, match.state)._repr_html_() == game.svg(match.state)
+
+
+def test_a_game_without_pictures_is_its_diagram() -> None:
+    match = Match(creation, seed=7)
+    assert match._repr_html_() == f"<pre>{html.escape(creation.diagram(match.state))}</pre>"
+
+
+def test_a_record_is_its_page() -> None:
+    record = Record.of(played(cairn, 2), tags={"Event": "A & B"})
+    shown = record._repr_html_()
+    [page] = re.findall('srcdoc="([^"]*)"', shown)
+    assert html.unescape(page) == html_page(record)
+    assert 'title="A &amp; B"' in shown
+
+
+def test_a_megalith_is_its_texts() -> None:
+    deer = BASE_SET["deer"]
+    assert deer._repr_html_() == f"<b>Deer Rock</b> (deer, light stone)<br>{deer.text}"
+
+
+def test_a_registry_is_a_table_of_what_its_things_have() -> None:
+    deer = BASE_SET["deer"]
+    assert Registry([deer])._repr_html_() == (
+        "<table><tr><th>id</th><th>name</th><th>text</th></tr>"
+        f"<tr><td>deer</td><td>Deer Rock</td><td>{deer.text}</td></tr></table>"
+    )
+    assert Registry()._repr_html_() == "<table><tr></tr></table>"
+
+
+def test_a_tally_is_a_table_of_the_winners() -> None:
+    simulation = Simulation(game=cairn, players={"one": RandomPlayer, "two": RandomPlayer}, seed=7, max_turns=60)
+    tally = Tally()
+    assert repr(tally) == "<Tally of 0 games, 0 drawn, 0 stopped>"
+    for contest in simulation.play(2):
+        tally.add(contest)
+    shown = tally._repr_html_()
+    assert "<caption>2 games, " in shown
+    assert all(f"<td>{name}</td>" in shown for name in ("one", "two") if tally.won(name).count)
+
+
+@GAMES
+def test_what_a_terminal_shows_fits_two_lines(game: Any) -> None:
+    match = played(game, 12)
+    for value in (match, match.state, game.observe(match.state, 0), Record.of(match)):
+        assert len(repr(value)) <= 240
+        assert "\n" not in repr(value)
+
+
+def test_a_registry_names_its_first_things() -> None:
+    assert repr(BASE_SET).endswith(", … 14 in all)")
+    assert repr(BASE_SET).count(",") == 8
+
+
+def test_the_shamans_of_a_state_are_listed_by_tribe() -> None:
+    state = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0")
+    assert repr(state).endswith(", Sea c5, Forest e1>")
+    assert repr(cairn.observe(state, None)).endswith(", Sea c5, Forest e1>")
