@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
+from inspect import getfile
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from types import FunctionType, ModuleType
-from typing import Final, cast, final
+from types import ModuleType
+from typing import Any, Final, cast, final
 
 
-def digest(modules: Iterable[ModuleType], functions: Iterable[FunctionType], facts: tuple[str, ...]) -> str:
+def digest(modules: Iterable[ModuleType], functions: Iterable[Callable[..., Any]], facts: tuple[str, ...]) -> str:
     """Return a hash of all that machine code depends on.
 
     Args:
@@ -24,7 +25,7 @@ def digest(modules: Iterable[ModuleType], functions: Iterable[FunctionType], fac
     for module in modules:
         constants = {name: cast("object", value) for name, value in vars(module).items() if type(value) in {int, tuple}}
         hashed.update(Path(str(module.__file__)).read_bytes() + repr(constants).encode())
-    for file in sorted({function.__code__.co_filename for function in functions}):
+    for file in sorted(set(map(getfile, functions))):
         hashed.update(Path(file).read_bytes())
     hashed.update(repr(facts).encode())
     return hashed.hexdigest()[:20]

@@ -45,14 +45,14 @@ class Compiler:
     """
 
     def __init__(
-        self, modules: Collection[ModuleType], replaced: Mapping[str, FunctionType], arrays: Mapping[str, np.dtype[Any]]
+        self, modules: Collection[ModuleType], replaced: Mapping[str, Callable[..., Any]], arrays: Mapping[str, np.dtype[Any]]
     ) -> None:
         self._replaced: Final = replaced
         self._arrays: Final = arrays
-        self._plain: Final[dict[str, Any]] = {}
-        for module in modules:
-            self._plain |= vars(module)
-        self._plain |= replaced
+        names: dict[str, Any] = {}
+        for each in (*map(vars, modules), replaced):
+            names.update(each)
+        self._plain: Final = names
         self._own: Final = {each.__module__ for each in replaced.values()} | {each.__name__ for each in modules}
         self._llvm: Final[Any] = import_module("llvmlite.binding")
         self._llvm.initialize_native_target()
@@ -191,7 +191,7 @@ def _pointer_to(kind: np.dtype[Any]) -> Callable[[NDArray[Any]], int]:
             raise TypeError(f"the loop takes rows of {kind}, not an array of {array.dtype} of shape {array.shape}")
         if not array.size:
             return 0  # nothing is read
-        return addressof(c_char.from_buffer(array.view(np.int8) if is_record else array))
+        return addressof(c_char.from_buffer(cast("Any", array.view(np.int8) if is_record else array)))
 
     return pointer
 
