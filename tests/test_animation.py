@@ -12,6 +12,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, Match, Record, animated_svg, endless_winter, korrigans
+from cairn_rules.cairn_rpg import creation
 from cairn_rules.history.page import picture_of
 from cairn_rules.pictures.frames import HOLD, animated
 
@@ -142,6 +143,11 @@ def test_forty_turns_fit_300_kilobytes(game: Any) -> None:
     while match.outcome is None and match.turns < 40:
         match.do(rng.choice(match.legal_actions))
     assert len(animated_svg(Record.of(match)).encode()) < 300_000
+
+
+def test_a_game_without_pictures_has_no_animation() -> None:
+    with pytest.raises(DefinitionError, match="this game draws no pictures; html_page shows its diagrams"):
+        animated_svg(played(creation, 1))
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), "2"])

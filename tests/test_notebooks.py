@@ -11,7 +11,15 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Match, Record, Registry, endless_winter, korrigans
-from cairn_rules.cairn_rpg import creation
+from cairn_rules.arena import arena
+from cairn_rules.balance import balance
+from cairn_rules.cairn.balance.text import plain
+from cairn_rules.cairn_rpg import creation, wilderness
+from cairn_rules.cairn_rpg.combat.setup import new_game, person
+from cairn_rules.cairn_rpg.forecast import forecast
+from cairn_rules.cairn_rpg.forecast import markdown_report as forecast_report
+from cairn_rules.cairn_rpg.odds import markdown_report as odds_report
+from cairn_rules.cairn_rpg.odds import odds
 from cairn_rules.history.page import html_page
 from cairn_rules.players import RandomPlayer
 from cairn_rules.simulation import Simulation, Tally
@@ -94,3 +102,29 @@ def test_the_shamans_of_a_state_are_listed_by_tribe() -> None:
     state = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0")
     assert repr(state).endswith(", Sea c5, Forest e1>")
     assert repr(cairn.observe(state, None)).endswith(", Sea c5, Forest e1>")
+
+
+def test_a_pairing_is_a_line() -> None:
+    [pairing] = arena(cairn, {"one": RandomPlayer, "two": RandomPlayer}, 2, seed=7, max_turns=40)
+    assert repr(pairing) == f"<Pairing {pairing}>"
+
+
+def test_a_balance_report_is_its_text() -> None:
+    report = balance([BASE_SET["deer"]], games=2, seed=7)
+    assert repr(report) == "<BalanceReport on deer: 2 pairs of games each, by GreedyPlayer>"
+    assert report._repr_html_() == f"<pre>{html.escape(chr(10).join(plain(report)))}</pre>"
+
+
+def test_a_forecast_is_its_report() -> None:
+    journey = wilderness.new_game(seed=7, legs=[wilderness.Route(path="road", distance="long")])
+    found = forecast(journey, games=10, exact=False, seed=7)
+    assert repr(found) == f"<Forecast: {found}>"
+    assert found._repr_markdown_() == forecast_report(found)
+
+
+def test_the_odds_of_a_fight_are_their_report() -> None:
+    ada = person("Ada", hp=4, strength=11, attacks=["sword d8"], kind="pc")
+    bear = person("Bear", hp=6, strength=15, attacks=["claws d8"])
+    found = odds(new_game(party=[ada], foes=[bear]), games=10, exact=False, seed=7)
+    assert repr(found) == f"<Odds: {found}>"
+    assert found._repr_markdown_() == odds_report(found)
