@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from importlib.util import find_spec
 from typing import Any, Final
 
@@ -156,15 +155,14 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         seen: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return seen
 
-    def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
         """Return the agents in the order in which they decide, until all are done.
 
         Raises:
             MatchError: before the first `reset`.
         """
         self._check_started()
-        agents: Iterable[str] = super().agent_iter(max_iter)
-        return agents
+        return super().agent_iter(max_iter)
 
     def _arrive(self) -> None:
         """Take over the state of the game."""

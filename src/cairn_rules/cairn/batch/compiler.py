@@ -45,7 +45,10 @@ class Compiler:
     """
 
     def __init__(
-        self, modules: Collection[ModuleType], replaced: Mapping[str, Callable[..., Any]], arrays: Mapping[str, np.dtype[Any]]
+        self,
+        modules: Collection[ModuleType],
+        replaced: Mapping[str, Callable[..., Any]],
+        arrays: Mapping[str, np.dtype[Any]],
     ) -> None:
         self._replaced: Final = replaced
         self._arrays: Final = arrays
