@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from cairn_rules.cairn.balance.batch import measure_batch
 from cairn_rules.cairn.balance.figures import Figures, Mean, difference
 from cairn_rules.cairn.balance.measure import Ending, Measured, measure
 from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance, balance
 
-__all__ = ["BalanceReport", "Ending", "Figures", "Mean", "Measured", "StoneBalance", "balance", "difference", "measure"]
+__all__ = [
+    "BalanceReport",
+    "Ending",
+    "Figures",
+    "Mean",
+    "Measured",
+    "StoneBalance",
+    "balance",
+    "difference",
+    "measure",
+    "measure_batch",
+]

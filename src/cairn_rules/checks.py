@@ -174,3 +174,14 @@ def agreed_actions(lists: Iterable[tuple[ActionT, ...]]) -> tuple[ActionT, ...]:
     if len(different) > 1:
         raise DefinitionError("the legal actions depend on information hidden from this seat")
     return different[0] if different else ()
+
+
+def check_flag(**flags: object) -> None:
+    """Check that arguments, given by name, are True or False.
+
+    Raises:
+        DefinitionError: if one is neither.
+    """
+    for name, flag in flags.items():
+        if type(flag) is not bool:
+            raise DefinitionError(f"{name} should be False or True, not {quoted(flag)}")

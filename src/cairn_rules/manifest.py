@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cairn_rules.codec.envelope import Documents
     from cairn_rules.encoding import Encoding
     from cairn_rules.players.player import MakesPlayer
+    from cairn_rules.simulation.batch_functions import BatchFunctions
 
 __all__ = [
     "DrawsPicture",
@@ -277,6 +278,8 @@ class Manifest(Generic[StateT]):
     """Sample values for documentation and tests."""
     encoding: Ref[Encoding[StateT]] | Encoding[StateT] | None = None
     """Action indices and observation tensors for machine learning (default: places in `legal_actions`, no tensor)."""
+    batch: Ref[BatchFunctions[StateT]] | BatchFunctions[StateT] | None = None
+    """Functions that play many games at once (default: one after another, with the functions of the game)."""
     players: Mapping[str, Ref[MakesPlayer] | MakesPlayer] = field(factory=dict[str, Any], hash=False)
     """Computer players for this game only, by name, weakest first. They rank above the general players."""
     commands: Ref[tuple[Command, ...]] | tuple[Command, ...] | None = None

@@ -204,7 +204,7 @@ def test_an_interruption_without_a_file_is_told(monkeypatch, capsys) -> None:
 
 def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -> None:
     def broken(*_: object, **__: object) -> None:
-        raise BrokenProcessPool
+        raise BrokenProcessPool("A process ended")
 
     monkeypatch.setattr("cairn_rules.simulation.simulation.contests", broken)
     assert main([*QUICK, "-o", str(tmp_path / "games.csv")]) == 2

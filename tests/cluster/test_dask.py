@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from distributed import Client, LocalCluster
 
 import cairn_rules as cairn
-from cairn_rules import playouts
+from cairn_rules import CairnRulesError, playouts
+from cairn_rules.cli.main import main
+from cairn_rules.simulation import dask_cluster
 
 # What the cluster warns about is not ours.
 pytestmark = pytest.mark.filterwarnings("default")
@@ -31,6 +35,41 @@ def test_a_cluster_gives_what_one_process_gives(client: Client) -> None:
     assert list(playouts(cairn, 500, seed=7, executor=executor)) == list(playouts(cairn, 500, seed=7))
 
 
+def test_the_commands_give_what_they_give_here(client: Client, tmp_path: Path, capsys) -> None:
+    """The same file and the same report, by the address of the scheduler."""
+    address = client.scheduler.address
+    simulate = ("simulate", "--players", "greedy,random", "-n", "20", "--seed", "7", "--output")
+    balance = ("balance", "cairn_rules:BASE_SET", "--games", "2", "--player", "random")
+    assert main([*simulate, str(tmp_path / "here.csv"), "--jobs", "2"]) == 0
+    assert main([*balance]) == 0
+    here = capsys.readouterr().out
+    assert main([*simulate, str(tmp_path / "there.csv"), "--cluster", address]) == 0
+    assert main([*balance, "--cluster", address]) == 0
+    assert capsys.readouterr().out == here
+    assert (tmp_path / "there.csv").read_bytes() == (tmp_path / "here.csv").read_bytes()
+
+
+def test_a_module_that_the_cluster_lacks_is_told(client: Client, tmp_path: Path, monkeypatch, capsys) -> None:
+    (tmp_path / "my_bot.py").write_text(
+        "from cairn_rules.players import RandomPlayer\ndef mine(game, *, seed): return RandomPlayer(game, seed=seed)\n",
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    address = client.scheduler.address
+    assert main(["simulate", "--players", "my_bot:mine,random", "-n", "2", "--seed", "1", "--cluster", address]) == 2
+    assert f"a machine of the cluster at {address} cannot import my_bot; install it there" in capsys.readouterr().err
+
+
+def test_a_cluster_without_workers_is_told(monkeypatch) -> None:
+    monkeypatch.setattr("cairn_rules.simulation.cluster.TIME_LIMIT", 3)
+    with (
+        LocalCluster(n_workers=0, dashboard_address=None) as empty,
+        pytest.raises(CairnRulesError, match=f"the cluster at {empty.scheduler_address} has no workers; start some"),
+        dask_cluster(empty.scheduler_address),
+    ):
+        pass
+
+
 def test_when_a_worker_is_killed_its_games_are_played_by_another(client: Client) -> None:
     """Nothing is lost, and nothing is counted twice."""
     pids = client.run(os.getpid)
@@ -41,3 +80,13 @@ def test_when_a_worker_is_killed_its_games_are_played_by_another(client: Client)
     assert [result.number for result in got] == list(range(GAMES))
     assert got == list(playouts(cairn, GAMES, seed=5))
     assert client.run(os.getpid) != pids
+
+
+def test_a_cluster_that_ends_is_told() -> None:
+    """Whoever waits is not left waiting."""
+    cluster = LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None)
+    with cluster, pytest.raises(BrokenExecutor, match="stopped: "), dask_cluster(cluster.scheduler_address) as executor:
+        results = playouts(cairn, 10**6, seed=1, executor=executor)
+        next(results)
+        cluster.close()
+        assert list(results)

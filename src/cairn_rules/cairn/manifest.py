@@ -63,6 +63,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     terminal=Ref("cairn_rules.cairn.terminal:CairnWords"),
     commands=Ref("cairn_rules.cairn.terminal:COMMANDS"),
     encoding=Ref("cairn_rules.cairn.observation_tensor:ENCODING"),
+    batch=Ref("cairn_rules.cairn.batch.functions:FUNCTIONS"),
     players={
         "seer": Ref("cairn_rules.cairn.players.seer:SeerPlayer"),
         "sage": Ref("cairn_rules.cairn.players.sage:SagePlayer"),

@@ -33,7 +33,7 @@ from cairn_rules.cairn.events import Asked, TurnPassed, Won
 from cairn_rules.cairn.words import asked
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.imports import held_at
-from cairn_rules.cli.options import add_budget, add_jobs, integer, positive
+from cairn_rules.cli.options import add_batch, add_budget, add_jobs, integer, positive
 from cairn_rules.cli.words import Words
 from cairn_rules.errors import CairnRulesError, cut, raised
 from cairn_rules.game import Game, Outcome
@@ -216,6 +216,7 @@ def _add_balance(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     )
     add_budget(parser, "a player")
     add_jobs(parser)
+    add_batch(parser, "Play many games at once: base megaliths only, --player greedy or random")
     parser.add_argument(
         "--html", metavar="FILE", help="Also write the report as a web page with charts (default: no page)."
     )

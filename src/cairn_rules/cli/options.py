@@ -89,8 +89,20 @@ def add_budget(parser: argparse._ActionsContainer, who: str) -> None:
 
 
 def add_jobs(parser: argparse._ActionsContainer) -> None:
-    """Add the number of processes."""
-    parser.add_argument("--jobs", "-j", type=positive, default=1, metavar="N", help="Number of processes (default: 1).")
+    """Add the number of processes, and the cluster to use in place of them."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", "-j", type=positive, default=1, metavar="N", help="Number of processes (default: 1).")
+    where.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on a Dask cluster, whose scheduler has an address such as tcp://192.168.0.5:8786 "
+        "(default: on this machine).",
+    )
+
+
+def add_batch(parser: argparse._ActionsContainer, what: str) -> None:
+    """Add the choice of compiled rules for many games at once."""
+    parser.add_argument("--batch", action="store_true", help=f"{what}; needs the extra 'batch' (default: without).")
 
 
 def given(options: Namespace, wanted: tuple[str, ...]) -> dict[str, Any]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from functools import partial
 from typing import Any, Final
 
 from cairn_rules.cli.command import Command, Lines
-from cairn_rules.cli.options import POSITION, add_start, given, natural, option_names, start_of
+from cairn_rules.cli.options import POSITION, add_batch, add_start, given, natural, option_names, start_of
 from cairn_rules.cli.stored_games import record_in
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import Game
@@ -27,6 +28,7 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument(
         "--divide", action="store_true", help="Also count after each first action (default: only the total)."
     )
+    add_batch(parser, "Count with compiled rules")
     add_start(parser, game, without=(POSITION,))
 
 
@@ -42,7 +44,7 @@ def perft(options: Namespace) -> Lines:
             raise CairnRulesError(f"--{next(iter(beside))} does not go with a stored game or a position")
         record = record_in(options.source, 1, options)
         game, (*_, state) = record.game, record.replay()
-    count = count_turns if options.turns else count_decisions
+    count = partial(count_turns if options.turns else count_decisions, batch=options.batch)
     if not options.divide:
         yield str(count(game, state, options.depth))
     elif options.depth:

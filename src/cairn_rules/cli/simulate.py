@@ -6,13 +6,12 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
-from pathlib import Path
 from random import SystemRandom
 from typing import Any, Final
 
 from cairn_rules.cli.command import INTERRUPTED, Command, Lines
+from cairn_rules.cli.executor import WorkersLostError, executor_for
 from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.options import PLAYERS, POSITION, add_budget, add_jobs, add_start, game_chosen, positive
 from cairn_rules.cli.progress import progress
@@ -20,7 +19,6 @@ from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players import Budget, MakesPlayer, players_for
-from cairn_rules.simulation.pool import process_pool
 from cairn_rules.simulation.result_files import run_in
 from cairn_rules.simulation.simulation import Simulation, Tally
 
@@ -72,8 +70,8 @@ def simulate(options: Namespace) -> Lines:
     except KeyboardInterrupt:
         sys.stderr.write(f"cairn-rules: interrupted after {tally.games} of {options.n} games; {_how_on(options)}\n")
         code = INTERRUPTED
-    except BrokenProcessPool:
-        raise CairnRulesError(f"a worker process ended unexpectedly; {_how_on(options)}") from None
+    except WorkersLostError as error:
+        raise CairnRulesError(f"{error}; {_how_on(options)}") from None
     yield from _standings(tuple(simulation.players), tally)
     return code
 
@@ -82,7 +80,7 @@ def _played(simulation: Simulation, options: Namespace, tally: Tally) -> Iterato
     """Play the missing games, and count all; yield one headline."""
     names = tuple(simulation.players)
     with ExitStack() as stack:
-        executor = stack.enter_context(process_pool(options.jobs, look_in=str(Path.cwd())))
+        executor = stack.enter_context(executor_for(options))
         results = None
         if options.output is not None:
             results = stack.enter_context(simulation.results(options.output, resume=options.resume))

@@ -8,18 +8,20 @@ from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
     from cairn_rules.game import with_options
+    from cairn_rules.simulation.cluster import dask_cluster
     from cairn_rules.simulation.contest import Contest, contests
     from cairn_rules.simulation.pool import process_pool
     from cairn_rules.simulation.result_files import Results
     from cairn_rules.simulation.simulation import Simulation, Tally
 
-__all__ = ["Contest", "Results", "Simulation", "Tally", "contests", "process_pool", "with_options"]
+__all__ = ["Contest", "Results", "Simulation", "Tally", "contests", "dask_cluster", "process_pool", "with_options"]
 
 if not TYPE_CHECKING:  # not loaded by `import cairn_rules`
     __getattr__ = lazily(
         globals(),
         {
             **dict.fromkeys(("Contest", "contests"), "cairn_rules.simulation.contest"),
+            "dask_cluster": "cairn_rules.simulation.cluster",
             "process_pool": "cairn_rules.simulation.pool",
             "Results": "cairn_rules.simulation.result_files",
             **dict.fromkeys(("Simulation", "Tally"), "cairn_rules.simulation.simulation"),

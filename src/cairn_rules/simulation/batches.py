@@ -17,7 +17,7 @@ from attrs import frozen
 from numpy.typing import ArrayLike, NDArray
 
 from cairn_rules.chance.dice import check_whole
-from cairn_rules.checks import items_of
+from cairn_rules.checks import check_flag, items_of
 from cairn_rules.encoding import Encoder
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
 from cairn_rules.game import SEED_BITS, Game
@@ -250,17 +250,6 @@ def as_array(values: ArrayLike) -> NDArray[Any]:
     except ValueError:  # rows of different lengths
         return np.asarray(None)
     return array if array.size else array.astype(np.int64)
-
-
-def check_flag(**flags: object) -> None:
-    """Check that arguments, given by name, are True or False.
-
-    Raises:
-        DefinitionError: if one is neither.
-    """
-    for name, flag in flags.items():
-        if type(flag) is not bool:
-            raise DefinitionError(f"{name} should be False or True, not {quoted(flag)}")
 
 
 @final

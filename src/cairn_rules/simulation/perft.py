@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
+from cairn_rules.checks import check_flag
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.manifest import manifest_of
+from cairn_rules.simulation.batch_functions import batch_functions
 
 
-def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int) -> int:
+def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int, *, batch: bool = False) -> int:
     """Return the number of sequences of exactly `depth` decisions from a state.
 
     A sequence that ends the game earlier does not count.
 
+    Args:
+        game: The rules.
+        state: The state.
+        depth: Number of decisions.
+        batch: True to count with the compiled rules of Cairn (extra `batch`), which give the same number about 30
+            times as fast.
+
     Raises:
-        CairnRulesError: if the depth is not a whole number from 0 up.
+        CairnRulesError: if the depth is not a whole number from 0 up; or, with `batch`, if the game has no functions
+            for it, the extra is missing, or the state has a custom megalith.
 
     Example:
         >>> import cairn_rules as cairn
@@ -24,6 +34,9 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int) -> int:
         (8, 43)
     """
     _check(depth)
+    check_flag(batch=batch)
+    if batch:
+        return batch_functions(game).perft(state, depth)
     count, open_states = 0, [(state, depth)]
     while open_states:
         state, left = open_states.pop()
@@ -35,14 +48,20 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int) -> int:
     return count
 
 
-def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int) -> int:
+def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int, *, batch: bool = False) -> int:
     """Return the number of decision sequences that complete `turns` turns from a state.
 
     The turn under way counts as one. A turn that ends the game is complete; a sequence that ends
     the game in an earlier turn does not count.
 
+    Args:
+        game: The rules.
+        state: The state.
+        turns: Number of turns.
+        batch: True to count with the compiled rules of Cairn, as for `perft`.
+
     Raises:
-        CairnRulesError: if the number of turns is not a whole number from 0 up.
+        CairnRulesError: if the number of turns is not a whole number from 0 up; or as for `perft`.
 
     Example:
         >>> import cairn_rules as cairn
@@ -50,6 +69,9 @@ def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int) -> 
         8
     """
     _check(turns)
+    check_flag(batch=batch)
+    if batch:
+        return batch_functions(game).perft_turns(state, turns)
     complete = manifest_of(game).pace.turns_complete
     last = complete(state, 0) + turns
     count, open_states = 0, [(state, 0)]

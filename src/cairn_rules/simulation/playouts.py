@@ -11,14 +11,18 @@ from typing import Any, Final, TypeVar, final
 
 from attrs import frozen
 
+from cairn_rules.checks import check_flag
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
 from cairn_rules.manifest import manifest_of
+from cairn_rules.simulation.batch_functions import KEY_BITS, batch_functions
 
 T = TypeVar("T")
 
 GAMES_PER_TASK: Final = 100
 """Number of games in a task: enough to make sending it cheap, few enough to balance the load."""
+GAMES_PER_BATCH: Final = 2_000
+"""Number of games in a task that plays them as a batch."""
 TASKS_AHEAD: Final = 500
 """Maximum number of tasks submitted ahead: enough for many workers, and bounded in memory."""
 
@@ -48,12 +52,17 @@ def playouts(
     first: int = 0,
     executor: Executor | None = None,
     max_turns: int | None = None,
+    batch: bool = False,
 ) -> Iterator[Playout]:
     """Yield games in which every legal action is equally likely.
 
     A game depends only on `seed` and its number. The results are therefore the same in this process,
     in a `ProcessPoolExecutor`, on a cluster with an executor (such as Dask's `Client.get_executor()`),
     or on several machines that divide the numbers between them.
+
+    With `batch`, the games of Cairn are played many at a time by compiled rules, about 15 times as fast. Game for game
+    the first state is the same, but other random numbers choose the actions, so that statistics agree within their
+    intervals. The extra `batch` is needed wherever games are played.
 
     Args:
         game: The rules. To be sent to other processes it must be a module or picklable.
@@ -62,6 +71,7 @@ def playouts(
         first: Number of the first game to play, to resume an interrupted run.
         executor: The executor that plays the games (default: this process). It is not shut down.
         max_turns: Number of turns after which a game is stopped (default: no limit).
+        batch: True to play batches of games.
 
     Returns:
         The results in order, each as soon as it is available. An exception of the
@@ -69,7 +79,9 @@ def playouts(
         first missing result. Closing the iterator cancels the tasks that have not begun.
 
     Raises:
-        DefinitionError: if `n` or `first` is not a whole number from 0 up, or `max_turns` not one from 1 up.
+        DefinitionError: if `n` or `first` is not a whole number from 0 up, or `max_turns` not one from 1 up; or, with
+            `batch`, if the game has no functions for it, or, in place of the first result, has custom megaliths.
+        CairnRulesError: with `batch`, if the extra for it is missing.
 
     Example:
         >>> import cairn_rules as cairn
@@ -81,11 +93,17 @@ def playouts(
         True
     """
     check_numbers(n, seed, first, max_turns)
-    if executor is None:
+    check_flag(batch=batch)
+    if batch:
+        batch_functions(game)  # which refuses a game without them
+    elif executor is None:
         return (_play(game, number, seed, max_turns) for number in range(first, n))
+    play, size = (_play_batch, GAMES_PER_BATCH) if batch else (_play_all, GAMES_PER_TASK)
     sent = sendable(game)
-    tasks = (range(start, min(start + GAMES_PER_TASK, n)) for start in range(first, n, GAMES_PER_TASK))
-    return gathered(executor.submit(_play_all, sent, task, seed, max_turns) for task in tasks)
+    tasks = (range(start, min(start + size, n)) for start in range(first, n, size))
+    if executor is None:
+        return (playout for task in tasks for playout in play(sent, task, seed, max_turns))
+    return gathered(executor.submit(play, sent, task, seed, max_turns) for task in tasks)
 
 
 def check_numbers(n: object, seed: object, first: object, max_turns: object) -> None:
@@ -128,6 +146,16 @@ def _play_all(sent: object, numbers: range, seed: int, max_turns: int | None) ->
     """Play the games of one task, in a worker."""
     game = received(sent)
     return [_play(game, number, seed, max_turns) for number in numbers]
+
+
+def _play_batch(sent: object, numbers: range, seed: int, max_turns: int | None) -> list[Playout]:
+    """Play the games of one task as a batch."""
+    game = received(sent)
+    rngs = [Random(f"{seed} {number}") for number in numbers]
+    seeds = [rng.getrandbits(SEED_BITS) for rng in rngs]
+    starts = [game.new_game(seed=each) for each in seeds]
+    played = batch_functions(game).playouts(starts, [rng.getrandbits(KEY_BITS) for rng in rngs], max_turns)
+    return [Playout(number, each, *end) for number, each, end in zip(numbers, seeds, played, strict=True)]
 
 
 def _play(game: Game[Any, Any, Any], number: int, seed: int, max_turns: int | None) -> Playout:

@@ -13,10 +13,10 @@ from cairn_rules.cairn.balance.page import balance_page, need_matplotlib
 from cairn_rules.cairn.balance.report import balance
 from cairn_rules.cairn.balance.text import markdown, plain
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.files import check_writable, written_to
 from cairn_rules.cli.imports import player_at
 from cairn_rules.players import Budget
-from cairn_rules.simulation.pool import process_pool
 
 
 def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str], None]) -> Iterator[str]:
@@ -30,8 +30,7 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
         need_matplotlib()
     for file in filter(None, (options.html, options.markdown)):
         check_writable(file)  # before the games, which take long
-        # Stones under development are seldom installed: the workers also import from this folder.
-    with process_pool(options.jobs, look_in=str(Path.cwd())) as executor:
+    with executor_for(options) as executor:
         report = balance(
             stones,
             games=options.games,
@@ -39,6 +38,7 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
             player=player,
             budget=Budget.of(options.simulations, options.seconds),
             executor=executor,
+            batch=options.batch,
             progress=progress,
         )
     if options.html is not None:
@@ -58,6 +58,7 @@ def _command(options: Namespace) -> str:
     for name in ("simulations", "seconds", "html", "markdown"):
         given = vars(options)[name]
         words += [] if given is None else [f"--{name}", str(given)]
+    words += ["--batch"] if options.batch else []
     return shlex.join(words)
 
 

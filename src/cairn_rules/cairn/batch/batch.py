@@ -21,7 +21,7 @@ from cairn_rules.cairn.observation_tensor import ENTRIES
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.chance.dice import check_whole
-from cairn_rules.checks import check_state, items_of
+from cairn_rules.checks import check_flag, check_state, items_of
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.simulation.batches import (
     MAX_GAMES,
@@ -30,7 +30,6 @@ from cairn_rules.simulation.batches import (
     Step,
     as_array,
     batch_seed,
-    check_flag,
 )
 
 MAX_THREADS: Final = 1024

@@ -63,7 +63,7 @@ def megalith_bits(megaliths: Iterable[Megalith]) -> int:
     """
     bits = 0
     for megalith in items_of(megaliths, "a collection of megaliths"):
-        bits |= 1 << _number(megalith)
+        bits |= 1 << megalith_number(megalith)
     if bits.bit_count() < len(CIRCLES):
         raise DefinitionError(
             f"a game needs at least {len(CIRCLES)} megaliths for the Stone Circles, not {bits.bit_count()}"
@@ -93,7 +93,7 @@ def _variant(bits: int) -> Variant:
     )
 
 
-def _number(megalith: object) -> int:
+def megalith_number(megalith: object) -> int:
     """Return the number of a base megalith."""
     number = NUMBERS.get(megalith) if isinstance(megalith, Megalith) else None
     if number is None:
@@ -119,7 +119,7 @@ def write_state(state: State, rows: NDArray[np.void], chains: NDArray[np.int16],
     row.turn = state._turn
     row.at = [NONE] * len(SPACES)
     for space, megalith in layout.stones:
-        row.at[space] = _number(megalith)
+        row.at[space] = megalith_number(megalith)
     row.deck = _padded(layout.deck, ROOM)
     row.upcoming = _padded(layout.upcoming, UPCOMING)
     row.deck_size, row.tucked, row.display = len(layout.deck), layout.tucked, len(layout.upcoming)
@@ -161,7 +161,7 @@ _KINDS: Final[dict[type, int]] = {
 
 
 def _padded(megaliths: tuple[Megalith, ...], room: int) -> list[int]:
-    numbers = [_number(megalith) for megalith in megaliths]
+    numbers = [megalith_number(megalith) for megalith in megaliths]
     return numbers + [NONE] * (room - len(numbers))
 
 

@@ -19,11 +19,13 @@ from warnings import warn
 
 import numpy as np
 
-from cairn_rules.cairn.batch import kernel, learning, loops
+from cairn_rules.cairn.batch import kernel, learning, loops, search, statistics
 from cairn_rules.cairn.batch.compiler import NUMBA_IS_INSTALLED, compile_twins
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST
 from cairn_rules.cairn.batch.row import CHAIN, ROW
 
+MODULES: Final = (kernel, loops, search, statistics)
+"""The modules with the functions, which call one another."""
 COMPILED: Final = NUMBA_IS_INSTALLED
 """True if the functions run compiled, False if they run as plain Python."""
 
@@ -34,23 +36,26 @@ ENTRIES: Final = (
     "new_games",
     "step",
     "playouts",
+    "measure",
+    "perft",
     "mask",
     "packed_mask",
     "observation",
 )
-"""Names of the functions in `loops`, where they are described."""
+"""Names of the functions in `loops`, `search` and `statistics`, where they are described."""
+_FUNCTIONS: Final = vars(loops) | vars(search) | vars(statistics)
 
 LEARNING_ENTRIES: Final = ("self_play", "set_targets", "learn")
 """Names of the functions in `learning`, where they are described."""
 
-plain: Final = SimpleNamespace(**{name: getattr(loops, name) for name in ENTRIES})
+plain: Final = SimpleNamespace(**{name: _FUNCTIONS[name] for name in ENTRIES})
 """The functions as plain Python."""
 
 
 @cache
 def compiled() -> SimpleNamespace:
     """Return the functions compiled with Numba, each when it is first called."""
-    return SimpleNamespace(**compile_twins((kernel, loops), {"opened": _row, "close": _done}, ENTRIES))
+    return SimpleNamespace(**compile_twins(MODULES, {"opened": _row, "close": _done}, ENTRIES))
 
 
 @cache
@@ -124,6 +129,29 @@ def playouts(
     """Play random games from each row, which stays as it is, and add up their results; see `loops.playouts`."""
     scratch = np.zeros(1, ROW), np.zeros((1, CHAIN), np.int16), np.zeros((1, LONGEST_LIST), np.int16)
     engine().playouts(rows, chains, keys, *scratch, 0, games, max_turns, wins, turns, decisions, start, stop)
+
+
+def measure(
+    rows: Any, chains: Any, keys: Any, watched: Any, simulations: int, max_turns: int, out: Any, start: int, stop: int
+) -> None:
+    """Play a game from each row, which stays as it is, and write its measurements; see `statistics.measure`."""
+    scratch = _lines(statistics.LINES)
+    engine().measure(rows, chains, keys, watched, *scratch, 0, simulations, max_turns, out, start, stop)
+
+
+def perft(*arguments: Any) -> None:
+    """Count sequences of decisions, a part at a time; see `search.perft`."""
+    engine().perft(*arguments)
+
+
+def _lines(n: int) -> tuple[Any, Any, Any, Any]:
+    """Return empty rows, chains, lists and numbers of actions."""
+    return (
+        np.zeros(n, ROW),
+        np.zeros((n, CHAIN), np.int16),
+        np.zeros((n, LONGEST_LIST), np.int16),
+        np.zeros(n, np.int16),
+    )
 
 
 def mask(*arguments: Any) -> None:

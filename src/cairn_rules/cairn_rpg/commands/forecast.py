@@ -6,7 +6,6 @@ import json
 import re
 from argparse import ArgumentParser, Namespace
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, Final, cast
 
 from attrs import evolve
@@ -31,11 +30,11 @@ from cairn_rules.cairn_rpg.forecast.result import MEASURES
 from cairn_rules.cairn_rpg.rulings import parse_fraction
 from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State
 from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.files import check_writable
 from cairn_rules.cli.options import add_jobs, add_start, start_of
 from cairn_rules.errors import CairnRulesError, cut, hint
 from cairn_rules.game import Game
-from cairn_rules.simulation.pool import process_pool
 
 POLICIES: Final[dict[str, Traveller]] = {
     "steady": Traveller(),
@@ -95,8 +94,7 @@ def run(options: Namespace) -> Lines:
             plans[f"with {', '.join(goods)}"] = take_along(journey, *goods)
         except CairnRulesError as error:
             raise CairnRulesError(f"--what-if: {error}") from error
-    # Policies under development are seldom installed: the workers also import from this folder.
-    with process_pool(options.jobs, look_in=str(Path.cwd())) as executor:
+    with executor_for(options) as executor:
         found = [
             forecast(
                 plan,

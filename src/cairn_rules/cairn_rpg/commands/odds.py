@@ -6,7 +6,6 @@ import json
 import re
 from argparse import ArgumentParser, Namespace
 from math import isfinite
-from pathlib import Path
 from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
@@ -30,10 +29,10 @@ from cairn_rules.cairn_rpg.odds import (
 )
 from cairn_rules.cairn_rpg.odds.result import FATES
 from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.files import check_writable
 from cairn_rules.cli.options import add_jobs, add_start, start_of
 from cairn_rules.game import Game
-from cairn_rules.simulation.pool import process_pool
 
 POLICIES: Final[dict[str, Policy]] = {
     "focus-fire": focus_fire,
@@ -69,8 +68,7 @@ def run(options: Namespace) -> Lines:
     if options.output is not None:
         check_writable(options.output)  # before the odds, which take long
     fight = cast("State", start_of(options, 0))  # there is one, because the sides are given
-    # Policies under development are seldom installed: the workers also import from this folder.
-    with process_pool(options.jobs, look_in=str(Path.cwd())) as executor, status_line() as progress:
+    with executor_for(options) as executor, status_line() as progress:
         found = odds(
             fight,
             party=policies[0],

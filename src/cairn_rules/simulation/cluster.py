@@ -1,0 +1,95 @@
+"""A Dask cluster whose workers play the games (extra `cluster`)."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Generator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any, Final
+
+from cairn_rules.errors import CairnRulesError, DefinitionError, quoted, raised
+
+TIME_LIMIT: Final = 10
+"""Seconds to wait for the scheduler, and again for its first worker."""
+_ADDRESS: Final = re.compile(r"tcp://(\[[0-9A-Fa-f:.]+\]|[^\s/:\[\]]{1,253}):(\d{1,5})")
+_MAX_GREETING: Final = 1 << 20
+"""A Dask scheduler begins with the length of its greeting in bytes, far below this, as a number of 64 bits."""
+_PACKAGE: Final = "cairn-rules"
+
+
+@contextmanager
+def dask_cluster(address: str) -> Generator[Executor]:
+    """Connect to a Dask cluster, whose workers then play the games.
+
+    The scheduler and the workers need the same release of this library as this process, and the modules of custom
+    players, megaliths and games. The cluster keeps running afterwards.
+
+    Args:
+        address: The address of the scheduler, such as `"tcp://192.168.0.5:8786"`.
+
+    Raises:
+        DefinitionError: if the address does not have this form.
+        CairnRulesError: if Dask is missing, the scheduler does not answer within 10 seconds, it has no
+            workers, or a machine lacks a module or has another release.
+        BrokenExecutor: in the block, if the workers or the scheduler end while they play.
+    """
+    place = _ADDRESS.fullmatch(address) if isinstance(address, str) else None
+    if place is None or int(place[2]) >= 1 << 16:
+        raise DefinitionError(
+            f"{quoted(address)} is not the address of a Dask scheduler; use one such as 'tcp://192.168.0.5:8786'"
+        )
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise CairnRulesError("a cluster needs Dask; install it with: pip install 'cairn-rules[cluster]'") from None
+    _check_scheduler(address, place[1].strip("[]"), int(place[2]))
+    try:
+        client = distributed.Client(address, timeout=TIME_LIMIT, set_as_default=False)
+    except (OSError, ValueError, ImportError) as error:
+        raise CairnRulesError(f"cannot connect to the cluster at {address}: {raised(error)}") from error
+    with client:
+        _check_workers(client, address)
+        try:
+            yield client.get_executor(pure=False)
+        except ImportError as error:
+            raise CairnRulesError(
+                f"a machine of the cluster at {address} cannot import {error.name}; install it there"
+            ) from error
+        except (distributed.KilledWorker, CancelledError) as error:
+            raise BrokenExecutor(f"the cluster at {address} stopped: {raised(error)}") from error
+
+
+def _check_scheduler(address: str, host: str, port: int) -> None:
+    """Check that a scheduler listens, because Dask itself waits for ever for a program that does not answer."""
+    try:
+        with socket.create_connection((host, port), TIME_LIMIT) as connection:
+            connection.settimeout(TIME_LIMIT)
+            length = connection.recv(8, socket.MSG_WAITALL)
+    except (OSError, UnicodeError) as error:  # the latter for a label of a host name that is too long
+        raise CairnRulesError(f"no Dask scheduler answers at {address}: {raised(error)}") from error
+    if len(length) < 8 or int.from_bytes(length, "little") > _MAX_GREETING:
+        raise CairnRulesError(f"no Dask scheduler answers at {address}, but another program")
+
+
+def _check_workers(client: Any, address: str) -> None:
+    """Check that there are workers, and that all machines have this release of the library."""
+    try:
+        client.wait_for_workers(1, timeout=TIME_LIMIT)
+    except TimeoutError:
+        raise CairnRulesError(
+            f"the cluster at {address} has no workers; start some with: dask worker {address}"
+        ) from None
+    found = client.run(version, _PACKAGE, on_error="return")
+    try:
+        found["the scheduler"] = client.run_on_scheduler(version, _PACKAGE)
+    except ImportError as error:
+        found["the scheduler"] = error
+    ours = version(_PACKAGE)
+    for machine, theirs in found.items():
+        if theirs != ours:
+            has = f"version {theirs} of cairn-rules" if isinstance(theirs, str) else "no cairn-rules"
+            raise CairnRulesError(f"{machine} has {has}; all machines of a cluster need version {ours}")
