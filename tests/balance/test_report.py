@@ -28,6 +28,7 @@ GAME = Measured(
     options=280,
     turn_options=240,
     started=30,
+    points=(),
     on_display=True,
     builder=0,
     built_last=False,
