@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cairn_rules.cairn.balance.batch import measure_batch
-from cairn_rules.cairn.balance.figures import Figures, Mean, difference
+from cairn_rules.cairn.balance.figures import Figures, Mean, difference, p_value, significant
 from cairn_rules.cairn.balance.measure import Cause, Ending, Measured, Point, measure
 from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance, balance
 
@@ -20,4 +20,6 @@ __all__ = [
     "difference",
     "measure",
     "measure_batch",
+    "p_value",
+    "significant",
 ]

@@ -237,9 +237,7 @@ class _Notes:
     def _note_point(self, before: State, built: Megalith, after: State, builder: Tribe) -> None:
         """Record a build."""
         turn, tribe = before.turn - self.begun, int(builder)
-        self.points.append(
-            Point(tribe=tribe, cause=self.cause, megalith=built, display=before.upcoming, turn=turn)
-        )
+        self.points.append(Point(tribe=tribe, cause=self.cause, megalith=built, display=before.upcoming, turn=turn))
         if built == self.watched and self.builder is None:
             self.builder = tribe
             self.built_last = isinstance(after.pending, Over)

@@ -169,9 +169,7 @@ def decide(
         out[game, STARTED] += 1
         if FIRST_EXIT <= action < FIRST_SPACE:
             out[game, LEFT] = ORIGIN[action]
-    builds = kind == BUILD and row.upcoming[action - FIRST_BUILD] == stone and out[game, BUILDER] == NONE
-    if kind == BUILD:
-        note_build(row, action - FIRST_BUILD, out, game)
+    builds = kind == BUILD and note_build(row, action - FIRST_BUILD, stone, out, game)
     if kind == POWER:
         out[game, CUTS] += use_guarded(row, chains, lists, line, count, action)
         count = settle(row, chains, lists, line)
@@ -197,8 +195,8 @@ def decide(
     return count
 
 
-def note_build(row: Row, place: int, out: Any, game: int) -> None:
-    """Note a build from a place on display."""
+def note_build(row: Row, place: int, stone: int, out: Any, game: int) -> bool:
+    """Note a build from a place on display, before it; return whether it is the first of the observed megalith."""
     shown = 0
     for other in range(row.display):
         shown |= row.upcoming[other] + 1 << DISPLAY_BITS * other
@@ -206,6 +204,7 @@ def note_build(row: Row, place: int, out: Any, game: int) -> None:
     packed = row.who | cause << CAUSE_SHIFT | place << PLACE_SHIFT | shown << DISPLAY_SHIFT | row.turn << TURN_SHIFT
     out[game, BUILD_AT + int(out[game, BUILDS])] = packed
     out[game, BUILDS] += 1
+    return bool(row.upcoming[place] == stone and out[game, BUILDER] == NONE)
 
 
 def use_guarded(row: Row, chains: Any, lists: Any, line: int, count: int, action: int) -> int:
