@@ -104,8 +104,8 @@ def read(results: Path) -> Iterator[Measured]:
 
 
 _converter: Final = cattrs.Converter()
-_converter.register_unstructure_hook(cairn.Megalith, lambda megalith: megalith.id)
-_converter.register_structure_hook(cairn.Megalith, lambda text, _: cairn.BASE_SET[text])
+_converter.register_unstructure_hook_func(lambda kind: kind is cairn.Megalith, lambda megalith: megalith.id)
+_converter.register_structure_hook_func(lambda kind: kind is cairn.Megalith, lambda text, _: cairn.BASE_SET[text])
 
 
 def mean(value: Mean, digits: int = 2) -> str:
