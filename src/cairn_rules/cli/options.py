@@ -102,7 +102,7 @@ def add_jobs(parser: argparse._ActionsContainer) -> None:
 
 def add_batch(parser: argparse._ActionsContainer, what: str) -> None:
     """Add the choice of compiled rules for many games at once."""
-    parser.add_argument("--batch", action="store_true", help=f"{what}; needs the extra 'batch' (default: without).")
+    parser.add_argument("--batch", action="store_true", help=f"{what}; needs the extra 'batch' (default: off).")
 
 
 def given(options: Namespace, wanted: tuple[str, ...]) -> dict[str, Any]:

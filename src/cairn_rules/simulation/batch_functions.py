@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
-from typing import Any, Generic, NamedTuple, TypeVar, final
+from typing import Any, Final, Generic, NamedTuple, TypeVar, final
 
 from attrs import frozen
 
@@ -13,9 +13,11 @@ from cairn_rules.game import Game, Outcome
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
+__all__ = ["BatchFunctions", "BatchPlayout"]
+
 StateT = TypeVar("StateT")
 
-KEY_BITS = 62
+KEY_BITS: Final = 62
 """Size of the seed of a game's random choices, in bits."""
 
 
@@ -36,6 +38,18 @@ class BatchFunctions(Generic[StateT]):
     """The part of a manifest with functions that play many games at once, faster than one after another.
 
     They follow the same rules as the other functions of the game.
+
+    Example:
+        >>> from random import Random
+        >>> def roll(state: int, seed: int) -> BatchPlayout:
+        ...     return BatchPlayout(Outcome((Random(seed).randrange(2),), "lucky"), turns=1, decisions=1)
+        >>> functions: BatchFunctions[int] = BatchFunctions(
+        ...     playouts=lambda states, seeds, max_turns: map(roll, states, seeds),
+        ...     perft=lambda state, depth: depth < 2,
+        ...     perft_turns=lambda state, turns: turns < 2,
+        ... )
+        >>> [end.turns for end in functions.playouts([7, 7], [1, 2], None)]
+        [1, 1]
     """
 
     playouts: Callable[[Sequence[StateT], Sequence[int], int | None], Iterable[BatchPlayout]]

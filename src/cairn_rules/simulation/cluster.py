@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import socket
-from collections.abc import Generator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor
+from collections.abc import Callable, Generator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import version
-from typing import Any, Final
+from typing import Any, Final, TypeVar, final
+
+from typing_extensions import override
 
 from cairn_rules.errors import CairnRulesError, DefinitionError, quoted, raised
+
+T = TypeVar("T")
 
 TIME_LIMIT: Final = 10
 """Seconds to wait for the scheduler, and again for its first worker."""
@@ -54,13 +59,34 @@ def dask_cluster(address: str) -> Generator[Executor]:
     with client:
         _check_workers(client, address)
         try:
-            yield client.get_executor(pure=False)
+            yield _ByteExecutor(client.get_executor(pure=False))
         except ImportError as error:
             raise CairnRulesError(
                 f"a machine of the cluster at {address} cannot import {error.name}; install it there"
             ) from error
         except (distributed.KilledWorker, CancelledError) as error:
             raise BrokenExecutor(f"the cluster at {address} stopped: {raised(error)}") from error
+
+
+@final
+class _ByteExecutor(Executor):
+    """An executor that sends calls as bytes.
+
+    They are unpickled within the task, because a worker of Dask that fails to unpickle one never answers.
+    """
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+
+    @override
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        return self._executor.submit(_call, pickle.dumps((fn, args, kwargs)))
+
+
+def _call(sent: bytes) -> Any:
+    """Make a call, in a worker."""
+    fn, args, kwargs = pickle.loads(sent)  # noqa: S301 - a worker runs what its cluster sends
+    return fn(*args, **kwargs)
 
 
 def _check_scheduler(address: str, host: str, port: int) -> None:

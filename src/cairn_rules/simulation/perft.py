@@ -20,8 +20,8 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int, *, batch:
         game: The rules.
         state: The state.
         depth: Number of decisions.
-        batch: True to count with the compiled rules of Cairn (extra `batch`), which give the same number about 30
-            times as fast.
+        batch: True to count with the compiled rules of Cairn (extra `batch`), which give the same number, 30 to 40
+            times as fast if it is large.
 
     Raises:
         CairnRulesError: if the depth is not a whole number from 0 up; or, with `batch`, if the game has no functions

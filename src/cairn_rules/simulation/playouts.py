@@ -60,7 +60,7 @@ def playouts(
     in a `ProcessPoolExecutor`, on a cluster with an executor (such as Dask's `Client.get_executor()`),
     or on several machines that divide the numbers between them.
 
-    With `batch`, the games of Cairn are played many at a time by compiled rules, about 15 times as fast. Game for game
+    With `batch`, the games of Cairn are played many at a time by compiled rules, about 13 times as fast. Game for game
     the first state is the same, but other random numbers choose the actions, so that statistics agree within their
     intervals. The extra `batch` is needed wherever games are played.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,7 +76,7 @@ def _perft_turns(state: State, turns: int) -> int:
 def _count(state: State, goal: int, *, by_turns: bool) -> int:
     """Return the number of sequences of decisions, or of sequences that complete turns up to number `goal`."""
     batch = Batch.of([state], seed=0, auto_reset=False)
-    arrays = (batch._rows, batch._chains, batch._lists, batch._counts, np.zeros(1, np.int64))
+    arrays: tuple[NDArray[Any], ...] = (batch._rows, batch._chains, batch._lists, batch._counts, np.zeros(1, np.int64))
     progress = np.zeros(2, np.int64)
     while progress[0] >= 0:
         lines = len(arrays[0])
