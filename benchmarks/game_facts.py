@@ -202,8 +202,8 @@ def influences(games: Iterable[Measured]) -> Iterator[tuple[str, ...]]:
     lying: defaultdict[cairn.Megalith, list[bool]] = defaultdict(list)
     first_wins = [game.winner == game.first for game in ended]
     for game, won in zip(ended, first_wins, strict=True):
-        for megalith, built in offers(game).items():
-            taken[megalith].append(built)
+        for megalith, at_once in offers(game).items():
+            taken[megalith].append(at_once)
         megaliths = start(FULL, game.number)[0].megaliths
         for space in CIRCLES:
             lying[megaliths[space]].append(won)
