@@ -69,13 +69,11 @@ SPACE: Final = 24
 """Space of the observed megalith as a bit; 0 if it is not on the board."""
 LEFT: Final = 25
 """Space from which a shaman exited by a tile in this turn, or `NONE`."""
-TOUCHED: Final = 26
-"""Spaces that changed in this turn, as a bitboard."""
-BY_FOREST: Final = 27
-"""Those of them that a decision of Forest changed last."""
-UNANSWERED: Final = 28
+BY_FOREST: Final = 26
+"""Spaces that a decision of Forest changed last in this turn, as a bitboard."""
+UNANSWERED: Final = 27
 """1 if a shaman arrived on the observed megalith in this turn, and it has not woken yet."""
-COLUMNS: Final = 29
+COLUMNS: Final = 28
 
 # Endings, by their places in `ENDINGS`.
 
@@ -186,10 +184,9 @@ def decide(
             out[game, POINT] = BY_TRANSFORMATION
     note_steps(of_sea(row), of_forest(row), sea, forest, who, out, game)
     if row.kind == POWER:
-        note_use(row, who, stone, out, game)
+        note_use(row, stone, out, game)
     if row.turn != turn:
         out[game, LEFT] = NONE
-        out[game, TOUCHED] = 0
         out[game, BY_FOREST] = 0
         out[game, UNANSWERED] = 0
     return count
@@ -219,7 +216,6 @@ def use_guarded(row: Row, chains: Any, lists: Any, line: int, count: int, action
 def note_steps(new_sea: int, new_forest: int, sea: int, forest: int, who: int, out: Any, game: int) -> None:
     """Note who changed which spaces, and count the arrivals on the observed megalith."""
     changed = sea ^ new_sea | forest ^ new_forest
-    out[game, TOUCHED] |= changed
     out[game, BY_FOREST] &= ~changed
     if who:
         out[game, BY_FOREST] |= changed
@@ -231,15 +227,13 @@ def note_steps(new_sea: int, new_forest: int, sea: int, forest: int, who: int, o
         out[game, UNANSWERED] = 1
 
 
-def note_use(row: Row, who: int, stone: int, out: Any, game: int) -> None:
+def note_use(row: Row, stone: int, out: Any, game: int) -> None:
     """Count the power that is now pending, by the tribe whose decision brought the shaman there."""
     out[game, LONGEST] = max(int(out[game, LONGEST]), row.seen + 1)
     if row.at[row.space] == stone:
         out[game, IDLE] -= out[game, UNANSWERED]
         out[game, UNANSWERED] = 0
-        mover = who
-        if int(out[game, TOUCHED]) >> row.space & 1:
-            mover = int(out[game, BY_FOREST]) >> row.space & 1
+        mover = int(out[game, BY_FOREST]) >> row.space & 1
         out[game, (WALKED if mover == row.who else PUSHED) + row.who] += 1
 
 
