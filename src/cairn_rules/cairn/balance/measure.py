@@ -69,7 +69,7 @@ Cause: TypeAlias = Literal["exit", "transformation", "power"]
 """The cause of a point: a shaman's exit, a transformation, or a power that grants a build."""
 CAUSES: Final[tuple[Cause, ...]] = ("exit", "transformation", "power")
 """All causes of points, in the order of reports."""
-Ending: TypeAlias = Cause | Literal["stuck", "undecided", "broken"]
+Ending: TypeAlias = Literal["exit", "transformation", "power", "stuck", "undecided", "broken"]
 """The end of a game.
 
 A `Cause` is that of the last point. `stuck`: a player could not act. `undecided`: the game was stopped.
