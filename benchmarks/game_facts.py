@@ -1,58 +1,117 @@
-"""Facts about the game, measured: how long it is, how much there is to choose, how it ends, whether beginning helps.
+"""Facts about the game, measured: its length, how points come about, the first player's share, what each megalith does.
 
-    python benchmarks/game_facts.py [--games 20000] [--jobs 2] [--batch]
+    python benchmarks/game_facts.py [--games 20000] [--batch] [--jobs 2]
+    python benchmarks/game_facts.py --player sage --simulations 1000 --strong 1000 --results FILE
 
-A greedy player plays both sides. The seeds are fixed: the same release gives the same table. With `--batch` the same
-set-ups are played by compiled rules, far faster; the players draw other random numbers.
+A greedy player plays both sides; so does a stronger one, if asked, in games of the full set. The seeds are fixed: the
+same release gives the same tables. Strong games are written to the file as they are played, and the program resumes.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
-from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from functools import partial
+from pathlib import Path
 from random import Random
-from time import perf_counter
 from typing import Final
 
+import cattrs
+from attrs import evolve
+from timing import table
+
 import cairn_rules as cairn
-from cairn_rules.arena import Share, arena
-from cairn_rules.balance import Figures, Mean, Measured, measure, measure_batch
-from cairn_rules.players import GreedyPlayer, RandomPlayer
+from cairn_rules.arena import Share
+from cairn_rules.balance import Cause, Figures, Mean, Measured, measure, measure_batch, p_value, significant
+from cairn_rules.cairn.board import CIRCLES
+from cairn_rules.players import Budget, GreedyPlayer, players_for
 
 SEED: Final = 2026
-GAMES_PER_TASK: Final = 100
-MAX_TURNS: Final = 300
+GAMES_PER_TASK: Final = 10
+GAMES_PER_BATCH: Final = 1_000
+MAX_TURNS: Final = 200
+FULL: Final = "full set"
 SETS: Final[Mapping[str, Callable[..., cairn.State]]] = {
     "light set": partial(cairn.new_game, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn")),
-    "full set": cairn.new_game,
+    FULL: cairn.new_game,
 }
 
 
-def play(name: str, numbers: range) -> list[Measured]:
-    """Some games; each follows from the seed and its number."""
-    told: list[Measured] = []
+def start(name: str, number: int) -> tuple[cairn.State, Random]:
+    """The start of a game, which follows from its number, and the random numbers for its players."""
+    rng = Random(f"{SEED} {number}")
+    return SETS[name](seed=rng.getrandbits(53)), rng
+
+
+def play(name: str, numbers: Iterable[int], player: str = "greedy", budget: Budget | None = None) -> list[Measured]:
+    """Some games of a player against itself."""
+    games: list[Measured] = []
     for number in numbers:
-        rng = Random(f"{SEED} {number}")
-        state = SETS[name](seed=rng.getrandbits(53))
-        players = [GreedyPlayer(cairn, seed=rng.getrandbits(53)) for _ in range(2)]
-        told.append(measure(state, players, max_turns=MAX_TURNS, number=number))
-    return told
+        state, rng = start(name, number)
+        players = [players_for(cairn)[player](cairn, seed=rng.getrandbits(53)) for _ in range(2)]
+        games.append(measure(state, players, budget=budget, max_turns=MAX_TURNS, number=number))
+    return games
 
 
-def play_batch(name: str, numbers: range) -> list[Measured]:
-    """The same set-ups, played side by side."""
-    rngs = [Random(f"{SEED} {number}") for number in numbers]
-    states = [SETS[name](seed=rng.getrandbits(53)) for rng in rngs]
-    return measure_batch(states, GreedyPlayer, seeds=[rng.getrandbits(53) for rng in rngs], max_turns=MAX_TURNS)
+def play_batch(name: str, numbers: Sequence[int]) -> list[Measured]:
+    """Some games of the greedy player against itself, side by side."""
+    starts = [start(name, number) for number in numbers]
+    seeds = [rng.getrandbits(53) for _, rng in starts]
+    games = measure_batch([state for state, _ in starts], GreedyPlayer, seeds=seeds, max_turns=MAX_TURNS)
+    return [evolve(game, number=number) for number, game in zip(numbers, games, strict=True)]
 
 
-def mean(value: Mean) -> str:
+def parts(numbers: Sequence[int], size: int) -> list[Sequence[int]]:
+    """Numbers of games, in parts of a size."""
+    return [numbers[first : first + size] for first in range(0, len(numbers), size)]
+
+
+def greedy_games(name: str, number: int, pool: Executor, *, batch: bool) -> list[Measured]:
+    """Games between greedy players."""
+    if batch:
+        return [game for part in parts(range(number), GAMES_PER_BATCH) for game in play_batch(name, part)]
+    played = pool.map(partial(play, name), parts(range(number), GAMES_PER_TASK))
+    return [game for games in played for game in games]
+
+
+def strong_games(
+    number: int, player: str, budget: Budget | None, pool: Executor, results: Path | None
+) -> list[Measured]:
+    """Games of the full set of a player against itself, those of the file first; new ones are added to it."""
+    games = {game.number: game for game in read(results)} if results else {}
+    missing = [each for each in range(number) if each not in games]
+    tasks = [pool.submit(play, FULL, part, player, budget) for part in parts(missing, GAMES_PER_TASK)]
+    for task in as_completed(tasks):
+        games.update((game.number, game) for game in task.result())
+        if results:
+            with results.open("a", encoding="utf-8") as file:
+                file.writelines(f"{json.dumps(_converter.unstructure(game))}\n" for game in task.result())
+    return [games[each] for each in range(number)]
+
+
+def read(results: Path) -> Iterator[Measured]:
+    """The games of a file; a last line that was not written to its end is removed from it."""
+    if results.exists():
+        lines = results.read_bytes().splitlines(keepends=True)
+        whole = [line for line in lines if line.endswith(b"\n")]
+        if whole != lines:
+            results.write_bytes(b"".join(whole))
+        yield from (_converter.structure(json.loads(line), Measured) for line in whole)
+
+
+_converter: Final = cattrs.Converter()
+_converter.register_unstructure_hook_func(lambda kind: kind is cairn.Megalith, lambda megalith: megalith.id)
+_converter.register_structure_hook_func(lambda kind: kind is cairn.Megalith, lambda text, _: cairn.BASE_SET[text])
+
+
+def mean(value: Mean, digits: int = 2) -> str:
     """A mean, with its interval."""
     low, high = value.interval
-    return f"{value.value:.2f} ({low:.2f} to {high:.2f})"
+    return f"{value.value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 
 
 def share(value: Share) -> str:
@@ -61,52 +120,148 @@ def share(value: Share) -> str:
     return f"{value.value:.2%} ({low:.2%} to {high:.2%})"
 
 
-def rows(figures: Mapping[str, Figures]) -> Mapping[str, tuple[str, ...]]:
-    """The lines of the table."""
-    told = tuple(figures.values())
-    ends = [dict(each.endings) for each in told]
+def points_by(cause: Cause, games: Iterable[Measured]) -> str:
+    """The share of a game's points that have a cause, a mean over the games with points."""
+    shares = [[point.cause for point in game.points].count(cause) / len(game.points) for game in games if game.points]
+    value = Mean.of(shares)
+    low, high = value.interval
+    return f"{value.value:.2%} ({low:.2%} to {high:.2%})"
+
+
+def facts(games: Sequence[Measured]) -> Mapping[str, str]:
+    """The lines of the first table for one column. All but the first two and the last two are of decided games."""
+    every = Figures.of(games)
+    ended = [game for game in games if game.winner is not None]
+    figures = Figures.of(ended)
+    led = [(game.points[0].tribe, game) for game in ended if game.points]
+    lost = [sum(point.tribe != game.winner for point in game.points) for game in ended]
     return {
-        "games": tuple(f"{each.games} ({each.broken} broken)" for each in told),
-        "turns in a game": tuple(mean(each.turns) for each in told),
-        "the shortest and the longest game, in turns": tuple(
-            f"{min(each.lengths)} and {max(each.lengths)}" for each in told
-        ),
-        "decisions in a game": tuple(mean(each.decisions) for each in told),
-        "legal actions at the start of a turn": tuple(mean(each.turn_options) for each in told),
-        "legal actions of a decision": tuple(mean(each.options) for each in told),
-        "the first player wins": tuple(share(each.first_wins) for each in told),
-        "the last point is for an exit": tuple(share(each["exit"]) for each in ends),
-        "… for a transformation": tuple(share(each["transformation"]) for each in ends),
-        "a player is stuck without an action": tuple(share(each["stuck"]) for each in ends),
-        f"undecided after {MAX_TURNS} turns": tuple(share(each["undecided"]) for each in ends),
-        "the loop guard cuts a chain": tuple(share(each.cut) for each in told),
-        "the most powers used in one turn": tuple(str(each.longest) for each in told),
+        "games": f"{every.games} ({every.broken} broken)",
+        f"undecided after {MAX_TURNS} turns": f"{len(games) - len(ended)}: {share(every.endings['undecided'])}",
+        "turns in a decided game": mean(figures.turns),
+        "the shortest and the longest, in turns": f"{min(figures.lengths)} and {max(figures.lengths)}",
+        "decisions in a game": mean(figures.decisions),
+        "legal actions at the start of a turn": mean(figures.turn_options),
+        "legal actions of a decision": mean(figures.options),
+        "the first player wins": share(figures.first_wins),
+        "the tribe with the first point wins": share(Share(sum(who == game.winner for who, game in led), len(led))),
+        "points of the loser": mean(Mean.of(lost)),
+        "points for an exit": points_by("exit", ended),
+        "points for a transformation": points_by("transformation", ended),
+        "the last point is for an exit": share(figures.endings["exit"]),
+        "the last point is for a transformation": share(figures.endings["transformation"]),
+        "a player is stuck without an action": share(figures.endings["stuck"]),
+        "the loop guard cuts a chain": share(every.cut),
+        "the most powers used in one turn": str(every.longest),
     }
 
 
+def offers(game: Measured) -> Mapping[cairn.Megalith, bool]:
+    """Whether each megalith was built the first time that it was on display beside another when a tribe built."""
+    found: dict[cairn.Megalith, bool] = {}
+    for point in game.points:
+        for megalith in point.display if len(point.display) > 1 else ():
+            found.setdefault(megalith, megalith == point.megalith)
+    return found
+
+
+def builds(games: Iterable[Measured]) -> Mapping[cairn.Megalith, list[float]]:
+    """How much more often than expected the builder of each megalith won, build by build: from -1 to 1.
+
+    Builds that end the game are left out. Expected is the share of wins of all builders at the same scores, so that it
+    does not matter how late a megalith is built.
+    """
+    seen: list[tuple[cairn.Megalith, tuple[int, int], bool]] = []
+    for game in games:
+        scores = [0, 0]
+        for point in game.points:
+            before = (scores[point.tribe], scores[1 - point.tribe])
+            scores[point.tribe] += 1
+            if max(scores) < 3:
+                seen.append((point.megalith, before, point.tribe == game.winner))
+    by_score: defaultdict[tuple[int, int], list[bool]] = defaultdict(list)
+    for _, before, won in seen:
+        by_score[before].append(won)
+    expected = {before: sum(won) / len(won) for before, won in by_score.items()}
+    found: defaultdict[cairn.Megalith, list[float]] = defaultdict(list)
+    for megalith, before, won in seen:
+        found[megalith].append(won - expected[before])
+    return found
+
+
+def others(shares: Mapping[cairn.Megalith, Share], megalith: cairn.Megalith) -> Share:
+    """The share of all megaliths but one."""
+    rest = [value for each, value in shares.items() if each != megalith]
+    return Share(sum(value.count for value in rest), sum(value.of for value in rest))
+
+
+def influences(games: Iterable[Measured]) -> Iterator[tuple[str, ...]]:
+    """The lines of the table of megaliths in the full set; bold is what Holm's correction for the table leaves."""
+    ended = [game for game in games if game.winner is not None]
+    taken: defaultdict[cairn.Megalith, list[bool]] = defaultdict(list)
+    lying: defaultdict[cairn.Megalith, list[bool]] = defaultdict(list)
+    first_wins = [game.winner == game.first for game in ended]
+    for game, won in zip(ended, first_wins, strict=True):
+        for megalith, at_once in offers(game).items():
+            taken[megalith].append(at_once)
+        megaliths = start(FULL, game.number)[0].megaliths
+        for space in CIRCLES:
+            lying[megaliths[space]].append(won)
+    built = builds(ended)
+    takes = {each: Share(sum(taken[each]), len(taken[each])) for each in cairn.BASE_SET}
+    everywhere = Share(sum(first_wins), len(first_wins))
+    cells: list[tuple[str, float]] = []
+    for each in cairn.BASE_SET:
+        ahead = Mean.of(100 * by for by in built[each])
+        lies = Share(sum(lying[each]), len(lying[each]))
+        elsewhere = Share(everywhere.count - lies.count, everywhere.of - lies.of)
+        cells.append((str(takes[each]), p_value(takes[each], others(takes, each))))
+        cells.append((mean(ahead, 1), p_value(ahead, Mean(0.0, 0.0))))
+        cells.append((str(lies), p_value(lies, elsewhere)))
+    sure = significant([p for _, p in cells])
+    bold = [f"**{text}**" if is_sure else text for (text, _), is_sure in zip(cells, sure, strict=True)]
+    for place, each in enumerate(cairn.BASE_SET):
+        yield each.name, *bold[3 * place : 3 * place + 3]
+    everything = Share(sum(value.count for value in takes.values()), sum(value.of for value in takes.values()))
+    yield "all", str(everything), "0", str(everywhere)
+
+
+INFLUENCES: Final = (
+    "",
+    "built, when first offered",
+    "its builder's wins above expectation, in percentage points",
+    "the first player wins, if it starts in a circle",
+)
+
+
 def main() -> None:
-    """Play, and print the table."""
+    """Play, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=20_000, help="for each set")
+    parser.add_argument("--games", type=int, default=20_000, help="between greedy players, for each set")
+    parser.add_argument("--batch", action="store_true", help="play these as batches, 100 times as fast (extra `batch`)")
+    parser.add_argument("--player", default="sage", help="the stronger player")
+    parser.add_argument("--simulations", type=int, help="its budget for a decision (default: its own)")
+    parser.add_argument("--strong", type=int, default=0, help="games of the full set between stronger players")
+    parser.add_argument("--results", type=Path, help="a file of these games, for one player and budget")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--batch", action="store_true", help="play batches of games with compiled rules")
-    options = parser.parse_args()
-    facts = play_batch if options.batch else play
-    figures: dict[str, Figures] = {}
-    with ProcessPoolExecutor(options.jobs) as pool:
-        both = {"greedy": GreedyPlayer, "random": RandomPlayer}
-        (pairing,) = arena(cairn, both, min(2_000, options.games), seed=SEED, executor=pool, max_turns=MAX_TURNS)
-        for name in SETS:
-            start = perf_counter()
-            numbers = range(0, options.games, GAMES_PER_TASK)
-            tasks = [range(first, min(first + GAMES_PER_TASK, options.games)) for first in numbers]
-            games = [game for played in pool.map(facts, [name] * len(tasks), tasks) for game in played]
-            figures[name] = Figures.of(games)
-            print(f"{name}: {options.games / (perf_counter() - start):.0f} games a second", flush=True)
-    print(f"\nThe player: {pairing}\n")
-    print(f"|  | {' | '.join(figures)} |\n| --- | --- | --- |")
-    for name, cells in rows(figures).items():
-        print(f"| {name} | {' | '.join(cells)} |")
+    asked = parser.parse_args()
+    columns: dict[str, Mapping[str, str]] = {}
+    tables: dict[str, list[tuple[str, ...]]] = {}
+    budget = Budget.of(asked.simulations, None)
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for name in SETS if asked.games else ():
+            games = greedy_games(name, asked.games, pool, batch=asked.batch)
+            columns[f"{name}, greedy"] = facts(games)
+            if name == FULL:
+                tables["greedy"] = list(influences(games))
+        if asked.strong:
+            games = strong_games(asked.strong, asked.player, budget, pool, asked.results)
+            columns[f"{FULL}, {asked.player}"] = facts(games)
+            tables[asked.player] = list(influences(games))
+    lines = [(row, *(column[row] for column in columns.values())) for row in next(iter(columns.values()))]
+    print(table(["", *columns], lines))
+    for player, rows in tables.items():
+        print(f"\nThe megaliths of the full set, {player}:\n\n{table(INFLUENCES, rows)}")
 
 
 if __name__ == "__main__":

@@ -9,15 +9,16 @@ from typing import Final
 BENCHMARKS: Final = Path(__file__).parents[2] / "benchmarks" / "README.md"
 
 
-def benchmark_table(program: str) -> str:
-    """Return the first table of a program, such as `playouts.py`.
+def benchmark_table(program: str, number: str = "1") -> str:
+    """Return a table of a program, such as `playouts.py`: the first one, or that with another number.
 
     Raises:
         ValueError: If there is none.
     """
     page = BENCHMARKS.read_text(encoding="utf-8")
     heading = rf"^## [^\n]+ \(`{re.escape(program)}`\)$"
-    found = re.search(heading + r"(?:(?!^## ).)*?^(?P<table>\|.+?)\n\n", page, re.MULTILINE | re.DOTALL)
-    if found is None:
-        raise ValueError(f"{BENCHMARKS} has no table for {program}")
-    return found["table"]
+    section = re.search(heading + r"(?:(?!^## ).)*", page, re.MULTILINE | re.DOTALL)
+    tables = re.findall(r"(?:^\|.*\n)+", section[0], re.MULTILINE) if section else []
+    if not 1 <= int(number) <= len(tables):
+        raise ValueError(f"{BENCHMARKS} has no table {number} for {program}")
+    return str(tables[int(number) - 1])

@@ -1,7 +1,7 @@
 """Parts of pages that a program writes: see `write_parts.py`.
 
 A part stands between two lines, `<!-- generated: NAME -->` and `<!-- end -->`. The first one can also say what the part
-is of, as in `<!-- generated: reasons cairn -->`. `PARTS` lists the names.
+is of, as in `<!-- generated: reasons cairn -->`, in one word or more. `PARTS` lists the names.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
 
 BEGIN: Final = "<!-- generated: "
 _END: Final = "<!-- end -->"
-_FIRST: Final = rf"^{BEGIN}(?P<part>[a-z-]+)(?: (?P<of>[\w.-]+))? -->\n"
+_FIRST: Final = rf"^{BEGIN}(?P<part>[a-z-]+)(?: (?P<of>[\w. -]+))? -->\n"
 _PART: Final = re.compile(rf"(?P<begin>{_FIRST})(?:(?!{BEGIN}).*\n)*?{_END}$", re.MULTILINE)
 
 
@@ -76,7 +76,7 @@ def _text(part: str, of: str | None, page: Path) -> str:
         return summary(page)
     if part not in PARTS:
         raise ValueError(f"{part!r} is not a generated part, but {', '.join((*PARTS, SUMMARY))} are")
-    arguments = () if of is None else (of,)
+    arguments = [] if of is None else of.split()
     try:
         signature(PARTS[part]).bind(*arguments)
     except TypeError as error:

@@ -7,7 +7,7 @@ from random import Random
 
 import cairn_rules as cairn
 from cairn_rules import Banish, Borrow, Effect, GrantBuild, Site, Space, State, Together, Tribe, Wake, When, megalith
-from cairn_rules.balance import Measured, measure
+from cairn_rules.balance import Measured, Point, measure
 from cairn_rules.cairn.balance.measure import silenced, took_options
 from cairn_rules.testing import parse_drawing
 from support.play import play
@@ -41,6 +41,9 @@ def test_a_third_point_by_an_exit() -> None:
     assert told.options == len(cairn.legal_actions(state)) + 2
     assert (told.turn_options, told.started) == (len(cairn.legal_actions(state)), 1)
     assert (told.on_display, told.builder, told.built_last) == (True, 0, True)
+    assert told.points == (
+        Point(tribe=0, cause="exit", megalith=box("alley"), display=(box("alley"), box("menhir")), turn=0),
+    )
     assert told.fault is None
 
 
@@ -71,12 +74,17 @@ def test_a_third_point_by_a_transformation() -> None:
     )
     told = seen(ready, "b1-a1 *c3 =chaos", watched=box("dawn"))
     assert (told.ending, told.winner, told.decisions, told.builder) == ("transformation", 0, 3, None)
+    assert [(each.cause, each.megalith) for each in told.points] == [("transformation", box("chaos"))]
 
 
 def test_who_goes_on_after_building_is_told_apart() -> None:
     state = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0")
     told = seen(state, "c5-x =alley", "e1-x =menhir", watched=box("alley"), max_turns=2)
     assert (told.builder, told.built_last, told.ending) == (0, False, "undecided")
+    assert [(each.tribe, each.megalith, each.turn, each.display) for each in told.points] == [
+        (0, box("alley"), 0, (box("alley"), box("menhir"))),
+        (1, box("menhir"), 1, (box("menhir"),)),
+    ]
     assert seen(state, "c5-x =alley", "e1-x =menhir", max_turns=2).builder is None
 
 
@@ -261,3 +269,4 @@ def test_a_build_that_a_power_grants_is_no_exit() -> None:
     )
     told = seen(state, "c2-c3 :c4 =menhir", watched=giver)
     assert (told.ending, told.winner) == ("power", 0)
+    assert [each.cause for each in told.points] == ["power"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from random import Random
 
 import pytest
 from attrs import evolve
@@ -13,10 +14,21 @@ from twelve_stones import raft, wall
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, Effect, Site, Space, megalith, ward
 from cairn_rules.arena import Share
-from cairn_rules.balance import BalanceReport, Figures, Mean, Measured, StoneBalance, balance, difference
+from cairn_rules.balance import (
+    BalanceReport,
+    Figures,
+    Mean,
+    Measured,
+    StoneBalance,
+    balance,
+    difference,
+    p_value,
+    significant,
+)
 from cairn_rules.cairn.balance.report import Task, exchanged
 from cairn_rules.cairn.balance.text import Row, heading, markdown, plain, rows, sentences, shown, verdict
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
+from cairn_rules.simulation.arena import SURE
 
 GAME = Measured(
     number=0,
@@ -28,6 +40,7 @@ GAME = Measured(
     options=280,
     turn_options=240,
     started=30,
+    points=(),
     on_display=True,
     builder=0,
     built_last=False,
@@ -98,16 +111,73 @@ def test_differences_are_those_of_the_literature() -> None:
         assert difference(one, other)[1:] == pytest.approx(expected, abs=2e-4)
 
 
+def test_p_values_are_those_of_the_z_test() -> None:
+    """Worked out by hand: shares by their common share, means by their standard errors; two-sided."""
+    assert p_value(Share(70, 100), Share(50, 100)) == pytest.approx(0.003892, abs=1e-6)
+    assert p_value(Share(50, 100), Share(70, 100)) == p_value(Share(70, 100), Share(50, 100))
+    assert p_value(Mean(5, SURE), Mean(3, 0)) == pytest.approx(0.0455, abs=1e-5)
+    assert p_value(Mean(5, SURE), Mean(3, SURE)) == pytest.approx(0.157299, abs=1e-6)
+
+
+def test_figures_without_data_or_spread_have_a_p_value() -> None:
+    assert p_value(Share(0, 0), Share(50, 100)) == p_value(Share(50, 100), Share(0, 0)) == 1
+    assert p_value(Share(0, 10), Share(0, 20)) == 1
+    assert p_value(Mean(5, float("inf")), Mean(3, 1)) == 1
+    assert p_value(Mean(5, 0), Mean(3, 0)) == 0
+    assert p_value(Mean(3, 0), Mean(3, 0)) == 1
+
+
+@pytest.mark.parametrize(
+    ("p_values", "found"),
+    [
+        ([], ()),
+        ([0.05], (True,)),
+        ([0.01, 0.04, 0.03, 0.005], (True, False, False, True)),
+        ([0.02, 0.03], (True, True)),
+        ([0.03, 0.03], (False, False)),
+        ([0.001] * 50, (True,) * 50),
+        ([0.0011] * 50, (False,) * 50),
+    ],
+)
+def test_many_comparisons_are_corrected(p_values: list[float], found: tuple[bool, ...]) -> None:
+    """Holm: the least of m p-values by m, the next by m - 1, and so on, until one is above the level."""
+    assert significant(p_values) == found
+
+
+def test_chance_rarely_marks_anything() -> None:
+    """Of 2000 tables with twenty comparisons without a difference, about one in twenty has a mark."""
+    rng = Random(1)
+    tables = [[rng.random() for _ in range(20)] for _ in range(2000)]
+    assert 60 < sum(any(significant(table)) for table in tables) < 140
+    assert sum(any(p < 0.05 for p in table) for table in tables) > 1000
+
+
 def test_a_row_says_what_is_sure() -> None:
-    assert Row("", Share(70, 100), Share(50, 100)).cells[3] == "higher"
-    assert Row("", Share(50, 100), Share(70, 100)).cells[3] == "lower"
-    assert Row("", Share(50, 100), Share(55, 100)).cells[3] == ""
+    assert Row("", Share(70, 100), Share(50, 100), 1).cells == ("", "70% (60 to 78)", "50% (40 to 60)", "higher")
+    assert Row("", Share(50, 100), Share(70, 100), -1).cells[3] == "lower"
     assert Row("", Share(50, 100), Share(0, 0)).cells[1:] == ("50% (40 to 60)", "no data", "")
-    assert Row("", Share(0, 0), Share(50, 100)).differs == 0
-    assert Row("", Mean(5, 0.5), Mean(4, 0.5)).differs == 1
-    assert Row("", Mean(4, 0.8), Mean(5, 0.8)).differs == 0
     assert shown(Mean(4, float("inf"))) == "-"
     assert shown(Share(1, 1000)) == "0.1% (0.0 to 0.6)"
+
+
+def differing(alone: list[Measured], instead: list[Measured]) -> dict[str, int]:
+    return {row.label: row.differs for row in rows(told(alone, instead)) if row.differs}
+
+
+def test_rows_are_marked_if_they_stay_significant_together() -> None:
+    """A p-value of 0.004 is not enough among sixteen comparisons, a lower one is."""
+    won = [evolve(GAME, ending="transformation", built_last=True, walked=(0, 0), pushed=(0, 0))] * 100
+    lost = [evolve(game, winner=1) for game in won]
+    assert differing(won[:70] + lost[:30], won[:50] + lost[:50]) == {}
+    assert differing(won[:80] + lost[:20], won[:50] + lost[:50]) == {"first player wins": 1}
+    assert differing(won[:50] + lost[:50], won[:80] + lost[:20]) == {"first player wins": -1}
+
+
+def test_turns_are_compared_game_by_game() -> None:
+    """Games of very different lengths, each one turn longer with the stone."""
+    lengths = range(20, 120)
+    longer = [evolve(GAME, turns=turns + 1 + turns % 2) for turns in lengths]
+    assert differing(longer, [evolve(GAME, turns=turns) for turns in lengths]) == {"turns per game": 1}
 
 
 def test_the_rows_of_a_stone() -> None:

@@ -67,6 +67,9 @@ def test_the_same_games_have_the_same_measurements() -> None:
     if drive.COMPILED:
         assert {game.ending for game in found} >= {"exit", "undecided"}
         assert sum(game.builder is not None for game in found)
+        assert {point.cause for game in found for point in game.points} >= {"exit", "transformation"}
+        assert {len(point.display) for game in found for point in game.points} == {2}
+        assert max(len(game.points) for game in found) >= 3
 
 
 @pytest.mark.usefixtures("everything_seen")

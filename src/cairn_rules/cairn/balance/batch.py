@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cairn_rules.cairn.balance.measure import ENDINGS, Measured
+from cairn_rules.cairn.balance.measure import CAUSES, ENDINGS, Measured, Point
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import DefinitionError, quoted
@@ -107,7 +107,7 @@ def simulations_in_batch(player: MakesPlayer, budget: Budget | None) -> int:
 def _measured(number: int, start: State, stone: Megalith | None, columns: Sequence[int]) -> Measured:
     """Return the measurements of a game by the columns of `cairn_rules.cairn.batch.statistics`."""
     winner, ending, turns, decisions, options, turn_options, started, builder, built_last, *uses = columns
-    walked_by_sea, walked_by_forest, pushed_by_sea, pushed_by_forest, arrivals, idle, cuts, longest = uses
+    walked_by_sea, walked_by_forest, pushed_by_sea, pushed_by_forest, arrivals, idle, cuts, longest, *builds = uses
     return Measured(
         number=number,
         first=int(start.active),
@@ -118,6 +118,7 @@ def _measured(number: int, start: State, stone: Megalith | None, columns: Sequen
         options=options,
         turn_options=turn_options,
         started=started,
+        points=tuple(_point(packed, start.turn) for packed in builds[1 : 1 + builds[0]]),
         on_display=stone in start.upcoming,
         builder=None if builder < 0 else builder,
         built_last=bool(built_last),
@@ -128,4 +129,23 @@ def _measured(number: int, start: State, stone: Megalith | None, columns: Sequen
         cuts=cuts,
         longest=longest,
         fault=None,
+    )
+
+
+def _point(packed: int, begun: int) -> Point:
+    """Return a point by its packed numbers, in a game that began with this turn."""
+    from cairn_rules.cairn.batch import statistics  # noqa: PLC0415 - it needs the extra
+    from cairn_rules.cairn.batch.bridge import MEGALITHS  # noqa: PLC0415
+
+    shown = packed >> statistics.DISPLAY_SHIFT & (1 << 2 * statistics.DISPLAY_BITS) - 1
+    display: list[Megalith] = []
+    while shown:
+        display.append(MEGALITHS[(shown & (1 << statistics.DISPLAY_BITS) - 1) - 1])
+        shown >>= statistics.DISPLAY_BITS
+    return Point(
+        tribe=packed & 1,
+        cause=CAUSES[packed >> statistics.CAUSE_SHIFT & 3],
+        megalith=display[packed >> statistics.PLACE_SHIFT & 1],
+        display=tuple(display),
+        turn=(packed >> statistics.TURN_SHIFT) - begun,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import sqrt
+from math import erfc, sqrt
 from statistics import fmean, stdev
 from typing import final
 
@@ -58,6 +58,61 @@ def difference(one: Share, other: Share) -> tuple[float, float, float]:
     down = sqrt((one.value - low) ** 2 + (other_high - other.value) ** 2)
     up = sqrt((high - one.value) ** 2 + (other.value - other_low) ** 2)
     return by, by - down, by + up
+
+
+def p_value(one: Share | Mean, other: Share | Mean) -> float:
+    """Return the probability that chance alone makes two independent figures differ at least as much.
+
+    It is that of a two-sided z-test. The standard error of two shares is that of their common share; that of other
+    figures follows from their intervals.
+
+    Returns:
+        The probability, from 0 to 1; 1 if a figure has no data.
+
+    Example:
+        >>> f"{p_value(Share(70, 100), Share(50, 100)):.4f}"
+        '0.0039'
+    """
+    by = abs(one.value - other.value)
+    if isinstance(one, Share) and isinstance(other, Share):
+        if not one.of or not other.of:
+            return 1.0
+        common = (one.count + other.count) / (one.of + other.of)
+        error = sqrt(common * (1 - common) * (1 / one.of + 1 / other.of))
+    else:
+        error = sqrt(sum((high - low) ** 2 for low, high in (one.interval, other.interval))) / 2 / SURE
+    if not error:
+        return 0.0 if by else 1.0
+    return erfc(by / error / sqrt(2))
+
+
+def significant(p_values: Sequence[float], *, level: float = 0.05) -> tuple[bool, ...]:
+    """Return which of several comparisons are significant together (Holm's correction).
+
+    Of twenty comparisons without a real difference, one has a p-value below 0.05 on average. With the correction, the
+    probability that any of them is called significant is at most `level`, even if they depend on one another.
+
+    Args:
+        p_values: The p-value of each comparison, as of `p_value`.
+        level: The probability of a false finding among all comparisons.
+
+    Returns:
+        For each comparison, in the same order, True if it is significant.
+
+    Example:
+        >>> significant([0.04, 0.001, 0.02])
+        (True, True, True)
+        >>> significant([0.04, 0.001, 0.03])
+        (False, True, False)
+    """
+    left = len(p_values)
+    found = [False] * left
+    for place in sorted(range(left), key=p_values.__getitem__):
+        if p_values[place] * left > level:
+            break
+        found[place] = True
+        left -= 1
+    return tuple(found)
 
 
 @final

@@ -65,16 +65,36 @@ def _permitted(state: State, power: UsePower) -> tuple[Effect, ...]:
     return permitted(state, yields(state), power.owner)
 
 
+Cause: TypeAlias = Literal["exit", "transformation", "power"]
+"""The cause of a point: a shaman's exit, a transformation, or a power that grants a build."""
+CAUSES: Final[tuple[Cause, ...]] = ("exit", "transformation", "power")
+"""All causes of points, in the order of reports."""
 Ending: TypeAlias = Literal["exit", "transformation", "power", "stuck", "undecided", "broken"]
 """The end of a game.
 
-The first three name the cause of the last point: a shaman's exit, a transformation, or a power that
-grants a build. `stuck`: a player could not act. `undecided`: the game was stopped. `broken`: a
-megalith misbehaved.
+A `Cause` is that of the last point. `stuck`: a player could not act. `undecided`: the game was stopped.
+`broken`: a megalith misbehaved.
 """
-ENDINGS: Final[tuple[Ending, ...]] = ("exit", "transformation", "power", "stuck", "undecided", "broken")
+ENDINGS: Final[tuple[Ending, ...]] = (*CAUSES, "stuck", "undecided", "broken")
 """All endings, in the order of reports."""
 _LONGEST: Final = 300
+
+
+@final
+@frozen(kw_only=True)
+class Point:
+    """A point of a game: a tribe built a megalith."""
+
+    tribe: int
+    """Seat of the builder."""
+    cause: Cause
+    """The cause of the build."""
+    megalith: Megalith
+    """The megalith that was built."""
+    display: tuple[Megalith, ...]
+    """The megaliths on display before the build, `megalith` among them."""
+    turn: int
+    """Number of turns of the game completed before."""
 
 
 @final
@@ -100,6 +120,8 @@ class Measured:
     """Number of legal actions at the start of a turn, summed over all turns."""
     started: int
     """Number of started turns."""
+    points: tuple[Point, ...]
+    """The points, in order, excluding those that the game started with."""
     on_display: bool
     """True if it was upcoming at the start, so that it could be built."""
     builder: int | None
@@ -151,11 +173,13 @@ def measure(
         >>> seen = measure(state, [GreedyPlayer(cairn, seed=1), GreedyPlayer(cairn, seed=2)])
         >>> seen.winner, seen.ending, seen.turns, seen.decisions
         (0, 'exit', 1, 2)
+        >>> [(point.tribe, point.cause, point.megalith.name) for point in seen.points]
+        [(0, 'exit', 'Alley of Dusk')]
     """
-    notes, begun, fault = _Notes(state, watched), state.turn, None
+    notes, fault = _Notes(state, watched), None
     try:
         while (decider := current_player(state)) is not None:
-            if max_turns is not None and state.turn - begun >= max_turns:
+            if max_turns is not None and state.turn - notes.begun >= max_turns:
                 break
             action = players[decider].choose(observe(state, decider), budget)
             after = apply(state, action)
@@ -163,7 +187,7 @@ def measure(
             state = after
     except PowerError as error:
         fault = cut(str(error), _LONGEST)
-    return notes.result(state, state.turn - begun, number, fault)
+    return notes.result(state, number, fault)
 
 
 @final
@@ -172,14 +196,15 @@ class _Notes:
 
     def __init__(self, state: State, watched: Megalith | None) -> None:
         self.watched = watched
-        self.first = int(state.active)
+        self.first, self.begun = int(state.active), state.turn
+        self.points: list[Point] = []
         self.on_display = watched in state.upcoming
         self.decisions = self.options = self.turn_options = self.started = 0
         self.builder: int | None = None
         self.built_last = False
         self.walked, self.pushed = [0, 0], [0, 0]
         self.arrivals = self.answered = self.cuts = self.longest = 0
-        self.point: Ending = "power"
+        self.cause: Cause = "power"
         """The cause of the last build."""
         self._left: Space | None = None
         """The space from which a shaman exited by an action of this turn."""
@@ -199,9 +224,8 @@ class _Notes:
         if isinstance(before.pending, ChooseAction):
             self.turn_options += legal
             self.started += 1
-        if isinstance(action, Construct) and action.megalith == self.watched and self.builder is None:
-            self.builder = int(decider)
-            self.built_last = isinstance(after.pending, Over)
+        if isinstance(action, Construct):
+            self._note_point(before, action.megalith, after, decider)
         self.cuts += took_options(before) or silenced(before, action)
         self._note_cause(action, after)
         self._note_steps(before, after, decider)
@@ -210,15 +234,23 @@ class _Notes:
             self._hands.clear()
             self._left, self._unanswered = None, False
 
+    def _note_point(self, before: State, built: Megalith, after: State, builder: Tribe) -> None:
+        """Record a build."""
+        turn, tribe = before.turn - self.begun, int(builder)
+        self.points.append(Point(tribe=tribe, cause=self.cause, megalith=built, display=before.upcoming, turn=turn))
+        if built == self.watched and self.builder is None:
+            self.builder = tribe
+            self.built_last = isinstance(after.pending, Over)
+
     def _note_cause(self, action: Action, after: State) -> None:
         """Record the cause of a build that is now pending."""
         if isinstance(action, Move | Jump) and action.to is VILLAGE:
             self._left = action.origin
         if isinstance(after.pending, BuildMegalith):
             if isinstance(action, Transform):
-                self.point = "transformation"
+                self.cause = "transformation"
             else:
-                self.point = "exit" if after.pending.space == self._left else "power"
+                self.cause = "exit" if after.pending.space == self._left else "power"
 
     def _note_steps(self, before: State, after: State, decider: Tribe) -> None:
         """Record the decider of each change on the board, and count arrivals."""
@@ -247,10 +279,10 @@ class _Notes:
         by_itself = power.megalith.wakes is When.BEFORE_TURN or self._hands.get(power.space, decider) == power.owner
         (self.walked if by_itself else self.pushed)[power.owner] += 1
 
-    def result(self, last: State, turns: int, number: int, fault: str | None) -> Measured:
+    def result(self, last: State, number: int, fault: str | None) -> Measured:
         """Return the measurements of the finished game."""
         end = outcome(last)
-        ending: Ending = self.point
+        ending: Ending = self.cause
         if fault is not None:
             ending = "broken"
         elif end is None:
@@ -262,11 +294,12 @@ class _Notes:
             first=self.first,
             winner=None if end is None else end.winners[0],
             ending=ending,
-            turns=turns,
+            turns=last.turn - self.begun,
             decisions=self.decisions,
             options=self.options,
             turn_options=self.turn_options,
             started=self.started,
+            points=tuple(self.points),
             on_display=self.on_display,
             builder=self.builder,
             built_last=self.built_last,

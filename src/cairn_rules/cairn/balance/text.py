@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import fill
 from typing import Final, TypeAlias, final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from cairn_rules.cairn.balance.figures import Figures, Mean, difference
+from cairn_rules.cairn.balance.figures import Figures, Mean, p_value, significant
 from cairn_rules.cairn.balance.measure import Ending
 from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance
 from cairn_rules.players.player import Budget
@@ -30,33 +30,16 @@ class Row:
     instead: Figure
     """The figure in games with another stone in its place."""
 
-    @property
-    def differs(self) -> int:
-        """1 if the figure is significantly higher with the stone, -1 if it is lower, otherwise 0.
+    differs: int = 0
+    """1 if the figure is significantly higher with the stone, -1 if it is lower, otherwise 0.
 
-        Example:
-            >>> Row("first player wins", Share(70, 100), Share(50, 100)).differs
-            1
-        """
-        if isinstance(self.alone, Share) and isinstance(self.instead, Share):
-            if not self.alone.of or not self.instead.of:
-                return 0
-            _, low, high = difference(self.alone, self.instead)
-        else:
-            low, high = _apart(self.alone, self.instead)
-        return int(low > 0) - int(high < 0)
+    Significant means at the 5 % level, after Holm's correction for all comparisons of the stone.
+    """
 
     @property
     def cells(self) -> tuple[str, str, str, str]:
         """The row as text: label, both figures, and `higher` or `lower` if the difference is significant."""
         return self.label, shown(self.alone), shown(self.instead), ("lower", "", "higher")[self.differs + 1]
-
-
-def _apart(one: Figure, other: Figure) -> tuple[float, float]:
-    """Return the confidence interval of the difference of two figures."""
-    by = one.value - other.value
-    spread = sum(((high - low) / 2) ** 2 for low, high in (one.interval, other.interval)) ** 0.5
-    return by - spread, by + spread
 
 
 _OF_ALL: Final[dict[str, Callable[[Figures], Figure]]] = {
@@ -74,8 +57,9 @@ _USE: Final[dict[str, Callable[[Figures], Figure]]] = {
     "uses after an enemy push": lambda games: games.pushes,
     "arrivals that do not wake it": lambda games: games.idle,
 }
+_TURNS: Final = "turns per game"
 _COURSE: Final[dict[str, Callable[[Figures], Figure]]] = {
-    "turns per game": lambda games: games.turns,
+    _TURNS: lambda games: games.turns,
     "actions at the start of a turn": lambda games: games.turn_options,
     "games with an endless chain": lambda games: games.cut,
 }
@@ -110,7 +94,7 @@ _MEANINGS: Final[dict[str, str]] = {
     "uses per game": "Mean number of uses of its power in a game.",
     "uses after an enemy push": "Share of its uses by a tribe whose shaman the enemy brought there.",
     "arrivals that do not wake it": "Share of the shamans that arrive on it without waking it.",
-    "turns per game": "Mean number of turns of both tribes together.",
+    _TURNS: "Mean number of turns of both tribes together.",
     "actions at the start of a turn": "Mean number of legal actions at the start of a turn.",
     "games with an endless chain": "Share of games in which the loop guard cut an endless chain (rule 6.7).",
     "last point: exit": "Share of games in which a shaman's exit scores the last point.",
@@ -123,7 +107,24 @@ _MEANINGS: Final[dict[str, str]] = {
 
 
 def rows(stone: StoneBalance) -> Iterator[Row]:
-    """Yield the rows of a stone's table. A stone with no power lacks the figures of powers."""
+    """Yield the rows of a stone's table. A stone with no power lacks the figures of powers.
+
+    Example:
+        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.balance import balance
+        >>> (deer,) = balance([BASE_SET["deer"]], games=5, seed=1).stones
+        >>> [(row.label, row.differs) for row in rows(deer)][0]
+        ('first player wins', 0)
+    """
+    found = list(_compared_figures(stone))
+    sure = significant([p_value(*_tested(stone, row)) for row in found])
+    for row, is_sure in zip(found, sure, strict=True):
+        one, other = _tested(stone, row)
+        yield evolve(row, differs=1 if one.value > other.value else -1) if is_sure else row
+
+
+def _compared_figures(stone: StoneBalance) -> Iterator[Row]:
+    """Yield the rows of a stone's table, none of them marked."""
     alone, instead = stone.alone, stone.instead
     powers = bool(stone.stone.powers)
     figures = {**_OF_ALL, **(_OF_POWERS if powers else {}), **_BUILT, **(_USE if powers else {}), **_COURSE}
@@ -133,6 +134,11 @@ def rows(stone: StoneBalance) -> Iterator[Row]:
         row = Row(label, alone.endings[ending], instead.endings[ending])
         if ending != "power" or row.alone.value or row.instead.value:
             yield row
+
+
+def _tested(stone: StoneBalance, row: Row) -> tuple[Figure, Figure]:
+    """Return the figures of a row to compare. Turns are compared game by game."""
+    return (stone.longer, Mean(0.0, 0.0)) if row.label == _TURNS else (row.alone, row.instead)
 
 
 @final
@@ -219,7 +225,8 @@ WIDTH: Final = 80
 """The width of the report on a terminal, in columns."""
 NOTE: Final = (
     "The range in brackets is the 95% confidence interval. “Higher” and “lower” mark differences that are"
-    " significant at that level; about one comparison in twenty is marked by chance."
+    " significant at the 5% level after Holm's correction for all comparisons of the megalith:"
+    " only one in twenty megaliths without any effect would have a mark."
 )
 """The explanation of intervals and marks."""
 
@@ -244,24 +251,23 @@ def verdict(stone: StoneBalance) -> str:
 def _concerns(stone: StoneBalance) -> Iterator[str]:
     """Yield the figures of a stone that may make it unfair."""
     alone, instead = stone.alone, stone.instead
-    for whose, one, other in (
-        ("the first player", alone.first_wins, instead.first_wins),
-        ("its builder", alone.builder_wins, instead.builder_wins),
-        ("the tribe pushed onto it", alone.pushed_wins, instead.pushed_wins),
+    differs = {row.label: row.differs for row in rows(stone)}
+    for whose, label in (
+        ("the first player", "first player wins"),
+        ("its builder", "builder wins"),
+        ("the tribe pushed onto it", "tribe pushed onto it wins"),
     ):
-        more = Row("", one, other).differs
-        if more:
+        if more := differs.get(label, 0):
             yield f"{whose} wins {_than(more)} often than with another megalith"
     stalemates: tuple[tuple[Ending, str], ...] = (
         ("stuck", "players are more often unable to act"),
         ("undecided", "games are more often undecided"),
     )
     for ending, concern in stalemates:
-        if Row("", alone.endings[ending], instead.endings[ending]).differs > 0:
+        if differs[_ENDS[ending]] > 0:
             yield concern
-    low, high = stone.longer.interval
-    if abs(stone.longer.value) > 0.1 * instead.turns.value and (low > 0 or high < 0):
-        yield f"games are more than 10% {'longer' if low > 0 else 'shorter'}"
+    if differs[_TURNS] and abs(stone.longer.value) > 0.1 * instead.turns.value:
+        yield f"games are more than 10% {'longer' if differs[_TURNS] > 0 else 'shorter'}"
     if alone.broken:
         yield f"{_counted(alone.broken, 'game')} aborted by a misbehaving megalith"
 
@@ -269,16 +275,17 @@ def _concerns(stone: StoneBalance) -> Iterator[str]:
 def sentences(stone: StoneBalance) -> Iterator[str]:
     """Yield the result for a stone in sentences."""
     alone, instead = stone.alone, stone.instead
+    by_label = {row.label: row for row in rows(stone)}
     if alone.games:
-        yield _compared("The first player wins", alone.first_wins, instead.first_wins)
+        yield _compared("The first player wins", alone.first_wins, by_label["first player wins"])
         if alone.builder_wins.of:
             yield (
-                _compared("Its builder wins", alone.builder_wins, instead.builder_wins)
+                _compared("Its builder wins", alone.builder_wins, by_label["builder wins"])
                 + " Games that end with its construction do not count."
                 " Any building scores a point, so only the difference matters."
             )
         yield from _uses(stone)
-        yield _length(stone)
+        yield _length(stone, by_label[_TURNS].differs)
         yield _stalemates(stone)
         yield _chains(stone)
     if alone.broken or instead.broken:
@@ -288,15 +295,15 @@ def sentences(stone: StoneBalance) -> Iterator[str]:
         )
 
 
-def _compared(what: str, one: Share, other: Share) -> str:
+def _compared(what: str, one: Share, row: Row) -> str:
     """Return a sentence about a share, compared with that of another stone in the same place."""
     base = f"{what} {shown(one)} of {_counted(one.of, 'game')}"
-    if not other.of:
+    other = row.instead
+    if isinstance(other, Share) and not other.of:
         return f"{base}."
-    more = Row("", one, other).differs
-    if more:
-        by = abs(difference(one, other)[0]) * 100
-        return f"{base}, {by:.0f} percentage points {_than(more)} than with another megalith ({shown(other)})."
+    if row.differs:
+        by = abs(one.value - other.value) * 100
+        return f"{base}, {by:.0f} percentage points {_than(row.differs)} than with another megalith ({shown(other)})."
     return f"{base}. The difference from another megalith in its place ({shown(other)}) is not significant."
 
 
@@ -325,20 +332,19 @@ def _uses(stone: StoneBalance) -> Iterator[str]:
         yield f"Of the shamans that arrive on it, {shown(alone.idle)} do not wake it."
 
 
-def _length(stone: StoneBalance) -> str:
-    low, high = stone.longer.interval
+def _length(stone: StoneBalance, differs: int) -> str:
     turns = f"A game takes {shown(stone.alone.turns)} turns"
-    if low <= 0 <= high:
+    if not differs:
         return f"{turns}. The difference from the same games with another megalith is not significant."
-    least, most = sorted((abs(low), abs(high)))
-    longer = "more" if low > 0 else "fewer"
+    least, most = sorted(map(abs, stone.longer.interval))
+    longer = "more" if differs > 0 else "fewer"
     return f"{turns}, {abs(stone.longer.value):.1f} ({least:.1f} to {most:.1f}) {longer} than with another megalith."
 
 
 def _turns_more(stone: StoneBalance) -> str:
     """Return the difference in turns that a stone makes, as short text."""
     low, high = stone.longer.interval
-    if low <= 0 <= high:
+    if not any(row.differs for row in rows(stone) if row.label == _TURNS):
         return "not significant"
     return f"{stone.longer.value:+.1f} ({low:+.1f} to {high:+.1f})"
 

@@ -43,22 +43,37 @@ ARRIVALS: Final = 13
 IDLE: Final = 14
 CUTS: Final = 15
 LONGEST: Final = 16
-MEASURED: Final = 17
+BUILDS: Final = 17
+"""Number of builds."""
+BUILD_AT: Final = 18
+"""The first of `MOST_BUILDS` columns, each with the numbers of a build, packed by these shifts."""
+MOST_BUILDS: Final = 5
+"""Maximum number of builds: the loser of a game may have two points."""
+CAUSE_SHIFT: Final = 1
+"""The lowest bit is the tribe; the cause, from here on, is a number of an ending."""
+PLACE_SHIFT: Final = 3
+"""The place on display that the megalith was taken from."""
+DISPLAY_SHIFT: Final = 4
+"""The display before: two places, `DISPLAY_BITS` each, with 1 more than the number of the megalith."""
+DISPLAY_BITS: Final = 4
+TURN_SHIFT: Final = 12
+"""The number of the turn, in the highest bits."""
+MEASURED: Final = 23
 """Number of the columns above."""
 
 # Columns with notes about the game so far, which the measurements need.
 
-POINT: Final = 17
+POINT: Final = 23
 """Ending of the game if the build that is pending, or was last, ends it."""
-SPACE: Final = 18
+SPACE: Final = 24
 """Space of the observed megalith as a bit; 0 if it is not on the board."""
-LEFT: Final = 19
+LEFT: Final = 25
 """Space from which a shaman exited by a tile in this turn, or `NONE`."""
-BY_FOREST: Final = 20
+BY_FOREST: Final = 26
 """Spaces that a decision of Forest changed last in this turn, as a bitboard."""
-UNANSWERED: Final = 21
+UNANSWERED: Final = 27
 """1 if a shaman arrived on the observed megalith in this turn, and it has not woken yet."""
-COLUMNS: Final = 22
+COLUMNS: Final = 28
 
 # Endings, by their places in `ENDINGS`.
 
@@ -152,7 +167,7 @@ def decide(
         out[game, STARTED] += 1
         if FIRST_EXIT <= action < FIRST_SPACE:
             out[game, LEFT] = ORIGIN[action]
-    builds = kind == BUILD and row.upcoming[action - FIRST_BUILD] == stone and out[game, BUILDER] == NONE
+    builds = kind == BUILD and note_build(row, action - FIRST_BUILD, stone, out, game)
     if kind == POWER:
         out[game, CUTS] += use_guarded(row, chains, lists, line, count, action)
         count = settle(row, chains, lists, line)
@@ -175,6 +190,18 @@ def decide(
         out[game, BY_FOREST] = 0
         out[game, UNANSWERED] = 0
     return count
+
+
+def note_build(row: Row, place: int, stone: int, out: Any, game: int) -> bool:
+    """Note a build from a place on display, before it; return whether it is the first of the observed megalith."""
+    shown = 0
+    for other in range(row.display):
+        shown |= row.upcoming[other] + 1 << DISPLAY_BITS * other
+    cause = int(out[game, POINT])
+    packed = row.who | cause << CAUSE_SHIFT | place << PLACE_SHIFT | shown << DISPLAY_SHIFT | row.turn << TURN_SHIFT
+    out[game, BUILD_AT + int(out[game, BUILDS])] = packed
+    out[game, BUILDS] += 1
+    return bool(row.upcoming[place] == stone and out[game, BUILDER] == NONE)
 
 
 def use_guarded(row: Row, chains: Any, lists: Any, line: int, count: int, action: int) -> int:
