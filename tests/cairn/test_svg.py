@@ -20,7 +20,7 @@ import cairn_rules as cairn
 from cairn_rules import BASE_SET, VILLAGE, Megalith, Space, State, StoneColour, Tile, Tribe
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT, Colours
-from cairn_rules.cairn.pictures.picture import contents, frame, svg
+from cairn_rules.cairn.pictures.picture import svg
 from cairn_rules.errors import DefinitionError
 from support.play import play
 from support.stones import ExchangeShamans
@@ -69,7 +69,7 @@ def points_of_path(path: str) -> Points:
     control = start = (0.0, 0.0)
     for letter, given_numbers in re.findall(rf"([A-Za-z])((?:[\s,]*{NUMBER})*)", path):
         values = numbers(given_numbers)
-        size = {"m": 2, "l": 2, "h": 1, "v": 1, "q": 4, "t": 2, "z": 0}[letter.lower()]
+        size = {"m": 2, "l": 2, "h": 1, "v": 1, "q": 4, "t": 2, "z": 0, "c": 6, "a": 7}[letter.lower()]
         chunks = [values[index : index + size] for index in range(0, len(values), size)] if size else [[]]
         for chunk in chunks:
             x, y = points[-1]
@@ -86,6 +86,8 @@ def points_of_path(path: str) -> Points:
                     points.append((x, chunk[0] + dy))
                 case "z":
                     points.append(start)
+                case "c" | "a":
+                    points.append((chunk[-2] + dx, chunk[-1] + dy))
                 case _:
                     control = (
                         (chunk[0] + dx, chunk[1] + dy) if letter in "qQ" else (2 * x - control[0], 2 * y - control[1])
@@ -197,6 +199,7 @@ def marks(root: ET.Element) -> dict[str, list[str]]:
         "upcoming": [
             each.get("data-id", "") for each in of_class(root, "cairn-upcoming") if of_class(each, "cairn-target")
         ],
+        "badge": sorted(each.get("data-badge", "") for each in of_class(root, "cairn-badge")),
         "tile": [each.get("data-tile", "") for each in of_class(root, "cairn-tile") if of_class(each, "cairn-target")],
     }
     return {kind: values for kind, values in found.items() if values}
@@ -272,7 +275,7 @@ def test_everything_beside_the_field_is_told(state: State, perspective: Tribe) -
     for space in state.shamans:
         assert str(space) in description
     hidden = state.deck[: len(state.deck) - state.tucked]
-    assert not any(f'"{megalith.id}"' in contents(state) or megalith.name in description for megalith in hidden)
+    assert not any(f'"{megalith.id}"' in svg(state) or megalith.name in description for megalith in hidden)
 
 
 @given(states())
@@ -463,7 +466,7 @@ class Silence(cairn.Effect):
         (cairn.Construct(BASE_SET["pillars"]), {"upcoming": ["pillars"]}),
         (cairn.Construct(BASE_SET["dawn"]), {"to": ["d3"]}),
         (cairn.Transform(Space.A5), {"to": ["a5"], "victim": ["a5"]}),
-        (cairn.Pass(), {}),
+        (cairn.Pass(), {"badge": ["pass"], "tile": ["transformation"]}),
         (cairn.Banish(Space.A5), {"to": ["a5"], "victim": ["a5"]}),
         (cairn.Relocate(Space.A5, Space.B3), {"from": ["a5"], "to": ["b3"], "arrow": ["a5-b3"]}),
         (cairn.Relocate(Space.A5, VILLAGE), {"from": ["a5"], "village": ["forest"], "arrow": ["a5-x"]}),
@@ -475,15 +478,19 @@ class Silence(cairn.Effect):
         (cairn.FlipTile(Tile.ADD), {"tile": ["add"]}),
         (cairn.FlipTile(Tile.MOVE), {"tile": ["move"]}),
         (cairn.FlipTile(Tile.JUMP), {"tile": ["jump"]}),
-        (cairn.TakeExtraTurn(), {}),
-        (cairn.Together(), {}),
+        (cairn.TakeExtraTurn(), {"badge": ["again"]}),
+        (cairn.Together(), {"badge": ["other"]}),
+        (
+            (cairn.Pass(), cairn.Transform(Space.A5)),
+            {"to": ["a5"], "victim": ["a5"], "badge": ["pass"], "tile": ["transformation"]},
+        ),
         (
             cairn.Together(cairn.Banish(Space.A5), cairn.Together(cairn.Relocate(Space.C5, Space.C4))),
             {"from": ["c5"], "to": ["a5", "c4"], "victim": ["a5"], "arrow": ["c5-c4"]},
         ),
         (ExchangeShamans(Space.A1, Space.A5), {"to": ["a1", "a5"]}),
         (Quake(Space.E3, 3), {"to": ["e3"]}),
-        (Silence(), {}),
+        (Silence(), {"badge": ["other"]}),
         (
             (cairn.Move(Space.C1, Space.C2), cairn.Move(Space.C1, Space.B1), cairn.Move(Space.B1, Space.C2)),
             {"from": ["c1"], "to": ["b1", "c2"]},
@@ -631,19 +638,6 @@ def test_the_colours_that_were_asked_for_are_used() -> None:
     assert used == {f"--cairn-{each.name.replace('_', '-')}" for each in attrs.fields(Colours)}
 
 
-def test_a_page_can_exchange_what_changes() -> None:
-    """A picture is its frame with title, description and contents in it; the frame is the same for all states."""
-    for state in (cairn.parse_position(START), BUILD):
-        for perspective in Tribe:
-            head, tail = frame(perspective=perspective, size=500, colours="dark")
-            inside = contents(state, perspective=perspective, highlight=Space.C3)
-            whole = svg(state, perspective=perspective, highlight=Space.C3, size=500, colours="dark")
-            assert whole.endswith(inside + tail)
-            bare = re.sub(r' aria-labelledby="[^"]*"', "", whole)
-            assert bare.startswith(f"{head}<title id=")
-            assert bare[len(head) : -len(inside + tail)].endswith("</desc>")
-
-
 def test_ids_differ_where_the_words_differ() -> None:
     """Pictures on one page name different titles, unless they say the same."""
     states = [cairn.parse_position(START), BUILD, cairn.apply(BUILD, cairn.legal_actions(BUILD)[0])]
@@ -687,13 +681,6 @@ def test_an_argument_that_cannot_be_used(options: dict[str, Any], message: str) 
     with pytest.raises(DefinitionError) as caught:
         picture_of(START, **options)
     assert message in str(caught.value)
-
-
-def test_contents_refuse_what_pictures_refuse() -> None:
-    """Also without a frame."""
-    state: Any = cairn.parse_position(START)
-    with pytest.raises(DefinitionError, match="perspective should be"):
-        contents(state, perspective=state)
 
 
 @pytest.mark.parametrize(

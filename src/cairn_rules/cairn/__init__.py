@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from cairn_rules.cairn.events.differences import changes, reveals
     from cairn_rules.cairn.keys import canonical, key
     from cairn_rules.cairn.pictures.colours import Colours
+    from cairn_rules.cairn.pictures.legend import glyph_svg, legend_svg
     from cairn_rules.cairn.pictures.picture import svg
     from cairn_rules.cairn.symmetry import Symmetry, mirror, rotate
     from cairn_rules.cairn.words import describe
@@ -133,8 +134,10 @@ __all__ = [
     "find_arrangements",
     "format_action",
     "format_position",
+    "glyph_svg",
     "key",
     "legal_actions",
+    "legend_svg",
     "make_state",
     "megalith",
     "mirror",
@@ -164,6 +167,7 @@ LOADED_LATER: Final = MappingProxyType(
         "describe": "cairn_rules.cairn.words",
         "svg": "cairn_rules.cairn.pictures.picture",
         "Colours": "cairn_rules.cairn.pictures.colours",
+        **dict.fromkeys(("glyph_svg", "legend_svg"), "cairn_rules.cairn.pictures.legend"),
     }
 )
 """Names imported on first use, each with its module."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
+from cairn_rules.cairn import box_glyphs
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import Space
 from cairn_rules.cairn.decorators import megalith
@@ -18,14 +19,22 @@ from cairn_rules.plugins import PluginGroup, origin_of
 from cairn_rules.registry import Registry
 
 
-@megalith("Chaos of the Giants", text="Banish an enemy shaman from your first row.", stone=StoneColour.LIGHT)
+@megalith(
+    "Chaos of the Giants",
+    text="Banish an enemy shaman from your first row.",
+    stone=StoneColour.LIGHT,
+    glyph=box_glyphs.CHAOS,
+)
 def chaos(site: Site) -> Iterable[Effect]:
     """Offer to banish any enemy in the owner's first row (rule 7.1)."""
     return [Banish(space) for space in site.enemies(site.first_row)]
 
 
 @megalith(
-    "Cairn of Dawn", text="Add a shaman from your village to an empty space of your first row.", stone=StoneColour.LIGHT
+    "Cairn of Dawn",
+    text="Add a shaman from your village to an empty space of your first row.",
+    stone=StoneColour.LIGHT,
+    glyph=box_glyphs.DAWN,
 )
 def dawn(site: Site) -> Iterable[Effect]:
     """Offer to add a shaman to any free space of the owner's first row (rule 7.2)."""
@@ -36,50 +45,67 @@ def dawn(site: Site) -> Iterable[Effect]:
 
 
 @megalith(
-    "Cromlech of the Stars", text="Move this shaman to another megalith without a shaman.", stone=StoneColour.LIGHT
+    "Cromlech of the Stars",
+    text="Move this shaman to another megalith without a shaman.",
+    stone=StoneColour.LIGHT,
+    glyph=box_glyphs.CROMLECH,
 )
 def cromlech(site: Site) -> Iterable[Effect]:
     """Offer to move the shaman to any other megalith without a shaman (rule 7.3)."""
     return [Relocate(site.space, space) for space in site.free(site.megaliths)]
 
 
-@megalith("Pillars of Spring", text="The next turn is yours.", stone=StoneColour.LIGHT)
+@megalith("Pillars of Spring", text="The next turn is yours.", stone=StoneColour.LIGHT, glyph=box_glyphs.PILLARS)
 def pillars(_: Site) -> Iterable[Effect]:
     """Offer the next turn to the owner, as the only option (rule 7.4)."""
     return (TakeExtraTurn(),)
 
 
-@megalith("Alley of Dusk", text="Banish an enemy shaman next to this megalith.", stone=StoneColour.LIGHT)
+@megalith(
+    "Alley of Dusk",
+    text="Banish an enemy shaman next to this megalith.",
+    stone=StoneColour.LIGHT,
+    glyph=box_glyphs.ALLEY,
+)
 def alley(site: Site) -> Iterable[Effect]:
     """Offer to banish any adjacent enemy (rule 7.5)."""
     return [Banish(space) for space in site.enemies(site.adjacent)]
 
 
-@megalith("Deer Rock", text="Move a shaman of either tribe next to this megalith one space.", stone=StoneColour.LIGHT)
+@megalith(
+    "Deer Rock",
+    text="Move a shaman of either tribe next to this megalith one space.",
+    stone=StoneColour.LIGHT,
+    glyph=box_glyphs.DEER,
+)
 def deer(site: Site) -> Iterable[Effect]:
     """Offer every step of every adjacent shaman (rule 7.6)."""
     return [step for shaman in site.shamans(site.adjacent) for step in site.steps(shaman)]
 
 
-@megalith("Menhir of the Dancers", text="Move this shaman one space.", stone=StoneColour.LIGHT)
+@megalith("Menhir of the Dancers", text="Move this shaman one space.", stone=StoneColour.LIGHT, glyph=box_glyphs.MENHIR)
 def menhir(site: Site) -> Iterable[Effect]:
     """Offer every step of the shaman on the megalith (rule 7.7)."""
     return site.steps(site.space)
 
 
-@megalith("Sanctuary of the Ages", text="Move any megalith one space.", stone=StoneColour.LIGHT)
+@megalith(
+    "Sanctuary of the Ages", text="Move any megalith one space.", stone=StoneColour.LIGHT, glyph=box_glyphs.SANCTUARY
+)
 def sanctuary(site: Site) -> Iterable[Effect]:
     """Offer every slide of every megalith (rule 7.8)."""
     return [slide for megalith in site.megaliths for slide in site.slides(megalith)]
 
 
-@megalith("Tumulus of Shadows", text="Banish the shaman that comes here.", stone=StoneColour.DARK)
+@megalith(
+    "Tumulus of Shadows", text="Banish the shaman that comes here.", stone=StoneColour.DARK, glyph=box_glyphs.TUMULUS
+)
 def tumulus(site: Site) -> Iterable[Effect]:
     """Offer to banish the shaman on the megalith, as the only option (rule 7.9)."""
     return (Banish(site.space),)
 
 
-@megalith("Stormwell", text="Exchange two megaliths on the board.", stone=StoneColour.DARK)
+@megalith("Stormwell", text="Exchange two megaliths on the board.", stone=StoneColour.DARK, glyph=box_glyphs.STORMWELL)
 def stormwell(site: Site) -> Iterable[Effect]:
     """Offer to swap any two megaliths (rule 7.10)."""
     return _swaps(tuple(site.megaliths))
@@ -90,13 +116,15 @@ def _swaps(megaliths: tuple[Space, ...]) -> tuple[SwapMegaliths, ...]:
     return tuple([SwapMegaliths(*two) for two in combinations(megaliths, 2)])
 
 
-@megalith("Fairy Circle", text="Move any enemy shaman one space.", stone=StoneColour.DARK)
+@megalith("Fairy Circle", text="Move any enemy shaman one space.", stone=StoneColour.DARK, glyph=box_glyphs.FAIRY)
 def fairy(site: Site) -> Iterable[Effect]:
     """Offer every step of every enemy (rule 7.11)."""
     return [step for shaman in site.enemies() for step in site.steps(shaman)]
 
 
-@megalith("Haven of Purity", text="Move another shaman of yours one space.", stone=StoneColour.DARK)
+@megalith(
+    "Haven of Purity", text="Move another shaman of yours one space.", stone=StoneColour.DARK, glyph=box_glyphs.HAVEN
+)
 def haven(site: Site) -> Iterable[Effect]:
     """Offer every step of the owner's other shamans (rule 7.12)."""
     return [step for shaman in site.own() if shaman != site.space for step in site.steps(shaman)]
@@ -105,7 +133,7 @@ def haven(site: Site) -> Iterable[Effect]:
 _FLIPS: Final = tuple(map(FlipTile, Tile))
 
 
-@megalith("Memorial Mound", text="Turn over an action tile.", stone=StoneColour.DARK)
+@megalith("Memorial Mound", text="Turn over an action tile.", stone=StoneColour.DARK, glyph=box_glyphs.MOUND)
 def mound(_: Site) -> Iterable[Effect]:
     """Offer to turn over any action tile (rule 7.13)."""
     return _FLIPS
@@ -115,6 +143,7 @@ def mound(_: Site) -> Iterable[Effect]:
     "Source of Silver",
     text="Put an upcoming megalith in place of one on the board; that one goes under the deck.",
     stone=StoneColour.DARK,
+    glyph=box_glyphs.SOURCE,
 )
 def source(site: Site) -> Iterable[Effect]:
     """Offer to replace any megalith on the board with any upcoming one (rule 7.14)."""

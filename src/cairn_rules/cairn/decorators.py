@@ -25,6 +25,7 @@ def megalith(
     effects: tuple[type[Effect], ...] = (),
     wakes: When = When.ARRIVING,
     ward: Ward | None = None,
+    glyph: str | None = None,
 ) -> Callable[[Power], Megalith]:
     """Make a megalith from a power.
 
@@ -39,17 +40,21 @@ def megalith(
             which one was chosen.
         wakes: Event that wakes the megalith: a shaman arrives, a shaman leaves, or a turn is about to begin.
         ward: Function that forbids actions while the megalith is on the board; see `ward`.
+        glyph: SVG path data for pictures, in a box from 0 0 to 24 24: pictures draw it as a line 2 units wide
+            with round ends, without a fill (default: the initials of the name).
 
     Returns:
         A decorator for a function from a `Site` to effects.
 
     Raises:
-        DefinitionError: if the id is not a slug, a text is empty, or a power or ward takes other arguments.
+        DefinitionError: if the id is not a slug, a text is empty, the glyph is not path data in its box, or a power
+            or ward takes other arguments.
 
     Example:
         >>> from collections.abc import Iterator
         >>> from cairn_rules import BASE_SET, Banish, Effect, Site, megalith
-        >>> @megalith("Far Thunder", text="Banish an enemy shaman anywhere.", id="thunder")
+        >>> bolt = "M14 2L6 13H12L9 22L18 10H12Z"
+        >>> @megalith("Far Thunder", text="Banish an enemy shaman anywhere.", id="thunder", glyph=bolt)
         ... def thunder(site: Site) -> Iterator[Effect]:
         ...     for enemy in site.enemies():
         ...         yield Banish(enemy)
@@ -58,13 +63,18 @@ def megalith(
     """
 
     def make(power: Power) -> Megalith:
-        return Megalith(_slug(id, power), name, text, stone, (power, *then), effects, wakes, ward)
+        return Megalith(_slug(id, power), name, text, stone, (power, *then), effects, wakes, ward, glyph)
 
     return make
 
 
 def ward(
-    name: str, *, text: str, stone: StoneColour = StoneColour.LIGHT, id: str | None = None
+    name: str,
+    *,
+    text: str,
+    stone: StoneColour = StoneColour.LIGHT,
+    id: str | None = None,
+    glyph: str | None = None,
 ) -> Callable[[Ward], Megalith]:
     """Make a megalith without a power that forbids actions while it is on the board (rule 12.4).
 
@@ -77,12 +87,14 @@ def ward(
         text: Description of the forbidden actions, for people.
         stone: Light or dark.
         id: A short slug, unique in a set (default: the function's name).
+        glyph: SVG path data for pictures, as for `megalith` (default: the initials of the name).
 
     Returns:
         A decorator for a function that takes a `Site` and an `Action` and returns True to forbid it.
 
     Raises:
-        DefinitionError: if the id is not a slug, a text is empty, or the function takes other arguments.
+        DefinitionError: if the id is not a slug, a text is empty, the glyph is not path data in its box, or the
+            function takes other arguments.
 
     Example:
         >>> from cairn_rules import Action, Jump, Site, ward
@@ -92,7 +104,7 @@ def ward(
     """
 
     def make(forbids: Ward) -> Megalith:
-        return Megalith(_slug(id, forbids), name, text, stone, (), ward=forbids)
+        return Megalith(_slug(id, forbids), name, text, stone, (), ward=forbids, glyph=glyph)
 
     return make
 

@@ -15,6 +15,7 @@ from attrs import Factory, field, frozen
 
 from cairn_rules.checks import fits, line_of_text, one_of, tuple_of
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.pictures.path_data import glyph_path
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.actions import Effect
@@ -127,8 +128,8 @@ class Megalith:
     """A megalith: its id, its texts, and its power or ward. Usually made with `@megalith` or `@ward`.
 
     Raises:
-        DefinitionError: if the id is not a slug, a text is empty, the stone is not a `StoneColour`, or
-            there is neither a power nor a ward.
+        DefinitionError: if the id is not a slug, a text is empty, the stone is not a `StoneColour`, the glyph is
+            not path data in its box, or there is neither a power nor a ward.
 
     Example:
         >>> from cairn_rules import BASE_SET
@@ -172,6 +173,8 @@ class Megalith:
         validator=fits("a function that takes a Site and an Action and returns whether it is forbidden", _is_ward),
     )
     """Function that forbids actions while the megalith is on the board, or None."""
+    glyph: str | None = field(default=None, repr=False, validator=glyph_path)
+    """SVG path data in a box from 0 0 to 24 24, drawn as a line 2 units wide; None for the initials of the name."""
     claims: tuple[tuple[str, object], ...] = field(
         init=False,
         eq=False,
@@ -198,8 +201,8 @@ class Megalith:
         place = _place(self, self.functions[0])
         if place:
             return _held_by_module, place
-        values = (self.id, self.name, self.text, self.stone, self.powers, self.effects, self.wakes, self.ward)
-        return Megalith, values
+        texts = self.id, self.name, self.text, self.stone
+        return Megalith, (*texts, self.powers, self.effects, self.wakes, self.ward, self.glyph)
 
     @property
     def functions(self) -> tuple[Callable[..., Any], ...]:

@@ -160,7 +160,7 @@ def diamond(kind: str, x: float, y: float, radius: float) -> str:
     return f'<path class="{kind}" d="M{x:g} {y - radius:g}{sides}"/>'
 
 
-def opening(styling: Styling[Any], *, room: tuple[int, int], size: int | None, colours: object) -> str:
+def opening(styling: Styling[Any], *, room: tuple[int, int], size: int | None, colours: object, left: int = 0) -> str:
     """Return the start tag of a picture's root element, and its style sheet.
 
     Args:
@@ -168,6 +168,7 @@ def opening(styling: Styling[Any], *, room: tuple[int, int], size: int | None, c
         room: The width and the height, in units of the picture.
         size: The width in pixels; None for the available width.
         colours: Colours of the game, or the name of a colour scheme.
+        left: The left edge of the room.
 
     Raises:
         DefinitionError: if the size or the colours are not valid.
@@ -178,7 +179,7 @@ def opening(styling: Styling[Any], *, room: tuple[int, int], size: int | None, c
     width, height = room
     sized = "" if size is None else f' width="{size}" height="{round(size * height / width)}"'
     classes = f"{styling.prefix}-picture {styling.scope(scheme)}"
-    root = f'class="{classes}"{sized} viewBox="0 0 {width} {height}" role="img"'
+    root = f'class="{classes}"{sized} viewBox="{left} 0 {width} {height}" role="img"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {root}><style>{style_sheet(styling, scheme)}</style>'
 
 

@@ -55,6 +55,10 @@ class Colours:
     """Megaliths of dark stone."""
     dark_stone_text: str = field(default="#ffffff", validator=css_colour)
     """Names on megaliths of dark stone."""
+    gleam: str = field(default="rgb(255 255 255 / 65%)", validator=css_colour)
+    """Edges of pieces and spaces towards the light."""
+    shade: str = field(default="rgb(70 55 30 / 24%)", validator=css_colour)
+    """Edges of pieces and spaces away from the light."""
     highlight: str = field(default="#b8480b", validator=css_colour)
     """Marks of the argument `highlight`."""
     woken: str = field(default="#8a2a86", validator=css_colour)
@@ -79,6 +83,8 @@ DARK: Final = Colours(
     light_stone_text="#1d1c19",
     dark_stone="#424851",
     dark_stone_text="#ffffff",
+    gleam="rgb(255 255 255 / 13%)",
+    shade="rgb(0 0 0 / 38%)",
     highlight="#ffb350",
     woken="#f09be6",
 )
@@ -90,21 +96,33 @@ Scheme: TypeAlias = Colours | Word
 _RULES: Final = {
     "text": "font-family:system-ui,sans-serif;fill:@text;stroke:none",
     ".cairn-background": "fill:@background",
+    ".cairn-ledge": "fill:@shade",
+    ".cairn-gleam": "fill:none;stroke:@gleam;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round",
+    ".cairn-shade": "fill:none;stroke:@shade;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round",
+    ".cairn-thin path": "stroke-width:1.5",
     ".cairn-card": "fill:@panel",
+    ".cairn-plate": "fill:@board;stroke:@line;stroke-width:1",
     ".cairn-field": "fill:@board",
     ".cairn-grid": "fill:none;stroke:@line;stroke-width:1.25",
     ".cairn-row": "fill-opacity:.13;stroke:none",
     ".cairn-circle": "fill:@line",
     ".cairn-sea": "fill:@sea",
     ".cairn-forest": "fill:@forest",
+    ".cairn-waves": "fill:none;stroke:@sea;stroke-width:2;stroke-opacity:.22",
+    ".cairn-firs": "fill:@forest;fill-opacity:.2",
     ".cairn-totem": "stroke:@edge;stroke-width:2",
     ".cairn-white": "fill:@white_totem",
     ".cairn-black": "fill:@black_totem",
+    ".cairn-facet-shade": "fill:@shade;fill-opacity:.55;stroke:none",
+    ".cairn-facet-gleam": "fill:@gleam;fill-opacity:.35;stroke:none",
     ".cairn-shaman": "stroke:@edge;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round",
     ".cairn-emblem": "fill:none",
     ".cairn-moved": "fill:@text;stroke:@edge",
     ".cairn-stone": "stroke:@line;stroke-width:1.5",
     ".cairn-light": "fill:@light_stone",
+    ".cairn-glyph": "fill:none;stroke:@light_stone_text;stroke-width:2;stroke-linecap:round;stroke-linejoin:round",
+    ".cairn-dark .cairn-glyph": "stroke:@dark_stone_text",
+    ".cairn-initials": "font-weight:700",
     ".cairn-light text": "fill:@light_stone_text",
     ".cairn-dark": "fill:@dark_stone",
     ".cairn-dark text": "fill:@dark_stone_text",
@@ -115,6 +133,7 @@ _RULES: Final = {
     ".cairn-ink": "fill:@text",
     ".cairn-drawn": "fill:none;stroke:@text;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round",
     ".cairn-open": "fill:none;stroke:@muted;stroke-width:1.5",
+    ".cairn-open .cairn-gleam": "stroke:none",
     ".cairn-sign": "stroke:@text;stroke-width:2",
     ".cairn-decides": "fill:none;stroke-width:3",
     ".cairn-wins": "fill:none;stroke-width:4.5",
@@ -130,7 +149,16 @@ _RULES: Final = {
     ".cairn-head": "fill:@highlight;stroke:@edge;stroke-width:1.5;stroke-linejoin:round",
     ".cairn-shaft": "fill:none;stroke:@highlight;stroke-width:6;stroke-linecap:round",
     ".cairn-victim": "fill:@highlight;stroke:@edge;stroke-width:2.5;stroke-linecap:round",
+    ".cairn-badge": "fill:@highlight;stroke:@edge;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round",
+    ".cairn-badge path": "fill:none",
     ".cairn-extra": "fill:@highlight;font-weight:600",
+    ".cairn-last .cairn-origin": "stroke:@muted",
+    ".cairn-last .cairn-target": "fill:@muted;fill-opacity:.14;stroke:@muted;stroke-width:2.5",
+    ".cairn-last .cairn-plain": "fill:none",
+    ".cairn-last .cairn-head": "fill:@muted",
+    ".cairn-last .cairn-shaft": "stroke:@muted;stroke-width:4",
+    ".cairn-last .cairn-victim": "fill:@muted",
+    ".cairn-last .cairn-badge": "fill:@muted",
 }
 """CSS declarations by selector. `@sea` is replaced by the colour of that name."""
 

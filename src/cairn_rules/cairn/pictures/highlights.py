@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias, assert_never, cast, final
+from typing import Final, Literal, TypeAlias, assert_never, cast, final
 
 from attrs import define, field, fields, frozen, has
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import TOTEMS, VILLAGE, Destination, Space, Tribe
-from cairn_rules.cairn.effects import Banish, FlipTile, Relocate, ReplaceMegalith, SlideMegalith, SwapMegaliths
+from cairn_rules.cairn.effects import (
+    Banish,
+    FlipTile,
+    Relocate,
+    ReplaceMegalith,
+    SlideMegalith,
+    SwapMegaliths,
+    TakeExtraTurn,
+)
 from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.pending import BuildMegalith
+from cairn_rules.cairn.pending import BuildMegalith, UsePower
 from cairn_rules.cairn.pictures.parts import (
     CELL,
     FIELD,
     LEFT,
     STRIP,
+    TOP,
     centre,
     strip,
     village_beyond,
     way_out,
     word,
 )
+from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.cairn.wider_effects import RelocateAll, Together
@@ -54,6 +64,21 @@ class Way:
 
 
 @final
+@frozen
+class Badge:
+    """The mark of an action that leads to no place."""
+
+    kind: Literal["pass", "again", "other"]
+    tribe: Tribe | None = None
+    """The tribe at whose village it is; None for the corner of the board."""
+
+
+_DECLINED: Final = Badge("pass")
+_SIGNS: Final = {"pass": "M-6 0H6", "again": "M-6-5L-1 0L-6 5M1-5L6 0L1 5", "other": "M-1 0H1"}
+"""The path on each kind of badge."""
+
+
+@final
 @define
 class Marks:
     """The marks of a picture. The dictionaries serve as ordered sets."""
@@ -68,7 +93,13 @@ class Marks:
     megaliths: dict[Megalith, None] = field(factory=dict[Megalith, None])
     """Upcoming megaliths."""
     tiles: dict[Tile, None] = field(factory=dict[Tile, None])
+    badges: dict[Badge, None] = field(factory=dict["Badge", None])
     with_arrows: bool = False
+
+    @property
+    def declines(self) -> bool:
+        """Whether the choice not to transform is among the actions."""
+        return _DECLINED in self.badges
 
 
 def each_of(highlight: object) -> tuple[Action | Space, ...]:
@@ -85,6 +116,17 @@ def each_of(highlight: object) -> tuple[Action | Space, ...]:
             what = "an action, a space, or several of them such as legal_actions(state)"
             raise DefinitionError(f"highlight should be {what}, not {item!r}")
     return cast("tuple[Action | Space, ...]", items)
+
+
+def last_of(last: object) -> tuple[Action, ...]:
+    """Return the last action as a tuple, which is empty for None.
+
+    Raises:
+        DefinitionError: if it is not an action.
+    """
+    if last is not None and (isinstance(last, Space) or not isinstance(last, _ONE)):
+        raise DefinitionError(f"last should be an action or None, not {last!r}")
+    return () if last is None else (last,)
 
 
 def marks_of(items: tuple[Action | Space, ...], state: State) -> Marks:
@@ -111,14 +153,14 @@ def _mark(action: Action, state: State, marks: Marks) -> None:
         case Transform(victim):
             marks.victims[victim] = None
         case Pass():
-            pass
+            marks.badges[_DECLINED] = None
         case Effect():
-            _mark_effect(action, marks)
+            _mark_effect(action, state, marks)
         case _:
             assert_never(action)
 
 
-def _mark_effect(effect: Effect, marks: Marks) -> None:
+def _mark_effect(effect: Effect, state: State, marks: Marks) -> None:
     match effect:
         case Relocate(origin, to) | SlideMegalith(origin, to):
             _mark_way(Way(origin, to), marks)
@@ -131,11 +173,24 @@ def _mark_effect(effect: Effect, marks: Marks) -> None:
             marks.victims[space] = None
         case FlipTile(tile):
             marks.tiles[tile] = None
-        case Together(effects) | RelocateAll(effects):
+        case TakeExtraTurn():
+            marks.badges[Badge("again", _next_player(state))] = None
+        case Together(effects) | RelocateAll(effects) if effects:
             for each in effects:
-                _mark_effect(each, marks)
+                _mark_effect(each, state, marks)
         case _:
-            marks.targets.update((space, None) for space in _spaces_in(effect))
+            spaces = tuple(_spaces_in(effect))
+            marks.targets.update((space, None) for space in spaces)
+            if not spaces:
+                marks.badges[Badge("other")] = None
+
+
+def _next_player(state: State) -> Tribe:
+    """Return the tribe that takes the next turn as well, or that has taken it."""
+    pending = state.pending
+    if isinstance(pending, UsePower) and TakeExtraTurn() in legal_actions(state):
+        return pending.owner
+    return state.active if state.extra_turn is None else state.extra_turn
 
 
 def _mark_way(way: Way, marks: Marks) -> None:
@@ -161,8 +216,21 @@ def _spaces_in(effect: Effect) -> Iterable[Space]:
         yield from (value for value in values if isinstance(value, Space))
 
 
-def marks_below(marks: Marks, perspective: Tribe) -> str:
-    """Draw the marks below the pieces."""
+def below(marks: Marks, last: Marks, perspective: Tribe) -> str:
+    """Draw the marks below the pieces: those of the last action, then the others."""
+    return f"{_group(_below(last, perspective))}{_below(marks, perspective)}"
+
+
+def above(marks: Marks, last: Marks, state: State, perspective: Tribe) -> str:
+    """Draw the marks above the pieces: those of the last action, then the others."""
+    return f"{_group(_above(last, state, perspective))}{_above(marks, state, perspective)}"
+
+
+def _group(last: str) -> str:
+    return f'<g class="cairn-last">{last}</g>' if last else ""
+
+
+def _below(marks: Marks, perspective: Tribe) -> str:
     origins = marks.origins.keys() - marks.targets.keys() - marks.victims.keys()
     parts = [_ring("cairn-origin", space, perspective) for space in sorted(origins)]
     parts += [_ring(_kind(space), space, perspective) for space in (*marks.targets, *marks.victims)]
@@ -184,12 +252,22 @@ def _ring_of_village(tribe: Tribe, perspective: Tribe) -> str:
     return f'<rect class="cairn-target cairn-plain" data-village="{word(tribe)}" {place}/>'
 
 
-def marks_above(marks: Marks, state: State, perspective: Tribe) -> str:
-    """Draw the marks above the pieces."""
+def _above(marks: Marks, state: State, perspective: Tribe) -> str:
     parts = [_cross(space, perspective) for space in marks.victims]
     if marks.with_arrows:
         parts += [_arrow(way, state, perspective) for way in marks.ways if way.to != way.origin]
+    parts += [_badge(badge, perspective) for badge in marks.badges]
     return "".join(parts)
+
+
+def _badge(badge: Badge, perspective: Tribe) -> str:
+    """Draw a badge: at a village, or at the lower left corner of the board."""
+    y = TOP + FIELD if badge.tribe is None else strip(badge.tribe, perspective) + STRIP // 2
+    told = {"pass": "No transformation", "again": f"The next turn is {badge.tribe}'s", "other": "Something else"}
+    return (
+        f'<g class="cairn-badge" data-badge="{badge.kind}" transform="translate({LEFT} {y})">'
+        f'<title>{told[badge.kind]}</title><circle r="13"/><path d="{_SIGNS[badge.kind]}"/></g>'
+    )
 
 
 def _cross(space: Space, perspective: Tribe) -> str:
