@@ -20,6 +20,7 @@ BUDGETS: Final[Mapping[str, Budget]] = MappingProxyType(
         "greedy": Budget(simulations=2_000, seconds=1),
         "tree": Budget(simulations=1_500, seconds=1.5),
         "seer": Budget(simulations=20_000, seconds=1.5),
+        "sage": Budget(simulations=20_000, seconds=1.5),
     }
 )
 """Budget of each opponent per decision. Phones mostly reach the time limit, computers the number of simulations."""

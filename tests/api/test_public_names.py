@@ -91,7 +91,15 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(("testing.PLAIN_STONES", "testing.Check", "When", "Tile"), CONSTANT),
     **dict.fromkeys(("AddFace", "JumpFace", "MoveFace", "TransformationFace"), FACE),
     **dict.fromkeys(
-        ("Game", "players.Player", "players.MakesPlayer", "manifest.DrawsPicture", "manifest.ListsChanges"), PROTOCOL
+        (
+            "Game",
+            "players.Player",
+            "players.Judgement",
+            "players.MakesPlayer",
+            "manifest.DrawsPicture",
+            "manifest.ListsChanges",
+        ),
+        PROTOCOL,
     ),
     **dict.fromkeys(("BuildMegalith", "ChooseAction", "NextTurn", "Over", "Snapshot"), QUESTION),
     **dict.fromkeys(("TransformOrPass", "UsePower"), QUESTION),

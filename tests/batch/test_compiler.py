@@ -171,6 +171,12 @@ def test_the_kernel_has_twins_that_work_on_the_rows_themselves(numba: FakeNumba)
     assert (plain["own"] != 0).tolist() == [False, True, True]
 
 
+def test_learning_has_twins(numba: FakeNumba, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert numba
+    monkeypatch.setattr(drive, "COMPILED", True)
+    assert set(vars(drive.learner.__wrapped__())) == set(drive.LEARNING_ENTRIES)
+
+
 def test_without_numba_the_plain_text_runs_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drive, "COMPILED", False)
     with pytest.warns(RuntimeWarning, match=r"pip install 'cairn-rules\[batch\]'"):

@@ -215,7 +215,7 @@ def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -
     ("arguments", "told"),
     [
         ((*QUICK, "--players", "greedy,tre3"), "unknown id 'tre3'; did you mean 'tree'?"),
-        ((*QUICK, "--players", "greedy,x"), "known: random, greedy, tree, seer"),
+        ((*QUICK, "--players", "greedy,x"), "known: random, greedy, tree, seer, sage"),
         ((*QUICK, "--players", "greedy"), "for 2 (sea, forest) players, but a line-up names 1: greedy"),
         ((*QUICK, "--players", "greedy,random,tree"), "a line-up names 3: greedy, random, tree"),
         ((*QUICK, "--game", "chess"), "there is no game 'chess'; installed games: cairn"),

@@ -22,7 +22,7 @@ def test_an_unknown_name_is_refused_with_a_hint() -> None:
 
 def test_a_game_has_the_players_that_can_play_it() -> None:
     """Those of any game come first, then its own."""
-    assert tuple(players_for(cairn)) == ("random", "greedy", "tree", "seer")
+    assert tuple(players_for(cairn)) == ("random", "greedy", "tree", "seer", "sage")
     assert tuple(players_for(PAIR)) == ("random", "greedy", "tree")
     assert player_named("seer", cairn) is SeerPlayer
     with pytest.raises(UnknownIdError, match=r"unknown id 'seer'; known: random, greedy, tree$"):

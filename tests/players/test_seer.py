@@ -11,8 +11,9 @@ from twelve_stones import STONES
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, DefinitionError, Registry, UnknownIdError
-from cairn_rules.cairn.players import seer
+from cairn_rules.cairn.players import lookahead, seer
 from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, completed_by, features, judged
+from cairn_rules.cairn.players.lookahead import Planner
 from cairn_rules.players import Budget, SeerPlayer, player_named, players_for
 from support.play import play
 from support.subtraction import PAIR
@@ -128,7 +129,7 @@ def test_a_turn_is_looked_at_whatever_the_budget(judgements: list[cairn.State]) 
 
 
 def test_even_that_look_has_an_end(judgements: list[cairn.State], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seer, "AT_LEAST", 3)
+    monkeypatch.setattr(lookahead, "AT_LEAST", 3)
     state = cairn.new_game(seed=7)
     seen = cairn.observe(state, cairn.current_player(state))
     assert SeerPlayer(cairn, seed=1).choose(seen, Budget(simulations=1)) in cairn.legal_actions(state)
@@ -143,7 +144,7 @@ def test_time_ends_its_thinking() -> None:
 
 
 def test_it_looks_no_further_than_it_may(judgements: list[cairn.State], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seer, "MOST_TURNS", 2)
+    monkeypatch.setattr(lookahead, "MOST_TURNS", 2)
     state = cairn.new_game(seed=7)
     SeerPlayer(cairn, seed=1).choose(cairn.observe(state, cairn.current_player(state)))
     assert max(each.turn for each in judgements) == 2
@@ -153,14 +154,14 @@ def test_it_looks_no_further_than_it_may(judgements: list[cairn.State], monkeypa
 def test_what_was_judged_is_known_later_until_it_is_too_much(
     judgements: list[cairn.State], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seer, "MOST_TURNS", 2)
+    monkeypatch.setattr(lookahead, "MOST_TURNS", 2)
     state = cairn.new_game(seed=7)
     seen, player = cairn.observe(state, cairn.current_player(state)), SeerPlayer(cairn, seed=1)
     player.choose(seen)
     once = len(judgements)
     player.choose(seen)
     assert len(judgements) == once
-    monkeypatch.setattr(seer, "MOST_KEPT", 1)
+    monkeypatch.setattr(lookahead, "MOST_KEPT", 1)
     player.choose(seen)
     assert len(judgements) > once
 
@@ -205,7 +206,7 @@ def test_the_enemy_may_decide_in_the_middle_of_a_turn() -> None:
 
 
 def test_a_long_chain_is_judged_as_it_stands(monkeypatch: pytest.MonkeyPatch, judgements: list[cairn.State]) -> None:
-    monkeypatch.setattr(seer, "MOST_POWERS", 0)
+    monkeypatch.setattr(lookahead, "MOST_POWERS", 0)
     state = cairn.parse_position(
         "5/5/5/1s3/4f s wooe b3=raft,e5=wall alley,deer - 0-0", BASE_SET | STONES[-1] | STONES[0]
     )
@@ -247,7 +248,19 @@ def test_where_a_shaman_completes_an_arrangement(face: cairn.TransformationFace)
 
 
 def test_players_have_names_the_weakest_first() -> None:
-    assert list(players_for(cairn)) == ["random", "greedy", "tree", "seer"]
+    assert list(players_for(cairn)) == ["random", "greedy", "tree", "seer", "sage"]
     assert player_named("seer", cairn) is SeerPlayer
     with pytest.raises(UnknownIdError, match="did you mean 'greedy'"):
         player_named("greed", cairn)
+
+
+@pytest.mark.parametrize(("space", "said"), [(cairn.Space.C2, "c1-c2"), (cairn.Space.B1, "c1-b1")])
+def test_the_search_goes_by_the_judgement_it_is_given(space: cairn.Space, said: str) -> None:
+    """One that likes a shaman on some space leads it there."""
+    state = cairn.parse_position("f4/5/5/5/2s2 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
+
+    def likes(state: cairn.State, tribe: int) -> float:
+        return (-1) ** tribe * (state.shamans.get(space) == cairn.Tribe.SEA)
+
+    planner = Planner("Test", cairn, 1, likes)
+    assert cairn.format_action(planner.choose(cairn.observe(state, 0), Budget(simulations=1))) == said

@@ -63,6 +63,9 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     terminal=Ref("cairn_rules.cairn.terminal:CairnWords"),
     commands=Ref("cairn_rules.cairn.terminal:COMMANDS"),
     encoding=Ref("cairn_rules.cairn.observation_tensor:ENCODING"),
-    players={"seer": Ref("cairn_rules.cairn.players.seer:SeerPlayer")},
+    players={
+        "seer": Ref("cairn_rules.cairn.players.seer:SeerPlayer"),
+        "sage": Ref("cairn_rules.cairn.players.sage:SagePlayer"),
+    },
 )
 """The manifest by which tools find the parts of the game."""

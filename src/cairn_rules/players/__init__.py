@@ -15,15 +15,19 @@ from cairn_rules.players.simple import GreedyPlayer, RandomPlayer
 from cairn_rules.players.tree import TreePlayer
 
 if TYPE_CHECKING:
+    from cairn_rules.cairn.players.lookahead import Judgement
+    from cairn_rules.cairn.players.sage import SagePlayer
     from cairn_rules.cairn.players.seer import SeerPlayer
 
 __all__ = [
     "PLAYERS",
     "Budget",
     "GreedyPlayer",
+    "Judgement",
     "MakesPlayer",
     "Player",
     "RandomPlayer",
+    "SagePlayer",
     "SeerPlayer",
     "TreePlayer",
     "player_named",
@@ -35,8 +39,9 @@ PLAYERS: Final[Mapping[str, MakesPlayer]] = MappingProxyType(
 )
 """The players for any game by name, weakest first; `players_for` adds those of one game."""
 
-if not TYPE_CHECKING:  # a player of Cairn, which can still be imported from here
-    __getattr__ = lazily(globals(), {"SeerPlayer": "cairn_rules.cairn.players.seer"})
+if not TYPE_CHECKING:  # of Cairn, loaded when they are asked for
+    _CAIRN: Final = {"Judgement": "lookahead", "SagePlayer": "sage", "SeerPlayer": "seer"}
+    __getattr__ = lazily(globals(), {name: f"cairn_rules.cairn.players.{file}" for name, file in _CAIRN.items()})
 
 
 def players_for(game: Game[Any, Any, Any]) -> Mapping[str, MakesPlayer]:
@@ -45,7 +50,7 @@ def players_for(game: Game[Any, Any, Any]) -> Mapping[str, MakesPlayer]:
     Example:
         >>> import cairn_rules as cairn
         >>> tuple(players_for(cairn))
-        ('random', 'greedy', 'tree', 'seer')
+        ('random', 'greedy', 'tree', 'seer', 'sage')
     """
     own = {name: resolve(player) for name, player in manifest_of(game).players.items()}
     return MappingProxyType({**PLAYERS, **own})

@@ -109,7 +109,7 @@ def test_what_cannot_be_written_is_told_before_the_games_are_played(capsys, tmp_
         (["twelve_stones:bel"], "cannot load 'twelve_stones:bel'"),
         (["cairn_rules:apply"], "'cairn_rules:apply' should be a Megalith or a collection of them, not <"),
         (["twelve_stones:bell", "--player", "gredy"], "unknown id 'gredy'; did you mean 'greedy'?"),
-        (["twelve_stones:bell", "--player", "x"], "known: random, greedy, tree, seer"),
+        (["twelve_stones:bell", "--player", "x"], "known: random, greedy, tree, seer, sage"),
         (["twelve_stones:bell", "--jobs", "0"], "--jobs/-j: '0' is not a whole number from 1 to"),
         (["twelve_stones:bell", *QUICK, "--html", "/nowhere/at/all.html"], "cannot write '/nowhere/at/all.html'"),
     ],

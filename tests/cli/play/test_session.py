@@ -187,7 +187,7 @@ def test_help_names_everything_that_can_be_typed(line: str) -> None:
 def test_a_hint_names_an_action_and_what_threatens() -> None:
     playing = session("5/5/4s/1s1f1/2s2 s wooe b3=chaos,c5=dawn alley,deer - 0-0")
     told = said(answer(playing, "hint"))
-    assert "seer would play " in told
+    assert "sage would play " in told
     assert "Sea could transform in this turn: d2 (by " in told
     facing = session("5/5/5/1s1f1/2s2 f wooe b3=chaos,d3=dawn alley,deer - 0-0")
     assert "Sea threatens to transform: d2 (by c1-c2)" in said(answer(facing, "hint"))
@@ -196,7 +196,7 @@ def test_a_hint_names_an_action_and_what_threatens() -> None:
 
 def test_a_hint_in_a_quiet_position_is_an_action_alone() -> None:
     told = said(answer(session(), "hint"))
-    assert re.fullmatch(r"seer would play \S+: [A-Z][a-z0-9 ]+", told)
+    assert re.fullmatch(r"sage would play \S+: [A-Z][a-z0-9 ]+", told)
 
 
 def test_a_hint_in_any_game_is_the_strongest_players_that_plays_it() -> None:
@@ -206,7 +206,7 @@ def test_a_hint_in_any_game_is_the_strongest_players_that_plays_it() -> None:
 
 def test_an_adviser_who_fails_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cairn_rules.cli.play.table.player_named", lambda *_: Stubborn)
-    assert "No advice: the player seer answered 'nothing', which is not legal" in said(answer(session(), "hint"))
+    assert "No advice: the player sage answered 'nothing', which is not legal" in said(answer(session(), "hint"))
 
 
 class Stubborn:

@@ -19,7 +19,7 @@ from warnings import warn
 
 import numpy as np
 
-from cairn_rules.cairn.batch import kernel, loops
+from cairn_rules.cairn.batch import kernel, learning, loops
 from cairn_rules.cairn.batch.compiler import NUMBA_IS_INSTALLED, compile_twins
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST
 from cairn_rules.cairn.batch.row import CHAIN, ROW
@@ -40,6 +40,9 @@ ENTRIES: Final = (
 )
 """Names of the functions in `loops`, where they are described."""
 
+LEARNING_ENTRIES: Final = ("self_play", "set_targets", "learn")
+"""Names of the functions in `learning`, where they are described."""
+
 plain: Final = SimpleNamespace(**{name: getattr(loops, name) for name in ENTRIES})
 """The functions as plain Python."""
 
@@ -48,6 +51,14 @@ plain: Final = SimpleNamespace(**{name: getattr(loops, name) for name in ENTRIES
 def compiled() -> SimpleNamespace:
     """Return the functions compiled with Numba, each when it is first called."""
     return SimpleNamespace(**compile_twins((kernel, loops), {"opened": _row, "close": _done}, ENTRIES))
+
+
+@cache
+def learner() -> SimpleNamespace:
+    """Return the functions of `learning`, compiled if Numba is installed."""
+    if not COMPILED:
+        return SimpleNamespace(**{name: getattr(learning, name) for name in LEARNING_ENTRIES})
+    return SimpleNamespace(**compile_twins((kernel, learning), {"opened": _row, "close": _done}, LEARNING_ENTRIES))
 
 
 def _row(rows: Any, game: int) -> Any:
