@@ -7,6 +7,7 @@ the state after them, with the last action marked. Options are in the fence's fi
 - `before="yes"`: the positions before and after the last action, side by side;
 - `caption="..."`: a line below;
 - `game`: `cairn` (default), `korrigans` or `endless-winter`;
+- `legend="yes"`: instead of a position, the lines are ids of megaliths, which a legend explains;
 - `mark`: `last` (the last action; default), `legal` (all legal actions) or `none`;
 - `parts="map megaliths"`: in Endless Winter the parts of the table to draw (default: all);
 - `stones="module"` or `stones="module:name"`: custom megaliths of the position (default name: `STONES`); the module is
@@ -42,6 +43,7 @@ OPTIONS: Final = {
     "before": re.compile("yes"),
     "caption": re.compile(".+"),
     "game": re.compile("|".join(GAMES)),
+    "legend": re.compile("yes"),
     "mark": re.compile("last|legal|none"),
     "parts": re.compile("[a-z]+( [a-z]+)*"),
     "stones": re.compile("[a-z_.]+(:[a-z_]+)?"),
@@ -61,6 +63,9 @@ def picture(source: str, options: dict[str, str]) -> str:
     for name, value in options.items():
         if name not in OPTIONS or not OPTIONS[name].fullmatch(value):
             raise ValueError(f"a picture has no option {name}={value!r}; it has {', '.join(OPTIONS)}")
+    if options.get("legend"):
+        known = _known(options)
+        return _figure([cairn.legend_svg([known[id] for id in source.split()])], options)
     position, *lines = (line for line in source.splitlines() if line.strip())
     texts = " ".join(lines).split()
     game = GAMES[options.get("game", "cairn")]
@@ -73,6 +78,11 @@ def picture(source: str, options: dict[str, str]) -> str:
     shown = [draw(states[-1], _marked(game, states[-1], taken, options))]
     if options.get("before") and taken:
         shown = [draw(states[-2], () if game is cairn else taken[-1]), *shown]
+    return _figure(shown, options)
+
+
+def _figure(shown: list[str], options: dict[str, str]) -> str:
+    """Return pictures side by side as a figure with its caption."""
     caption = options.get("caption")
     below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     width = options.get("width", "420")
@@ -81,8 +91,12 @@ def picture(source: str, options: dict[str, str]) -> str:
 
 
 def _position(text: str, options: dict[str, str]) -> cairn.State:
-    stones = cairn.BASE_SET | _stones(options["stones"]) if "stones" in options else cairn.BASE_SET
-    return cairn.parse_position(text, stones)
+    return cairn.parse_position(text, _known(options))
+
+
+def _known(options: dict[str, str]) -> cairn.Registry[cairn.Megalith]:
+    """Return the megaliths that a fence may name."""
+    return cairn.BASE_SET | _stones(options["stones"]) if "stones" in options else cairn.BASE_SET
 
 
 def _stones(place: str) -> cairn.Registry[cairn.Megalith]:

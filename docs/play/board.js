@@ -1,7 +1,7 @@
 // The library's picture of a game. That of Cairn is split into three parts that fit below each other on a phone.
 
 const FILES = "abcde";
-const ON_FIELD = "[data-space], .cairn-village, .cairn-arrow";
+const ON_FIELD = "[data-space], .cairn-village, .cairn-arrow, .cairn-badge";
 
 /** Shows a picture: of Cairn the board with its villages, the tiles, and the upcoming megaliths. */
 export function show(text, { field, tiles, display }) {

@@ -20,7 +20,7 @@ import cairn_rules as cairn
 from cairn_rules import BASE_SET, VILLAGE, Megalith, Space, State, StoneColour, Tile, Tribe
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT, Colours
-from cairn_rules.cairn.pictures.picture import svg
+from cairn_rules.cairn.pictures.picture import PARTS, svg
 from cairn_rules.errors import DefinitionError
 from support.play import play
 from support.stones import ExchangeShamans
@@ -670,6 +670,10 @@ def test_the_size_is_the_width_in_pixels() -> None:
         ({"colours": "blue"}, "colours should be Colours, 'auto', 'light' or 'dark', not 'blue'"),
         ({"colours": None}, "not None"),
         ({"colours": ["auto"]}, "not ['auto']"),
+        ({"last": Space.A1}, "last should be an action or None, not A1"),
+        ({"last": [cairn.Pass()]}, "last should be an action or None, not [Pass()]"),
+        ({"parts": ["boards"]}, "'boards' is not a part of the picture; did you mean 'board'?"),
+        ({"parts": [3]}, "3 is not a part of the picture"),
         ({"highlight": None}, "highlight should be an action, a space, or several of them"),
         ({"highlight": 3}, "not 3"),
         ({"highlight": [Space.A1, 3]}, "not 3"),
@@ -700,6 +704,135 @@ def test_a_colour_is_a_colour_and_nothing_else(colour: Any) -> None:
 def test_colours_in_every_notation_are_taken(colour: str) -> None:
     """As CSS writes them."""
     assert f".cairn-forest{{fill:{colour}}}" in svg(BUILD, colours=Colours(forest=colour))
+
+
+USED = "4f/5/5/5/s3s s wooe b3=pillars,d3=dawn alley,deer menhir 0-0"
+AGAIN = play(cairn.parse_position("4f/5/5/1s3/s3s s wooe b3=pillars,d3=dawn alley,deer menhir 0-0"), "b2-b3")
+
+
+def test_the_badge_of_an_extra_turn_is_at_the_village_that_gets_it() -> None:
+    """Rule 7.4: before it is taken, afterwards, and when it has begun."""
+    again = cairn.TakeExtraTurn()
+    after = cairn.apply(AGAIN, again)
+    assert (after.active, after.extra_turn) == (SEA, None)
+    turning = play(cairn.parse_position("4f/5/1s1f1/2s2/5 s wooe c3=pillars,d1=dawn alley,deer - 0-0"), "c2-c3")
+    taken = cairn.apply(turning, again)
+    assert taken.extra_turn is SEA
+    for state in (AGAIN, after, turning, taken):
+        for perspective, village in ((SEA, (40, 518)), (FOREST, (40, 38))):
+            (badge,) = of_class(drawn(svg(state, highlight=again, perspective=perspective)), "cairn-badge")
+            assert told(badge) == "The next turn is Sea's"
+            assert badge.get("transform") == f"translate({village[0]} {village[1]})"
+
+
+def test_the_badge_of_a_pushed_owner_is_at_their_village() -> None:
+    """Rules 6.2, 7.4: Sea pushes a Forest shaman onto Pillars of Spring, so that Forest has the next turn."""
+    pushed = play(
+        cairn.parse_position("5/5/1f3/5/s2ss s wooe d2=fairy,b2=pillars alley,deer menhir 0-0"), "d1-d2", "b3>b2"
+    )
+    (badge,) = of_class(drawn(svg(pushed, highlight=cairn.TakeExtraTurn())), "cairn-badge")
+    assert told(badge) == "The next turn is Forest's"
+
+
+@pytest.mark.parametrize(
+    ("last", "expected"),
+    [
+        (None, {}),
+        (cairn.Move(Space.C1, Space.C2), {"from": ["c1"], "to": ["c2"], "arrow": ["c1-c2"]}),
+        (cairn.Transform(Space.A5), {"to": ["a5"], "victim": ["a5"]}),
+        (cairn.Pass(), {"badge": ["pass"], "tile": ["transformation"]}),
+        (cairn.TakeExtraTurn(), {"badge": ["again"]}),
+        (cairn.FlipTile(Tile.JUMP), {"tile": ["jump"]}),
+        (cairn.ReplaceMegalith(Space.B3, BASE_SET["pillars"]), {"to": ["b3"], "upcoming": ["pillars"]}),
+    ],
+)
+def test_the_last_action_is_marked_apart(last: Any, expected: dict[str, list[str]]) -> None:
+    """Its marks are those of a highlight, in a group of their own, and leave the highlight as it is."""
+    root = picture_of(START, last=last)
+    assert marks(root) == expected
+    groups = of_class(root, "cairn-last")
+    assert bool(groups) == bool(expected)
+    apart = {each for group in groups for each in group.iter()}
+    for kind in ("cairn-origin", "cairn-target", "cairn-arrow", "cairn-victim", "cairn-badge"):
+        assert apart.issuperset(of_class(root, kind))
+    both = picture_of(START, last=last, highlight=Space.E1)
+    (chosen,) = set(of_class(both, "cairn-target")) - {
+        each for group in of_class(both, "cairn-last") for each in group.iter()
+    }
+    assert chosen.get("data-space") == "e1"
+
+
+def test_parts_are_cut_out_of_the_whole() -> None:
+    """The board with its villages, or the panel: at the same places, described in full, and nothing else."""
+    whole = picture_of(START, highlight=cairn.Move(Space.D5, VILLAGE))
+    board, panel = (picture_of(START, highlight=cairn.Move(Space.D5, VILLAGE), parts=[part]) for part in PARTS)
+    assert [root.get("viewBox") for root in (whole, board, panel)] == ["0 0 712 556", "0 0 456 556", "448 0 264 556"]
+    assert root_text(board) == root_text(panel) == root_text(whole)
+    inside = {"cairn-field", "cairn-megalith", "cairn-totem", "cairn-village", "cairn-arrow"}
+    beside = {"cairn-status", "cairn-tile", "cairn-upcoming", "cairn-deck"}
+    for kind in inside:
+        assert [box(each) for each in of_class(board, kind)] == [box(each) for each in of_class(whole, kind)]
+        assert not of_class(panel, kind)
+    for kind in beside:
+        assert [box(each) for each in of_class(panel, kind)] == [box(each) for each in of_class(whole, kind)]
+        assert not of_class(board, kind)
+    state = cairn.parse_position(START)
+    assert svg(state, parts="board") == svg(state, parts=["board"])
+    assert svg(state, parts=PARTS) == svg(state)
+
+
+def root_text(root: ET.Element) -> tuple[str, str]:
+    return root.findtext("title", ""), root.findtext("desc", "")
+
+
+@pytest.mark.parametrize("part", [*PARTS, None])
+@pytest.mark.parametrize("size", [120, 200, 300, 420, 700, 1400])
+def test_no_text_is_too_small_to_read(size: int, part: str | None) -> None:
+    """Every text has 7 pixels or more, or is left out; all shapes stay, and stay inside."""
+    parts = () if part is None else (part,)
+    root = picture_of(START, size=size, parts=parts)
+    left, _, width, height = numbers(root.get("viewBox", ""))
+    sizes = [float(text.get("font-size", 0)) * scale * size / width for text, scale in scaled_texts(root)]
+    assert min(sizes, default=7) >= 6.5, "the smallest of the sizes of names is a little smaller"
+    reach = box(root)
+    assert left <= reach[0] <= reach[2] <= left + width
+    assert reach[3] <= height
+    full = picture_of(START, parts=parts)
+    for kind in ("cairn-glyph", "cairn-shaman", "cairn-totem", "cairn-tile", "cairn-open", "cairn-deck"):
+        assert len(of_class(root, kind)) == len(of_class(full, kind))
+    assert root_text(root) == root_text(full)
+    assert [told(each) for each in of_class(root, "cairn-megalith")] == [
+        told(each) for each in of_class(full, "cairn-megalith")
+    ]
+
+
+def scaled_texts(element: ET.Element, scale: float = 1) -> Iterator[tuple[ET.Element, float]]:
+    """Every text, with the scale at which it is drawn."""
+    if scaled := re.search(r"scale\(([^)]*)\)", element.get("transform", "")):
+        scale *= float(scaled[1])
+    if element.tag == "text":
+        yield element, scale
+    for inner in element:
+        yield from scaled_texts(inner, scale)
+
+
+def test_thumbnails_draw_glyphs_larger() -> None:
+    """A stone without its name has more room for its glyph."""
+
+    def glyph(size: int) -> float:
+        stone = of_class(picture_of(USED, size=size), "cairn-megalith")[0]
+        left, _, right, _ = box(of_class(stone, "cairn-glyph")[0])
+        return right - left
+
+    assert glyph(200) > 1.3 * glyph(700)
+
+
+def test_pictures_need_no_ids_but_those_of_their_words() -> None:
+    """Nothing refers to a gradient or a pattern, which another picture on the page could hide or redefine."""
+    for picture in (svg(cairn.parse_position(START)), svg(BUILD, size=200)):
+        ids = [each.get("id") for each in drawn(picture).iter() if each.get("id")]
+        assert len(ids) == 2
+        assert "url(" not in picture
 
 
 def overlap(boxes: Iterable[tuple[float, float, float, float]]) -> bool:

@@ -46,8 +46,9 @@ from cairn_rules.korrigans import (
     svg,
 )
 from cairn_rules.korrigans.observation import observe
-from cairn_rules.korrigans.pictures.colours import DARK, FIELD_COLOURS, LIGHT, Colours
+from cairn_rules.korrigans.pictures.colours import DARK, FIELD_COLOURS, LIGHT, STYLING, Colours
 from cairn_rules.korrigans.pictures.field_shapes import Regions, connected, regions
+from cairn_rules.korrigans.pictures.symbols import MOTIFS
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.seats import SEAT_NAMES
 from cairn_rules.korrigans.words import description, title
@@ -538,6 +539,18 @@ def test_everything_can_be_told_apart(scheme: Colours) -> None:
         for piece in (*(getattr(scheme, name) for name in SEATS), scheme.stone, scheme.wood, scheme.gold):
             assert max(contrast(piece, ground), contrast(scheme.ink, ground)) >= 3
             assert contrast(piece, scheme.ink) >= 3
+
+
+@pytest.mark.parametrize("scheme", [LIGHT, DARK])
+def test_fields_differ_in_texture(scheme: Colours) -> None:
+    """Each colour of fields has an ornament of its own, with a contrast of 3 to 1 or more on every field."""
+    rule = STYLING.rules[".korrigans-motif"]
+    share = float(rule.partition("stroke-opacity:")[2])
+    assert "stroke:@text;" in rule
+    for name in FIELD_COLOURS:
+        ground = getattr(scheme, f"{name}_field")
+        assert contrast(mixed(scheme.text, ground, share), ground) >= 3
+    assert len({MOTIFS[name] for name in FIELD_COLOURS}) == len(FIELD_COLOURS)
 
 
 def test_seats_differ_in_more_than_colour() -> None:

@@ -15,7 +15,7 @@ def view(before: Kept | None, now: Kept, tribe: Tribe) -> dict[str, Any]:
     seen = cairn.observe(state, tribe)
     decides, outcome = cairn.current_player(state), cairn.outcome(state)
     legal = cairn.legal_actions(state) if decides is tribe else ()
-    last = cairn.parse_action(now.action, before.state) if before and now.action else ()
+    last = cairn.parse_action(now.action, before.state) if before and now.action else None
     return {
         "version": now.version,
         "seat": _name(tribe),
@@ -27,7 +27,7 @@ def view(before: Kept | None, now: Kept, tribe: Tribe) -> dict[str, Any]:
         ],
         "outcome": outcome and {"winners": [_name(Tribe(each)) for each in outcome.winners], "reason": outcome.reason},
         "observation": cairn.to_data(seen),
-        "picture": cairn.svg(seen, perspective=tribe, highlight=legal or last),
+        "picture": cairn.svg(seen, perspective=tribe, highlight=legal, last=last),
     }
 
 

@@ -109,7 +109,7 @@ _RULES: Final = {
     ".cairn-sea": "fill:@sea",
     ".cairn-forest": "fill:@forest",
     ".cairn-waves": "fill:none;stroke:@sea;stroke-width:2;stroke-opacity:.22",
-    ".cairn-firs": "fill:@forest;fill-opacity:.2",
+    ".cairn-wood": "fill:@forest;fill-opacity:.2",
     ".cairn-totem": "stroke:@edge;stroke-width:2",
     ".cairn-white": "fill:@white_totem",
     ".cairn-black": "fill:@black_totem",

@@ -42,7 +42,8 @@ from cairn_rules.pictures.svg import arrow, ring
 Highlight: TypeAlias = Action | Space | Iterable[Action | Space]
 """A highlight: an action, a space, or several of them."""
 
-_ONE: Final = (Space, Add, Move, Jump, Construct, Transform, Pass, Effect)
+_ACTIONS: Final = (Add, Move, Jump, Construct, Transform, Pass, Effect)
+_ONE: Final = (Space, *_ACTIONS)
 _TOTEMS: Final = {space for totems in TOTEMS for space in totems}
 _TIP: Final = 27
 """Distance of an arrow's tip from the centre of its space, so that a shaman there stays visible."""
@@ -124,9 +125,11 @@ def last_of(last: object) -> tuple[Action, ...]:
     Raises:
         DefinitionError: if it is not an action.
     """
-    if last is not None and (isinstance(last, Space) or not isinstance(last, _ONE)):
+    if last is None:
+        return ()
+    if not isinstance(last, _ACTIONS):
         raise DefinitionError(f"last should be an action or None, not {last!r}")
-    return () if last is None else (last,)
+    return (last,)
 
 
 def marks_of(items: tuple[Action | Space, ...], state: State) -> Marks:

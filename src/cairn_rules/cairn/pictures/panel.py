@@ -179,7 +179,7 @@ def _deck(count: int, told: str, detail: Detail) -> str:
         f'<rect class="{kind}" {_DECK_SIZE} x="{_DECK - 14 - 4 * back}" y="{_DISPLAY - 33 - 4 * back}"/>'
         for back, kind in reversed(list(enumerate(kinds)))
     )
-    size = 17 if detail.words else 27
+    size = 17 if detail.words else 40
     place = f'x="{_DECK + 4}" y="{_DISPLAY + 4 + size * 0.36:.0f}"'
     text = f'<text class="cairn-strong cairn-middle" {place} font-size="{size}">{count}</text>'
     return f'<g class="cairn-deck" data-count="{count}"><title>{escape(told)}</title>{backs}{text}</g>'

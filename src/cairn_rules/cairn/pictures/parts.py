@@ -25,8 +25,8 @@ _SMALLEST_TEXT: Final = 7
 """Minimum size of a text in a picture of a known size, in pixels."""
 NAME: Final = 9.3
 """The usual font size of a name on a stone."""
-_WORD: Final = 15.5
-"""The usual font size of other texts."""
+_WORD: Final = 14
+"""The smallest font size of other texts."""
 
 
 @final

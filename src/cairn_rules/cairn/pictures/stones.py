@@ -94,9 +94,9 @@ def _name(megalith: Megalith) -> str:
 @lru_cache(maxsize=1024)
 def shaman(tribe: Tribe, space: Space, perspective: Tribe, detail: Detail, *, moved: bool, on_stone: bool) -> str:
     """Draw a shaman on the board. On a stone it leaves room for the glyph and the name."""
-    x, y = centre(space, perspective)
+    middle = centre(space, perspective)
     aside, down, scale = (_SHAMAN if detail.names else _LARGE_SHAMAN) if on_stone else (0, 0, 1)
-    x, y = x + aside, y + down
+    x, y = middle[0] + aside, middle[1] + down
     dot = f'<circle class="cairn-moved" cx="{x + 20 * scale:g}" cy="{y + 17 * scale:g}" r="5.5"/>' if moved else ""
     told = f"{tribe} shaman on {space}{', counts as moved' if moved else ''}"
     shape = shaman_shape(tribe, x, y, scale)

@@ -18,8 +18,8 @@ _MENHIR: Final = '<path{kind} transform="translate({x} {y}) scale({scale:g})" d=
 """A standing stone, the mark of a point."""
 _WAVES: Final = "q7.5-7 15 0" + "t15 0" * 25
 """A line of waves along a strip."""
-_FIRS: Final = "m15 0l6-15 6 15zm15 0l6-21 6 21z" * 13
-"""A row of firs along a strip."""
+_WOOD: Final = "m15 0l6-15 6 15zm15 0l6-21 6 21z" * 13
+"""A row of fir trees along a strip."""
 
 
 @final
@@ -79,7 +79,7 @@ def _material(tribe: Tribe, y: int) -> str:
     if tribe is Tribe.SEA:
         lines = "".join(f"M{LEFT + 5} {y + down}{_WAVES}" for down in (14, 26, 38))
         return f'<path class="cairn-waves" d="{lines}"/>'
-    return f'<path class="cairn-firs" d="M{LEFT - 8} {y + STRIP}{_FIRS}"/>'
+    return f'<path class="cairn-wood" d="M{LEFT - 8} {y + STRIP}{_WOOD}"/>'
 
 
 def _shaman(tribe: Tribe, x: int, y: int, detail: Detail) -> str:

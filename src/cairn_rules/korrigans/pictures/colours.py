@@ -137,7 +137,7 @@ _RULES: Final = {
     ".korrigans-background": "fill:@background",
     ".korrigans-card": "fill:@panel;stroke:none",
     **{f".korrigans-{name}-field": f"fill:@{name}_field" for name in FIELD_COLOURS},
-    ".korrigans-motif": "fill:none;stroke:@text;stroke-width:1.2;stroke-linecap:round;stroke-opacity:.2",
+    ".korrigans-motif": "fill:none;stroke:@text;stroke-width:1.5;stroke-linecap:round;stroke-opacity:.56",
     ".korrigans-grid": "fill:none;stroke:@text;stroke-width:1;stroke-opacity:.22;stroke-dasharray:2 5",
     ".korrigans-rim": "fill:none;stroke:@line;stroke-width:3",
     ".korrigans-open": "fill:none;stroke:@line;stroke-width:2;stroke-dasharray:1 6;stroke-linecap:round",

@@ -122,7 +122,7 @@ LINKS: Final = {
 MOTIFS: Final = {
     "yellow": "m0 6v-11m0 4l-3-3m3 3l3-3m-3 7l-3-3m3 3l3-3",
     "green": "m-4 3q-1-4-3-5m5 5v-7m2 7q1-4 3-5",
-    "pink": "m0-4a1.8 1.8 0 1 1 0 3.6a1.8 1.8 0 1 1 0-3.6m0 3.8v6m0-2q3 0 4-3",
+    "pink": "m-4-5.5q-.5 6.5 4 6.5t4-6.5l-2 2.5l-2-3l-2 3zm4 6.5v5.5",
     "grey": "m-6 3q0-5 4-5t4 5zm8 0q0-4 3-4t3 4z",
     "village": "m-5 5v-6l5-5l5 5v6zm4 0v-3h2v3",
     "blue": "m-6 0q3-4 6 0t6 0",
