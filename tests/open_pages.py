@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page
@@ -12,12 +13,22 @@ LONG = 60_000
 """Milliseconds: starting Python takes a while where much else is going on."""
 
 
+class Quiet(SimpleHTTPRequestHandler):
+    """A server of files."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing of requests."""
+
+
 @contextmanager
-def opened(browser: Browser, url: str, *, width: int = 1280, scheme: str = "light") -> Iterator[Page]:
+def opened(
+    browser: Browser, url: str, *, width: int = 1280, scheme: str = "light", touch: bool = False
+) -> Iterator[Page]:
     """The page; a word in the console, an error or a request to another host fails the test."""
     problems: list[str] = []
     hosts: set[str | None] = set()
-    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]
+    size = {"width": width, "height": 900}
+    context = browser.new_context(viewport=size, color_scheme=scheme, has_touch=touch)  # type: ignore[arg-type]
     page = context.new_page()
     page.set_default_timeout(LONG)
     page.on("pageerror", lambda error: problems.append(str(error)))

@@ -13,11 +13,13 @@ import page_python
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import Outcome, State, Tribe
-from cairn_rules.players import players_for
+from cairn_rules import Outcome, State, Tribe, endless_winter, games, korrigans
+from cairn_rules.cairn_rpg import creation
+from play_board import Board
+from play_cairn import CairnBoard
 from play_clicks import meant, ways
-from play_page import BUDGETS, Page
-from play_words import question, result, threats, told
+from play_games import LEVELS, board_of, described, levels_of
+from play_page import Page
 
 
 def position(text: str, *actions: str) -> State:
@@ -37,7 +39,8 @@ def ask(page: Page, **question: Any) -> dict[str, Any]:
 
 
 def new(page: Page, opponent: str = "random", tribe: str = "sea", seed: int | None = 7) -> dict[str, Any]:
-    return ask(page, ask="new", tribe=tribe, opponent=opponent, set="full", seed=seed)
+    seats = ["person", opponent] if tribe == "sea" else [opponent, "person"]
+    return ask(page, ask="new", game="cairn", seats=seats, seed=seed)
 
 
 def readers_turn(page: Page, view: dict[str, Any]) -> dict[str, Any]:
@@ -138,31 +141,41 @@ def test_within_a_turn_clicks_stand_for_what_is_asked() -> None:
 def test_the_question_says_what_the_reader_decides() -> None:
     """The owner of the shaman decides about a power (rule 6.2); the text of the megalith is told."""
     power = position("5/5/5/2s2/f4 s wooe c3=menhir,d3=dawn alley,deer - 0-0", "c2-c3")
-    assert question(power, Tribe.SEA) == "You use Menhir of the Dancers on c3: Move this shaman one space."
-    assert question(power, Tribe.FOREST) == "Sea is thinking …"
+    board = CairnBoard()
+    assert board.question(power, Tribe.SEA) == "You use Menhir of the Dancers on c3: Move this shaman one space."
+    assert board.question(power, None) == "Sea uses Menhir of the Dancers on c3: Move this shaman one space."
+    building = position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0", "c5-x")
+    assert board.question(building, Tribe.SEA) == "You build on c5: choose an upcoming megalith."
     transforming = position("5/5/5/1s1f1/2s2 s wooe b3=chaos,d3=dawn alley,deer - 0-0", "c1-c2")
-    assert question(transforming, Tribe.SEA) == "Transform an enemy shaman, or decline."
+    assert board.question(transforming, Tribe.SEA) == "Transform an enemy shaman, or decline."
     declined = cairn.apply(transforming, cairn.Pass())
-    assert told(transforming, declined) == ["Sea does not transform"]
+    assert board.told(transforming, cairn.Pass(), declined, None) == ["Sea does not transform"]
 
 
 @pytest.mark.parametrize(
-    ("outcome", "said"),
+    ("outcome", "reader", "said"),
     [
-        (Outcome((0,), "third-megalith"), "You have won: the third megalith is built."),
-        (Outcome((1,), "no-action"), "You have lost: no action is possible."),
-        (Outcome((), "repetition"), "A draw: the position occurred for the third time."),
+        (Outcome((0,), "third-megalith"), 0, "You have won: the third megalith is built."),
+        (Outcome((1,), "no-action"), 0, "You have lost: no action is possible."),
+        (Outcome((1,), "no-action"), None, "Forest has won: no action is possible."),
+        (Outcome((1,), "resignation"), 1, "You have won: Sea resigned."),
+        (Outcome((), "repetition"), 0, "A draw: the position occurred for the third time."),
     ],
 )
-def test_the_end_is_told_to_the_reader(outcome: Outcome, said: str) -> None:
-    """A game ends by rules 9.1 to 9.3."""
-    assert result(outcome, Tribe.SEA) == said
+def test_the_end_is_told_to_the_reader(outcome: Outcome, reader: int | None, said: str) -> None:
+    """A game ends by rules 9.1 to 9.3, or because someone resigns."""
+    assert CairnBoard().result(cairn.new_game(seed=1), outcome, reader) == said
+
+
+def test_several_winners_have_won_together() -> None:
+    state = korrigans.new_game(seed=1, players=3)
+    assert board_of(korrigans).result(state, Outcome((0, 2), "shared"), None) == "Blue and Violet have won: shared."
 
 
 def test_threats_name_the_victim_and_what_leads_to_it() -> None:
     """Sea completes an arrangement with d2 at its end by moving c1-c2 (rule 8.2)."""
     state = position("5/5/5/1s1f1/2s2 f wooe b3=chaos,d3=dawn alley,deer - 0-0")
-    assert threats(state, Tribe.FOREST) == ["Sea threatens to transform d2 with c1-c2."]
+    assert CairnBoard().threats(state, Tribe.FOREST) == ["Sea threatens to transform d2 with c1-c2."]
 
 
 @pytest.mark.parametrize("opponent", ["random", "greedy"])
@@ -176,23 +189,161 @@ def test_a_game_goes_to_its_end_and_its_record_can_be_read(opponent: str) -> Non
     record = cairn.parse_record(view["record"])
     assert record.outcome is not None
     assert view["question"].startswith(("You have", "A draw"))
-    assert (record.tags["Forest"], record.tags["Sea"]) == ("You", f"The library ({opponent})")
+    assert (record.tags["Forest"], record.tags["Sea"]) == ("Person", f"Computer ({opponent})")
 
 
-def test_every_player_of_the_library_is_an_opponent() -> None:
-    assert BUDGETS.keys() == players_for(cairn).keys()
+def test_every_player_of_a_game_is_a_level() -> None:
+    """The words go from the weakest to the strongest player of the game."""
+    assert tuple(levels_of(cairn).values()) == LEVELS
+    assert [*levels_of(korrigans).values()] == ["Beginner", "Medium", "Strong"]
+    assert [*levels_of(endless_winter).values()] == ["Beginner", "Easy", "Hard", "Strong"]
     page = Page()
-    view = new(page, "tree")
-    assert readers_turn(page, view)["yours"]
+    assert readers_turn(page, new(page, "tree"))["yours"]
+
+
+def test_the_form_offers_every_game_with_pictures_and_its_options() -> None:
+    """Numbers of players are those that the game accepts; positions and files have other places."""
+    found = {each["name"]: each for each in described()}
+    assert {name: each["players"] for name, each in found.items()} == {
+        "cairn": [2],
+        "korrigans": [2, 3, 4, 5],
+        "endless-winter": [1, 2, 3, 4],
+    }
+    assert [option["name"] for option in found["cairn"]["options"]] == ["light", "faces", "circles", "first", "variant"]
 
 
 def test_first_games_have_the_light_set() -> None:
     """Chaos of the Giants and Cairn of Dawn lie on the Stone Circles (rule 2.5)."""
-    view = ask(Page(), ask="new", tribe="sea", opponent="random", set="light")
-    assert {(stone["place"], stone["name"]) for stone in view["stones"]} >= {
+    chosen = {"light": True, "first": "sea"}
+    view = ask(Page(), ask="new", game="cairn", seats=["person", "random"], options=chosen)
+    assert view["yours"]
+    assert {(stone["place"], stone["name"]) for stone in view["things"]} >= {
         ("b3", "Chaos of the Giants"),
         ("d3", "Cairn of Dawn"),
     }
+
+
+@pytest.mark.parametrize(
+    ("asked", "problem"),
+    [
+        ({"ask": "new", "game": "cairn", "options": {"first": "river"}}, "unknown id 'river'; known: sea, forest"),
+        ({"ask": "new", "game": "korrigans", "options": {"players": "3"}}, "there are 3 seats, but players for 2"),
+        ({"ask": "open", "game": "cairn", "text": '[Game "chess"]\n\nresult: *'}, "'chess' is unknown"),
+        ({"ask": "open", "game": "cairn", "text": "5/5/5"}, "there are seven"),
+        ({"ask": "open", "game": "korrigans", "text": "5/5/5"}, "Korrigans has no position texts; paste a record"),
+    ],
+)
+def test_what_cannot_be_started_or_opened_gets_a_sentence(asked: dict[str, Any], problem: str) -> None:
+    """And the game before it goes on."""
+    page = Page()
+    new(page)
+    assert problem in ask(page, seats=["person", "random"], **asked)["problem"]
+    assert ask(page, ask="why", clicked=["tile move"])["rule"] is None
+
+
+def test_a_game_without_pictures_is_refused() -> None:
+    match = cairn.Match(creation, seed=1)
+    record = cairn.format_record(cairn.Record.of(match))
+    said = ask(Page(), ask="open", game="cairn", seats=["person"], text=record)["problem"]
+    assert said.endswith("has no pictures, so this page cannot show it")
+
+
+def test_a_record_opens_where_it_was_even_within_a_turn() -> None:
+    """The tags say who plays. A computer player that this version does not know is taken over by a person."""
+    page = Page()
+    view = ask(page, ask="open", game="cairn", seats=["person", "random"], text=WITHIN)
+    view = ask(page, ask="do", action="c5-x")
+    again = ask(Page(), ask="open", game="korrigans", seats=["person"], text=view["record"])
+    assert (again["record"], again["actions"]) == (view["record"], view["actions"])
+    assert [action["action"] for action in again["actions"]] == ["=alley", "=menhir"]
+    strange = view["record"].replace("Computer (random)", "Computer (oracle)")
+    assert '[Forest "Person"]' in ask(Page(), ask="open", game="cairn", seats=[], text=strange)["record"]
+
+
+WITHIN = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
+
+
+def test_undo_and_redo_lead_from_decision_to_decision_of_a_person() -> None:
+    page = Page()
+    before = readers_turn(page, new(page))
+    after = readers_turn(page, ask(page, ask="do", action=before["actions"][0]["action"]))
+    assert not after["can_redo"]
+    assert ask(page, ask="undo")["can_redo"]
+    assert ask(page, ask="redo")["record"] == after["record"]
+    over = ask(page, ask="resign")
+    assert (over["over"], over["question"]) == (True, "You have lost: Sea resigned.")
+    assert ask(page, ask="undo")["record"] == after["record"]
+    assert ask(page, ask="redo")["record"] == over["record"]
+
+
+def test_a_hint_is_a_legal_action_in_words() -> None:
+    page = Page()
+    view = ask(page, ask="open", game="cairn", seats=["person", "person"], text=WITHIN)
+    assert ask(page, ask="hint") in [{"action": each["action"], "words": each["words"]} for each in view["actions"]]
+
+
+def test_two_people_at_one_screen_see_the_board_from_the_same_side() -> None:
+    """Cairn hides nothing that one of them may see, so nobody waits."""
+    page = Page()
+    view = ask(page, ask="open", game="cairn", seats=["person", "person"], text=WITHIN)
+    for action in ("c5-x", "=alley"):
+        view = ask(page, ask="do", action=action)
+    assert (view["yours"], view["seat"], view["handover"]) == (True, None, None)
+    assert view["question"] == "Forest: add, move or jump a shaman."
+    assert any("Alley of Dusk" in told for told in view["told"][0])
+
+
+@pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
+def test_hidden_hands_wait_for_the_next_person(game: str) -> None:
+    """Whoever takes the screen sees what their seat may see, and nobody anything else before."""
+    page, rng, handed = Page(), Random(1), 0
+    view = ask(page, ask="new", game=game, seats=["person", "person", "random"][:3], options={"players": "3"}, seed=3)
+    for _ in range(40):
+        if view["handover"]:
+            assert not any((view["actions"], view["yours"], view["can_undo"]))
+            assert view["question"] == f"{view['handover']} takes the screen."
+            view = ask(page, ask="look")
+            handed += 1
+            assert view["yours"]
+        elif view["yours"]:
+            view = ask(page, ask="do", action=rng.choice(view["actions"])["action"])
+        else:
+            view = ask(page, ask="reply")
+    assert handed >= 2
+    text = view["record"]
+    assert ask(Page(), ask="open", game="cairn", seats=[], text=text)["record"] == text
+
+
+@pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
+def test_the_places_of_actions_are_those_of_the_picture(game: str) -> None:
+    """Every place to click is the data of an element (`data-field`, `data-column` and so on)."""
+    rules: Any = games.known(game)
+    board, rng, seen = board_of(rules), Random(2), set[str]()
+    state = rules.new_game(seed=2)
+    for _ in range(60):
+        if not (legal := rules.legal_actions(state)):
+            break
+        player = rules.current_player(state)
+        found = board.ways(state)
+        picture = board.picture(state, player, legal, None)
+        drawn = {f"{kind} {name}" for kind, name in re.findall(r'data-(\w+)="([^"]*)"', picture)}
+        for way in found.values():
+            assert {place for each in way for place in each} <= drawn
+            seen |= {place.partition(" ")[0] for each in way for place in each}
+        state = rules.apply(state, rng.choice(legal))
+    assert len(seen) >= 2
+
+
+def test_a_game_of_its_own_has_buttons() -> None:
+    """A board needs nothing of a game but its pictures; its words are those of the terminal."""
+    board, state = Board(cairn), cairn.parse_position(WITHIN)
+    action = cairn.parse_action("c5-x", state)
+    assert board.ways(state)[action] == ()
+    assert board.why(state, ["c5"]) == ("there is no legal action there now", None)
+    assert board.question(state, 0).startswith("Your turn. ")
+    assert board.told(state, action, cairn.apply(state, action), None)[0].startswith("Sea: ")
+    assert board.picture(state, 0, (), action).startswith("<svg")
+    assert (board.things(state), board.threats(state, 0)) == ([], [])
 
 
 def test_undo_goes_back_to_the_readers_last_decision() -> None:

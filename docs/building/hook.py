@@ -6,6 +6,7 @@ import json
 import logging
 import re
 import sys
+from hashlib import sha256
 from importlib import invalidate_caches
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +21,7 @@ from pymdownx.superfences import SuperFencesException
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
+PLAY: Final = ROOT / "docs" / "play"
 LOG: Final = logging.getLogger("mkdocs.plugins.play")
 _SESSION: Final = re.compile(r"^```python(?=\n>>> )", re.MULTILINE)
 sys.path[:0] = [str(HERE), str(ROOT / "scripts")]  # until this file is read: MkDocs takes it away then
@@ -56,7 +58,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     if repository := config.extra.get("repository") or repository_in(ROOT / "pyproject.toml"):
         config.site_url, config.repo_url = site_of(repository), repository
         config.repo_name, config.edit_uri = repository.removeprefix("https://github.com/"), f"edit/{BRANCH}/docs/"
-    sys.path += [str(ROOT / "examples"), _shown.name]
+    sys.path += [str(ROOT / "examples"), str(PLAY), _shown.name]
     fence = {"name": "picture", "class": "picture", "format": _format, "validator": _validate}
     config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]
     return config
@@ -122,16 +124,24 @@ def _page(path: Path) -> str:
 
 
 def _python(config: MkDocsConfig) -> list[File]:
-    """The Python of the pages that run the library, and a list of its wheels: none when there is no Python."""
+    """The Python of the pages that run the library, lists of its wheels and of the games, and what makes a release."""
     try:
         found = python_for_browsers(ROOT)
     except NoPyodideError as error:
         LOG.info("the site is built without Python for its pages Play and Make characters: %s", error)
         found = {}
     wheels = [name for name in found if name.endswith(PURE)]
-    listed = File.generated(config, "play/python/wheels.json", content=json.dumps(wheels))
+    from play_games import described  # noqa: PLC0415 - its folder is on the path only now
+
+    files = [*sorted(path for path in PLAY.iterdir() if path.suffix in {".css", ".js", ".py"}), *found.values()]
+    release = {
+        "release": sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16],
+        "files": [path.name for path in files if path.parent == PLAY] + [f"python/{name}" for name in found],
+    }
     return [
-        listed,
+        File.generated(config, "play/python/wheels.json", content=json.dumps(wheels)),
+        File.generated(config, "play/games.json", content=json.dumps(described())),
+        File.generated(config, "play/release.json", content=json.dumps(release)),
         *(File.generated(config, f"play/python/{name}", abs_src_path=str(path)) for name, path in found.items()),
     ]
 

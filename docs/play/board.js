@@ -1,11 +1,16 @@
-// The library's picture of a game, split into three parts that fit below each other on a phone.
+// The library's picture of a game. That of Cairn is split into three parts that fit below each other on a phone.
 
 const FILES = "abcde";
 const ON_FIELD = "[data-space], .cairn-village, .cairn-arrow, .cairn-badge";
 
-/** Shows a picture: the board with its villages, the tiles, and the upcoming megaliths. */
+/** Shows a picture: of Cairn the board with its villages, the tiles, and the upcoming megaliths. */
 export function show(text, { field, tiles, display }) {
   const whole = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (!whole.matches(":has(.cairn-field)")) {
+    field.replaceChildren(document.importNode(whole, true));
+    for (const place of [tiles, display]) place.replaceChildren();
+    return;
+  }
   const [, , width, height] = whole.getAttribute("viewBox").split(" ").map(Number);
   const edge = end(whole.querySelector(".cairn-field"), "x", "width");
   const cards = [...whole.querySelectorAll("rect.cairn-card")].filter((card) => number(card, "x") > edge);
@@ -41,7 +46,16 @@ function put(place, whole, box, elsewhere) {
   place.replaceChildren(document.importNode(part, true));
 }
 
-/** Returns the place under the pointer, such as "c5", "village sea", "stone deer" or "tile move". */
+/** Returns the places that the element of a picture stands for, the innermost first, such as "field k". */
+export function placesIn(element) {
+  const found = [];
+  for (let part = element; part?.closest("svg"); part = part.parentElement) {
+    for (const [kind, name] of Object.entries(part.dataset)) found.push(`${kind} ${name}`);
+  }
+  return found;
+}
+
+/** Returns the place of Cairn under the pointer, such as "c5", "village sea", "stone deer" or "tile move". */
 export function placeAt(event, tribe) {
   const part = event.target.closest("[data-tile], .cairn-upcoming");
   if (part) return part.dataset.tile ? `tile ${part.dataset.tile}` : `stone ${part.dataset.id}`;
@@ -54,7 +68,7 @@ export function placeAt(event, tribe) {
   return tribe === "sea" ? FILES[across] + (5 - down) : FILES[4 - across] + (down + 1);
 }
 
-/** Returns the place of the focused part of the picture. */
+/** Returns the place of the focused part of Cairn's picture. */
 export function placeOf({ dataset: { space, id } }) {
   return space ?? `stone ${id}`;
 }

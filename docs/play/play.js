@@ -1,41 +1,71 @@
 // The page: shows the answers of Python in the worker, and sends it what the reader does.
-import { placeAt, placeOf, show } from "./board.js";
+import { placeAt, placeOf, placesIn, show } from "./board.js";
+import { linked, linkTo, unlink } from "./links.js";
+import { moving } from "./motion.js";
+import { keepOffline } from "./offline.js";
 import { isBuilt, Python } from "./python.js";
+import { forget, keep, newest } from "./saves.js";
+import { Setup } from "./setup.js";
 
 const PAUSE = 900; // milliseconds to show each decision of the opponent
 const part = Object.fromEntries(
   [...document.querySelectorAll("#play [id^=play-]")].map((element) => [element.id.slice("play-".length), element]),
 );
-const modules = ["play_clicks.py", "play_words.py", "play_page.py"];
-const python = new Python(modules.map((name) => new URL(name, import.meta.url).href));
+const modules = [
+  "play_board.py", "play_clicks.py", "play_cairn.py", "play_korrigans.py", "play_winter.py", "play_games.py",
+  "play_table.py", "play_page.py",
+];
+const python = new Python(
+  modules.map((name) => new URL(name, import.meta.url).href),
+  (done) => { part.progress.value = done; },
+);
 const ask = (question) => python.ask(question);
-let tribe = "sea";
+let setup = null;
+let rematch = null; // the question that deals another game like this one
 let seen = null; // the last answer of Python
 let clicked = []; // the places of an action that is not complete yet
 let game = 0; // counts the games, so that an abandoned one stops
 
-async function begin() {
-  const asked = Object.fromEntries(new FormData(part.setup));
+/** Starts or opens a game, unless the reader keeps the one in progress. Returns false if there is none to show. */
+async function begin(question, { failed = "" } = {}) {
+  if (seen && !seen.over && seen.can_undo && !confirm("The game in progress will be lost. Go on?")) return true;
   const mine = (game += 1);
-  part.question.textContent = seen ? "Dealing a new game …" : "Loading Python …";
+  const before = seen;
+  part.question.textContent = seen ? "Preparing the game …" : "Loading Python …";
+  part.progress.hidden = Boolean(seen);
   part.table.hidden = false;
   part.table.classList.toggle("loading", !seen);
+  part.problem.textContent = "";
   disable();
-  const dealt = await ask({ ask: "new", ...asked });
-  if (mine !== game) return;
-  tribe = asked.tribe;
+  const dealt = await ask(question);
+  if (mine !== game) return true;
+  part.progress.hidden = true;
+  if (dealt.problem) {
+    part.problem.textContent = `${failed}${dealt.problem}`;
+    part.table.hidden = !before;
+    if (before) await goOn(before);
+    return false;
+  }
+  if (rematch === null) keepOffline(); // once there is something to keep
+  rematch = question;
   part.table.classList.remove("loading");
   part.new.open = false;
   part.question.focus({ preventScroll: true });
   part.table.scrollIntoView();
   await goOn(dealt);
+  return true;
 }
 
-/** Shows the game and lets the opponent decide until it is the reader's decision. */
+/** Opens the text of a record or of a position. */
+function open(text, failed) {
+  return begin({ ask: "open", ...setup.chosen(), text }, { failed });
+}
+
+/** Shows the game and lets the computer players decide until a person does. */
 async function goOn(view) {
   const mine = game;
   update(view);
-  while (!seen.yours && !seen.over) {
+  while (!seen.yours && !seen.over && !seen.handover) {
     const [reply] = await Promise.all([ask({ ask: "reply" }), new Promise((done) => setTimeout(done, PAUSE))]);
     if (mine !== game) return;
     update(reply);
@@ -59,7 +89,7 @@ function disable() {
   clicked = [];
   part.reason.replaceChildren();
   part.table.classList.remove("yours");
-  part.undo.disabled = true;
+  for (const button of [part.undo, part.redo, part.hint, part.resign]) button.disabled = true;
   for (const button of part.actions.querySelectorAll("button")) button.disabled = true;
 }
 
@@ -68,18 +98,26 @@ function update(view) {
   clicked = [];
   part.reason.replaceChildren();
   part.question.textContent = seen.question;
-  part.told.replaceChildren(...seen.told.map((changes) => item(`${changes.join(". ")}.`)));
+  part.told.replaceChildren(...seen.told.map((changes) => item(`${changes.join(". ").replace(/\.$/, "")}.`)));
   part.threats.replaceChildren(...seen.threats.map(item));
-  part.stones.replaceChildren(...seen.stones.flatMap(({ place, name, text }) => [
+  part.stones.replaceChildren(...seen.things.flatMap(({ place, name, text }) => [
     element("dt", `${name}, ${place.startsWith("stone") ? "upcoming" : place}`), element("dd", text),
   ]));
-  part.record.value = seen.record;
+  part.things.hidden = seen.things.length === 0;
+  part.warn.hidden = seen.game !== "cairn";
+  part.record.value = seen.handover ? "" : seen.record;
   part.copied.textContent = "";
   part.undo.disabled = !seen.can_undo || !(seen.yours || seen.over);
-  part.table.classList.toggle("yours", seen.yours);
-  part.table.classList.toggle("over", seen.over);
-  show(seen.yours ? seen.choices : seen.picture, part);
+  part.redo.disabled = !seen.can_redo || !(seen.yours || seen.over);
+  part.hint.disabled = part.resign.disabled = !seen.yours;
+  part.rematch.hidden = !seen.over;
+  part.look.hidden = !seen.handover;
+  part.look.textContent = `Show what ${seen.handover} may see`;
+  for (const name of ["yours", "over"]) part.table.classList.toggle(name, seen[name]);
+  part.table.dataset.game = seen.game;
+  moving(part.field, () => show(seen.yours ? seen.choices : seen.picture, part));
   list();
+  keep(seen.record);
 }
 
 /** Lists the buttons: all actions, or those that begin with the clicked places. */
@@ -117,8 +155,8 @@ async function click(place) {
   if (!seen?.yours || place === null) return;
   part.reason.replaceChildren();
   const places = place === clicked.at(-1) ? [] : [...clicked, place];
-  const exact = seen.actions.find(({ ways }) => ways.some((way) => way.join() === places.join()));
-  if (exact) return change({ ask: "do", action: exact.action });
+  const exact = seen.actions.filter(({ ways }) => ways.some((way) => way.join() === places.join()));
+  if (exact.length === 1) return change({ ask: "do", action: exact[0].action });
   if (places.length === 0 || going(places).length) clicked = places;
   else if (going([place]).length) return restart(place);
   else return explain(places);
@@ -138,24 +176,79 @@ async function explain(places) {
   part.reason.replaceChildren(`Not possible: ${text}. `);
   if (rule) {
     const link = element("a", `Rule ${rule}`);
-    link.href = `../games/cairn/#rule-${rule.replace(".", "-")}`;
+    link.href = `../games/${seen.game}/#rule-${rule.replace(".", "-")}`;
     part.reason.append(link);
   }
 }
 
-function tell(place) {
-  const stone = seen?.stones.find((each) => each.place === place);
-  if (stone) part.stone.textContent = `${stone.name}: ${stone.text}`;
+/** Returns the place of an event in a picture: of several, the one that goes on with the clicks, or begins an action. */
+function placeUnder(event) {
+  if (!seen) return null;
+  if (seen.game === "cairn") return placeAt(event, seen.seat ?? "sea");
+  const places = placesIn(event.target);
+  const fits = (earlier) => places.find((place) => going([...earlier, place]).length);
+  return fits(clicked) ?? fits([]) ?? places[0] ?? null;
 }
 
-async function copy() {
-  part.record.select();
+/** Tells what a place or an element of the picture is. */
+function tell(place, target) {
+  const thing = seen?.things.find((each) => each.place === place);
+  if (thing) part.stone.textContent = `${thing.name}: ${thing.text}`;
+  else if (seen && seen.game !== "cairn") {
+    const title = target.closest("g:has(> title)")?.querySelector("title").textContent;
+    if (title) part.stone.textContent = title;
+  }
+}
+
+async function hint() {
+  const shown = seen;
+  part.hint.disabled = true;
+  const { action, words } = await ask({ ask: "hint" });
+  if (shown !== seen) return;
+  part.hint.disabled = false;
+  part.reason.textContent = `Hint: ${words}.`;
+  await mark([action]);
+}
+
+async function copy(text) {
   try {
-    await navigator.clipboard.writeText(part.record.value);
+    await navigator.clipboard.writeText(text);
     part.copied.textContent = "Copied.";
   } catch {
+    part.record.value = text;
+    part.record.select();
     part.copied.textContent = "The text is selected: copy it with your keyboard or the menu.";
   }
+}
+
+function download(name, type, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+/** Opens the game in the address, if there is one. */
+async function follow() {
+  const damaged = "This link is damaged, so its game cannot be opened. ";
+  try {
+    const text = await linked();
+    if (text === null) return false;
+    unlink();
+    return await open(text, damaged);
+  } catch {
+    unlink();
+    part.problem.textContent = damaged;
+    return false;
+  }
+}
+
+/** Goes on with the game of a link, or else with the saved one. */
+async function resume() {
+  if (location.hash.length > 1 && (await follow())) return;
+  const text = part.problem.textContent ? null : await newest();
+  if (text !== null && !(await open(text, "The saved game is damaged and cannot be opened: "))) forget();
 }
 
 async function attempt(what) {
@@ -179,24 +272,37 @@ function element(name, text) {
 
 part.setup.addEventListener("submit", (event) => {
   event.preventDefault();
-  attempt(begin);
+  attempt(() => begin({ ask: "new", ...setup.chosen() }));
 });
 part.setup.addEventListener("focusin", () => { if (!part.start.disabled) python.wake(); });
 for (const place of [part.field, part.tiles, part.display]) {
   let pressed = null; // no `click` comes when the picture is drawn anew while a button or a finger is down
-  place.addEventListener("pointermove", (event) => tell(placeAt(event, tribe)));
+  place.addEventListener("pointermove", (event) => tell(placeUnder(event), event.target));
   place.addEventListener("pointerdown", (event) => {
-    pressed = event.button === 0 ? placeAt(event, tribe) : null;
-    tell(pressed);
+    pressed = event.button === 0 ? placeUnder(event) : null;
+    tell(pressed, event.target);
   });
   place.addEventListener("pointerup", (event) => {
-    if (placeAt(event, tribe) === pressed) attempt(() => click(pressed));
+    if (placeUnder(event) === pressed) attempt(() => click(pressed));
   });
-  place.addEventListener("focusin", (event) => tell(placeOf(event.target)));
+  place.addEventListener("focusin", (event) => tell(placeOf(event.target), event.target));
 }
-part.undo.addEventListener("click", () => attempt(() => change({ ask: "undo" })));
-part.copy.addEventListener("click", copy);
+for (const name of ["undo", "redo", "resign", "look"]) {
+  part[name].addEventListener("click", () => attempt(() => change({ ask: name })));
+}
+part.hint.addEventListener("click", () => attempt(hint));
+part.rematch.addEventListener("click", () => attempt(() => begin(rematch)));
+part.open.addEventListener("click", () => attempt(() => open(part.text.value, "This cannot be opened: ")));
+part.file.addEventListener("change", () => attempt(async () => { part.text.value = await part.file.files[0].text(); }));
+part.copy.addEventListener("click", () => copy(part.record.value));
+part.link.addEventListener("click", () => attempt(async () => copy(await linkTo(seen.record))));
+part.save.addEventListener("click", () => download(`${seen.game}.txt`, "text/plain", seen.record));
+part.draw.addEventListener("click", () => download(`${seen.game}.svg`, "image/svg+xml", seen.picture));
 part.hints.addEventListener("change", () => { part.threats.hidden = !part.hints.checked; });
+addEventListener("hashchange", () => { if (!part.start.disabled) attempt(follow); });
+const games = await (await fetch(new URL("games.json", import.meta.url))).json();
 const built = await isBuilt();
 part.missing.hidden = built;
-part.start.disabled = !built;
+part.start.disabled = part.open.disabled = !built;
+setup = new Setup(part.setup, part, games);
+if (built) await attempt(resume);

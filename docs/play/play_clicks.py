@@ -7,13 +7,10 @@ megalith and a tile.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
 
 import cairn_rules as cairn
 from cairn_rules import Action, Destination, Megalith, Space, State, Tribe
-
-Way: TypeAlias = tuple[str, ...]
-"""Places to click in this order to take an action."""
+from play_board import Way
 
 
 def ways(state: State) -> Mapping[Action, tuple[Way, ...]]:

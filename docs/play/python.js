@@ -12,9 +12,15 @@ export class Python {
   #thread = null;
   #waiting = new Map();
   #asked = 0;
+  #progress;
 
-  /** Takes the addresses of the modules, those that are imported by others first. The last one has the class. */
-  constructor(modules) {
+  /**
+   * Takes the addresses of the modules, those that are imported by others first. The last one has the class.
+   *
+   * While Python loads, `progress` is called with the fraction that is there.
+   */
+  constructor(modules, progress = () => {}) {
+    this.#progress = progress;
     this.#modules = modules;
   }
 
@@ -23,6 +29,7 @@ export class Python {
     if (this.#thread) return;
     this.#thread = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#thread.addEventListener("message", ({ data }) => {
+      if ("progress" in data) return this.#progress(data.progress);
       const { resolve, reject } = this.#waiting.get(data.number);
       this.#waiting.delete(data.number);
       if (data.problem) reject(new Error(data.problem));

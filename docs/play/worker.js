@@ -10,10 +10,18 @@ async function start(modules) {
   };
   const { loadPyodide } = await import(here("python/pyodide.mjs"));
   const wheels = await (await get(here("python/wheels.json"))).json();
+  const all = 3 + wheels.length + modules.length;
+  let done = 0;
+  const counted = async (promise, weight = 1) => {
+    const result = await promise;
+    done += weight;
+    postMessage({ progress: done / all });
+    return result;
+  };
   const [python, archives, sources] = await Promise.all([
-    loadPyodide({ indexURL: here("python/") }),
-    Promise.all(wheels.map(async (name) => (await get(here(`python/${name}`))).arrayBuffer())),
-    Promise.all(modules.map(async (address) => (await get(address)).text())),
+    counted(loadPyodide({ indexURL: here("python/") }), 2),
+    Promise.all(wheels.map((name) => counted(get(here(`python/${name}`)).then((file) => file.arrayBuffer())))),
+    Promise.all(modules.map((address) => counted(get(address).then((file) => file.text())))),
   ]);
   for (const archive of archives) python.unpackArchive(archive, "wheel");
   const names = modules.map((address) => new URL(address).pathname.split("/").at(-1));

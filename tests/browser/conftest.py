@@ -8,12 +8,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+
+from open_pages import Quiet
 
 ROOT = Path(__file__).parent.parent.parent
 REPOSITORY = "https://github.com/someone/cairn-rules"
@@ -25,11 +27,6 @@ config = load_config("mkdocs.yml", site_dir=sys.argv[1], extra={"repository": sy
 config.plugins.on_startup(command="build", dirty=False)
 build(config)
 """
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Say nothing of requests."""
 
 
 @pytest.fixture(scope="session")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import partial
+from http.server import ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import cairn_rules as cairn
-from open_pages import opened
+from open_pages import LONG, Quiet, opened
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -25,14 +28,17 @@ def url(site: Path, served: str) -> str:
 
 
 def start(page: Page, opponent: str = "random", tribe: str = "sea") -> None:
-    page.locator("select[name=opponent]").select_option(opponent)
-    page.locator("select[name=tribe]").select_option(tribe)
+    """Start a game with a person and a computer player, whose pauses are short."""
+    seats = ("person", opponent) if tribe == "sea" else (opponent, "person")
+    for seat, who in enumerate(seats):
+        page.locator("#play-seats select").nth(seat).select_option(who)
+    page.evaluate("wait = setTimeout; setTimeout = (what, time) => wait(what, time / 9)")
     page.locator("#play-start").click()
     settle(page)
 
 
 def settle(page: Page) -> None:
-    """Wait until the reader has to decide, or the game is over."""
+    """Wait until a person has to decide, or the game is over."""
     page.locator("#play-table:is(.yours, .over):not(.loading)").wait_for()
 
 
@@ -105,7 +111,7 @@ def test_a_game_is_played_to_its_end_by_clicks(
         expect(page.locator("#play-question")).to_have_text(re.compile("^(You have|A draw)"))
         record = cairn.parse_record(page.locator("#play-record").input_value())
         assert record.outcome is not None
-        assert record.tags[str(cairn.Tribe[tribe.upper()])] == "You"
+        assert record.tags[str(cairn.Tribe[tribe.upper()])] == "Person"
 
 
 def test_an_illegal_click_is_explained_and_a_decision_taken_back(browser: Browser, url: str) -> None:
@@ -148,8 +154,8 @@ def test_clicks_while_nobody_asks_decide_nothing(browser: Browser, url: str) -> 
 def test_the_keyboard_is_enough(browser: Browser, url: str) -> None:
     """Tab and Enter start a game and take actions; afterwards the focus is on the next ones, and it can be seen."""
     with opened(browser, url) as page:
-        page.locator("select[name=tribe]").focus()
-        for _ in range(3):
+        page.locator("select[name=game]").focus()
+        while not page.evaluate("document.activeElement.id === 'play-start'"):
             page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         settle(page)
@@ -167,7 +173,8 @@ def test_the_keyboard_is_enough(browser: Browser, url: str) -> None:
 
 def test_a_megalith_tells_its_text_on_hover_and_on_focus(browser: Browser, url: str) -> None:
     with opened(browser, url) as page:
-        page.locator("select[name=set]").select_option("light")
+        page.get_by_text("House rules and seed").click()
+        page.locator("input[name='option light']").check()
         start(page)
         for act, name in (("hover", "Chaos of the Giants"), ("focus", "Cairn of Dawn")):
             stone = page.locator(f"#play-field .cairn-megalith[aria-label^='{name}']")
@@ -180,14 +187,14 @@ def test_hovering_a_button_shows_its_action(browser: Browser, url: str) -> None:
     """One action is drawn with an arrow; without it all are marked again."""
     with opened(browser, url) as page:
         start(page)
+        arrows = page.locator("#play-field .cairn-arrow:not(.cairn-last, .cairn-last *)")
         page.locator("#play-actions button", has_text="Move").first.hover()
-        expect(page.locator("#play-field .cairn-arrow")).to_have_count(1)
+        expect(arrows).to_have_count(1)
         page.locator("#play-question").hover()
-        expect(page.locator("#play-field .cairn-arrow")).to_have_count(0)
+        expect(arrows).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_it_fits_and_has_the_colours_of_the_page(browser: Browser, url: str, width: int, scheme: str) -> None:
     """Also when the reader has chosen another scheme than that of the system, with the site's own button."""
     with opened(browser, url, width=width, scheme=scheme) as page:
@@ -209,3 +216,203 @@ def test_without_python_the_page_says_so(browser: Browser, url: str) -> None:
         page.reload()
         expect(page.locator("#play-missing")).to_be_visible()
         expect(page.locator("#play-start")).to_be_disabled()
+
+
+def record_of(page: Page) -> str:
+    return page.locator("#play-record").input_value()
+
+
+def move_once(page: Page) -> None:
+    """Take the first action of the list, and wait for the answer."""
+    before = record_of(page)
+    page.locator("#play-actions button").first.click()
+    expect(page.locator("#play-record")).not_to_have_value(before)
+    settle(page)
+
+
+PLAY_ON = """async () => {
+    const part = (name) => document.getElementById(`play-${name}`);
+    const rest = () => new Promise((done) => setTimeout(done, 5));
+    let looks = 0;
+    while (!part("table").classList.contains("over")) {
+        const buttons = part("actions").querySelectorAll("button:enabled");
+        if (!part("look").hidden) {
+            part("look").click();
+            looks += 1;
+            while (!part("look").hidden) await rest();
+        } else if (buttons.length) buttons[Math.floor(Math.random() * buttons.length)].click();
+        await rest();
+    }
+    return looks;
+}"""
+"""Plays a game of two people to its end by the buttons; returns how often the screen was handed over."""
+
+
+@pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
+def test_two_people_play_a_whole_game_and_hand_over_the_screen(browser: Browser, url: str, game: str) -> None:
+    """Each game that hides something asks for the next person before it shows their view."""
+    with opened(browser, url, width=390) as page:
+        page.set_default_timeout(4 * LONG)
+        page.locator("select[name=game]").select_option(game)
+        page.locator("#play-seats select").nth(1).select_option("person")
+        page.locator("#play-start").click()
+        page.locator("#play-table:not(.loading) :is(#play-actions button, #play-look:not([hidden]))").first.wait_for()
+        assert page.locator("#play-field svg").count() == 1
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert page.evaluate(PLAY_ON) > 2
+        record = cairn.parse_record(record_of(page))
+        assert record.outcome is not None
+        expect(page.locator("#play-question")).to_contain_text(re.compile("won|draw|wins"))
+
+
+def test_korrigans_is_played_by_touching_the_board(browser: Browser, url: str) -> None:
+    with opened(browser, url, width=390, touch=True) as page:
+        page.locator("select[name=game]").select_option("korrigans")
+        start(page)
+        before = record_of(page)
+        page.locator("#play-field .korrigans-target[data-field]").first.tap()
+        expect(page.locator("#play-record")).not_to_have_value(before)
+
+
+def test_a_reload_goes_on_with_the_game_of_the_tab(browser: Browser, url: str) -> None:
+    """Also in the middle of a turn. Two tabs keep their own games, and a third one starts afresh."""
+    with opened(browser, url) as page:
+        page.locator("#play-seats select").nth(1).select_option("person")
+        page.get_by_text("Open a game").click()
+        page.locator("#play-text").fill("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0")
+        page.locator("#play-open").click()
+        settle(page)
+        page.get_by_role("button", name="Move out of the board from c5").click()
+        expect(page.locator("#play-question")).to_have_text("Sea builds on c5: choose an upcoming megalith.")
+        mine = record_of(page)
+        other = page.context.new_page()
+        other.goto(url)
+        expect(other.locator("#play-start")).to_be_enabled()
+        expect(other.locator("#play-table")).to_be_hidden()
+        start(other)
+        theirs = record_of(other)
+        for tab, record in ((page, mine), (other, theirs)):
+            tab.reload()
+            settle(tab)
+            expect(tab.locator("#play-record")).to_have_value(record)
+
+
+def test_a_game_in_progress_is_not_replaced_without_a_question(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        start(page)
+        move_once(page)
+        record, asked = record_of(page), list[str]()
+        page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+        page.get_by_text("New game").click()
+        page.locator("#play-start").click()
+        assert asked == ["The game in progress will be lost. Go on?"]
+        assert record_of(page) == record
+        page.once("dialog", lambda dialog: dialog.accept())
+        page.locator("#play-start").click()
+        expect(page.locator("#play-record")).not_to_have_value(record)
+
+
+def test_hint_resign_undo_redo_and_play_again(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        start(page)
+        page.locator("#play-hint").click()
+        expect(page.locator("#play-reason")).to_have_text(re.compile("^Hint: "))
+        move_once(page)
+        after = record_of(page)
+        page.locator("#play-undo").click()
+        expect(page.locator("#play-redo")).to_be_enabled()
+        page.locator("#play-redo").click()
+        expect(page.locator("#play-record")).to_have_value(after)
+        page.locator("#play-resign").click()
+        expect(page.locator("#play-question")).to_have_text("You have lost: Sea resigned.")
+        page.locator("#play-rematch").click()
+        settle(page)
+        assert cairn.parse_record(record_of(page)).outcome is None
+
+
+def test_a_link_opens_the_game_in_a_fresh_profile(browser: Browser, url: str) -> None:
+    """A damaged link, and a damaged save, get a sentence."""
+    with opened(browser, url) as page:
+        start(page)
+        move_once(page)
+        record = record_of(page)
+        page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        page.get_by_text("Share or save the game").click()
+        page.locator("#play-link").click()
+        expect(page.locator("#play-copied")).to_have_text("Copied.")
+        link = page.evaluate("window.copied")
+        with page.expect_download() as saved:
+            page.locator("#play-save").click()
+        assert Path(saved.value.path()).read_text(encoding="utf-8") == record
+        with page.expect_download() as drawn:
+            page.locator("#play-draw").click()
+        assert Path(drawn.value.path()).read_text(encoding="utf-8").startswith("<svg")
+    with opened(browser, link) as page:
+        settle(page)
+        expect(page.locator("#play-record")).to_have_value(record)
+        assert page.url == url
+    with opened(browser, link[:-9]) as page:
+        expect(page.locator("#play-problem")).to_contain_text("This link is damaged")
+        page.evaluate("localStorage.setItem('cairn-rules.play.1', '[Game \"cairn')")
+        page.reload()
+        expect(page.locator("#play-problem")).to_contain_text(
+            "The saved game is damaged and cannot be opened: ", timeout=LONG
+        )
+        expect(page.locator("#play-start")).to_be_enabled()
+
+
+def test_the_last_move_is_marked_and_moves_are_shown(browser: Browser, url: str) -> None:
+    """Unless the reader prefers less motion."""
+    moved = "document.querySelector('#play-field svg').getAnimations({ subtree: true }).length"
+    with opened(browser, url) as page:
+        page.locator("#play-seats select").nth(1).select_option("person")
+        page.locator("#play-start").click()
+        settle(page)
+        words = page.locator("#play-actions button", has_text="Move").first
+        for motion in ("no-preference", "reduce"):
+            page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+            before = record_of(page)
+            words.evaluate("(button) => button.click()")
+            page.wait_for_function("(before) => document.getElementById('play-record').value !== before", arg=before)
+            assert bool(page.evaluate(moved)) == (motion == "no-preference")
+            assert page.locator("#play-field [class*=cairn-last]").count() > 0
+
+
+class Released(Quiet):
+    """A server on which a release can appear."""
+
+    release = ""
+
+    def do_GET(self) -> None:  # noqa: N802 - the name that the class asks for
+        """Answer with another release once there is one."""
+        if not self.release or not self.path.startswith("/play/release.json"):
+            return super().do_GET()
+        body = f'{{"release": "{self.release}", "files": []}}'.encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+        return None
+
+
+def test_after_the_first_visit_the_page_works_offline(browser: Browser, url: str, site: Path) -> None:
+    """A new release replaces what was kept of the old one."""
+    assert url
+    server = ThreadingHTTPServer(("localhost", 0), partial(Released, directory=site))
+    Thread(target=server.serve_forever, daemon=True).start()
+    kept = "async () => Boolean(await caches.match('python/pyodide.asm.wasm'))"
+    with opened(browser, f"http://localhost:{server.server_port}/play/") as page:
+        start(page)
+        page.wait_for_function(kept)
+        Released.release = "other"
+        page.reload()
+        settle(page)
+        page.wait_for_function("async () => (await caches.keys()).join() === 'cairn-rules-play-other'")
+        page.wait_for_function(kept)
+        record = record_of(page)
+        server.shutdown()
+        server.server_close()
+        page.reload()
+        settle(page)
+        expect(page.locator("#play-record")).to_have_value(record)
+    Released.release = ""

@@ -1,0 +1,103 @@
+"""What the page shows of a game: pictures, words, and the places to click."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from cairn_rules.cli.words import words_for
+from cairn_rules.game import Game, Outcome
+from cairn_rules.history.transcript import reason_text
+from cairn_rules.lazy import resolve
+from cairn_rules.manifest import manifest_of
+
+Way: TypeAlias = tuple[str, ...]
+"""Places to click in this order to take an action."""
+
+
+class Board:
+    """Any game that has pictures, in the words of its terminal game. Only buttons take its actions.
+
+    Args:
+        game: The rules.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self.game: Final = game
+        """The rules."""
+        self.seats: Final = manifest_of(game).seats.names
+        """The names of the seats."""
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat for people."""
+        return self.seats[seat].replace("-", " ").capitalize()
+
+    def picture(self, state: Any, viewer: int | None, marked: Sequence[Any], last: Any) -> str:
+        """Draw what a seat may see.
+
+        Args:
+            state: The state.
+            viewer: The seat; None for a spectator.
+            marked: Actions to mark.
+            last: The last action, which is marked if no others are; None at the start.
+        """
+        pictures = manifest_of(self.game).pictures
+        assert pictures is not None, "the page has games with pictures only"
+        draw = resolve(pictures)
+        shown = marked or (() if last is None else (last,))
+        return draw(self.game.observe(state, viewer), highlight=shown[0] if len(shown) == 1 else tuple(shown))
+
+    def ways(self, state: Any) -> Mapping[Any, tuple[Way, ...]]:
+        """Return the ways to take each legal action by clicks; an action that only has a button has none."""
+        return dict.fromkeys(self.game.legal_actions(state), ())
+
+    def why(self, state: Any, clicked: Sequence[str]) -> tuple[str, str | None]:  # noqa: ARG002 - for subclasses
+        """Return why clicks take no action: a sentence without full stop, and a rule number or None."""
+        return "there is no legal action there now", None
+
+    def question(self, state: Any, addressed: int | None) -> str:
+        """Return the pending decision as a request.
+
+        Args:
+            state: The state.
+            addressed: The seat called "you"; None if several people play.
+        """
+        seat = self.game.current_player(state)
+        asked = words_for(self.game).question(state)
+        return f"Your turn. {asked}" if seat == addressed else asked
+
+    def describe(self, state: Any, action: Any) -> str:
+        """Return an action as a phrase."""
+        return words_for(self.game).sentence(state, action) or self.game.format_action(action)
+
+    def told(self, before: Any, action: Any, after: Any, viewer: int | None) -> list[str]:
+        """Return a decision and its changes as sentences, as a seat may know them."""
+        words = words_for(self.game)
+        known = words.shown(before, action, viewer)
+        said = self.describe(before, action) if known == self.game.format_action(action) else known
+        decider = self.game.current_player(before)
+        head = said if decider is None else f"{self.name(decider)}: {said}"
+        return [head, *words.changes(before, after)]
+
+    def reveals(self, before: Any, after: Any, viewer: int) -> bool:
+        """Return whether a decision showed a seat something hidden."""
+        return words_for(self.game).reveals(before, after, viewer)
+
+    def result(self, state: Any, outcome: Outcome, addressed: int | None) -> str:
+        """Return the result of a game, addressed to a seat if there is one."""
+        names = tuple(map(self.name, range(manifest_of(self.game).seats.count_in(state) or 0)))
+        reason = reason_text(outcome, names).replace("-", " ")
+        if not outcome.winners:
+            return f"{'Nobody wins' if len(names) == 1 or not outcome.is_draw else 'A draw'}: {reason}."
+        if addressed is not None:
+            return f"{'You have won' if addressed in outcome.winners else 'You have lost'}: {reason}."
+        winners = " and ".join(map(self.name, outcome.winners))
+        return f"{winners} {'have' if len(outcome.winners) > 1 else 'has'} won: {reason}."
+
+    def things(self, state: Any) -> list[dict[str, str]]:  # noqa: ARG002 - for subclasses
+        """Return the things on the table to read about: place, name and text."""
+        return []
+
+    def threats(self, state: Any, seat: int) -> list[str]:  # noqa: ARG002 - for subclasses
+        """Return what threatens a seat, as sentences."""
+        return []
