@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -47,6 +48,18 @@ def readers_turn(page: Page, view: dict[str, Any]) -> dict[str, Any]:
     while not view["yours"] and not view["over"]:
         view = ask(page, ask="reply")
     return view
+
+
+def played_until(page: Page, found: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    """What the page shows when something is found in it, in one of many games at random."""
+    rng = Random(1)
+    for seed in range(50):
+        view = readers_turn(page, new(page, seed=seed))
+        while not view["over"]:
+            if found(view):
+                return view
+            view = readers_turn(page, ask(page, ask="do", action=rng.choice(view["actions"])["action"]))
+    raise AssertionError("it was not found in 50 games")
 
 
 def test_an_action_is_taken_by_clicking_where_it_starts_and_where_it_leads() -> None:
@@ -358,12 +371,11 @@ def test_undo_goes_back_to_the_readers_last_decision() -> None:
 
 def test_an_own_shaman_that_can_do_nothing_says_so() -> None:
     """No reason of a single action says that of all of them (rules 4.3, 4.4)."""
-    page, rng = Page(), Random(1)
-    view = readers_turn(page, new(page))
+    page = Page()
+    readers_turn(page, new(page))
     assert ask(page, ask="why", clicked=["a1", "e4"]) == {"text": "e4 is not one step from a1", "rule": "4.3"}
     assert ask(page, ask="why", clicked=["tile move"]) == {"text": "there is no legal action there now", "rule": None}
-    while not (idle := idle_shamans(view)):
-        view = readers_turn(page, ask(page, ask="do", action=rng.choice(view["actions"])["action"]))
+    idle = idle_shamans(played_until(page, idle_shamans))
     said = {"text": f"the shaman on {idle[0]} has no legal action now", "rule": None}
     assert ask(page, ask="why", clicked=idle[:1]) == said
 
@@ -378,10 +390,8 @@ def idle_shamans(view: dict[str, Any]) -> list[str]:
 
 def test_an_option_that_is_not_offered_is_told_with_the_text_of_the_megalith() -> None:
     """Cairn of Dawn adds a shaman on the first row alone (rules 6.3, 7.2)."""
-    page, rng = Page(), Random(1)
-    view = readers_turn(page, new(page, seed=0))
-    while "You use Cairn of Dawn" not in view["question"]:
-        view = readers_turn(page, ask(page, ask="do", action=rng.choice(view["actions"])["action"]))
+    page = Page()
+    played_until(page, lambda view: "You use Cairn of Dawn" in view["question"])
     text = "Add a shaman from your village to an empty space of your first row."
     said = f"Cairn of Dawn does not offer that. Its text: {text}"
     assert ask(page, ask="why", clicked=["c3"]) == {"text": said, "rule": "6.3"}
