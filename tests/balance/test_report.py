@@ -312,7 +312,9 @@ def test_the_report_is_the_same_whoever_plays(pool: Executor) -> None:
     stones = (BASE_SET["deer"], BASE_SET["mound"])
     alone = balance(stones, games=30, seed=7, player=RandomPlayer, max_turns=6, progress=lines.append)
     assert lines == [
+        "Deer Rock: playing 30 pairs of games",
         "Deer Rock: pairs of games played: 30",
+        "Memorial Mound: playing 30 pairs of games",
         "Memorial Mound: pairs of games played: 30",
     ]
     assert balance(stones, games=30, seed=7, player=RandomPlayer, max_turns=6, executor=pool) == alone

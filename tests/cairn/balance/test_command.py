@@ -35,7 +35,7 @@ def test_the_table_is_printed(capsys) -> None:
     captured = capsys.readouterr()
     assert "Bell Stone (bell)" in captured.out
     assert "RandomPlayer plays both sides; seed 1." in " ".join(captured.out.split())
-    assert captured.err == "  Bell Stone: pairs of games played: 1\n"
+    assert captured.err == "  Bell Stone: playing 1 pairs of games\n  Bell Stone: pairs of games played: 1\n"
 
 
 def test_files_are_written_and_say_how_they_were_made(capsys, tmp_path: Path) -> None:
