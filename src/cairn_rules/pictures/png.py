@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
+from importlib import import_module
+from typing import Any, Final
 
 from cairn_rules.errors import CairnRulesError, DefinitionError, cut, quoted
 
@@ -58,9 +59,10 @@ def _has_font() -> bool:
 
 def _rendered(picture: str, width: int) -> bytes:
     try:
-        import resvg_py  # noqa: PLC0415 - an extra of the library
+        library: Any = import_module("resvg_py")
     except ImportError:
         raise CairnRulesError(
             "PNG images need resvg-py; install the extra 'png': pip install 'cairn-rules[png]'"
         ) from None
-    return resvg_py.svg_to_bytes(svg_string=picture, width=width)
+    image: bytes = library.svg_to_bytes(svg_string=picture, width=width)
+    return image

@@ -89,9 +89,8 @@ class Compiler:
         """Return the function for the machine code of a loop, which refuses arrays of other types."""
         code = self._cache.read(name)
         if code is None:
-            code, complete = self._compiled(name)
-            if complete:
-                self._cache.write(name, code)
+            code = self._compiled(name)
+            self._cache.write(name, code)
         engine = self._llvm.create_mcjit_compiler(self._llvm.parse_assembly(""), self._machine())
         engine.add_object_file(self._llvm.ObjectFileRef.from_data(code))
         engine.finalize_object()
@@ -118,8 +117,8 @@ class Compiler:
             cpu=cpu, features=features, opt=3, reloc=reloc, codemodel="jitdefault", jit=True
         )
 
-    def _compiled(self, name: str) -> tuple[bytes, bool]:
-        """Return the machine code of a loop, and whether it is complete: it may then run in other processes, too."""
+    def _compiled(self, name: str) -> bytes:
+        """Return the machine code of a loop, which may run in other processes, too."""
         # 1. the twin and all that it calls, in the language of LLVM
         numba: Any = import_module("numba")
         loop = self._plain[name]
@@ -142,8 +141,9 @@ class Compiler:
         machine = self._machine()
         passes = self._llvm.create_pass_builder(machine, self._llvm.create_pipeline_tuning_options(3))
         passes.getModulePassManager().run(module, passes)
-        missing = [each for each in (*module.functions, *module.global_variables) if each.is_declaration]
-        return machine.emit_object(module), all(each.name.startswith("llvm.") for each in missing)
+        missing = {each.name for each in (*module.functions, *module.global_variables) if each.is_declaration}
+        assert all(each.startswith("llvm.") for each in missing), f"the loop {name} needs more than LLVM: {missing}"
+        return cast("bytes", machine.emit_object(module))
 
     @cached_property
     def _twins(self) -> dict[str, Any]:
