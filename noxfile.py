@@ -170,7 +170,7 @@ def adapters(session: nox.Session) -> None:
     install_wheel(session)
     session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()).resolve() / "coverage")  # apart from all others
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", "tests/adapters", *session.posargs)
+    session.run("coverage", "run", "-m", "pytest", "tests/adapters", "tests/test_extras.py", *session.posargs)
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report", "--include=*/cairn_rules/adapters/*", "--omit=nothing")
 
