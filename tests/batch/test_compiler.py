@@ -118,6 +118,13 @@ def test_a_loop_that_needs_python_is_not_compiled(toy: ModuleType, tmp_path: Pat
 
 
 @needs_numba
+def test_a_dispatcher_takes_any_types(toy: ModuleType, tmp_path: Path) -> None:
+    inner = Compiler([toy], {}, ARRAYS).dispatcher("inner")
+    assert (inner(3), inner(0.5)) == (toy.inner(3), toy.inner(0.5))
+    assert kept(tmp_path) == []
+
+
+@needs_numba
 def test_a_process_that_finds_the_code_never_imports_numba() -> None:
     program = """
 import sys
