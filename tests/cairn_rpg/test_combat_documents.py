@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import partial
 from random import Random
 from time import process_time
 from typing import Any
@@ -26,22 +27,16 @@ from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.scars import Scar
 from cairn_rules.chance import Chance
-from cairn_rules.errors import DocumentError, NotationError, UnsoundStateError
+from cairn_rules.errors import DocumentError, NotationError
 from cairn_rules.manifest import record_start
+from support.cairn_rpg.faults import faults_of
 from support.cairn_rpg.fights import begun, enemy, foe, held, hero
 from support.cairn_rpg.people import ROPE
 
 STATES = list(SAMPLES.states())
 
 
-def faults(state: State) -> list[str]:
-    """The places of the faults of a state, which its document has too."""
-    with pytest.raises(UnsoundStateError) as refused:
-        check_sound(state)
-    with pytest.raises(DocumentError) as unread:
-        loads(dumps(state))
-    assert [fault.message for fault in unread.value.faults] == [fault.message for fault in refused.value.faults]
-    return [fault.where for fault in refused.value.faults]
+faults = partial(faults_of, check_sound)
 
 
 def changed(state: State, index: int, **fields: Any) -> State:

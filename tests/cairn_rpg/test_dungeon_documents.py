@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -60,6 +61,7 @@ from cairn_rules.errors import (
 )
 from cairn_rules.testing import check_game
 from support.cairn_rpg.delves import GEM, MAP, TORCH, delve, play
+from support.cairn_rpg.faults import faults_of
 from support.cairn_rpg.people import ROPE, person
 
 STATES = list(SAMPLES.states())
@@ -104,14 +106,7 @@ def test_records_and_matches_of_dungeons() -> None:
         START.state({"Key": "x"}, None)
 
 
-def faults(state: State) -> list[str]:
-    """The places of the faults of a state, which its document has too."""
-    with pytest.raises(UnsoundStateError) as refused:
-        check_sound(state)
-    with pytest.raises(DocumentError) as unread:
-        loads(dumps(state))
-    assert [fault.message for fault in unread.value.faults] == [fault.message for fault in refused.value.faults]
-    return [fault.where for fault in refused.value.faults]
+faults = partial(faults_of, check_sound)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, Literal, TypeAlias, TypeVar, final
 
 from attrs import AttrsInstance, evolve, fields, frozen
@@ -174,6 +175,19 @@ def replaced(value: T, **changes: Any) -> T:
         del fields[ACTOR]
     object.__setattr__(new, "__dict__", fields)  # frozen classes refuse it by their own
     return new
+
+
+def kept_actions(state: Any, find: Callable[[Any], tuple[T, ...]]) -> tuple[T, ...]:
+    """Return the legal actions of a state, which keeps them after the first time.
+
+    Args:
+        state: The state, of a class without slots.
+        find: The function that finds its legal actions.
+    """
+    known: tuple[T, ...] | None = state.__dict__.get(CACHE)
+    if known is None:
+        known = state.__dict__[CACHE] = find(state)
+    return known
 
 
 def converted(value: Any, kind: type[AttrsT], **others: Any) -> AttrsT:

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar, final
 
 from typing_extensions import override
 
-from cairn_rules.errors import CairnRulesError, DefinitionError, quoted, raised
+from cairn_rules.errors import CairnRulesError, DefinitionError, MissingExtraError, quoted, raised
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ def dask_cluster(address: str) -> Generator[Executor]:
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
-        raise CairnRulesError("a cluster needs Dask; install it with: pip install 'cairn-rules[cluster]'") from None
+        raise MissingExtraError("a cluster", "Dask", "cluster") from None
     _check_scheduler(address, place[1].strip("[]"), int(place[2]))
     try:
         client = distributed.Client(address, timeout=TIME_LIMIT, set_as_default=False)

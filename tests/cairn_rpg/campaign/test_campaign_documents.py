@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -45,6 +46,7 @@ from cairn_rules.errors import CairnRulesError, DocumentError, NotationError, Un
 from cairn_rules.testing import check_game
 from support.cairn_rpg.campaigns import LAND, RAT, begun, play
 from support.cairn_rpg.delves import MAP
+from support.cairn_rpg.faults import faults_of
 from support.cairn_rpg.people import person
 
 
@@ -102,14 +104,7 @@ def test_schemas_name_each_class_once() -> None:
 # Impossible documents
 
 
-def faults(state: State) -> list[str]:
-    """The places of the faults of a state, which its document has too."""
-    with pytest.raises(UnsoundStateError) as refused:
-        check_sound(state)
-    with pytest.raises(DocumentError) as unread:
-        loads(dumps(state))
-    assert [fault.message for fault in unread.value.faults] == [fault.message for fault in refused.value.faults]
-    return [fault.where for fault in refused.value.faults]
+faults = partial(faults_of, check_sound)
 
 
 def journey(state: State, **changes: Any) -> dict[str, Any]:

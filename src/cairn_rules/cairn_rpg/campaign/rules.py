@@ -27,7 +27,7 @@ from cairn_rules.cairn_rpg.campaign.notation import format_action
 from cairn_rules.cairn_rpg.campaign.reasons import ACTIONS, departing, resting, why_illegal, why_not_own
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, is_halted, scene_of
 from cairn_rules.cairn_rpg.campaign.transitions import begin_fight, enter, followed, with_order, with_party
-from cairn_rules.cairn_rpg.character import CACHE, replaced
+from cairn_rules.cairn_rpg.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon import Lead
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.party import with_member
@@ -74,10 +74,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [campaign.format_action(action) for action in campaign.legal_actions(state)][-7:-3]
         ['set-out:sheep-trail', 'fight:wolves', 'pass', 'season:summer']
     """
-    known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
-    if known is None:
-        known = state.__dict__[CACHE] = _legal_actions(state)
-    return known
+    return kept_actions(state, _legal_actions)
 
 
 def _legal_actions(state: State) -> tuple[Action, ...]:

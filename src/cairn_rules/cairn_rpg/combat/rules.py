@@ -7,7 +7,7 @@ from typing import Final, assert_never, get_args
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.character import CACHE, replaced
+from cairn_rules.cairn_rpg.character import CACHE, kept_actions, replaced
 from cairn_rules.cairn_rpg.combat.actions import (
     AGREE,
     BEGIN,
@@ -85,10 +85,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [combat.format_action(action) for action in combat.legal_actions(state)]
         ['1:1>3', '1:2>3', 'offer', '1:flee', '1:wait']
     """
-    known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
-    if known is None:
-        known = state.__dict__[CACHE] = _legal_actions(state)
-    return known
+    return kept_actions(state, _legal_actions)
 
 
 def _legal_actions(state: State) -> tuple[Action, ...]:

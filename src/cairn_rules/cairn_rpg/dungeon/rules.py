@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, get_args
 
-from cairn_rules.cairn_rpg.character import CACHE, replaced
+from cairn_rules.cairn_rpg.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon.actions import (
     LEAVE,
     STAY,
@@ -85,10 +85,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [dungeon.format_action(action) for action in dungeon.legal_actions(state)]
         ['1:light:torch', '1:put-down:torch', '1:put-down:rations', '1:rest', '1:watch', '1:noise', '1:wait']
     """
-    known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
-    if known is None:
-        known = state.__dict__[CACHE] = _legal_actions(state)
-    return known
+    return kept_actions(state, _legal_actions)
 
 
 def _legal_actions(state: State) -> tuple[Action, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from cairn_rules.cairn_rpg.character import CACHE, replaced
+from cairn_rules.cairn_rpg.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.party import Drop
 from cairn_rules.cairn_rpg.refusals import refused
@@ -46,10 +46,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [wilderness.format_action(action) for action in wilderness.legal_actions(state)][:5]
         ['travel', 'supply', 'explore', 'camp', 'wait']
     """
-    known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
-    if known is None:
-        known = state.__dict__[CACHE] = _legal(state)
-    return known
+    return kept_actions(state, _legal)
 
 
 def _legal(state: State) -> tuple[Action, ...]:
