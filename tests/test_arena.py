@@ -114,7 +114,9 @@ def test_a_pairing_tells_itself() -> None:
 
 
 def test_faults_are_told_with_their_games() -> None:
-    assert pairing((0,), (1,), fault="b raised ValueError()").faults == ("game 1: b raised ValueError()",)
+    faulty = pairing((0,), (1,), fault="b raised ValueError()")
+    assert faulty.faults == ("game 1: b raised ValueError()",)
+    assert str(faulty).endswith("; 1 forfeited, first game 1: b raised ValueError()")
     assert pairing((0,), (1,)).faults == ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ import cairn_rules as cairn
 from cairn_rules import DefinitionError, Outcome
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
 from cairn_rules.simulation.contest import FORFEIT, Contest, contests
+from support import bad_players
 from support.bad_players import (
     AnswersAngry,
     AnswersUnshowable,
@@ -221,3 +223,18 @@ def test_what_cannot_be_played_is_refused_at_once(options, told: str) -> None:
 def test_a_game_that_does_not_name_its_seats_needs_as_many_players_as_it_asks() -> None:
     with pytest.raises(DefinitionError, match="for 3 or more players, but a line-up names 2: one, two"):
         list(contests(THREE, BOTH, 1, seed=1))
+
+
+class Simple:
+    """A class that nobody told how players are made."""
+
+
+def test_a_fault_names_its_place_in_the_module_of_the_player() -> None:
+    lines = Path(bad_players.__file__).read_text(encoding="utf-8").splitlines()
+    place = lines.index('        raise ValueError("no\\n  idea " + "x" * 500)') + 1
+    (game,) = contests(PAIR, {"bad": Raises, "good": RandomPlayer}, 1, seed=1)
+    assert game.fault is not None
+    assert game.fault.endswith(f"… (bad_players.py, line {place})")
+    (game,) = contests(PAIR, {"bad": Simple, "good": RandomPlayer}, 1, seed=1)
+    told = "bad could not be made: TypeError('Simple() takes no arguments'); it is made with (game, seed=7)"
+    assert game.fault == told

@@ -137,7 +137,9 @@ def test_a_tensor_is_made_of_an_observation(name: str) -> None:
     game = games.load(name)
     encode = Encoder(game).encoding.tensor
     assert encode is not None
-    with pytest.raises(DefinitionError, match=r"is not an Observation; observe\(state, player\) makes one$"):
+    with pytest.raises(
+        DefinitionError, match=r"is not an Observation of this game; observe\(state, player\) makes one$"
+    ):
         encode(game.new_game(seed=1), 0)
 
 

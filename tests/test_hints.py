@@ -10,9 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, IllegalActionError, Match, NotationError, Record, korrigans
+from cairn_rules import (
+    DefinitionError,
+    IllegalActionError,
+    Match,
+    NotationError,
+    Record,
+    html_page,
+    korrigans,
+    to_png,
+)
 from cairn_rules.checks import agreed_actions
 from cairn_rules.errors import hint
+from cairn_rules.players import GreedyPlayer, RandomPlayer, TreePlayer
 
 GAMES: dict[str, Any] = {"cairn": cairn, "korrigans": korrigans}
 
@@ -31,13 +41,63 @@ def test_a_text_is_no_action(name: str) -> None:
 def test_a_match_is_no_state(name: str) -> None:
     game = GAMES[name]
     match = Match(game, seed=7)
-    for ask in (game.diagram, game.legal_actions, lambda value: game.parse_action("pass", value)):
+    (action, *_) = match.legal_actions
+    for ask in (
+        game.diagram,
+        game.legal_actions,
+        lambda value: game.parse_action("pass", value),
+        lambda value: game.observe(value, None),
+        lambda value: game.apply(value, action),
+    ):
         with pytest.raises(DefinitionError, match=r"a Match is not a state: give its state, match\.state"):
             ask(match)
         with pytest.raises(DefinitionError, match=r"a Record is not a state: give one of its states"):
             ask(Record.of(match))
         with pytest.raises(DefinitionError, match="None is not a state"):
             ask(None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_state_is_no_observation(name: str) -> None:
+    game = GAMES[name]
+    with pytest.raises(
+        DefinitionError, match=r"is not an Observation of this game; observe\(state, player\) makes one"
+    ):
+        game.sample_hidden(game.new_game(seed=7), Random(1))
+
+
+def test_what_is_no_game_is_told_from_a_game() -> None:
+    state = cairn.new_game(seed=7)
+    record = cairn.format_record(Record.of(Match(cairn, state)))
+    for use in (Match, TreePlayer, lambda game: cairn.parse_record(record, game)):
+        with pytest.raises(
+            DefinitionError, match=r"^<State .*> is not a game, since it has no new_game; give a module"
+        ):
+            use(state)
+    match = Match(cairn, state)
+    with pytest.raises(DefinitionError, match=r"is not a Match; Match\(game, state\) starts one from a state$"):
+        Record.of(state)
+    with pytest.raises(DefinitionError, match=r"is not a Record; Record\.of\(match\) makes one$"):
+        html_page(match)
+    with pytest.raises(DefinitionError, match=r"picture should be an SVG as text, such as svg\(state\), not <State"):
+        to_png(state)
+    with pytest.raises(DefinitionError, match="an Observation is not a state: sample_hidden"):
+        cairn.successors(cairn.observe(state, 0))
+
+
+@pytest.mark.parametrize("maker", [RandomPlayer, GreedyPlayer, TreePlayer])
+def test_players_refuse_what_somebody_else_knows(maker: Any) -> None:
+    """Nobody chooses from the observation of another seat, of another game, or when the game is over."""
+    state = korrigans.new_game(seed=7)
+    with pytest.raises(DefinitionError, match=r"not that of seat 0, which decides; give observe\(state, 0\)$"):
+        maker(korrigans).choose(korrigans.observe(state, 1))
+    with pytest.raises(DefinitionError, match="is not an Observation of this game"):
+        maker(cairn).choose(korrigans.observe(state, 0))
+    over = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
+    with pytest.raises(
+        DefinitionError, match="the game is over, so that a player has nothing to choose in <Observation"
+    ):
+        maker(cairn).choose(cairn.observe(over, 0))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -12,6 +12,7 @@ from attrs import evolve
 import cairn_rules as cairn
 from cairn_rules import Match, Record, korrigans
 from cairn_rules.history.page import html_page
+from support.subtraction import Subtraction
 
 POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 
@@ -152,10 +153,10 @@ def test_a_game_without_pictures_is_shown_as_diagrams() -> None:
 def test_players_without_names_are_numbers() -> None:
     from cairn_rules.history.page import whose  # noqa: PLC0415 - only here
 
-    class Nameless:
+    class Nameless(Subtraction):
         """A game of which only the number of the player is known."""
 
         def current_player(self, _: object) -> int:
             return 1
 
-    assert whose(Nameless(), object(), 4) == "5. Player 1"
+    assert whose(Nameless(2), object(), 4) == "5. Player 1"

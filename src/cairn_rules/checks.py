@@ -142,7 +142,7 @@ def text_hint(action: object) -> str:
 
 def not_a_state(value: object) -> DefinitionError:
     """Return the error for a value that is not a state, with a remedy for a match, record or observation."""
-    return DefinitionError(_HINTS.get(type(value).__name__) or f"{quoted(value)} is not a state")
+    return DefinitionError(_HINTS.get(type(value).__name__) or f"{quoted(value)} is not a state of this game")
 
 
 def check_state(value: object, *kinds: type) -> None:
@@ -170,7 +170,7 @@ def check_observation(value: object, kind: type) -> None:
         DefinitionError: if it is not an instance of this class.
     """
     if not isinstance(value, kind):
-        raise DefinitionError(f"{quoted(value)} is not an Observation; observe(state, player) makes one")
+        raise DefinitionError(f"{quoted(value)} is not an Observation of this game; observe(state, player) makes one")
 
 
 def check_seat(player: object, seats: int) -> None:

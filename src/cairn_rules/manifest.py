@@ -10,7 +10,7 @@ from attrs import Factory, field, frozen
 
 from cairn_rules.checks import check_least
 from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, quoted
-from cairn_rules.game import MAX_PLAYERS, SLUG, Game, Outcome
+from cairn_rules.game import MAX_PLAYERS, SLUG, Game, Outcome, missing_functions
 from cairn_rules.lazy import Ref, resolve
 from cairn_rules.registry import Content, Ids, Registry
 
@@ -318,7 +318,7 @@ def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:
     tell them apart.
 
     Raises:
-        DefinitionError: if `MANIFEST` is not a `Manifest`.
+        DefinitionError: if `MANIFEST` is not a `Manifest`, or functions of `Game` are missing.
 
     Example:
         >>> import cairn_rules as cairn
@@ -330,6 +330,9 @@ def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:
         return cast("Manifest[StateT]", own)
     if own is not None:
         raise DefinitionError(f"the MANIFEST of a game must be a Manifest, not {cut(repr(own), 100)}")
+    if missing := missing_functions(game):
+        right = "give a module such as cairn_rules.korrigans, or an object with all functions of Game"
+        raise DefinitionError(f"{quoted(game)} is not a game, since it has no {missing[0]}; {right}")
     name = str(getattr(game, "__name__", type(game).__name__)).rpartition(".")[2].replace("_", "-").strip("-")
     return Manifest(name=name, pace=Pace(repetition_key=lambda state: cast("Hashable", game.observe(state, None))))
 

@@ -614,9 +614,9 @@ def test_a_position_that_comes_again() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "message"),
     [
-        (3, cairn.new_game(seed=1), "should be States, not int"),
-        (cairn.new_game(seed=1), None, "should be States, not NoneType"),
-        (cairn.new_game(seed=1), visible(cairn.new_game(seed=1)), "should be States, not Observation"),
+        (3, cairn.new_game(seed=1), "should be States of Cairn, not 3"),
+        (cairn.new_game(seed=1), None, "should be States of Cairn, not None"),
+        (cairn.new_game(seed=1), visible(cairn.new_game(seed=1)), "should be States of Cairn, not <Observation"),
         (cairn.new_game(seed=1), cairn.new_game(seed=1, variant=Variant(power_exit=True)), "power_exit=True"),
         (position(f"5/5/5/5/s4 s wooe {QUIET}"), cairn.new_game(seed=1), "only one has the megaliths cromlech, fairy,"),
     ],

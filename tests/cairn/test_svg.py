@@ -677,7 +677,7 @@ def test_the_size_is_the_width_in_pixels() -> None:
         ({"highlight": None}, "highlight should be an action, a space, or several of them"),
         ({"highlight": 3}, "not 3"),
         ({"highlight": [Space.A1, 3]}, "not 3"),
-        ({"highlight": "c3"}, "not 'c'"),
+        ({"highlight": "c3"}, "not 'c3'"),
     ],
 )
 def test_an_argument_that_cannot_be_used(options: dict[str, Any], message: str) -> None:
@@ -860,5 +860,5 @@ def test_the_picture_is_the_same_for_every_viewer() -> None:
 
 
 def test_nothing_else_is_drawn() -> None:
-    with pytest.raises(DefinitionError, match="state should be a State or an Observation, not NoneType"):
+    with pytest.raises(DefinitionError, match="state should be a State or an Observation of Cairn, not None"):
         svg(None)

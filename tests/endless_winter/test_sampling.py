@@ -169,7 +169,9 @@ def test_it_takes_a_generator(rng: Any) -> None:
 
 
 def test_it_takes_an_observation() -> None:
-    with pytest.raises(DefinitionError, match=r"is not an Observation; observe\(state, player\) makes one"):
+    with pytest.raises(
+        DefinitionError, match=r"is not an Observation of this game; observe\(state, player\) makes one"
+    ):
         sample_hidden(new_game(seed=1), Random(0))  # type: ignore[arg-type]
 
 

@@ -51,6 +51,8 @@ class Space(IntEnum):
         >>> from cairn_rules import Space
         >>> Space.C2.file, Space.C2.rank, int(Space.C2), str(Space.C2)
         (2, 1, 7, 'c2')
+        >>> Space["c2".upper()] is Space.C2
+        True
     """
 
     A1 = 0
@@ -88,6 +90,21 @@ class Space(IntEnum):
     def rank(self) -> int:
         """Number of the rank: 0 to 4 for ranks 1 to 5."""
         return self // SIDE
+
+    def shifted(self, files: int, ranks: int) -> Space | None:
+        """Return the space so many files and ranks away; None if it is outside the board.
+
+        Args:
+            files: Number of files towards e; negative towards a.
+            ranks: Number of ranks towards 5; negative towards 1.
+
+        Example:
+            >>> from cairn_rules import Space
+            >>> Space.C2.shifted(1, 1), Space.C2.shifted(0, -2)
+            (D3, None)
+        """
+        file, rank = self.file + files, self.rank + ranks
+        return Space(file + SIDE * rank) if 0 <= file < SIDE and 0 <= rank < SIDE else None
 
     def __repr__(self) -> str:
         return self.name

@@ -16,7 +16,7 @@ from cairn_rules.cairn.pending import Pending, Waiting
 from cairn_rules.cairn.state import State, places
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.variant import Variant
-from cairn_rules.checks import not_a_state
+from cairn_rules.checks import check_observation, check_state, not_a_state
 from cairn_rules.errors import DefinitionError, quoted
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def observe(state: State, player: int | None) -> Observation:
         player: A tribe, or None for a spectator.
 
     Raises:
-        DefinitionError: if `player` is neither a tribe nor None.
+        DefinitionError: if `player` is neither a tribe nor None, or `state` is not a state.
 
     Example:
         >>> import cairn_rules as cairn
@@ -118,6 +118,7 @@ def observe(state: State, player: int | None) -> Observation:
     """
     if player is not None and player not in TRIBES:
         raise DefinitionError(f"{quoted(player)} is not a player: use 0 (Sea), 1 (Forest), or None for a spectator")
+    check_state(state, State)
     hidden = len(state.deck) - state.tucked
     return Observation(
         shamans=state.shamans,
@@ -144,7 +145,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
     Only the order of the unknown part of the deck is drawn.
 
     Raises:
-        DefinitionError: if `rng` is not a `random.Random`.
+        DefinitionError: if an argument is not of its kind.
         UnsoundStateError: if an observation made by hand is impossible.
 
     Example:
@@ -155,6 +156,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         >>> cairn.observe(state, None) == seen
         True
     """
+    check_observation(observation, Observation)
     if not isinstance(rng, Random):
         raise DefinitionError(f"{quoted(rng)} is not a random.Random")
     drawn = list(observation.unknown)

@@ -37,7 +37,7 @@ from cairn_rules.cairn.reasons import illegal
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
 from cairn_rules.cairn.transformations import fresh_victims, victims
-from cairn_rules.checks import agreed_actions
+from cairn_rules.checks import agreed_actions, not_a_state
 from cairn_rules.game import Outcome
 
 
@@ -139,6 +139,7 @@ def apply(state: State, action: Action) -> State:
 
     Raises:
         IllegalActionError: if the action is illegal; the error includes the reason.
+        DefinitionError: if `state` is not a state.
         PowerError: if a custom megalith's power or effect misbehaves.
 
     Example:
@@ -147,7 +148,10 @@ def apply(state: State, action: Action) -> State:
         >>> cairn.apply(state, cairn.Add(to=cairn.Space.D1)).active
         Tribe.FOREST
     """
-    legal = state._legal
+    try:
+        legal = state._legal
+    except AttributeError:
+        raise not_a_state(state) from None
     if legal is None:
         legal = legal_actions(state)
     if action not in legal:
@@ -167,6 +171,7 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
         Pairs in the order of `legal_actions`; empty when the game is over.
 
     Raises:
+        DefinitionError: if `state` is not a state.
         PowerError: if a custom megalith's power or effect misbehaves.
 
     Example:
@@ -178,7 +183,10 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
     legal = legal_actions(state)
     if not legal:
         return ()
-    do = _DO[type(state._pending)]
+    try:
+        do = _DO[type(state._pending)]
+    except AttributeError:  # legal actions have observations, too
+        raise not_a_state(state) from None
     return tuple([(action, do(state, action)) for action in legal])
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final, final
 
 from attrs import frozen
 
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.record import Record
 from cairn_rules.history.transcript import format_result
@@ -96,6 +97,7 @@ def html_page(record: Record[Any, Any]) -> str:
     diagrams; if the game lists changes (`Manifest.changes`), captions describe them.
 
     Raises:
+        DefinitionError: if `record` is not a record.
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
@@ -104,6 +106,8 @@ def html_page(record: Record[Any, Any]) -> str:
         >>> "<title>A first game</title>" in page
         True
     """
+    if not isinstance(record, Record):
+        raise DefinitionError(f"{quoted(record)} is not a Record; Record.of(match) makes one")
     states = tuple(record.replay())
     # 1. a picture and a caption of every state
     shown = [drawn(record.game, state, last) for state, last in zip(states, (None, *record.actions), strict=True)]

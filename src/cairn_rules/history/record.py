@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar, final
 
 from attrs import field, frozen
 
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, Outcome, StateT, received, sendable
 from cairn_rules.history.match import Match
 from cairn_rules.manifest import SEED, manifest_of, seed_in
@@ -77,7 +78,12 @@ class Record(Generic[StateT, ActionT]):
             match: The match. Undone steps are left out.
             tags: Further information by name. If the game's records start from a seed, the tag `Seed` is added.
             comments: Comments, each by the number of decisions before it.
+
+        Raises:
+            DefinitionError: if `match` is not a match.
         """
+        if not isinstance(match, Match):
+            raise DefinitionError(f"{quoted(match)} is not a Match; Match(game, state) starts one from a state")
         return Record(
             game=match.game,
             start=match.states[0],

@@ -10,7 +10,7 @@ from typing import TypeAlias, final
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.checks import check_seat, instances, whole_number
+from cairn_rules.checks import check_seat, check_state, instances, whole_number
 from cairn_rules.korrigans.board import Board, Link, field_id
 from cairn_rules.korrigans.ledger import (
     CouldMove,
@@ -213,7 +213,7 @@ def observe(state: State, player: int | None) -> Observation:
         player: A seat number, or None for a spectator, who sees only what everybody sees.
 
     Raises:
-        DefinitionError: if the seat does not exist.
+        DefinitionError: if `state` is not a state, or the seat does not exist.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -223,6 +223,7 @@ def observe(state: State, player: int | None) -> Observation:
         >>> korrigans.observe(state, 1).offered, korrigans.observe(state, 1).clovers[0]
         ((), 3)
     """
+    check_state(state, State)
     check_seat(player, len(state.seats))
     since = open_since([seat.screen for seat in state.seats], state.ledger, state.pending)
     return Observation(

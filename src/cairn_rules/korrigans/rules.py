@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, assert_never
 
-from cairn_rules.checks import agreed_actions
+from cairn_rules.checks import agreed_actions, check_state
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.actions import (
@@ -201,6 +201,7 @@ def apply(state: State, action: Action) -> State:
     for legal in _remembered(state) or ():
         if legal is action:
             return _done(state, action)
+    check_state(state, State)
     reason = why_illegal(state, action)
     if reason is not None:
         raise IllegalActionError(action, reason, repr(state))

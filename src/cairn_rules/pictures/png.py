@@ -43,6 +43,8 @@ def to_png(picture: str, *, width: int = WIDTH) -> bytes:
     """
     if type(width) is not int or not 1 <= width <= MAX_WIDTH:
         raise DefinitionError(f"width should be a whole number of pixels from 1 to {MAX_WIDTH}, not {quoted(width)}")
+    if not isinstance(picture, str):
+        raise DefinitionError(f"picture should be an SVG as text, such as svg(state), not {quoted(picture)}")
     if "<text" in picture and not _has_font():
         raise CairnRulesError("no font for the text of pictures is installed; install one, such as DejaVu Sans")
     try:

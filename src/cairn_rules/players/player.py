@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
+from random import Random
 from threading import Event
 from time import perf_counter
 from typing import Any, Protocol, TypeVar, final
 
 from attrs import field, frozen
 
-from cairn_rules.errors import DefinitionError
-from cairn_rules.game import Game
+from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.game import Game, ObservationT, StateT
 
 ObservationT_contra = TypeVar("ObservationT_contra", contravariant=True)
 ActionT_co = TypeVar("ActionT_co", covariant=True)
@@ -98,3 +99,23 @@ class MakesPlayer(Protocol):
             seed: The same seed makes a player that answers the same, unless its budget is a time.
         """
         ...
+
+
+def drawn_for(game: Game[StateT, Any, ObservationT], observation: ObservationT, rng: Random) -> tuple[StateT, int]:
+    """Return a random state that agrees with an observation, and the seat that decides in it.
+
+    Args:
+        game: The rules.
+        observation: What the seat that decides knows.
+        rng: The source of randomness.
+
+    Raises:
+        DefinitionError: if it is no observation of this game, the game is over, or another seat decides.
+    """
+    state = game.sample_hidden(observation, rng)
+    seat = game.current_player(state)
+    if seat is None:
+        raise DefinitionError(f"the game is over, so that a player has nothing to choose in {quoted(observation)}")
+    if game.observe(state, seat) != observation:
+        raise DefinitionError(f"the observation is not that of seat {seat}, which decides; give observe(state, {seat})")
+    return state, seat

@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, TypeVar, final
 
 from cairn_rules.game import Game
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players.player import Budget
+from cairn_rules.players.player import Budget, drawn_for
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
@@ -52,7 +52,8 @@ class RandomPlayer(Generic[StateT, ActionT, ObservationT]):
 
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:  # noqa: ARG002 - none is needed
         """Return a random legal action."""
-        return self._rng.choice(self._game.legal_actions(self._game.sample_hidden(observation, self._rng)))
+        state, _ = drawn_for(self._game, observation, self._rng)
+        return self._rng.choice(self._game.legal_actions(state))
 
 
 @final
@@ -83,9 +84,7 @@ class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:
         """Return the first action of the best line found; a simulation is one state."""
         game, rng = self._game, self._rng
-        state = game.sample_hidden(observation, rng)
-        player = game.current_player(state)
-        assert player is not None, "nobody is asked when a game is over"
+        state, player = drawn_for(game, observation, rng)
         turns = manifest_of(game).pace.turns
         first = list(game.legal_actions(state))
         rng.shuffle(first)

@@ -16,7 +16,7 @@ from typing import Any, Final, Generic, TypeVar, final
 from cairn_rules.game import Game
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players.player import Budget
+from cairn_rules.players.player import Budget, drawn_for
 from cairn_rules.players.simple import worth
 
 StateT = TypeVar("StateT")
@@ -157,9 +157,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:
         """Return the action that was tried most; if only one is legal, return it at once."""
         game = self._game
-        state = game.sample_hidden(observation, self._rng)
-        player = game.current_player(state)
-        assert player is not None, "nobody is asked when a game is over"
+        state, player = drawn_for(game, observation, self._rng)
         legal = game.legal_actions(state)
         if len(legal) == 1:
             return legal[0]

@@ -133,7 +133,8 @@ class Pairing:
     def __str__(self) -> str:
         ahead, least, most = self.elo
         results = f"{self.first} - {self.second}: {self.wins} won, {self.losses} lost, {self.draws} drawn"
-        return f"{results}; {self.score} of the points, Elo {ahead:+.0f} ({least:+.0f} to {most:+.0f})"
+        forfeits = f"; {len(self.faults)} forfeited, first {self.faults[0]}" if self.faults else ""
+        return f"{results}; {self.score} of the points, Elo {ahead:+.0f} ({least:+.0f} to {most:+.0f}){forfeits}"
 
 
 def arena(

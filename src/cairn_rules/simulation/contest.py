@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from pathlib import Path
 from random import Random
 from time import perf_counter
+from traceback import extract_tb
 from typing import Any, Final, final
 
 from attrs import frozen
@@ -20,7 +23,7 @@ FORFEIT: Final = "forfeit"
 """The reason of an outcome: a player raised an exception, chose an illegal action, or exceeded its budget."""
 GRACE: Final = 0.5
 """Seconds by which a player may exceed its budget, since the computer may be busy."""
-_LONGEST: Final = 200
+_LONGEST: Final = 170
 
 
 @final
@@ -170,7 +173,10 @@ class _Task:
         try:
             return self.players[name](game, seed=seed)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a faulty player must not end the run
-            return _line(f"could not be made: {_shown(error)}")
+            place = _place(error, self.players[name]) or (
+                "; it is made with (game, seed=7)" if type(error) is TypeError else ""
+            )
+            return _line(f"could not be made: {_shown(error)}") + place
 
     def _asked(
         self, game: Game[Any, Any, Any], player: Player[Any, Any] | str, state: Any, seat: int
@@ -187,7 +193,7 @@ class _Task:
                 return None, _line(f"answered {_shown(answer)}, which is not legal")
             action = legal[legal.index(answer)]  # an equal object may be of another type
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a faulty player must not end the run
-            return None, _line(f"raised {_shown(error)}")
+            return None, _line(f"raised {_shown(error)}") + _place(error, player)
         allowed = None if self.budget is None else self.budget.seconds
         if allowed is not None and spent > allowed + GRACE:
             return None, f"thought {spent:.1f} s, but {allowed:g} s were allowed"
@@ -200,6 +206,13 @@ def _shown(thing: object) -> str:
         return repr(thing)
     except Exception:  # noqa: BLE001 - a faulty player must not end the run
         return f"a {type(thing).__name__} that cannot be shown"
+
+
+def _place(error: BaseException, maker: Any) -> str:
+    """Return the innermost place in the module of a player at which an exception was raised; empty if there is none."""
+    file = getattr(sys.modules.get(getattr(maker, "__module__", "")), "__file__", None)
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
+    return f" ({Path(file).name}, line {lines[-1]})" if file and lines else ""
 
 
 def _line(text: str) -> str:

@@ -252,7 +252,7 @@ def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
 def _check_one_game(before: State, after: State, viewer: int | None) -> None:
     for each in (before, after):
         if not isinstance(each, State):
-            raise DefinitionError(f"before and after should be States, not {type(each).__name__}")
+            raise DefinitionError(f"before and after should be States of Cairn, not {quoted(each)}")
     if viewer is not None and (type(viewer) not in {Tribe, int} or viewer not in TRIBES):
         raise DefinitionError(f"viewer should be None, a tribe, or a seat from 0 to 1, not {quoted(viewer)}")
     if before.variant != after.variant:

@@ -111,7 +111,8 @@ def each_of(highlight: object) -> tuple[Action | Space, ...]:
     """
     if isinstance(highlight, _ONE):
         return (highlight,)
-    items = tuple(cast("Iterable[object]", highlight)) if isinstance(highlight, Iterable) else (highlight,)
+    many = isinstance(highlight, Iterable) and not isinstance(highlight, str)
+    items = tuple(cast("Iterable[object]", highlight)) if many else (highlight,)
     for item in items:
         if not isinstance(item, _ONE):
             what = "an action, a space, or several of them such as legal_actions(state)"

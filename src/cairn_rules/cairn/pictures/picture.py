@@ -71,7 +71,7 @@ def svg(
     if isinstance(state, Observation):
         state = sample_hidden(state, Random(0))  # the picture shows none of the sampled megaliths
     if not isinstance(state, State):
-        raise DefinitionError(f"state should be a State or an Observation, not {type(state).__name__}")
+        raise DefinitionError(f"state should be a State or an Observation of Cairn, not {quoted(state)}")
     if viewer is not None and (type(viewer) not in {Tribe, int} or viewer not in TRIBES):
         raise DefinitionError(f"viewer should be None, a tribe, or a seat from 0 to 1, not {viewer!r}")
     if not isinstance(perspective, Tribe):

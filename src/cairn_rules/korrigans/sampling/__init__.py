@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import fields
 
+from cairn_rules import checks
 from cairn_rules.checks import not_a_state
 from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
 from cairn_rules.korrigans.ledger import Entry, Sacrificed, Taken
@@ -39,7 +40,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         rng: The source of randomness.
 
     Raises:
-        DefinitionError: if `rng` is not a `random.Random`.
+        DefinitionError: if an argument is not of its kind.
         UnsoundStateError: if the observation is impossible, as one made by hand, or of a state made by hand, can be.
 
     Example:
@@ -50,6 +51,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         >>> korrigans.observe(state, 0) == seen
         True
     """
+    checks.check_observation(observation, Observation)
     if not isinstance(rng, Random):
         raise DefinitionError(f"rng should be a random.Random, not {quoted(rng)}")
     slots = slots_of(observation)
