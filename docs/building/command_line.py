@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any, Final, cast
 
 from cairn_rules.cli.command import Command
 from cairn_rules.cli.parser import COMMANDS, commands_of, parser_of
-from cairn_rules.game import Game
+from cairn_rules.game import FUNCTIONS, Game
 from cairn_rules.games import LIBRARY, load
 
-BARE: Final = cast("Game[Any, Any, Any]", object())
+BARE: Final = cast("Game[Any, Any, Any]", SimpleNamespace(**dict.fromkeys(FUNCTIONS, len)))
 """A game that brings no options."""
 
 

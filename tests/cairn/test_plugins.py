@@ -80,6 +80,9 @@ def test_a_game_is_set_up_with_the_megaliths_of_plugins(install: Install, capsys
     circles = ("--circles", "acme.thunder,acme.still")
     assert main(["demo", "--seed", "1", *circles]) == 2
     assert "unknown id 'acme.thunder'" in capsys.readouterr().err
+    wrong = ("--circles", "acme.thunderr,dawn", "--plugins")
+    assert main(["demo", "--seed", "1", *wrong]) == 2
+    assert "--circles: unknown id 'acme.thunderr'; did you mean 'acme.thunder'?" in capsys.readouterr().err
     assert main(["demo", "--seed", "1", *circles, "--plugins"]) == 0
     assert " b3=acme.thunder,d3=acme.still " in capsys.readouterr().out
 

@@ -153,6 +153,10 @@ def test_a_megalith_or_several_are_checked(capsys: pytest.CaptureFixture[str], m
     assert all("the wall is down" in told if stone.id == "wall" else f"{stone} is fine" in told for stone in STONES)
     assert main(["check-megalith", "twelve_stones:Tile"]) == 2
     assert "should be a Megalith or a collection of them" in capsys.readouterr().err
+    assert main(["check-megalith", "--symmetric", "deer"]) == 0
+    assert capsys.readouterr().out == "Deer Rock is fine\n"
+    assert main(["check-megalith", "twelve_stones"]) == 2
+    assert "'twelve_stones' should be MODULE:NAME, or the id of a megalith; known: " in capsys.readouterr().err
 
 
 def test_the_balance_of_megaliths_from_several_places_is_measured(capsys, monkeypatch) -> None:

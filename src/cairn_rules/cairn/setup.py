@@ -146,7 +146,10 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     if "light" in chosen:
         made |= LIGHT
     if "circles" in chosen:
-        made["circles"] = tuple(chosen["circles"].split(","))
+        made["circles"] = circles = tuple(chosen["circles"].split(","))
+        unknown = [id for id in circles if id not in BASE_SET]
+        if unknown and "plugins" not in chosen:
+            raise CairnRulesError(f"{UnknownIdError(unknown[0], BASE_SET.ids)} (those of plug-ins need --plugins)")
     if "faces" in chosen:
         made["faces"] = chosen["faces"]
     if "first" in chosen:

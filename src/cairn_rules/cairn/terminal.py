@@ -35,7 +35,7 @@ from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.imports import held_at
 from cairn_rules.cli.options import add_batch, add_budget, add_jobs, integer, positive
 from cairn_rules.cli.words import Words
-from cairn_rules.errors import CairnRulesError, cut, raised
+from cairn_rules.errors import CairnRulesError, cut, hint, raised
 from cairn_rules.game import Game, Outcome
 from cairn_rules.players import players_for
 
@@ -168,9 +168,7 @@ def megaliths(options: Namespace) -> Lines:
 
 
 def _add_check_megalith(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
-    parser.add_argument(
-        "name", metavar="MODULE:NAME", help="Module and name of a megalith or a collection of megaliths."
-    )
+    parser.add_argument("name", metavar="STONE", help="MODULE:NAME of a megalith or a collection of them, or an id.")
     parser.add_argument(
         "--symmetric",
         action="store_true",
@@ -197,7 +195,10 @@ def check_megalith(options: Namespace) -> Lines:
 
 def _add_balance(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument(
-        "names", metavar="MODULE:STONE", nargs="+", help="Module and name of a megalith or a collection of megaliths."
+        "names",
+        metavar="STONE",
+        nargs="+",
+        help="MODULE:NAME of a megalith or a collection of them, or an id.",
     )
     parser.add_argument(
         "--games",
@@ -237,7 +238,12 @@ def _tell_progress(line: str) -> None:
 
 
 def _megaliths_at(place: str) -> tuple[Megalith, ...]:
-    """Return the megaliths at a place such as `module:name`, which may hold one or a collection."""
+    """Return the megaliths at a place such as `module:name`, which may hold one or a collection; or one by its id."""
+    if ":" not in place:
+        known = BASE_SET if place in BASE_SET else BASE_SET.with_plugins()
+        if place not in known:
+            raise CairnRulesError(f"{place!r} should be MODULE:NAME, or the id of a megalith; {hint(place, known.ids)}")
+        return (known[place],)
     held = held_at(place)
     try:
         found = tuple(cast("Iterable[object]", held)) if hasattr(held, "__iter__") else (held,)

@@ -181,7 +181,7 @@ def registry_of(options: Namespace) -> Registry[Any] | None:
 def _named(error: CairnRulesError, game: Game[Any, Any, Any], chosen: Mapping[str, Any]) -> CairnRulesError:
     """Return an error that names the option that is wrong by itself, or else those that exclude each other."""
     # Content comes first: other options name things in it.
-    content = {option.name for option in setup_of(game).options if option.several}
+    content = {option.name for option in setup_of(game).options if option.several or option.reading}
     known = {name: value for name, value in chosen.items() if name in content}
     for name, value in (known | dict(chosen)).items():
         alone = {name: value} if name in content else {**known, name: value}

@@ -180,6 +180,12 @@ def test_a_game_with_a_content_pack_goes_on_with_the_pack(play) -> None:
     ("arguments", "message"),
     [
         (["--game", "chess"], "there is no game 'chess'; installed games: cairn"),
+        (["--sea", "nowhere:Bot"], "cannot load 'nowhere:Bot', which should be module:name: ModuleNotFoundError"),
+        (
+            ["--game", "korrigans", "--player", "violet=tree"],
+            "--player: violet plays in games for 3 or more; use --play",
+        ),
+        (["--circles", "acme.deer,dawn"], "--circles: unknown id 'acme.deer'; did you mean 'deer'? (those"),
         (["--sea", "bob"], "--sea: there is no player 'bob'; there are human, random, greedy, tree"),
         (["--player", "sky=human"], "--player: unknown id 'sky'; known: sea, forest"),
         (["--player", "sea"], "--player: there is no player ''"),
@@ -200,7 +206,7 @@ def test_a_game_with_a_content_pack_goes_on_with_the_pack(play) -> None:
         (["--resume", "nowhere"], "cannot read 'nowhere'"),
         (["--resume", "-"], "the standard input cannot be used for both the game and the answers"),
         (["--resume", "here"], "'here' holds 0 games"),
-        (["--resume", "action"], "'action' does not hold a record of a game"),
+        (["--resume", "action"], "'action' does not hold a record or a match"),
         (["--foresst", "x"], "cairn has no option --foresst. Did you mean --forest? Run 'cairn-rules play --help'"),
         (["--resume", "action", "--seed", "3"], "--seed does not go with --resume"),
         (["--resume", "action", "--faces", "wooe"], "--faces does not go with --resume"),
@@ -251,6 +257,28 @@ def test_the_computer_can_play_with_itself(play) -> None:
     assert done.code == 0
     assert done.out.count("Forest village") > 3
     assert kept("f").outcome is not None
+
+
+def test_a_player_of_the_users_own_plays_but_is_never_loaded_for_a_file(play) -> None:
+    """A record is data: what it names is not imported, unless the command line names it again."""
+    Path("bots.py").write_text("from cairn_rules.players import RandomPlayer as Mason\n", encoding="utf-8")
+    players = ("--player", "0=human", "--forest", "bots:Mason")
+    start = ("--seed", 3, "--first", "forest")
+    assert play(*players, *start, "--save", "f", lines="quit\n").code == 0
+    assert len(kept("f").actions) > 0
+    assert kept("f").tags["Forest"] == "bots:Mason"
+    waiting = play("--resume", "f", lines="1\n1\n1\n1\nquit\n")
+    assert len(kept("f").actions) == 1 + 4
+    assert waiting.code == 0
+
+
+def test_a_match_as_json_goes_on(play) -> None:
+    match = cairn.Match(cairn, seed=3)
+    match.do(match.legal_actions[0])
+    Path("match.json").write_text(cairn.dumps(match), encoding="utf-8")
+    assert play("--resume", "match.json", "--save", "f", *TWO, lines="1\nquit\n").code == 0
+    assert kept("f").actions[0] == match.history[0]
+    assert len(kept("f").actions) == 2
 
 
 def test_somebody_at_a_terminal_is_told_where_the_game_is_kept(play) -> None:
@@ -361,7 +389,7 @@ class Sulky:
 
 
 def test_a_player_that_fails_is_named_and_the_game_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cairn_rules.cli.play.table.player_named", lambda *_: Sulky)
+    monkeypatch.setattr("cairn_rules.cli.imports.player_named", lambda *_: Sulky)
     done = play("--position", EXITS, "--forest", "greedy", "--save", "f", lines="c5-x\n=alley\n")
     assert done.code == 1
     assert done.out.splitlines()[-2:] == [

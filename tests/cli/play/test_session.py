@@ -205,7 +205,7 @@ def test_a_hint_in_any_game_is_the_strongest_players_that_plays_it() -> None:
 
 
 def test_an_adviser_who_fails_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cairn_rules.cli.play.table.player_named", lambda *_: Stubborn)
+    monkeypatch.setattr("cairn_rules.cli.imports.player_named", lambda *_: Stubborn)
     assert "No advice: the player sage answered 'nothing', which is not legal" in said(answer(session(), "hint"))
 
 
@@ -329,13 +329,13 @@ def test_an_answer_after_the_end_of_ones_time_counts_for_nothing() -> None:
 
 
 def test_an_opponent_that_answers_wrongly_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cairn_rules.cli.play.table.player_named", lambda *_: Stubborn)
+    monkeypatch.setattr("cairn_rules.cli.imports.player_named", lambda *_: Stubborn)
     with pytest.raises(OpponentError, match="the player random answered 'nothing', which is not legal"):
         session(sea="random").opponent_decides()
 
 
 def test_an_opponent_that_raises_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cairn_rules.cli.play.table.player_named", lambda *_: 1 / 0)
+    monkeypatch.setattr("cairn_rules.cli.imports.player_named", lambda *_: 1 / 0)
     with pytest.raises(OpponentError, match="the player random raised ZeroDivisionError"):
         session(sea="random").opponent_decides()
 

@@ -111,8 +111,9 @@ def each_of(highlight: object) -> tuple[Action | Space, ...]:
     """
     if isinstance(highlight, _ONE):
         return (highlight,)
-    many = isinstance(highlight, Iterable) and not isinstance(highlight, str)
-    items = tuple(cast("Iterable[object]", highlight)) if many else (highlight,)
+    if isinstance(highlight, str):
+        highlight = (highlight,)  # a text is one wrong thing, not one for each letter
+    items = tuple(cast("Iterable[object]", highlight)) if isinstance(highlight, Iterable) else (highlight,)
     for item in items:
         if not isinstance(item, _ONE):
             what = "an action, a space, or several of them such as legal_actions(state)"

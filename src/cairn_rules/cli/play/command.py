@@ -25,13 +25,18 @@ def add_arguments(play: ArgumentParser, game: Game[Any, Any, Any], *, without: t
     seats = manifest_of(game).seats
     players = f"{PERSON}, {', '.join(players_for(game))}"
     table = play.add_argument_group(
-        "players", f"WHO is one of {players} (default: {PERSON} for the first free seat, {OPPONENT} for the others)."
+        "players",
+        f"WHO is one of {players}, or your own as MODULE:PLAYER. Free seats get {OPPONENT}; the first one gets "
+        f"a {PERSON} if no other seat has one.",
     )
     for seat in seats.names:
         table.add_argument(f"--{seat}", metavar="WHO", help=f"Player of {seat.capitalize()}, such as {OPPONENT}.")
     first = seats.names[0] if seats.names else "0"
     table.add_argument(
-        "--player", action="append", metavar="SEAT=WHO", help=f"Player of a seat, such as {first}={OPPONENT}."
+        "--player",
+        action="append",
+        metavar="SEAT=WHO",
+        help=f"Player of a seat, by its name or number, such as {first}={OPPONENT}.",
     )
     if not seats.names and seats.count is None and PLAYERS not in option_names(game):
         table.add_argument(

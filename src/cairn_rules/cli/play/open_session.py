@@ -11,6 +11,7 @@ from typing import Any, Final, final
 
 from attrs import evolve, frozen
 
+from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.options import PLAYERS, given, option_names, registry_of, start_of
 from cairn_rules.cli.play.save_file import Kept, check_new, found_in, new_name
 from cairn_rules.cli.play.session import Session
@@ -111,13 +112,22 @@ def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], count: 
     """
     numbers = () if count is None else tuple(map(str, range(count)))
     seats = manifest_of(game).seats.names[:count] or numbers
-    players = tuple(players_for(game))
-    chosen: dict[int, str] = {}
-    for seat, name in given(options, manifest_of(options.game).seats.names).items():
-        chosen |= _named(f"--{seat}", seat, name, seats, players)
+    wishes = [(f"--{seat}", seat, name) for seat, name in given(options, manifest_of(options.game).seats.names).items()]
     for pair in options.player or ():
         seat, _, name = pair.partition("=")
-        chosen |= _named("--player", seat, name, seats, players)
+        by_number = seat.isdecimal() and int(seat) < len(seats)
+        wishes.append(("--player", seats[int(seat)] if by_number else seat, name))
+    every = manifest_of(game).seats.names
+    for option, seat, _ in wishes:
+        if seat in every and seat not in seats:
+            raise CairnRulesError(f"{option}: {seat} plays in games for {every.index(seat) + 1} or more; use --players")
+    own = tuple(name for _, _, name in wishes if ":" in name)
+    for name in own:
+        player_at(name, game)  # what cannot be loaded is told before the game
+    players = (*players_for(game), *own)
+    chosen: dict[int, str] = {}
+    for option, seat, name in wishes:
+        chosen |= _named(option, seat, name, seats, players)
     names = {**table.names, **chosen}
     names = placed(names, max(_shown(game), *(seat + 1 for seat in names), 0) if count is None else count)
     numbers_given = {

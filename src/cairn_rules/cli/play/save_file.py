@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 from cairn_rules.cli.files import STREAM, stored_in, written_to
 from cairn_rules.cli.play.session import Session
 from cairn_rules.errors import CairnRulesError
-from cairn_rules.history import Record
+from cairn_rules.history import Match, Record
 from cairn_rules.history.record_text import format_record
 from cairn_rules.registry import Registry
 
@@ -130,14 +130,16 @@ def found_in(file: str, registry: Registry[Any] | None = None) -> Found:
         registry: The registry for ids; None for the game's own.
 
     Raises:
-        CairnRulesError: if the file cannot be read, or holds anything but one record.
+        CairnRulesError: if the file cannot be read, or holds anything but one record or match.
     """
     if file == STREAM:
         raise CairnRulesError("the standard input cannot be used for both the game and the answers; give a file")
     stored = list(stored_in(file, registry))
     if len(stored) != 1:
         raise CairnRulesError(f"{file!r} holds {len(stored)} games; --resume needs a file with exactly one")
-    record = stored[0].read()
-    if not isinstance(record, Record):
-        raise CairnRulesError(f"{file!r} does not hold a record of a game")
-    return Found(record, not stored[0].is_json)  # pyright: ignore[reportUnknownArgumentType] - of any game
+    held: object = stored[0].read()
+    if isinstance(held, Match):
+        held = Record.of(held)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType] - of any game
+    if not isinstance(held, Record):
+        raise CairnRulesError(f"{file!r} does not hold a record or a match")
+    return Found(held, not stored[0].is_json)  # pyright: ignore[reportUnknownArgumentType] - of any game

@@ -8,9 +8,10 @@ from typing import Any, Final, final
 
 from attrs import field, frozen
 
+from cairn_rules.cli.imports import player_at
 from cairn_rules.errors import CairnRulesError, UnknownIdError, cut
 from cairn_rules.game import MAX_PLAYERS, Game
-from cairn_rules.players import PLAYERS, Budget, Player, player_named
+from cairn_rules.players import PLAYERS, Budget, Player
 
 
 class OpponentError(CairnRulesError, RuntimeError):
@@ -43,7 +44,7 @@ class Opponents:
         try:
             if (seat, name) not in self._made:
                 seed = None if self._seed is None else self._seed + seat
-                self._made[seat, name] = player_named(name, game)(game, seed=seed)
+                self._made[seat, name] = player_at(name, game)[1](game, seed=seed)
             answer = self._made[seat, name].choose(game.observe(state, seat), budget)
             legal = answer in game.legal_actions(state)
         except Exception as error:
@@ -73,7 +74,7 @@ class Table:
     """The players and their conditions; a record has them as tags."""
 
     names: Mapping[int, str] = field(factory=dict[int, str])
-    """Player of each seat: `human`, or a name of `PLAYERS`; any other name is a person's."""
+    """Player of each seat: `human`, or one of `players`; any other name is a person's."""
     simulations: int | None = None
     """Budget of opponents per decision, in simulations."""
     seconds: float | None = None
@@ -85,7 +86,7 @@ class Table:
     draw_after_turns: int | None = None
     """The game is drawn after N turns."""
     players: tuple[str, ...] = tuple(PLAYERS)
-    """The names of computer players."""
+    """The names of computer players, and the places of those of the user."""
 
     @property
     def budget(self) -> Budget | None:
