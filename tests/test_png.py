@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import sys
+import zlib
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -50,6 +51,24 @@ def test_colours_that_follow_the_reader_are_the_light_ones(monkeypatch: pytest.M
     to_png(cairn.svg(cairn.new_game(seed=7)))
     assert ":var(" not in seen[0]
     assert f"fill:{cairn.Colours().board}" in seen[0]
+
+
+@pytest.mark.parametrize(
+    ("colour", "seen"),
+    [
+        ("rgb(0 0 255)", (0, 0, 255)),
+        ("rgb(255 0 0 / 20%)", (255, 204, 204)),
+        ("rgba(255 0 0 / .2)", (255, 204, 204)),
+        ("hsl(240 100% 50% / 40%)", (153, 153, 255)),
+    ],
+)
+def test_colours_with_an_opacity_are_drawn(colour: str, seen: tuple[int, int, int]) -> None:
+    """On white; resvg by itself draws the notation without commas black."""
+    layers = f'<rect width="20" height="10" fill="#fff"/><rect width="20" height="10" style="fill:{colour}"/>'
+    image = to_png(PICTURE.format(layers), width=2)
+    start = image.index(b"IDAT") + 4
+    rows = zlib.decompress(image[start : start + int.from_bytes(image[start - 8 : start - 4], "big")])
+    assert tuple(rows[1:4]) == seen  # after the byte of the row's filter
 
 
 @pytest.mark.parametrize("width", [0, -1, 10_001, True, 2.5, "9"])

@@ -16,6 +16,8 @@ MAX_WIDTH: Final = 10_000
 
 _CUSTOM: Final = re.compile(r";[a-z-]+:var\(--[\w-]+\)")
 """A declaration with a custom property, which follows one with the fixed colour."""
+_WITH_ALPHA: Final = re.compile(r"\b(rgb|hsl)a?\(([^ ,()/]+) +([^ ,()/]+) +([^ ,()/]+) */ *([\d.]+)(%?)\)")
+"""A colour with an opacity in the notation without commas, which resvg draws black."""
 _PROBE: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
 """A picture in which only a text shows whether fonts are installed."""
 _LETTER: Final = '<text y="9" font-family="system-ui,sans-serif">A</text>'
@@ -48,9 +50,15 @@ def to_png(picture: str, *, width: int = WIDTH) -> bytes:
     if "<text" in picture and not _has_font():
         raise CairnRulesError("no font for the text of pictures is installed; install one, such as DejaVu Sans")
     try:
-        return _rendered(_CUSTOM.sub("", picture), width)
+        return _rendered(_WITH_ALPHA.sub(_with_commas, _CUSTOM.sub("", picture)), width)
     except ValueError as error:
         raise DefinitionError(f"{cut(repr(picture), 100)} is not an SVG picture: {error}") from None
+
+
+def _with_commas(found: re.Match[str]) -> str:
+    """Return a colour with an opacity in the older notation."""
+    name, *parts, opacity, percent = found.groups()
+    return f"{name}a({','.join(parts)},{float(opacity) / (100 if percent else 1):g})"
 
 
 @cache
