@@ -152,7 +152,7 @@ class Session:
         """Return the changes since the last screen, the board, and the choices."""
         changes = tuple(self._changes())
         if not self.asks_person:
-            return (*changes, *self._fitted(((),)))
+            return (*changes, *self._fitted(((),), changes))
         explained, brief = (
             (Block(Kind.ANSWER, blocks.wrapped(text)),) if text else ()
             for text in (self.words.explained(self.match.state), self.words.explained_briefly(self.match.state))
@@ -161,19 +161,20 @@ class Session:
             Block(Kind.CHOICES, self.choices(self.match.legal_actions, layout)) for layout in Layout
         )
         endings = ((*explained, listed), (*explained, columns), (*brief, columns), (*brief, rows))
-        return (*changes, *self._fitted(endings))
+        return (*changes, *self._fitted(endings, changes))
 
-    def _fitted(self, endings: Sequence[tuple[Block, ...]]) -> tuple[Block, ...]:
+    def _fitted(self, endings: Sequence[tuple[Block, ...]], changes: tuple[Block, ...]) -> tuple[Block, ...]:
         """Return the largest board with the first ending that fit the terminal together, or the smallest of both.
 
-        The board is marked where it differs from the last one.
+        A shorter ending is preferred if the changes above the board fit, too; a smaller board is not. The board is
+        marked where it differs from the last one.
         """
         boards = self.words.boards(self.match.state)
         room = self._lines
         fitting = (
             (size, below)
-            for size, below in product(range(len(boards)), endings)
-            if room is None or _height((boards[size], *(each.text for each in below))) < room
+            for size, above, below in product(range(len(boards)), (changes, ()), endings)
+            if room is None or _height((boards[size], *(each.text for each in (*above, *below)))) < room
         )
         size, below = next(fitting, (len(boards) - 1, endings[-1]))
         before, self._last_boards = self._last_boards, boards
@@ -185,7 +186,8 @@ class Session:
         outcome = self.match.outcome
         assert outcome is not None, "the match is over"
         result = self.words.result(self.match.state, outcome)
-        return (*self._changes(), *self._fitted(((Block(Kind.RESULT, blocks.wrapped(result)),),)))
+        changes = tuple(self._changes())
+        return (*changes, *self._fitted(((Block(Kind.RESULT, blocks.wrapped(result)),),), changes))
 
     def _changes(self) -> Iterator[Block]:
         match, words = self.match, self.words
