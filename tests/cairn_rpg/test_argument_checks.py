@@ -22,6 +22,7 @@ from cairn_rules.cairn_rpg import (
     book,
     campaign,
     combat,
+    creation,
     dungeon,
     wilderness,
 )
@@ -196,6 +197,36 @@ def test_nothing_but_errors_of_the_library(function: Callable[..., Any]) -> None
         }
         with suppress(CairnRulesError):
             function(*[wrong] * number, **named)
+
+
+@pytest.mark.parametrize("game", [campaign, combat, creation, dungeon, wilderness])
+def test_a_value_that_is_no_state_is_refused(game: Any) -> None:
+    seen = game.observe(game.new_game(seed=1), 0)
+    for wrong, said in (("x", "'x' is not a state"), (None, "None is not a state"), (seen, "an Observation is not a")):
+        with pytest.raises(DefinitionError, match=said):
+            game.legal_actions(wrong)
+        with pytest.raises(DefinitionError, match=said):
+            game.apply(wrong, None)
+
+
+@pytest.mark.parametrize("game", [campaign, combat, creation, dungeon, wilderness])
+@pytest.mark.parametrize("seed", [True, 1.5, "7"])
+def test_every_game_takes_the_same_seeds(game: Any, seed: Any) -> None:
+    """Any whole number, also below 0, as in the other games."""
+    with pytest.raises(CairnRulesError, match=f"seed must be a whole number, got {seed!r}"):
+        game.new_game(seed=seed)
+    assert game.new_game(seed=-1) == game.new_game(seed=-1)
+
+
+def test_a_map_holds_tuples() -> None:
+    """A list could be changed later, under the feet of those who are on the map."""
+    room = dungeon.Area(id="room")
+    with pytest.raises(DefinitionError, match="Dungeon: areas should be a tuple of Areas, not .Area"):
+        dungeon.Dungeon(areas=[room])  # type: ignore[arg-type]
+    with pytest.raises(DefinitionError, match="Area 'hall': exits should be a tuple of Exits, not 'room'"):
+        dungeon.Area(id="hall", exits="room")  # type: ignore[arg-type]
+    with pytest.raises(DefinitionError, match="Place 'chest': reveals should be a tuple of ids, not 'lid'"):
+        dungeon.Place(id="chest", reveals="lid")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", [campaign, combat, dungeon, wilderness])

@@ -111,7 +111,7 @@ def test_many_games_of_three(capsys, tmp_path):
         ("simulate --game korrigans --players seer,random -n 1", "unknown id 'seer'; known: random, greedy, tree"),
         (f"perft {RECORD} 1 --players 3", "cairn has no option --players."),
         (f"perft --game=korrigans {RECORD} 1 --players 3", "--players does not go with a stored game or a position"),
-        (f"perft {GOLDEN / 'variant.json'} 1", "neither a record nor a state: Variant("),
+        (f"perft {GOLDEN / 'variant.json'} 1", "holds a Variant; give a record, a match or a state"),
         (
             "play --game korrigans --blue seer",
             "--blue: there is no player 'seer'; there are human, random, greedy, tree",

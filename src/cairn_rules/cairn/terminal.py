@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
@@ -33,6 +32,7 @@ from cairn_rules.cairn.events import Asked, TurnPassed, Won
 from cairn_rules.cairn.words import asked
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.imports import held_at
+from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import add_batch, add_budget, add_jobs, integer, positive
 from cairn_rules.cli.words import Words
 from cairn_rules.errors import CairnRulesError, cut, raised
@@ -233,7 +233,7 @@ def balance(options: Namespace) -> Lines:
 
 
 def _tell_progress(line: str) -> None:
-    sys.stderr.write(f"  {line}\n")
+    note(f"  {line}")
 
 
 def _megaliths_at(place: str) -> tuple[Megalith, ...]:

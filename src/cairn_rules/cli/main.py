@@ -1,4 +1,4 @@
-"""The command line: its exit codes, and what it prints. The only file that prints."""
+"""The command line: its exit codes, and what it prints on the standard output."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from cairn_rules.cli.command import FAULTY, INTERRUPTED, Lines
+from cairn_rules.cli.messages import fit, note
 from cairn_rules.cli.parser import parse
 from cairn_rules.errors import CairnRulesError
 
@@ -39,10 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 0  # the reader has seen enough
-        print(f"cairn-rules: cannot write: {error.strerror}", file=sys.stderr)
+        note(f"cairn-rules: cannot write: {error.strerror}")
         return FAULTY
     except CairnRulesError as error:
-        print(f"cairn-rules: {error}", file=sys.stderr)
+        note(f"cairn-rules: {error}")
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -52,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _print(lines: Lines) -> int:
     while True:
         try:
-            print(next(lines))
+            print(fit(next(lines), sys.stdout))
         except StopIteration as end:
             return int(end.value)
 

@@ -125,18 +125,20 @@ def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
         return Record(game=options.game, start=position_of(source, options), actions=())
     for place, stored in enumerate(stored_in(source, registry_of(options)), 1):
         if place == number:
-            return _record_of(stored.read())
+            return _record_of(stored.read(), source)
     raise CairnRulesError(f"{source!r} has no game {number}")
 
 
-def _record_of(stored: object) -> Record[Any, Any]:
+def _record_of(stored: object, source: str) -> Record[Any, Any]:
     if isinstance(stored, Record):
         return stored  # pyright: ignore[reportUnknownVariableType] - of any game
     if isinstance(stored, Match):
         return Record.of(stored)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType] - as above
     game = game_of_state(stored)
     if game is None:
-        raise CairnRulesError(f"neither a record nor a state: {cut(repr(stored), 100)}")
+        name = type(stored).__name__
+        holds = f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+        raise CairnRulesError(f"{cut(repr(source), 100)} holds {holds}; give a record, a match or a state")
     return Record(game=game, start=stored, actions=())
 
 
@@ -261,7 +263,7 @@ def convert(options: Namespace) -> Lines:
 def _converted(options: Namespace) -> Iterator[str]:
     gap = ""
     for stored in stored_in(options.source, registry_of(options)):
-        record = _record_of(stored.read())
+        record = _record_of(stored.read(), options.source)
         if stored.is_json:
             yield gap + format_record(record).rstrip("\n")
             gap = "\n"

@@ -89,7 +89,12 @@ def small_diagrams(state: State, *, unicode: bool = True) -> tuple[str, ...]:
     grid.
     """
     seen = observe(state, None)
-    layouts = (_compact(seen), _compact(seen, with_headings=False), _tight(seen, with_grid=True), _tight(seen, with_grid=False))
+    layouts = (
+        _compact(seen),
+        _compact(seen, with_headings=False),
+        _tight(seen, with_grid=True),
+        _tight(seen, with_grid=False),
+    )
     return tuple(_drawn(seen, lines, unicode=unicode) for lines in layouts)
 
 

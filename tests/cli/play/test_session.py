@@ -112,6 +112,21 @@ def test_the_screen_tells_what_changed_draws_the_board_and_lists_the_actions() -
     assert Kind.CHANGES not in shown(playing)
 
 
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ({0: "human", 1: "tree"}, "You play Sea; tree plays Forest."),
+        ({0: "tree", 1: "human"}, "You play Forest; tree plays Sea."),
+        ({0: "human", 1: "Ada"}, "People play Sea, Forest."),
+        ({0: "tree", 1: "tree"}, "tree plays Sea, Forest."),
+        ({0: "human"}, ""),
+    ],
+)
+def test_the_players_are_named(names: dict[int, str], sentence: str) -> None:
+    """Whoever chose one seat should see who plays the others; there is nothing to say about one seat."""
+    assert Session(Match(cairn, seed=7), Table(names=names)).seating == sentence
+
+
 def test_enter_shows_the_board_again() -> None:
     playing = session()
     assert answer(playing, " ").blocks == playing.screen()

@@ -38,6 +38,7 @@ from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.cairn_rpg.wilderness.watch import Watch
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
+from cairn_rules.checks import check_state
 from cairn_rules.game import Outcome
 
 RETIREMENT: Final = "retirement"
@@ -74,6 +75,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [campaign.format_action(action) for action in campaign.legal_actions(state)][-7:-3]
         ['set-out:sheep-trail', 'fight:wolves', 'pass', 'season:summer']
     """
+    check_state(state, State)
     known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
     if known is None:
         known = state.__dict__[CACHE] = _legal_actions(state)
@@ -211,6 +213,7 @@ def apply(state: State, action: Action) -> State:
         >>> campaign.apply(state, campaign.SetOut("mill-road")).at
         'ford'
     """
+    check_state(state, State)
     return resolve_keyed(resolve, state, action, replaced).state
 
 

@@ -44,6 +44,7 @@ from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
+from cairn_rules.checks import check_state
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
@@ -85,6 +86,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [combat.format_action(action) for action in combat.legal_actions(state)]
         ['1:1>3', '1:2>3', 'offer', '1:flee', '1:wait']
     """
+    check_state(state, State)
     known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
     if known is None:
         known = state.__dict__[CACHE] = _legal_actions(state)
@@ -259,6 +261,7 @@ def apply(state: State, action: Action) -> State:
         >>> state.round, combat.apply(state, combat.BEGIN).round
         (0, 1)
     """
+    check_state(state, State)
     return resolve_keyed(resolve, state, action, replaced).state
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character, public
 from cairn_rules.cairn_rpg.commands.dice import roll_data, roll_lines, with_typed_dice
-from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, format_of, listed, note, one_of, rulings_of, written
+from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, format_of, listed, one_of, rulings_of, written
 from cairn_rules.cairn_rpg.commands.sheet import add_sheet_options, sheets_of
 from cairn_rules.cairn_rpg.content import TRAITS
 from cairn_rules.cairn_rpg.creation.create import (
@@ -27,6 +27,7 @@ from cairn_rules.cairn_rpg.creation.steps import SWAPS
 from cairn_rules.cairn_rpg.pack_options import shelf_of
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import integer, positive
 from cairn_rules.documents import to_data
 from cairn_rules.errors import CairnRulesError, cut

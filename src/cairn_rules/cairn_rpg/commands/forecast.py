@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.commands.odds import as_data
-from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, listed, note, written
+from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, listed, written
 from cairn_rules.cairn_rpg.commands.solving import add_solving, policy_of, solving_of
 from cairn_rules.cairn_rpg.forecast import (
     GAMES,
@@ -32,6 +32,7 @@ from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.files import check_writable
+from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import add_jobs, add_start, start_of
 from cairn_rules.errors import CairnRulesError, cut, hint
 from cairn_rules.game import Game

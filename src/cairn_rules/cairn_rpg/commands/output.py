@@ -17,6 +17,7 @@ from cairn_rules.cairn_rpg.pack_options import PACK, shelf_of
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings, parse_rulings
 from cairn_rules.cairn_rpg.text_table import Texts, texts
 from cairn_rules.cli.files import written_to
+from cairn_rules.cli.messages import note
 from cairn_rules.errors import CairnRulesError, cut
 
 TEXT: Final = "text"
@@ -110,11 +111,6 @@ def written(options: Namespace, lines: Iterable[str]) -> Iterator[str]:
         with written_to(options.output) as file:
             for line in chain(first, each):
                 file.write(f"{line}\n")
-
-
-def note(line: str) -> None:
-    """Print a note to the standard error."""
-    sys.stderr.write(f"{line}\n")
 
 
 @contextmanager

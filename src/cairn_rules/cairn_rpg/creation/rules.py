@@ -202,6 +202,7 @@ def apply(state: State, action: Action) -> State:
         >>> state.drafts[0].background
         'aurifex'
     """
+    check_state(state, State)
     return resolve_keyed(resolve, state, action).state
 
 

@@ -44,6 +44,7 @@ from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.party import Drop, drop_item, drops, march
 from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
+from cairn_rules.checks import check_state
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
@@ -85,6 +86,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [dungeon.format_action(action) for action in dungeon.legal_actions(state)]
         ['1:light:torch', '1:put-down:torch', '1:put-down:rations', '1:rest', '1:watch', '1:noise', '1:wait']
     """
+    check_state(state, State)
     known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
     if known is None:
         known = state.__dict__[CACHE] = _legal_actions(state)
@@ -233,6 +235,7 @@ def apply(state: State, action: Action) -> State:
         >>> state.turn, state.area, state.found
         (1, 'passage', frozenset({'loose-lintel'}))
     """
+    check_state(state, State)
     return resolve_keyed(resolve, state, action, replaced).state
 
 

@@ -15,6 +15,7 @@ from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
 from cairn_rules.cairn_rpg.wilderness.watch import Watch, take
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
+from cairn_rules.checks import check_state
 from cairn_rules.game import Outcome
 
 _ACTIONS: Final = get_args(Action)
@@ -46,6 +47,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [wilderness.format_action(action) for action in wilderness.legal_actions(state)][:5]
         ['travel', 'supply', 'explore', 'camp', 'wait']
     """
+    check_state(state, State)
     known: tuple[Action, ...] | None = state.__dict__.get(CACHE)
     if known is None:
         known = state.__dict__[CACHE] = _legal(state)
@@ -106,6 +108,7 @@ def apply(state: State, action: Action) -> State:
         >>> state.weather
         'extreme'
     """
+    check_state(state, State)
     return resolve_keyed(resolve, state, action, replaced).state
 
 

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from cairn_rules.cli.play import blocks
 from cairn_rules.cli.play.blocks import Block, Kind, in_columns, in_lines, in_rows, marks_between
-from cairn_rules.cli.play.table import Opponents, Table
+from cairn_rules.cli.play.table import PERSON, Opponents, Table
 from cairn_rules.cli.words import words_for
 from cairn_rules.game import Outcome
 from cairn_rules.history import Match, Record
@@ -119,6 +119,19 @@ class Session:
     def has_people(self) -> bool:
         """True if a person plays."""
         return any(map(self.table.is_person, self.table.names))
+
+    @property
+    def seating(self) -> str:
+        """The players of all seats as a sentence, such as "You play Sea; tree plays Forest."; empty for one seat."""
+        names = self.table.names
+        seats: dict[str, list[str]] = {}
+        for seat in names:
+            player = PERSON if self.table.is_person(seat) else self.table.name(seat)
+            seats.setdefault(player, []).append(self.words.seat(seat))
+        people = seats.pop(PERSON, [])
+        parts = [f"{'People play' if len(people) > 1 else 'You play'} {', '.join(people)}"] if people else []
+        parts += [f"{player} plays {', '.join(played)}" for player, played in seats.items()]
+        return f"{'; '.join(parts)}." if len(names) > 1 else ""
 
     @property
     def has_secrets(self) -> bool:

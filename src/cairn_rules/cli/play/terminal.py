@@ -11,10 +11,12 @@ from errno import EPIPE
 from time import perf_counter
 from typing import Final, NoReturn, final
 
+from attrs import evolve
 from rich.console import Console
 from rich.text import Text
 
 from cairn_rules.cli.command import FAULTY, INTERRUPTED
+from cairn_rules.cli.messages import fit
 from cairn_rules.cli.play import keyboard
 from cairn_rules.cli.play.blocks import Block, Kind
 from cairn_rules.cli.play.commands import answer, completions
@@ -86,6 +88,8 @@ class _Terminal:
         session = self._session
         if self._kept.file:
             self._say(f"This game is kept in {self._kept.file}. Type ? for help.")
+        if session.seating:
+            self._say(session.seating)
         fresh = True
         while session.match.outcome is None:
             if fresh and (session.asks_person or not session.has_people):
@@ -148,17 +152,21 @@ class _Terminal:
 
     def _line(self, prompt: str) -> str:
         if self._at_terminal:
-            return keyboard.typed(prompt)
+            *above, last = fit(prompt.rstrip(), sys.stdout).split("\n")
+            for line in above:
+                self._say(line)
+            return keyboard.typed(f"{last} ")
         line = keyboard.next_in_script()
         self._say(f"{prompt}{line}")
         return line
 
     def _show(self, blocks: Iterable[Block]) -> None:
         for block in blocks:
-            self._console.print(styled(block))
+            shown = block if block.kind is Kind.BOARD else evolve(block, text=fit(block.text, sys.stdout))
+            self._console.print(styled(shown))
 
     def _say(self, text: str) -> None:
-        self._console.print(Text(text))
+        self._console.print(Text(fit(text, sys.stdout)))
 
     def _warn(self, text: str) -> None:
         self._show([Block(Kind.WARNING, text)])
