@@ -221,7 +221,7 @@ def test_every_game_takes_the_same_seeds(game: Any, seed: Any) -> None:
 def test_a_map_holds_tuples() -> None:
     """A list could be changed later, under the feet of those who are on the map."""
     room = dungeon.Area(id="room")
-    with pytest.raises(DefinitionError, match="Dungeon: areas should be a tuple of Areas, not .Area"):
+    with pytest.raises(DefinitionError, match=r"Dungeon: areas should be a tuple of Areas, not \[Area"):
         dungeon.Dungeon(areas=[room])  # type: ignore[arg-type]
     with pytest.raises(DefinitionError, match="Area 'hall': exits should be a tuple of Exits, not 'room'"):
         dungeon.Area(id="hall", exits="room")  # type: ignore[arg-type]

@@ -14,9 +14,9 @@ from cairn_rules import Match, Record
 from cairn_rules.cairn_rpg import combat, creation, dungeon, read_pack, wilderness, with_packs
 from cairn_rules.cairn_rpg.character import public
 from cairn_rules.cairn_rpg.character_files import LARGEST, read_characters
-from cairn_rules.cairn_rpg.commands.output import status_line
 from cairn_rules.cairn_rpg.creation import create_character, create_party
 from cairn_rules.cli.main import main
+from cairn_rules.cli.messages import status_line
 from cairn_rules.documents import dumps, loads, to_data
 from cairn_rules.errors import DocumentError
 from cairn_rules.manifest import manifest_of
@@ -641,7 +641,7 @@ def test_progress_is_one_line_at_a_terminal(ran, monkeypatch, capsys) -> None:
 def test_progress_is_a_line_now_and_then_without_a_terminal(monkeypatch, capsys) -> None:
     """A log gets a line every five seconds, so that a long calculation is not taken for a crash."""
     clock = iter([0.0, 4.9, 5.0, 5.0, 9.9, 10.0, 10.0])
-    monkeypatch.setattr("cairn_rules.cairn_rpg.commands.output.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("cairn_rules.cli.messages.perf_counter", lambda: next(clock))
     with status_line() as show:
         for number in range(1, 5):
             show(f"{number}00 of 900 games")

@@ -32,7 +32,7 @@ from cairn_rules.cairn.events import Asked, TurnPassed, Won
 from cairn_rules.cairn.words import asked
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.imports import held_at
-from cairn_rules.cli.messages import note
+from cairn_rules.cli.messages import note, status_line
 from cairn_rules.cli.options import add_batch, add_budget, add_jobs, integer, positive
 from cairn_rules.cli.words import Words
 from cairn_rules.errors import CairnRulesError, cut, raised
@@ -181,7 +181,8 @@ def _add_check_megalith(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
 def check_megalith(options: Namespace) -> Lines:
     """Run the conformance suite on the megaliths of a module, with progress on standard error."""
     try:
-        from cairn_rules import testing  # noqa: PLC0415 - an extra of the library
+        with status_line("loading the checks"):
+            from cairn_rules import testing  # noqa: PLC0415 - an extra of the library
     except ImportError as error:
         raise CairnRulesError(str(error)) from None
     code = 0

@@ -1,15 +1,21 @@
-"""Text for a terminal: long lines break between words."""
+"""Text for a terminal: long lines break between words, and progress is one line that changes."""
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from shutil import get_terminal_size
 from textwrap import wrap
+from time import perf_counter
 from typing import Final, TextIO
 
-_WHOLE: Final = re.compile(r"\s*(?:[|\[{<]|cairn-rules )|.*(?:: cairn-rules |\x1b)")
-"""Lines that stay whole: tables, markup, JSON, coloured text, and commands to copy."""
+SECONDS: Final = 5.0
+"""Seconds between the lines of progress where the standard error is not a terminal."""
+
+_WHOLE: Final = re.compile(r"\s*(?:[|\[{<]|cairn-rules |\S+/\S+/\S+/\S+ )|.*(?:: cairn-rules |\x1b)")
+"""Lines that stay whole: tables, markup, JSON, coloured text, and commands and positions to copy."""
 _COLUMN: Final = re.compile(r" *(?:\S+(?: \S+)* {2,})?")
 """The beginning of a line, with the first column of a list."""
 
@@ -22,8 +28,8 @@ def fit(text: str, stream: TextIO | None) -> str:
 def fill(text: str, width: int) -> str:
     """Return a text in lines of at most a number of characters, broken between words.
 
-    The rest of a line is indented like its beginning, or like the second column of a list. Words, tables, markup, JSON
-    and commands to copy are not broken.
+    The rest of a line is indented like its beginning, or like the second column of a list. Words, tables, markup, JSON,
+    and commands and positions to copy are not broken.
 
     Example:
         >>> print(fill("  --game   The game to play, by its name.", 24))
@@ -38,6 +44,40 @@ def note(line: str) -> None:
     """Write a line to the standard error."""
     sys.stderr.write(f"{fit(line, sys.stderr)}\n")
     sys.stderr.flush()
+
+
+@contextmanager
+def status_line(first: str = "") -> Generator[Callable[[str], None]]:
+    """Return a function that shows a line on the standard error in place of the last one; an empty line removes it.
+
+    If that is not a terminal, a line is printed every few seconds.
+
+    Args:
+        first: The line to show at once at a terminal, so that long work is not silent at its beginning.
+    """
+    terminal = sys.stderr.isatty()
+    most = get_terminal_size().columns - 1
+    width = 0
+    last = perf_counter()
+
+    def show(line: str) -> None:
+        nonlocal width, last
+        if terminal:
+            text = line[:most]
+            sys.stderr.write(f"\r{text:<{width}}{'' if text else chr(13)}")
+            sys.stderr.flush()
+            width = max(width, len(text))
+        elif line and perf_counter() - last >= SECONDS:
+            note(line)
+            last = perf_counter()
+
+    if terminal and first:
+        show(first)
+    try:
+        yield show
+    finally:
+        if width:
+            show("")
 
 
 def _filled(line: str, width: int) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
+from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import add_reading, amount, natural, position_of, positive, registry_of
 from cairn_rules.cli.play.blocks import WIDTH as WRAPPED
 from cairn_rules.cli.play.blocks import Block, Kind, marks_between
@@ -76,14 +77,20 @@ def show(options: Namespace) -> Lines:
     record = record_in(options.source, options.number, options)
     states = tuple(record.replay())
     place = _place_of(turns_in(record.game, states), options.turn)
-    for path, content in _exports(options, record, states[place], record.actions[place - 1] if place else None):
-        with written_to(path) as file:
-            file.buffer.write(content)
-    if options.svg is options.png is options.animation is options.html is None:
+    with status_line("" if _prints(options) else "drawing"):
+        for path, content in _exports(options, record, states[place], record.actions[place - 1] if place else None):
+            with written_to(path) as file:
+                file.buffer.write(content)
+    if _prints(options):
         yield _drawn(record.game, states[place], options)
         if record.outcome is not None and place == len(states) - 1:
             yield result_line(record, states[place])
     return 0
+
+
+def _prints(options: Namespace) -> bool:
+    """Return whether a diagram is printed, because no file is written."""
+    return options.svg is options.png is options.animation is options.html is None
 
 
 def _exports(options: Namespace, record: Record[Any, Any], state: object, last: object) -> Iterator[tuple[str, bytes]]:
@@ -228,11 +235,13 @@ def check(options: Namespace) -> Lines:
     for path in options.files:
         number = faulty = 0
         try:
-            for number, stored in enumerate(stored_in(path, registry), 1):
-                faults = _faults(stored)
-                faulty += bool(faults)
-                for fault in faults:
-                    yield f"{path}, game {number}, {fault}"
+            with status_line(f"reading {path}") as progress:
+                for number, stored in enumerate(stored_in(path, registry), 1):
+                    faults = _faults(stored)
+                    faulty += bool(faults)
+                    progress("" if faults else f"{number} games of {path} are read")
+                    for fault in faults:
+                        yield f"{path}, game {number}, {fault}"
         except CairnRulesError as error:
             ok = False
             yield f"{path}: {error}"
@@ -254,9 +263,10 @@ def convert(options: Namespace) -> Lines:
     if options.output is None:
         yield from _converted(options)
     else:
-        with written_to(options.output) as file:
-            for text in _converted(options):
+        with written_to(options.output) as file, status_line("converting") as progress:
+            for number, text in enumerate(_converted(options), 1):
                 file.write(f"{text}\n")
+                progress(f"{number} games are converted")
     return 0
 
 

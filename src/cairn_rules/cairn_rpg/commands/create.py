@@ -27,7 +27,7 @@ from cairn_rules.cairn_rpg.creation.steps import SWAPS
 from cairn_rules.cairn_rpg.pack_options import shelf_of
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines
-from cairn_rules.cli.messages import note
+from cairn_rules.cli.messages import note, status_line
 from cairn_rules.cli.options import integer, positive
 from cairn_rules.documents import to_data
 from cairn_rules.errors import CairnRulesError, cut
@@ -153,7 +153,10 @@ def _seeded(options: Namespace, choices: Choices) -> Iterator[tuple[Character, t
     seed = _seed(options)
     for _ in range(options.n):
         if options.at_least is not None:
-            seed, _character = find_character(at_least=options.at_least, seed=seed, limit=options.limit, **choices)
+            with status_line("making characters") as progress:
+                seed, _character = find_character(
+                    at_least=options.at_least, seed=seed, limit=options.limit, progress=progress, **choices
+                )
         dice = dice_from(seed)
         character = create_character(dice=dice, **choices)
         note(f"{character.name}: seed {seed}")

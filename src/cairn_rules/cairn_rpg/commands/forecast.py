@@ -32,7 +32,7 @@ from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.files import check_writable
-from cairn_rules.cli.messages import note
+from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import add_jobs, add_start, start_of
 from cairn_rules.errors import CairnRulesError, cut, hint
 from cairn_rules.game import Game
@@ -95,7 +95,7 @@ def run(options: Namespace) -> Lines:
             plans[f"with {', '.join(goods)}"] = take_along(journey, *goods)
         except CairnRulesError as error:
             raise CairnRulesError(f"--what-if: {error}") from error
-    with executor_for(options) as executor:
+    with executor_for(options) as executor, status_line("working out the forecast") as progress:
         found = [
             forecast(
                 plan,
@@ -103,7 +103,7 @@ def run(options: Namespace) -> Lines:
                 table=table,
                 name=name,
                 executor=executor,
-                progress=lambda line: note(f"  {line}"),
+                progress=progress,
                 **solving_of(options),
             )
             for name, plan in plans.items()

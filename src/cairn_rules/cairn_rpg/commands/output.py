@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from argparse import Namespace
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from time import perf_counter
 from typing import Final
 
 from cairn_rules.cairn_rpg.character_files import FORMATS as FOREIGN
@@ -17,7 +14,6 @@ from cairn_rules.cairn_rpg.pack_options import PACK, shelf_of
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings, parse_rulings
 from cairn_rules.cairn_rpg.text_table import Texts, texts
 from cairn_rules.cli.files import written_to
-from cairn_rules.cli.messages import note
 from cairn_rules.errors import CairnRulesError, cut
 
 TEXT: Final = "text"
@@ -26,8 +22,6 @@ FORMATS: Final = (TEXT, "markdown", "html", JSON)
 """The formats of reports."""
 SHEET_FORMATS: Final = (*FORMATS, *FOREIGN)
 """The formats of sheets: also documents of other programs."""
-SECONDS: Final = 5.0
-"""Seconds between the lines of progress where the standard error is not a terminal."""
 _ENDINGS: Final = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"} | dict.fromkeys(
     (".json", ".jsonl"), JSON
 )
@@ -111,33 +105,6 @@ def written(options: Namespace, lines: Iterable[str]) -> Iterator[str]:
         with written_to(options.output) as file:
             for line in chain(first, each):
                 file.write(f"{line}\n")
-
-
-@contextmanager
-def status_line() -> Generator[Callable[[str], None]]:
-    """Return a function that shows a line on the standard error in place of the last one.
-
-    If that is not a terminal, a line is printed every few seconds.
-    """
-    terminal = sys.stderr.isatty()
-    width = 0
-    last = perf_counter()
-
-    def show(line: str) -> None:
-        nonlocal width, last
-        if terminal:
-            sys.stderr.write(f"\r{line:<{width}}")
-            sys.stderr.flush()
-            width = max(width, len(line))
-        elif perf_counter() - last >= SECONDS:
-            note(line)
-            last = perf_counter()
-
-    try:
-        yield show
-    finally:
-        if width:
-            sys.stderr.write(f"\r{'':<{width}}\r")
 
 
 def one_of(words: Sequence[str]) -> Callable[[str], str]:
