@@ -742,7 +742,7 @@ def test_a_character_that_meets_wishes() -> None:
     assert create_character(seed=seed, background="jongleur") == hero
     assert find_character(seed=9) == (9, create_character(seed=9))
     told: list[str] = []
-    assert find_character(lambda each: bool(told), seed=7, progress=told.append)[0] == 507
+    assert find_character(lambda _: bool(told), seed=7, progress=told.append)[0] == 507
     assert told == ["500 of 100000 characters are made"]
     with pytest.raises(SetupError, match="none of 20 characters meets the wishes"):
         find_character(at_least={Attribute.STR: 19}, limit=20)
