@@ -177,6 +177,15 @@ def test_parts_for_a_phone(part):
     assert drawn(svg(state)).get("viewBox", "").split()[2] == "976"
 
 
+@pytest.mark.parametrize(("size", "wide"), [(249, "976"), (250, "496"), (699, "496"), (700, "976")])
+def test_small_pictures_have_one_column(size, wide):
+    """Except for thumbnails, whose text nobody could read anyway; the smallest have none."""
+    root = drawn(svg(BUSY, size=size))
+    assert root.get("viewBox", "").split()[2] == wide
+    assert "winter-below-180" not in root.get("class", "")
+    assert "winter-below-180" in drawn(svg(BUSY, size=179)).get("class", "")
+
+
 @pytest.mark.parametrize(
     ("state", "action", "marked"),
     [

@@ -516,6 +516,24 @@ def test_the_size_is_the_width_in_pixels() -> None:
     assert drawn(svg(MOVING)).get("width") is None
 
 
+@pytest.mark.parametrize(
+    ("size", "below"), [(None, set()), (440, set()), (439, {440}), (180, {440}), (179, {440, 180})]
+)
+def test_small_pictures_leave_out_names(size: int | None, below: set[int]) -> None:
+    """The rules hold for a small picture on a large screen, and for any picture on a small screen."""
+    root = drawn(svg(MOVING, size=size))
+    assert {name for name in root.get("class", "").split() if "below" in name} == {
+        f"korrigans-below-{width}" for width in below
+    }
+    rules = root.findtext("style", "")
+    assert ".korrigans-below-440 .korrigans-name{display:none}" in rules
+    assert "@media(max-width:439px){.korrigans-colours-auto .korrigans-name{display:none}" in rules
+    names = [each for each in root.iter("tspan") if each.get("class") == "korrigans-name"]
+    tooltips = [each.findtext("title") for each in root.iter("g") if each.get("class") == "korrigans-field"]
+    assert [each.text for each in names] == [f" {field.name}" for field in MOVING.board.fields]
+    assert tooltips[0] == "Barley Corner (A, yellow)"
+
+
 SEATS = ("blue", "green", "violet", "pink", "yellow")
 
 
@@ -571,10 +589,11 @@ def test_a_picture_keeps_its_style_to_itself(colours: Any) -> None:
     """Every rule of the style sheet holds inside pictures of the same colours only, and loads nothing."""
     root = drawn(svg(MOVING, colours=colours))
     (own,) = [each for each in root.get("class", "").split() if each != "korrigans-picture"]
-    rules = root.findtext("style", "").replace("@media(prefers-color-scheme:dark){", "")
+    rules = root.findtext("style", "")
+    rules = re.sub(r"@media\([a-z-]+:[a-z0-9]+\)\{", "", rules)
     selectors = [each.rpartition("}")[2] for each in rules.split("{")[:-1]]
     assert selectors
-    assert all(re.match(rf"\.{own}( |$)", selector) for selector in selectors)
+    assert all(re.match(rf"\.{own}(\.korrigans-below-[0-9]+)?( |$)", selector) for selector in selectors)
     assert not re.search("url|import|http|script|href", rules)
     assert {"script", "image", "use", "a", "foreignObject"}.isdisjoint(each.tag for each in root.iter())
     ids = [each.get("id") for each in root.iter() if each.get("id")]

@@ -16,6 +16,8 @@ MAX_WIDTH: Final = 10_000
 
 _CUSTOM: Final = re.compile(r";[a-z-]+:var\(--[\w-]+\)")
 """A declaration with a custom property, which follows one with the fixed colour."""
+_SMALL: Final = re.compile(r"@media\(max-width:([0-9]{1,4})px\)\{((?:[^{}]*\{[^{}]*\})*)\}")
+"""The rules of small pictures: their width, and the rules."""
 _PROBE: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
 """A picture in which only a text shows whether fonts are installed."""
 _LETTER: Final = '<text y="9" font-family="system-ui,sans-serif">A</text>'
@@ -25,7 +27,8 @@ def to_png(picture: str, *, width: int = WIDTH) -> bytes:
     r"""Return a picture as a PNG image: the content of a file.
 
     It needs the extra `png`, and a font on the system for the text. A picture in the colours `auto` is drawn in the
-    light ones; draw it with `colours="dark"` for the others. An animation shows its last picture.
+    light ones; draw it with `colours="dark"` for the others. A small image leaves out the names that nobody could read.
+    An animation shows its last picture.
 
     Args:
         picture: The SVG, as `svg` or `animated_svg` return it.
@@ -46,9 +49,14 @@ def to_png(picture: str, *, width: int = WIDTH) -> bytes:
     if "<text" in picture and not _has_font():
         raise CairnRulesError("no font for the text of pictures is installed; install one, such as DejaVu Sans")
     try:
-        return _rendered(_CUSTOM.sub("", picture), width)
+        return _rendered(_of_width(_CUSTOM.sub("", picture), width), width)
     except ValueError as error:
         raise DefinitionError(f"{cut(repr(picture), 100)} is not an SVG picture: {error}") from None
+
+
+def _of_width(picture: str, width: int) -> str:
+    """Return a picture whose style sheet has the rules of small pictures only if they apply to this width."""
+    return _SMALL.sub(lambda found: found[2] if width <= int(found[1]) else "", picture)
 
 
 @cache
