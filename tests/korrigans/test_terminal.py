@@ -169,6 +169,16 @@ def test_choices_give_way_before_the_drawing():
     assert shown(match, 5)[Kind.BOARD] == boards[-1]
 
 
+def test_choices_give_way_before_the_last_changes():
+    """What the last decisions did is worth more than a sentence for each choice; the drawing stays the same."""
+    match = Match(korrigans, STATE)
+    match.do(korrigans.parse_action("0:hare-K", STATE))
+    sentences, columns = (shown(match, lines) for lines in (25, 24))
+    assert sentences[Kind.CHOICES] == ["1 +bird  Take bird", "2 +g4    Take 4 gold"]
+    assert columns[Kind.CHOICES] == ["1 +bird  2 +g4"]
+    assert sentences[Kind.BOARD] == columns[Kind.BOARD]
+
+
 def test_many_choices_take_few_lines():
     """With tokens in short; sacrifices are listed by the side that is bought."""
     first = seat("A V", "hare mole g1 g3", open="mouse squirrel bird")
