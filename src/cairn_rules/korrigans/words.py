@@ -29,7 +29,7 @@ from cairn_rules.korrigans.board import Field, LinkKind
 from cairn_rules.korrigans.notation import format_action, link_text
 from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import Over, Pending, TakeClover
-from cairn_rules.korrigans.reasons import DECISIONS
+from cairn_rules.korrigans.reason_table import DECISIONS
 from cairn_rules.korrigans.rules import current_player
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import Score, scores
