@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from string import Formatter
-from typing import Any, Final, cast, final
+from typing import Any, cast, final
 
 from attrs import field, fields, frozen, has
 
-from cairn_rules.errors import DefinitionError, Reason, hint, quoted
+from cairn_rules.errors import DefinitionError, Reason, quoted
 
 
 @final
@@ -100,6 +100,9 @@ class _Words(Formatter):
 class Phrasebook:
     """Sentences in one language: a template for each code, and the words for its arguments.
 
+    Some codes have several sentences, one for each set of arguments. Then a tuple has their templates, and the first
+    one whose arguments are all there is used.
+
     A template names arguments in braces: `{to} is occupied`. `{item!r}` quotes an argument. A tuple of arguments is a
     list: `{spaces}` separates all of them by commas, `{spaces:and}` and `{spaces:or}` join the last one by a word.
     `{price:Tool|Tools}` is the first form for 1 and the second one for other numbers.
@@ -117,8 +120,8 @@ class Phrasebook:
         'La Mer a fini son tour'
     """
 
-    templates: Mapping[str, str] = field(hash=False)
-    """The templates, by the codes of reasons and changes."""
+    templates: Mapping[str, str | tuple[str, ...]] = field(hash=False)
+    """The template of each code, or its templates in a tuple, those with more arguments first."""
     words: Callable[[Any], str] = str
     """A function that returns the words for an argument (default: the English words)."""
     lists: Mapping[str, str] = field(factory=lambda: {"and": " and ", "or": " or "}, hash=False)
@@ -132,30 +135,37 @@ class Phrasebook:
                 are joined by semicolons.
 
         Raises:
-            DefinitionError: if the value is neither, or if the template names an argument that it does not have.
+            DefinitionError: if the value is neither, or if no template of its code has only arguments that it has.
         """
         if isinstance(value, Reason) and value.parts:
             return "; ".join(map(self.sentence, value.parts))
-        code, arguments = code_of(value), arguments_of(value)
-        template = self.templates.get(code)
-        if template is None:
+        code = code_of(value)
+        if code not in self.templates:
             return value.text if isinstance(value, Reason) else str(value)
-        return self.filled(code, template, arguments)
+        return self.filled(code, arguments_of(value))
 
-    def filled(self, code: str, template: str, arguments: Mapping[str, Any]) -> str:
-        """Return a template with its arguments filled in.
+    def filled(self, code: str, arguments: Mapping[str, Any]) -> str:
+        """Return the sentence for a code with its arguments.
 
         Raises:
-            DefinitionError: if the template names an argument that is missing.
+            DefinitionError: if there is no template for the code, or none with only these arguments.
         """
-        try:
-            return _Words(self).vformat(template, (), arguments)
-        except (KeyError, IndexError) as error:
-            known = hint(str(error.args[0]), tuple(arguments)) if arguments else "it has none"
-            raise DefinitionError(f"{code} has no argument {quoted(error.args[0])}; {known}") from None
+        templates = self.templates.get(code, ())
+        for template in (templates,) if isinstance(templates, str) else templates:
+            if names_in(template) <= arguments.keys():
+                return _Words(self).vformat(template, (), arguments)
+        given = ", ".join(arguments) or "none"
+        raise DefinitionError(f"no template of {quoted(code)} has only the arguments that are there: {given}")
 
 
-_ENGLISH: Final = Phrasebook({})
+def names_in(template: str) -> frozenset[str]:
+    """Return the names of the arguments in a template.
+
+    Example:
+        >>> sorted(names_in("{origin} to {to} is {price:Tool|Tools}"))
+        ['origin', 'price', 'to']
+    """
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
 
 
 @final
@@ -166,20 +176,20 @@ class ReasonTable:
         >>> REASONS = ReasonTable({"take/count": ("{count} counters cannot be taken", "1")})
         >>> print(REASONS.reason("take/count", count=9))
         9 counters cannot be taken [take/count, rule 1]
-        >>> REASONS.templates, REASONS.rules
+        >>> REASONS.english.templates, REASONS.rules
         ({'take/count': '{count} counters cannot be taken'}, {'take/count': ('1',)})
     """
 
-    def __init__(self, entries: Mapping[str, tuple[str, ...]]) -> None:
-        self.templates: dict[str, str] = {code: template for code, (template, *_) in entries.items()}
-        """The English templates, by code, in the form that `Phrasebook` describes."""
-        self.rules: dict[str, tuple[str, ...]] = {code: tuple(rules) for code, (_, *rules) in entries.items()}
+    def __init__(self, entries: Mapping[str, tuple[str | tuple[str, ...], *tuple[str, ...]]]) -> None:
+        self._entries = {**entries}
+        self.english = Phrasebook({code: templates for code, (templates, *_) in entries.items()})
+        """The English sentences by code."""
+        self.rules: Mapping[str, tuple[str, ...]] = {code: tuple(rules) for code, (_, *rules) in entries.items()}
         """The numbers of the rules that forbid it, by code."""
 
     def __or__(self, other: ReasonTable) -> ReasonTable:
         """Return a table with the codes of both; those of the other table replace equal ones."""
-        tables = (self, other)
-        return ReasonTable({code: (each.templates[code], *each.rules[code]) for each in tables for code in each.rules})
+        return ReasonTable(self._entries | other._entries)
 
     def reason(self, code: str, rule: str = "", /, **arguments: Any) -> Reason:
         """Return a reason with its English sentence.
@@ -190,7 +200,6 @@ class ReasonTable:
             arguments: The arguments of the sentence, by name.
 
         Raises:
-            DefinitionError: if the sentence needs an argument that is missing.
+            DefinitionError: if the table does not have the code, or the sentence needs an argument that is missing.
         """
-        text = _ENGLISH.filled(code, self.templates[code], arguments)
-        return Reason(code, text, rule or self.rules[code][0], arguments)
+        return Reason(code, self.english.filled(code, arguments), rule or self.rules[code][0], arguments)

@@ -5,7 +5,7 @@ They are derived from the rules, independently of the lists of legal actions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, get_args
 
@@ -65,37 +65,12 @@ from cairn_rules.endless_winter.hexes import BASE, HEXES, NEIGHBOURS, Hex, Junct
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.notation import FIGURES, GOODS, PLACES, SIDES, TRACKS, format_action
 from cairn_rules.endless_winter.pieces import food_capacity, honor_level, influence, terrain_of
+from cairn_rules.endless_winter.reason_table import BENEFITS, DECISIONS, REASONS
 from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State
 from cairn_rules.endless_winter.turns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_PRICE
-from cairn_rules.errors import DefinitionError, Reason, quoted
+from cairn_rules.errors import DefinitionError, Reason
+from cairn_rules.phrasebook import Named
 
-DECISIONS: Final[Mapping[type, tuple[str, str, str]]] = MappingProxyType(
-    {
-        DraftChief: ("draft-chief", "take a Chief card", "4.4"),
-        PickSide: ("side", "choose a side of the Chief card", "6.4"),
-        DraftSetup: ("draft-setup", "take a Setup card", "4.4"),
-        StartIdol: ("start-idol", "choose a track for the Idol of the Setup card", "4.1"),
-        StartBurial: ("start-burial", "bury a card for the Setup card", "4.1"),
-        Culture: ("culture", "play a Culture card or end the step", "6.1"),
-        Figure: ("figure", "place a figure", "6.1"),
-        Top: ("top", "act at the top of the column or end the section", "6.3"),
-        Middle: ("middle", "act in the middle of the column or end the section", "6.3"),
-        Ritual: ("ritual", "add a card to the Ritual pile or end the step", "6.1"),
-        Arrows: ("arrows", "place a Megalith where the arrows point, gain something less, or decline", "9.3"),
-        Tribe: ("tribe", "use an ability of the Ritual pile or end the step", "11.1"),
-        Tiles: ("tile", "take the benefit of a tile or end the step", "8.4"),
-    }
-)
-"""The code, the required action and the rule number of each decision of a step."""
-BENEFITS: Final[Mapping[type, tuple[str, str, str]]] = MappingProxyType(
-    {
-        Benefit: ("benefit", "gain a benefit or decline it", "3.2"),
-        Both: ("part", "choose the benefit that comes next or decline the rest", "3.3"),
-        Either: ("option", "choose one of the benefits or decline", "3.1"),
-        Exchange: ("price", "pay the price of a benefit or decline it", "3.1"),
-    }
-)
-"""The same for the decisions of effects."""
 TOPS: Final[Mapping[type, str]] = MappingProxyType(
     {
         TakeTribe: "initiate",
@@ -153,41 +128,34 @@ def why_illegal(state: State, action: Action) -> Reason | None:
     try:
         format_action(action)
     except DefinitionError as error:
-        return Reason("action/invalid", str(error), "13.1")
+        return REASONS.reason("action/invalid", fault=str(error))
     frame = state.pending
     if frame is None:
         return REASONS.reason("game/over")
     return _REASONS[type(frame)](state, frame, action)
 
 
-def seat_name(state: State, seat: int | None = None) -> str:
-    """Return the name of a player (default: the one who decides), as in a sentence."""
+def _who(state: State, seat: int | None = None) -> Named:
+    """Return a player (default: the one who decides)."""
     number = state.active if seat is None else seat
-    return SEAT_NAMES[number].capitalize() if number < state.seats else "the rival"
+    return Named(number, SEAT_NAMES[number].capitalize() if number < state.seats else "the rival")
 
 
-def card_name(state: State, id: str) -> str:
-    """Return the name and the id of a card, an Animal or a Chief of the pack, as in a sentence.
-
-    Example:
-        >>> from cairn_rules import endless_winter
-        >>> state = endless_winter.new_game(seed=7)
-        >>> card_name(state, "C101"), card_name(state, "hunter"), card_name(state, "mammut")
-        ('Controlled Fire (C101)', 'Hunter', "'mammut'")
-    """
+def _card(state: State, id: str) -> Named:
+    """Return a card, an Animal or a Chief of the pack, with its name and id; an unknown id is quoted."""
     pack = state.pack
     thing: Any = next(
         (each[id] for each in (pack.tribe_cards, pack.culture_cards, pack.species, pack.chief) if id in each), None
     )
     if thing is None:
-        return repr(id)
+        return Named(id, repr(id))
     same = thing.name.lower().replace(" ", "_") == id.lower()
-    return str(thing.name) if same else f"{thing.name} ({id})"
+    return Named(id, str(thing.name) if same else f"{thing.name} ({id})")
 
 
-def tile_name(state: State, tile: Hex) -> str:
-    """Return the name and the coordinates of a tile of the map, as in a sentence."""
-    return f"{state.pack.tiles[terrain_of(state.table, tile)].name} ({tile[0]},{tile[1]})"
+def _tile(state: State, tile: Hex) -> Named:
+    """Return a tile of the map, with its name and coordinates."""
+    return Named(tile, f"{state.pack.tiles[terrain_of(state.table, tile)].name} ({tile[0]},{tile[1]})")
 
 
 def _player(state: State) -> Player:
@@ -197,22 +165,11 @@ def _player(state: State) -> Player:
 def _another_decision(state: State, frame: object) -> Reason:
     if type(frame) in BENEFITS:
         return _another_benefit(state, frame)
-    code, must, rule = DECISIONS[type(frame)]
-    return Reason(f"decision/{code}", f"{seat_name(state)} must {must} now", rule)
+    return REASONS.reason(f"decision/{DECISIONS[type(frame)][0]}", who=_who(state))
 
 
 def _another_benefit(state: State, frame: object) -> Reason:
-    code, must, rule = BENEFITS[type(frame)]
-    return Reason(f"decision/{code}", f"{seat_name(state)} must {must} now: {frame}", rule)
-
-
-def _listed(ids: Iterable[str], last: str = "and") -> str:
-    *more, final = ids
-    return f"{', '.join(more)} {last} {final}" if more else final
-
-
-def _tools(number: int) -> str:
-    return f"{number} Tool{'' if number == 1 else 's'}"
+    return REASONS.reason(f"decision/{BENEFITS[type(frame)][0]}", who=_who(state), effect=frame)
 
 
 # The set-up
@@ -224,7 +181,7 @@ def _draft_chief(state: State, frame: DraftChief, action: Action) -> Reason | No
     chiefs = state.table.chiefs
     if action.chief in chiefs:
         return None
-    return REASONS.reason("chief/not-open", card=Named(action.chief, card_name(state, action.chief)), chiefs=tuple(chiefs))
+    return REASONS.reason("chief/not-open", card=_card(state, action.chief), chiefs=tuple(chiefs))
 
 
 def _pick_side(state: State, frame: PickSide, action: Action) -> Reason | None:
@@ -264,18 +221,18 @@ def _culture(state: State, frame: Culture, action: Action) -> Reason | None:
         return _another_decision(state, frame)
     card, hand, limit = action.card, _player(state).hand, state.pack.limits.culture_plays_per_turn
     if card not in state.pack.culture_cards:
-        return REASONS.reason("culture/not-culture", card=Named(card, card_name(state, card)))
+        return REASONS.reason("culture/not-culture", card=_card(state, card))
     if card not in hand:
-        return _not_in_hand(state, card, "culture/not-in-hand", "6.1")
+        return _not_in_hand(state, card, "culture/not-in-hand")
     if frame.played >= limit:
         return REASONS.reason("culture/limit", limit=limit)
     if frame.played and state.variant.second_culture_card == "discard" and len(hand) < 2:
-        return REASONS.reason("culture/no-price", who=Named(state.active, seat_name(state)))
+        return REASONS.reason("culture/no-price", who=_who(state))
     return None
 
 
-def _not_in_hand(state: State, card: str, code: str, rule: str) -> Reason:
-    return Reason(code, f"{seat_name(state)} has no {card_name(state, card)} in hand", rule)
+def _not_in_hand(state: State, card: str, code: str) -> Reason:
+    return REASONS.reason(code, who=_who(state), card=_card(state, card))
 
 
 def _figure(state: State, frame: Figure, action: Action) -> Reason | None:
@@ -285,11 +242,11 @@ def _figure(state: State, frame: Figure, action: Action) -> Reason | None:
     if figure not in FIGURES:
         return REASONS.reason("figure/unknown", figure=figure)
     if place not in PLACES:
-        return REASONS.reason("figure/no-place", place=place, PLACES=tuple(PLACES))
+        return REASONS.reason("figure/no-place", place=place, places=tuple(PLACES))
     if figure == "chief" and not player.chief_ready:
-        return REASONS.reason("figure/chief-used", who=Named(state.active, seat_name(state)))
+        return REASONS.reason("figure/chief-used", who=_who(state))
     if figure == "tribe" and not player.figures:
-        return REASONS.reason("figure/tribe-used", who=Named(state.active, seat_name(state)))
+        return REASONS.reason("figure/tribe-used", who=_who(state))
     return None
 
 
@@ -302,7 +259,7 @@ def _top(state: State, frame: Top, action: Action) -> Reason | None:
         case SpendFood():
             if _player(state).food:
                 return None
-            return REASONS.reason("food/none", who=Named(state.active, seat_name(state)))
+            return REASONS.reason("food/none", who=_who(state))
         case Boost():
             return _no_boost(state)
         case _ if type(action) in TOPS:
@@ -318,18 +275,20 @@ def _other_column(state: State, column: str) -> Reason | None:
     assert here is not None, "the sections of a column follow a figure"
     if here == column:
         return None
-    return REASONS.reason("column/other", capitalize=column.capitalize(), capitalize2=here.capitalize())
+    return REASONS.reason(
+        "column/other", column=Named(column, column.capitalize()), here=Named(here, here.capitalize())
+    )
 
 
 def _no_labor_from(state: State, card: str) -> Reason | None:
     """Return why a card cannot be played for Labor."""
     turn, hand = state.this_turn, _player(state).hand
     if card not in state.pack.tribe_cards:
-        return REASONS.reason("labor/not-tribe", card=Named(card, card_name(state, card)))
+        return REASONS.reason("labor/not-tribe", card=_card(state, card))
     if card not in hand:
-        return _not_in_hand(state, card, "labor/not-in-hand", "6.2")
+        return _not_in_hand(state, card, "labor/not-in-hand")
     if turn.column == "initiate" and hand.count(card) <= turn.gained.count(card):
-        return REASONS.reason("labor/gained-now", card=Named(card, card_name(state, card)))
+        return REASONS.reason("labor/gained-now", card=_card(state, card))
     return None
 
 
@@ -337,13 +296,13 @@ def _no_boost(state: State) -> Reason | None:
     player, turn = _player(state), state.this_turn
     chief = None if player.chief is None or player.side == "A" else state.pack.chief[player.chief]
     if chief is None or not chief.boost_tools:
-        return REASONS.reason("boost/no-ability", who=Named(state.active, seat_name(state)))
+        return REASONS.reason("boost/no-ability", who=_who(state))
     if not turn.is_chief:
         return REASONS.reason("boost/no-chief")
     if turn.boosted:
         return REASONS.reason("boost/once")
     if player.tools < chief.boost_tools:
-        return REASONS.reason("boost/tools", boost_tools=chief.boost_tools, who=Named(state.active, seat_name(state)), tools=player.tools)
+        return REASONS.reason("boost/tools", price=chief.boost_tools, who=_who(state), tools=player.tools)
     return None
 
 
@@ -353,7 +312,7 @@ def _no_labor(state: State, action: Action) -> Reason | None:
     match action:
         case TakeTribe(card):
             if card in state.this_turn.bought:
-                return REASONS.reason("supply/same-type", card=Named(card, card_name(state, card)))
+                return REASONS.reason("supply/same-type", card=_card(state, card))
             price = TRIBE_PRICE
         case TakeCulture(card):
             price = CULTURE_PRICE - state.table.tokens[state.table.row.index(card)]
@@ -363,7 +322,7 @@ def _no_labor(state: State, action: Action) -> Reason | None:
             pass
     if labor >= price:
         return None
-    return REASONS.reason("labor/too-little", price=price, who=Named(state.active, seat_name(state)), labor=labor)
+    return REASONS.reason("labor/too-little", price=price, who=_who(state), labor=labor)
 
 
 def _middle(state: State, frame: Middle, action: Action) -> Reason | None:
@@ -382,7 +341,7 @@ def _middle(state: State, frame: Middle, action: Action) -> Reason | None:
         case Bury():
             fault = _no_burial(state, action, ZONES, "6.3")
             if fault is None and not _player(state).tools:
-                return REASONS.reason("bury/no-tool", who=Named(state.active, seat_name(state)))
+                return REASONS.reason("bury/no-tool", who=_who(state))
             return fault
         case TakeStone(stone):
             return _no_stone(state, stone)
@@ -396,16 +355,17 @@ def _no_stone(state: State, stone: str) -> Reason | None:
     player, spaces, pools = _player(state), state.pack.stone_spaces, state.table.pools
     later = [number for number, pool in enumerate(pools, 1) if stone in pool and number > state.round]
     if later:
-        return REASONS.reason("stone/closed", stone=stone, later=later[0])
+        return REASONS.reason("stone/closed", stone=stone, round=later[0])
     if not any(stone in pool for pool in pools):
         return REASONS.reason("stone/not-there", stone=stone)
     if len(player.stones) == len(spaces):
-        return REASONS.reason("stone/no-space", count=len(spaces), who=Named(state.active, seat_name(state)))
+        return REASONS.reason("stone/no-space", count=len(spaces), who=_who(state))
     space = spaces[len(player.stones)]
     if player.food >= space.food and player.tools >= space.tools:
         return None
-    text = f"the next space costs {space.food} Food and {_tools(space.tools)}"
-    return REASONS.reason("stone/price", text=text, who=Named(state.active, seat_name(state)), food=player.food, tools=player.tools)
+    return REASONS.reason(
+        "stone/price", food=space.food, tools=space.tools, who=_who(state), own_food=player.food, own_tools=player.tools
+    )
 
 
 def _ritual(state: State, frame: Ritual, action: Action) -> Reason | None:
@@ -415,10 +375,10 @@ def _ritual(state: State, frame: Ritual, action: Action) -> Reason | None:
         return _another_decision(state, frame)
     card, order = action.card, state.pack.order
     if card not in _player(state).hand:
-        return _not_in_hand(state, card, "ritual/not-in-hand", "6.1")
+        return _not_in_hand(state, card, "ritual/not-in-hand")
     if order[card] < frame.last:
         last = [*order][frame.last]
-        return REASONS.reason("ritual/order", card=Named(card, card_name(state, card)), card2=Named(last, card_name(state, last)))
+        return REASONS.reason("ritual/order", card=_card(state, card), last=_card(state, last))
     return None
 
 
@@ -434,11 +394,11 @@ def _no_target(state: State, action: Action) -> Reason | None:  # noqa: C901, PL
         case TakeCulture(card):
             if card in table.row:
                 return None
-            return REASONS.reason("row/not-there", card=Named(card, card_name(state, card)))
+            return REASONS.reason("row/not-there", card=_card(state, card))
         case PlaceCamp():
             if player.camps_left:
                 return None
-            return REASONS.reason("camp/none-left", who=Named(state.active, seat_name(state)))
+            return REASONS.reason("camp/none-left", who=_who(state))
         case MoveCamp(start, end):
             return _no_move(state, start, end)
         case RevealAnimals() | DrawAnimal():
@@ -448,56 +408,60 @@ def _no_target(state: State, action: Action) -> Reason | None:  # noqa: C901, PL
         case TakeAnimal(animal):
             if animal in table.animals:
                 return None
-            return REASONS.reason("animal/not-displayed", card=Named(animal, card_name(state, animal)))
+            return REASONS.reason("animal/not-displayed", card=_card(state, animal))
         case Tip(animal):
             if animal in player.animals:
                 return None
-            return REASONS.reason("tip/not-upright", who=Named(state.active, seat_name(state)), card=Named(animal, card_name(state, animal)))
+            return REASONS.reason("tip/not-upright", who=_who(state), card=_card(state, animal))
         case _:
             assert isinstance(action, Discard), "the other actions have no target, or a function of their own"
             if action.card in player.hand:
                 return None
-            return _not_in_hand(state, action.card, "discard/not-in-hand", "3.1")
+            return _not_in_hand(state, action.card, "discard/not-in-hand")
 
 
 def _no_pile(state: State, card: str) -> Reason | None:
     """Return why a card cannot be taken from the supply."""
     left = {tribe.id: number for tribe, number in zip(state.pack.tribe, state.table.piles, strict=True)}
     if card not in left:
-        return REASONS.reason("supply/no-pile", card=Named(card, card_name(state, card)), left=tuple(left))
+        return REASONS.reason("supply/no-pile", card=_card(state, card), piles=tuple(left))
     if not left[card]:
-        return REASONS.reason("supply/empty", card=Named(card, card_name(state, card)))
+        return REASONS.reason("supply/empty", card=_card(state, card))
     return None
 
 
 def _no_move(state: State, start: Hex, end: Hex) -> Reason | None:
     if start not in HEXES or end not in HEXES:
         off = start if start not in HEXES else end
-        return REASONS.reason("move/off-map", off=off[0], off2=off[1])
+        return REASONS.reason("move/off-map", tile=_off_map(off))
     if start not in _player(state).camps:
-        return REASONS.reason("move/no-camp", who=Named(state.active, seat_name(state)), tile=Named(start, tile_name(state, start)))
+        return REASONS.reason("move/no-camp", who=_who(state), tile=_tile(state, start))
     if end in NEIGHBOURS[start]:
         return None
-    return REASONS.reason("move/not-adjacent", tile=Named(start, tile_name(state, start)), tile2=Named(end, tile_name(state, end)))
+    return REASONS.reason("move/not-adjacent", start=_tile(state, start), end=_tile(state, end))
+
+
+def _off_map(tile: tuple[int, int]) -> Named:
+    return Named(tile, f"{tile[0]},{tile[1]}")
 
 
 def _no_village(state: State, juncture: Juncture, food: int) -> Reason | None:
     player = _player(state)
-    there = " / ".join(f"{q},{r}" for q, r in juncture)
+    there = Named(juncture, " / ".join(f"{q},{r}" for q, r in juncture))
     if juncture not in _ALL_JUNCTURES:
-        return REASONS.reason("village/no-juncture", there=there)
+        return REASONS.reason("village/no-juncture", juncture=there)
     if BASE in juncture:
         return REASONS.reason("village/base")
     if not player.villages_left:
-        return REASONS.reason("village/none-left", who=Named(state.active, seat_name(state)))
+        return REASONS.reason("village/none-left", who=_who(state))
     for seat, each in enumerate(state.players):
         if juncture in each.villages:
-            return REASONS.reason("village/occupied", who=Named(seat, seat_name(state, seat)), there=there)
+            return REASONS.reason("village/occupied", who=_who(state, seat), juncture=there)
     for tile in juncture:
         if tile not in player.camps:
-            return REASONS.reason("village/no-camp", who=Named(state.active, seat_name(state)), tile=Named(tile, tile_name(state, tile)))
+            return REASONS.reason("village/no-camp", who=_who(state), tile=_tile(state, tile))
     if player.food < food:
-        return REASONS.reason("village/food", food=food, who=Named(state.active, seat_name(state)), food2=player.food)
+        return REASONS.reason("village/food", price=food, who=_who(state), food=player.food)
     return None
 
 
@@ -521,7 +485,7 @@ def _no_burial(state: State, action: Bury, zones: tuple[str, ...], rule: str) ->
     if card in getattr(_player(state), zone):
         return None
     there = "among the played cards" if zone == "played" else f"in the {'discard pile' if zone == 'discard' else zone}"
-    return REASONS.reason("bury/not-there", rule, who=Named(state.active, seat_name(state)), card=Named(card, card_name(state, card)), there=there)
+    return REASONS.reason("bury/not-there", rule, who=_who(state), card=_card(state, card), zone=Named(zone, there))
 
 
 def _no_track(track: str) -> Reason | None:
@@ -535,7 +499,7 @@ def _no_track(track: str) -> Reason | None:
 
 def _benefit(state: State, frame: Benefit, action: Action) -> Reason | None:
     if frame.kind == "discard" and not isinstance(action, Discard):
-        return REASONS.reason("discard/mandatory", who=Named(state.active, seat_name(state)))
+        return REASONS.reason("discard/mandatory", who=_who(state))
     if isinstance(action, Decline):
         return None
     if frame.kind in LADDER:
@@ -567,28 +531,28 @@ def _no_gain(state: State, frame: Benefit | Arrows, kind: str, action: Action) -
             if LADDER.index(kind) > LADDER.index("idol"):
                 return _too_good("an Idol", kind)
             if track == "honor" and honor_level(state.table, state.active) == state.pack.limits.idol_levels:
-                return REASONS.reason("idol/top", who=Named(state.active, seat_name(state)))
+                return REASONS.reason("idol/top", who=_who(state))
             return None
         case _:
             return _another_decision(state, frame)
 
 
 def _too_good(what: str, kind: str) -> Reason:
-    return REASONS.reason("gain/better", what=what, kind=kind)
+    return REASONS.reason("gain/better", what=what, benefit=kind)
 
 
 def _no_good(state: State, kind: str, good: str) -> Reason | None:
     player = _player(state)
     if good not in GOODS:
-        return REASONS.reason("gain/unknown", good=good, GOODS=tuple(GOODS))
+        return REASONS.reason("gain/unknown", good=good, goods=tuple(GOODS))
     if LADDER.index(good) < LADDER.index(kind):
         return _too_good(good, kind)
     if good == "draw" and not player.deck and not player.discard:
-        return REASONS.reason("gain/no-cards", who=Named(state.active, seat_name(state)))
+        return REASONS.reason("gain/no-cards", who=_who(state))
     if good == "tool" and player.tools >= state.pack.tool_max:
-        return REASONS.reason("gain/tools-full", who=Named(state.active, seat_name(state)))
+        return REASONS.reason("gain/tools-full", who=_who(state))
     if good == "food" and player.food >= food_capacity(state, player):
-        return REASONS.reason("gain/food-full", who=Named(state.active, seat_name(state)))
+        return REASONS.reason("gain/food-full", who=_who(state))
     return None
 
 
@@ -596,7 +560,7 @@ def _no_megalith_left(state: State) -> Reason | None:
     player = _player(state)
     if player.neutrals or player.megaliths:
         return None
-    return REASONS.reason("megalith/none-left", who=Named(state.active, seat_name(state)))
+    return REASONS.reason("megalith/none-left", who=_who(state))
 
 
 def _no_spot(state: State, spot: Spot) -> Reason | None:
@@ -611,7 +575,7 @@ def _no_spot(state: State, spot: Spot) -> Reason | None:
     if level == 1:
         return _no_ground(state, x, y)
     if _player(state).neutrals:
-        return REASONS.reason("megalith/neutral", who=Named(state.active, seat_name(state)))
+        return REASONS.reason("megalith/neutral", who=_who(state))
     pairs = (((x - 1, y), (x + 1, y)), ((x, y - 1), (x, y + 1)))
     if not any(all(Spot(level - 1, row, column) in taken for column, row in pair) for pair in pairs):
         return REASONS.reason("megalith/no-support", x=x, y=y, level=level)
@@ -679,8 +643,14 @@ def _exchange(state: State, frame: Exchange, action: Action) -> Reason | None:
     player = _player(state)
     if player.food >= frame.food and player.tools >= frame.tools:
         return None
-    text = f"the price is {frame.food} Food and {_tools(frame.tools)}"
-    return REASONS.reason("price/too-little", text=text, who=Named(state.active, seat_name(state)), food=player.food, tools=player.tools)
+    return REASONS.reason(
+        "price/too-little",
+        food=frame.food,
+        tools=frame.tools,
+        who=_who(state),
+        own_food=player.food,
+        own_tools=player.tools,
+    )
 
 
 # The Eclipse
@@ -693,9 +663,9 @@ def _tribe(state: State, frame: Tribe, action: Action) -> Reason | None:
         return _another_decision(state, frame)
     card = action.card
     if card not in _player(state).ritual:
-        return REASONS.reason("resolve/not-there", card=Named(card, card_name(state, card)), who=Named(state.active, seat_name(state)))
+        return REASONS.reason("resolve/not-there", card=_card(state, card), who=_who(state))
     if state.pack.tribe_cards[card].eclipse is None:
-        return REASONS.reason("resolve/no-ability", card=Named(card, card_name(state, card)))
+        return REASONS.reason("resolve/no-ability", card=_card(state, card))
     return None
 
 
@@ -706,18 +676,20 @@ def _tiles(state: State, frame: Tiles, action: Action) -> Reason | None:
         return _another_decision(state, frame)
     tile = action.tile
     if tile not in HEXES:
-        return REASONS.reason("tile/off-map", tile=tile[0], tile2=tile[1])
+        return REASONS.reason("tile/off-map", tile=_off_map(tile))
     if tile in frame.taken:
-        return REASONS.reason("tile/taken", tile=Named(tile, tile_name(state, tile)))
+        return REASONS.reason("tile/taken", tile=_tile(state, tile))
     if state.pack.tiles[terrain_of(state.table, tile)].benefit is None:
-        return REASONS.reason("tile/no-benefit", tile=Named(tile, tile_name(state, tile)))
+        return REASONS.reason("tile/no-benefit", tile=_tile(state, tile))
     shares = influence(state, tile)
     own, most = shares[state.active], max(shares)
     if not own:
-        return REASONS.reason("tile/no-influence", who=Named(state.active, seat_name(state)), tile=Named(tile, tile_name(state, tile)))
+        return REASONS.reason("tile/no-influence", who=_who(state), tile=_tile(state, tile))
     if own < most:
-        other = seat_name(state, shares.index(most))
-        return REASONS.reason("tile/less-influence", who=Named(state.active, seat_name(state)), own=own, tile=Named(tile, tile_name(state, tile)), other=other, most=most)
+        other = _who(state, shares.index(most))
+        return REASONS.reason(
+            "tile/less-influence", who=_who(state), own=own, tile=_tile(state, tile), other=other, most=most
+        )
     return None
 
 
