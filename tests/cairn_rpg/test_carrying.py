@@ -370,7 +370,7 @@ Pair: TypeAlias = tuple[Character, Character]
 def some(things: tuple[T, ...], which: int) -> T:
     """Return one of some things, or refuse if there is none."""
     if not things:
-        raise refusal(person(), "choose", "test/nothing", "there is nothing", "R40")
+        raise refusal(person(), "choose", Reason("test/nothing", "there is nothing", "R40"))
     return things[which % len(things)]
 
 

@@ -831,7 +831,7 @@ def test_seats_decide_one_after_the_other() -> None:
     assert seats[:-1] == sorted(seats[:-1])
     assert seats[-1] == ages.index(min(ages))
     assert creation.outcome(state) == Outcome((0, 1, 2), "complete")
-    assert str(creation.why_illegal(state, Roll())) == "all characters are complete [over, rule R8]"
+    assert str(creation.why_illegal(state, Roll())) == "all characters are complete [game/over, rule R8]"
     with pytest.raises(IllegalActionError, match="illegal action roll: all characters are complete"):
         creation.apply(state, Roll())
 
@@ -943,7 +943,7 @@ def test_only_actions_are_written() -> None:
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        (None, "None is not an action of making characters [not-an-action, rule R8]"),
+        (None, "None is not an action of making characters [action/unknown, rule R8]"),
         (NONE, "the first character must choose or roll for the background now [decision/background, rule R9]"),
         (Choose(Step.BACKGROUND, 21), "21 is not a row of the table (1 to 20) [choose/no-row, rule R6]"),
         (Choose(Step.BACKGROUND, 0), "0 is not a row of the table (1 to 20) [choose/no-row, rule R6]"),

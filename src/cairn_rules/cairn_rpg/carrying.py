@@ -349,7 +349,9 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
             carried = character.inventory.items
             oil = next((each for each in carried if each.id == OIL and each.uses and each.uses.left), None)
             if oil is None:
-                raise refusal(character, action, REASONS.reason("item/no-oil", who=name, item=item.name))
+                raise refusal(
+                    character, action, REASONS.reason("item/no-oil", who=name, item=item.name, remedy="Oil Can")
+                )
             return _spent(character, oil, action, "lit", "R171", rulings)
         case _:
             assert_never(item.light)

@@ -127,7 +127,9 @@ def remove_fatigue(character: Character, count: int = 1) -> Character:
         raise refusal(
             character,
             "remove Fatigue",
-            REASONS.reason("recover/deprived", who=character.name, needs=tuple(sorted(character.conditions.needs))),
+            REASONS.reason(
+                "recover/deprived", who=character.name, loss="Fatigue", needs=tuple(sorted(character.conditions.needs))
+            ),
         )
     inventory = character.inventory
     return replaced(character, inventory=evolve(inventory, fatigue=max(0, inventory.fatigue - count)))
@@ -183,7 +185,7 @@ def grow(character: Character, growth: Growth, *, drop: Item | None = None, ruli
     item = next((item for item in character.inventory.items if item.id == growth.item), None)
     if item is None:
         raise refusal(
-            character, f"grow {growth.item}", REASONS.reason("item/not-carried", "R29", who=name, item=growth.item)
+            character, f"grow {growth.item}", REASONS.reason("item/not-carried", "R29", who=name, target=growth.item)
         )
     room = _make_room(character, growth.slots, drop, f"grow {item.name}", rulings)
     if room is None:

@@ -304,10 +304,10 @@ def kindle(party: Party, bearer: int, item: str, rulings: Rulings = DEFAULT) -> 
     found = _alike(character, item)
     if not found:
         raise refusal(
-            character, f"light {item}", REASONS.reason("item/not-carried", "R169", who=character.name, item=item)
+            character, f"light {item}", REASONS.reason("item/not-carried", "R169", who=character.name, target=item)
         )
     if party.lights.count(Light(bearer, item)) >= len(found):
-        raise refusal(character, f"light {item}", REASONS.reason("light/burning", name=found[0].name))
+        raise refusal(character, f"light {item}", REASONS.reason("light/burning", item=found[0].name))
     best = next((each for each in found if each.uses is None or each.uses.left), found[0])
     change = carrying.light(character, best, rulings)
     lit = with_member(party, bearer, change.state)

@@ -9,7 +9,7 @@ from cairn_rules.phrasebook import ReasonTable
 REASONS: Final = ReasonTable(
     {
         "ability/used-today": ("{who} has done so today", "R64"),
-        "action/unknown": ("{action!r} is not an action {game}{hint}", "R198", "R79", "R155", "R180"),
+        "action/unknown": ("{action!r} is not an action {game}{hint}", "R198", "R8", "R79", "R155", "R180"),
         "aid/no-bandages": (("{item} does not stabilise: use Bandages", "{who} has no bandages left"), "R54"),
         "aid/no-remedy": ("{item} restores no attribute", "R56"),
         "aid/not-dying": ("{who} is not dying", "R103"),
@@ -109,22 +109,50 @@ REASONS: Final = ReasonTable(
         "creation/traits": (("{word!r} is not a {trait} of {who}; {hint}", "{who} has no traits"), "R17"),
         "day/begun": ("the day has begun already", "R188"),
         "day/not-begun": ("the day has not begun: begin it with a roll for the weather", "R188"),
-        "decision/discovery": ("the table must say what is discovered: {answers}", "R211"),
+        "decision/discovery": (
+            ("the table must say what is discovered: {answers}", "the table must say what is discovered"),
+            "R211",
+        ),
         "decision/drop": ("{who} must drop an item for Fatigue now", "R65"),
-        "decision/environment": ("the table must say what changes in the environment: {answers}", "R211"),
+        "decision/environment": (
+            (
+                "the table must say what changes in the environment: {answers}",
+                "the table must say what changes in the environment",
+            ),
+            "R211",
+        ),
         "decision/exhaustion": (
             (
                 "the party must choose what exhaustion costs: {answers}",
-                "the party is exhausted: choose a brief rest, Fatigue for each or a ration for each first",
+                "the party is exhausted: choose {costs:or} first",
+                "the party must choose what exhaustion costs",
             ),
-            "R165",
             "R211",
+            "R165",
         ),
         "decision/limb": ("{who} must lose a limb now", "R119"),
-        "decision/loss": ("the party must choose what the loss costs: {answers}", "R211"),
-        "decision/pace": ("the party must choose what keeping pace costs: {answers}", "R187"),
-        "decision/rest": ("the table must say whether the sleep was disturbed: {answers}", "R210"),
-        "decision/weather": ("the party must choose what the weather costs: {answers}", "R191"),
+        "decision/loss": (
+            ("the party must choose what the loss costs: {answers}", "the party must choose what the loss costs"),
+            "R211",
+        ),
+        "decision/pace": (
+            (
+                "the party must choose what keeping pace costs: {answers}",
+                "the party must choose what keeping pace costs",
+            ),
+            "R187",
+        ),
+        "decision/rest": (
+            (
+                "the table must say whether the sleep was disturbed: {answers}",
+                "the table must say whether the sleep was disturbed",
+            ),
+            "R210",
+        ),
+        "decision/weather": (
+            ("the party must choose what the weather costs: {answers}", "the party must choose what the weather costs"),
+            "R191",
+        ),
         "deed/dark": ("it is too dark in {area} to {deed}: light something first", "R169"),
         "deed/not-there": ("{target!r} is not in {area}, as far as is known", "R155"),
         "deed/on-the-way": ("nobody can {deed} {target!r} on the way: the party has not seen what lies ahead", "R156"),
@@ -184,7 +212,7 @@ REASONS: Final = ReasonTable(
         ),
         "item/bound": ("{who} cannot part with {item}", "R41"),
         "item/no-light": ("{item} gives no light", "R169"),
-        "item/no-oil": ("{who} has no oil for {item}", "R171"),
+        "item/no-oil": (("{who} has no oil for {item}: buy an {remedy}", "{who} has no oil for {item}"), "R171"),
         "item/no-recharge": ("{item} has {charges} charges", "R154"),
         "item/no-uses": (
             ("{item} has no uses left{hint}", "{who} carries {item}, which is used up", "{item} has no uses left"),
@@ -243,9 +271,14 @@ REASONS: Final = ReasonTable(
         "pay/no-rations": ("the party has {have} uses of rations and needs {need}", "R165"),
         "pay/not-asked": ("the party is not exhausted now", "R165"),
         "pay/rested": ("the party has rested {most} times in a row", "R165"),
-        "recover/deprived": ("{who} is Deprived ({needs}) and cannot recover from Fatigue", "R62"),
+        "recover/deprived": (
+            (
+                "{who} is Deprived ({needs}) and cannot recover from {loss}",
+                "{who} is Deprived ({needs}) and recovers nothing",
+            ),
+            "R62",
+        ),
         "recover/dying": ("{who} is dying and needs aid first", "R103"),
-        "recover/nothing": ("{who} is Deprived ({needs}) and recovers nothing", "R62"),
         "recover/not-panicked": ("{who} is not panicked, or unable to act", "R176"),
         "rest/danger": ("danger is present or coming", "R168"),
         "rest/dark": ("{area} is dark, and rest needs a light", "R168"),

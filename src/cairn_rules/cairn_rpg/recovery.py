@@ -642,7 +642,7 @@ def _deprived(character: Character) -> Event:
 
 
 def _why_deprived(character: Character) -> Reason:
-    return REASONS.reason("recover/nothing", who=character.name, needs=tuple(sorted(character.conditions.needs)))
+    return REASONS.reason("recover/deprived", who=character.name, needs=tuple(sorted(character.conditions.needs)))
 
 
 def _check_alive(character: Character, action: str) -> None:

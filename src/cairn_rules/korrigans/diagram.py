@@ -15,6 +15,7 @@ from cairn_rules.korrigans.board import Board, LinkKind
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.notation import LINK_SIGNS, clover_text, link_text
 from cairn_rules.korrigans.observation import Observation, SeenSeat, observe
+from cairn_rules.korrigans.plain_text import plain_text
 from cairn_rules.korrigans.seats import SEAT_NAMES, seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Pawn
@@ -37,7 +38,7 @@ _SHORT: Final = re.compile(r"([a-z])[a-z]*\.([01])((?:\+[a-z])?)[a-z]*")
 """A Korrigan's text, of which a compact drawing keeps the groups: `b0+e` for `blue.0+elf`."""
 
 
-def diagram(state: State | Observation, *, unicode: bool = True, compact: bool = False) -> str:
+def diagram(state: State | Observation, *, unicode: bool = True, compact: bool = False, plain: bool = False) -> str:
     r"""Return a drawing of a state in text, at most 80 columns wide.
 
     A state is drawn as a spectator sees it, an observation as its seat sees it.
@@ -54,6 +55,8 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
             dropped, and characters without an ASCII letter become question marks.
         compact: Draw for a terminal of 24 lines (default: False): the grid next to the fields, without names and
             with short words (`b0+e` is Korrigan 0 of Blue with an Elf).
+        plain: Return sentences for screen readers instead, a line each (default: False). They can be longer than 80
+            columns.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -65,6 +68,9 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
     """
     check_state(state, State, Observation)
     seen = observe(state, None) if isinstance(state, State) else state
+    if plain:
+        text = plain_text(seen)
+        return text if unicode else "".join(map(_ascii, text))
     return _drawn(seen, _compact(seen) if compact else _spread(seen), unicode=unicode)
 
 

@@ -179,4 +179,4 @@ def _why_not_calm(state: State, action: Calm) -> Reason | None:
 
 
 def _unknown(state: State, member: int) -> Reason:
-    return REASONS.reason("member/unknown", member=member + 1, count=len(state.party.members))
+    return REASONS.reason("member/unknown", number=member + 1, count=len(state.party.members))

@@ -35,6 +35,11 @@ from cairn_rules.phrasebook import Named
 RATIONS: Final = "rations"
 """The id of the item of which each member spends a use (R165)."""
 _ACTIONS: Final = get_args(Action)
+_COSTS: Final = (
+    Named("rest", "a brief rest"),
+    Named("fatigue", "Fatigue for each"),
+    Named("rations", "a ration for each"),
+)
 _GAME: Final = Named("cairn-rpg-dungeon", "in a dungeon")
 
 
@@ -74,7 +79,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
 def _why_not_paid(state: State, action: Action) -> Reason | None:
     """Return why an action is no answer to exhaustion (R165)."""
     if not isinstance(action, Pay):
-        return REASONS.reason("decision/exhaustion")
+        return REASONS.reason("decision/exhaustion", "R165", costs=_COSTS)
     if action.cost == "rest" and (state.rests or 0) >= MOST_RESTS:
         return REASONS.reason("pay/rested", most=MOST_RESTS)
     if action.cost == "rations":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never, get_args
+from typing import Final, get_args
 
 from cairn_rules.cairn_rpg.party import Question, why_not_drop
 from cairn_rules.cairn_rpg.reason_table import REASONS
@@ -72,34 +72,19 @@ def _why_no_answer(state: State, action: Action) -> Reason | None:
     choices = answers(state)
     if action in choices:
         return None
-    listed = ", ".join(map(format_action, choices[:MOST_LISTED])) + ", ..." * (len(choices) > MOST_LISTED)
-    return asked(question.kind, f": {listed}")
+    listed = [Named(each, format_action(each)) for each in choices[:MOST_LISTED]]
+    more = [Named(None, "...")] * (len(choices) > MOST_LISTED)
+    return asked(question.kind, (*listed, *more))
 
 
-def asked(kind: ChoiceKind, listed: str = "") -> Reason:
+def asked(kind: ChoiceKind, listed: tuple[Named, ...] = ()) -> Reason:
     """Return what has to be chosen or stated, as the reason why other actions are illegal.
 
     Args:
         kind: What the choice is about.
-        listed: The answers, for the end of the sentence.
+        listed: The answers.
     """
-    match kind:
-        case "pace":
-            return REASONS.reason("decision/pace", listed=listed)
-        case "weather":
-            return REASONS.reason("decision/weather", listed=listed)
-        case "exhaustion":
-            return REASONS.reason("decision/exhaustion", "R211", listed=listed)
-        case "loss":
-            return REASONS.reason("decision/loss", listed=listed)
-        case "environment":
-            return REASONS.reason("decision/environment", listed=listed)
-        case "discovery":
-            return REASONS.reason("decision/discovery", listed=listed)
-        case "rest":
-            return REASONS.reason("decision/rest", listed=listed)
-        case _:
-            assert_never(kind)
+    return REASONS.reason(f"decision/{kind}", **({"answers": listed} if listed else {}))
 
 
 def _why_not_taken(state: State, action: Take) -> Reason | None:
