@@ -60,7 +60,7 @@ class CairnWords(Words):
 
     @override
     def board(self, state: State) -> str:
-        return cairn.diagram(state, unicode=self.unicode, compact=self.compact)
+        return cairn.diagram(state, unicode=self.unicode, compact=self.compact, plain=self.plain)
 
     @override
     def question(self, state: State) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
-from cairn_rules.cli.options import add_reading, amount, natural, position_of, positive, registry_of
+from cairn_rules.cli.options import add_plain, add_reading, amount, natural, position_of, positive, registry_of
 from cairn_rules.cli.play.blocks import WIDTH as WRAPPED
 from cairn_rules.cli.play.blocks import Block, Kind, marks_between
 from cairn_rules.cli.words import words_for
@@ -51,12 +51,14 @@ def _add_show(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
         "--seconds", type=amount, metavar="N", help=f"Seconds per state of the animation (default: {SECONDS:g})."
     )
     parser.add_argument("--html", metavar="FILE", help="Write the whole game as a web page (default: print a diagram).")
+    add_plain(parser)
     add_reading(parser, game)
 
 
 def _add_replay(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     _add_source(parser, "FILE", "Record or JSON document (- for standard input, with --all).")
     parser.add_argument("--all", action="store_true", help="Print every state (default: wait for a key after each).")
+    add_plain(parser)
     add_reading(parser, game)
 
 
@@ -182,7 +184,7 @@ def _screen(
 ) -> Iterator[str]:
     """Yield texts and the largest board that fit the terminal, marked where it differs from the state before."""
     lines = get_terminal_size().lines
-    words = words_for(game, unicode=options.unicode, lines=lines)
+    words = words_for(game, unicode=options.unicode, lines=lines, plain=options.plain)
     above = "\n".join("\n".join(wrap(text, WRAPPED, break_on_hyphens=False)) for text in texts)
     boards = words.boards(state)
     room = lines - above.count("\n") - _AROUND
@@ -271,7 +273,7 @@ def _converted(options: Namespace) -> Iterator[str]:
 
 def _drawn(game: Game[Any, Any, Any], state: object, options: Namespace) -> str:
     """Return the diagram, with the signs that the terminal can show."""
-    return words_for(game, unicode=options.unicode).board(state)
+    return words_for(game, unicode=options.unicode, plain=options.plain).board(state)
 
 
 SHOW: Final = Command(

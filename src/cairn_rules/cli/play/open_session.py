@@ -67,7 +67,7 @@ def _new(options: Namespace, *, at_terminal: bool, lines: int | None) -> Arrange
         draw_at_repetition=table.draw_at_repetition,
         draw_after_turns=table.draw_after_turns,
     )
-    session = Session(match, table, unicode=options.unicode, seed=options.seed, lines=lines)
+    session = Session(match, table, unicode=options.unicode, plain=options.plain, seed=options.seed, lines=lines)
     return Arranged(session, _kept(options.save or (_new_file(game) if at_terminal else ""), options, game))
 
 
@@ -83,7 +83,7 @@ def _resumed(options: Namespace, *, lines: int | None) -> Arranged:
     seats = manifest_of(record.game).seats.names_in(record.start)
     table = _seated(Table.told_by(record.tags, seats), options, record.game, players_of(record.game, record.start))
     match = record.match(draw_at_repetition=table.draw_at_repetition, draw_after_turns=table.draw_after_turns)
-    session = Session(match, table, unicode=options.unicode, record=record, lines=lines)
+    session = Session(match, table, unicode=options.unicode, plain=options.plain, record=record, lines=lines)
     file = options.save or (options.resume if found.is_text else _new_file(record.game))
     return Arranged(session, _kept(file, options, record.game))
 

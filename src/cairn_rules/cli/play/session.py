@@ -69,6 +69,7 @@ class Session:
         match: The match, at its start or in the middle.
         table: The players and conditions.
         unicode: True if boards may use characters beyond ASCII.
+        plain: True if boards should be sentences for screen readers.
         seed: Seed of the opponents; None: different decisions each time.
         record: The record that the match resumes; its other tags and comments are kept.
         lines: Number of lines of the terminal, which the board and the question must fit (default: not limited).
@@ -80,13 +81,14 @@ class Session:
         table: Table,
         *,
         unicode: bool = True,
+        plain: bool = False,
         seed: int | None = None,
         record: Record[Any, Any] | None = None,
         lines: int | None = None,
     ) -> None:
         self.match: Final = match
         self.table: Final = table
-        self.words: Final = words_for(match.game, unicode=unicode, lines=lines)
+        self.words: Final = words_for(match.game, unicode=unicode, lines=lines, plain=plain)
         """The game in words."""
         self.opponents: Final = Opponents(match.game, seed)
         self._clock = list(table.clock)
