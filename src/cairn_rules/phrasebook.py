@@ -10,6 +10,8 @@ from attrs import field, fields, frozen, has
 
 from cairn_rules.errors import DefinitionError, Reason, quoted
 
+__all__ = ["Named", "Phrasebook", "ReasonTable", "arguments_of", "code_of"]
+
 
 @final
 @frozen
@@ -38,7 +40,7 @@ def code_of(value: object) -> str:
 
     Example:
         >>> import cairn_rules as cairn
-        >>> code_of(cairn.events.TurnPassed(cairn.Tribe.SEA))
+        >>> code_of(cairn.events.TurnPassed(1, cairn.Tribe.SEA))
         'turn-passed'
     """
     code = getattr(value, "code", None)
@@ -59,7 +61,7 @@ def arguments_of(value: object) -> Mapping[str, Any]:
     Example:
         >>> import cairn_rules as cairn
         >>> arguments_of(cairn.events.Moved(cairn.Tribe.SEA, cairn.Space.A1, cairn.Space.A2))
-        {'tribe': <Tribe.SEA: 0>, 'origin': <Space.A1: 0>, 'to': <Space.A2: 5>}
+        {'tribe': Tribe.SEA, 'origin': A1, 'to': A2}
     """
     arguments = getattr(value, "arguments", None)
     if isinstance(arguments, Mapping):
@@ -110,14 +112,14 @@ class Phrasebook:
     Example:
         >>> import cairn_rules as cairn
         >>> french = Phrasebook(
-        ...     {"move/not-one-step": "{to} n'est pas voisin de {origin}", "turn-passed": "{tribe} a fini son tour"},
-        ...     words=lambda value: {cairn.Tribe.SEA: "La Mer"}.get(value, str(value)),
+        ...     {"move/not-one-step": "{to} n'est pas voisin de {origin}", "exited": "{tribe} sort du plateau"},
+        ...     words=lambda value: "La Mer" if value is cairn.Tribe.SEA else str(value),
         ... )
         >>> state = cairn.new_game(seed=7, first=cairn.Tribe.SEA)
         >>> french.sentence(cairn.why_illegal(state, cairn.Move(cairn.Space.A1, cairn.Space.A4)))
         "a4 n'est pas voisin de a1"
-        >>> french.sentence(cairn.events.TurnPassed(cairn.Tribe.SEA))
-        'La Mer a fini son tour'
+        >>> french.sentence(cairn.events.Exited(cairn.Tribe.SEA, cairn.Space.C5))
+        'La Mer sort du plateau'
     """
 
     templates: Mapping[str, str | tuple[str, ...]] = field(hash=False)

@@ -50,7 +50,8 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
         state: The state, also one within a turn.
         unicode: Use Unicode line and shape characters. If False, use only ASCII.
         compact: Leave out the lines between ranks, and blank lines.
-        plain: Return sentences for screen readers instead, a line each, which can be longer than 80 columns. Only these can describe an observation.
+        plain: Return sentences for screen readers instead, a line each. They can be longer than 80 columns, and
+            only they can describe an observation.
 
     Raises:
         DefinitionError: if the value is not a state, or is an observation without `plain`.

@@ -39,7 +39,7 @@ def fight_at_the_table(options: Namespace) -> Lines:
             raise CairnRulesError(f"{option} does not go with --dice: people play both sides, and nothing is saved")
     start = start_of(options, 0)  # its seed decides nothing
     state: State = options.game.new_game(seed=0) if start is None else start
-    words = words_for(options.game, unicode=options.unicode and not options.ascii)
+    words = words_for(options.game, unicode=options.unicode and not options.ascii, plain=options.plain)
     while current_player(state) is not None:
         yield from _shown(words, state)
         action = _decision(options.game, state)
