@@ -432,3 +432,12 @@ def test_whom_nobody_named_is_played_by_the_computer() -> None:
 
 def test_nobody_is_asked_when_a_game_is_over() -> None:
     assert words_for(PAIR).question((0, 0)) == "Nobody decides"
+
+
+def test_nothing_differs_by_colour_alone() -> None:
+    """Without colours, warnings keep a style of their own, and the pieces of the tribes their signs."""
+    parse = pytest.importorskip("rich.style").Style.parse
+    styles = pytest.importorskip("cairn_rules.cli.play.styles")
+    plain = {kind: str(parse(style).without_color) for kind, style in styles._STYLES.items()}
+    assert plain[Kind.WARNING] not in {"none", plain[Kind.CHANGES], plain[Kind.RESULT]}
+    assert {*words_for(cairn).tints} == {"●", "▲"}
