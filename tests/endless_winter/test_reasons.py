@@ -52,7 +52,6 @@ from cairn_rules.endless_winter import (
     legal_actions,
     new_game,
     observe,
-    reasons,
     why_illegal,
 )
 from cairn_rules.endless_winter.agenda import (
@@ -73,6 +72,7 @@ from cairn_rules.endless_winter.agenda import (
 )
 from cairn_rules.endless_winter.effects import Benefit, parse_effect
 from cairn_rules.endless_winter.hexes import HEXES
+from cairn_rules.endless_winter.reason_table import REASONS
 from cairn_rules.endless_winter.state import replaced
 from support.endless_winter.games import VARIANTS, conceivable, games, random_states
 from support.endless_winter.packs import random_pack
