@@ -88,7 +88,7 @@ class _Words(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         words = self._book.words
         if isinstance(value, tuple):
-            *first, last = map(words, value or ("",))
+            *first, last = map(words, cast("tuple[Any, ...]", value or ("",)))
             end = self._book.lists.get(format_spec, ", ")
             return f"{', '.join(first)}{end}{last}" if first else last
         if "|" in format_spec:

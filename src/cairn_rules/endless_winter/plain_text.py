@@ -68,10 +68,10 @@ def _cards(view: View) -> Iterator[str]:
         yield f"Chief card {id}: {chief_text(pack, id, 'B')}"
     for id in table.setups:
         yield f"Setup card {id}: {setup_text(pack, id)}"
-    for id, token in zip(table.row, table.tokens, strict=True):
-        if id is not None:
-            card = pack.culture_cards[id]
-            head = f"Culture card {card.name} ({id}): {CULTURE_PRICE - bool(token)} Labor, {card.points} points"
+    for culture, token in zip(table.row, table.tokens, strict=True):
+        if culture is not None:
+            card = pack.culture_cards[culture]
+            head = f"Culture card {card.name} ({culture}): {CULTURE_PRICE - bool(token)} Labor, {card.points} points"
             yield f"{head}, {effect_text(card.effect)}"
     first, second = view.culture_left
     yield f"Culture decks: {first} cards of Era I, {second} of Era II"
