@@ -88,7 +88,8 @@ class _Words(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         words = self._book.words
         if isinstance(value, tuple):
-            *first, last = map(words, cast("tuple[Any, ...]", value or ("",)))
+            items: tuple[Any, ...] = value or ("",)
+            *first, last = map(words, items)
             end = self._book.lists.get(format_spec, ", ")
             return f"{', '.join(first)}{end}{last}" if first else last
         if "|" in format_spec:
