@@ -87,9 +87,8 @@ class _Words(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         words = self._book.words
-        if isinstance(value, tuple):
-            items: tuple[Any, ...] = value or ("",)
-            *first, last = map(words, items)
+        if isinstance(cast("object", value), tuple):
+            *first, last = map(words, value or ("",))
             end = self._book.lists.get(format_spec, ", ")
             return f"{', '.join(first)}{end}{last}" if first else last
         if "|" in format_spec:
