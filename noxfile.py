@@ -227,6 +227,13 @@ def release(session: nox.Session) -> None:
     session.run("python", "scripts/release.py", *session.posargs)
 
 
+@nox.session(tags=["checks"])
+def rehearsal(session: nox.Session) -> None:
+    """Make the next release in a copy of the last commit, and everything that a release has to refuse."""
+    session.install(*groups("release"))
+    session.run("python", "scripts/rehearsal.py")
+
+
 @nox.session
 def parts(session: nox.Session) -> None:
     """Rewrite the generated parts of the pages, after the code or docstrings changed."""
