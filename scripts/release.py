@@ -3,7 +3,7 @@
     nox -s release -- 0.2.0           # run all checks, write the version down, commit, build, try the wheel, tag
     nox -s release -- --check 0.2.0   # on a tagged commit: check everything again, and build
 
-Afterwards the files to publish are in `dist/`, and the list of what the wheel brings with it (an SBOM) is in `build/`.
+Afterwards the files to publish are in `dist/`, and a list of what an installation consists of (an SBOM) in `build/`.
 A refused release leaves every file unchanged. `scripts/rehearsal.py` makes a release in a copy.
 """
 
@@ -168,9 +168,8 @@ def build(root: Path, version: str) -> None:
         # There is no address to write to; see SECURITY.md.
         run(python, "-m", "pyroma", "--min", "10", "--skip-tests", "AuthorEmail", sdist, cwd=folder)
         try_out(wheel, source, version)
-        components = root / "build" / f"cairn_rules-{version}.cdx.json"
-        components.parent.mkdir(exist_ok=True)
-        list_components(wheel, source, components)
+        (root / "build").mkdir(exist_ok=True)
+        list_components(wheel, source, root / "build" / "sbom.cdx.json")
         shutil.copytree(folder / "dist", dist)
 
 
