@@ -165,7 +165,7 @@ def batch(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def adapters(session: nox.Session) -> None:
-    """Run the tests that PettingZoo, Gymnasium and OpenSpiel have for environments; check the licences of all extras."""
+    """Run the tests that PettingZoo, Gymnasium and OpenSpiel have for environments; check the licences of extras."""
     session.install(*groups("adapters", "cluster"))
     install_wheel(session)
     session.run("python", "scripts/licences.py", "--check")
@@ -224,14 +224,14 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def release(session: nox.Session) -> None:
     """Make a release, or refuse when something is off: `nox -s release -- 0.2.0`. Nothing is sent anywhere."""
-    session.install(*groups("release"))
+    session.install(*groups("release"), *PROJECT["project"]["dependencies"])
     session.run("python", "scripts/release.py", *session.posargs)
 
 
 @nox.session(tags=["checks"])
 def rehearsal(session: nox.Session) -> None:
     """Make the next release in a copy of the last commit, and everything that a release has to refuse."""
-    session.install(*groups("release"))
+    session.install(*groups("release"), *PROJECT["project"]["dependencies"])
     session.run("python", "scripts/rehearsal.py")
 
 

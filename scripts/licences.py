@@ -1,7 +1,9 @@
 """List the licence of every package that the library or one of its extras installs, and refuse unknown ones.
 
-nox -s licences                      # write the table of docs/licences.md
-python scripts/licences.py --check   # in an environment with all extras: is every package on the page?
+    nox -s licences                      # write the table of docs/licences.md
+    python scripts/licences.py --check   # in an environment with all extras: is every package on the page?
+
+A licence is known if `ALLOWED` has each of its parts.
 """
 
 from __future__ import annotations

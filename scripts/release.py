@@ -35,8 +35,13 @@ FIRST_RELEASE: Final = re.compile(
 """A text of a page that the first release replaces by the one in the comment below it."""
 MAIN_COMMAND: Final = re.compile(r"<!-- main job -->\n```sh\n(.+?)\n```")
 """The command with which the README installs the library in a clone."""
-SDIST_TESTS: Final = ("tests/test_addresses.py", "tests/test_compiled.py", "tests/test_outcome.py", "tests/api")
-"""Tests to run in an unpacked source distribution; all others are only collected there."""
+SDIST_TESTS: Final = (
+    "tests/test_addresses.py",
+    "tests/test_licences.py",
+    "tests/test_outcome.py",
+    "tests/test_record.py",
+)
+"""Tests to run in an unpacked source distribution: of files of the project, of the library, and with golden files."""
 
 
 class Refused(Exception):  # noqa: N818 (it says what happened)
@@ -168,6 +173,7 @@ def build(root: Path, version: str) -> None:
         # There is no address to write to; see SECURITY.md.
         run(python, "-m", "pyroma", "--min", "10", "--skip-tests", "AuthorEmail", sdist, cwd=folder)
         try_out(wheel, source, version)
+        try_tests(wheel, source)
         (root / "build").mkdir(exist_ok=True)
         list_components(wheel, source, root / "build" / "sbom.cdx.json")
         shutil.copytree(folder / "dist", dist)
@@ -215,7 +221,7 @@ def _differences(archive: str, found: set[str], expected: set[str]) -> Iterator[
 
 
 def try_out(wheel: Path, source: Path, version: str) -> None:
-    """Follow the README with a wheel in an empty environment, then run tests of the source distribution there.
+    """Follow the README with a wheel in an empty environment.
 
     Raises:
         Refused: if that fails, or the version differs.
@@ -232,10 +238,17 @@ def try_out(wheel: Path, source: Path, version: str) -> None:
         if version not in output.split():
             raise Refused(f"the wheel's `cairn-rules --version` says {output!r}, not {version}")
         run(programs / "python", "-m", "doctest", "-o", "NORMALIZE_WHITESPACE", readme, cwd=folder)
-        needed = run(sys.executable, "-m", "dependency_groups", "test", cwd=source).splitlines()
-        run(programs / "python", "-m", "pip", "install", "--quiet", *needed, cwd=folder)
-        run(programs / "python", "-m", "pytest", "--quiet", "--collect-only", cwd=source)
-        run(programs / "python", "-m", "pytest", "--quiet", "-m", "not slow", *SDIST_TESTS, cwd=source)
+
+
+def try_tests(wheel: Path, source: Path) -> None:
+    """Run tests of an unpacked source distribution, with the wheel and the tools that are installed here.
+
+    Raises:
+        Refused: if one fails.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        run(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", name, wheel, cwd=source)
+        run(sys.executable, "-m", "pytest", "--quiet", *SDIST_TESTS, cwd=source, PYTHONPATH=name)
 
 
 def list_components(wheel: Path, source: Path, file: Path) -> None:
