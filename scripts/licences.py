@@ -79,8 +79,10 @@ def licence_of(package: Distribution) -> str:
         Unknown: if it names none, or one that is not allowed.
     """
     name, metadata = canonicalize_name(package.name), package.metadata
-    expression = metadata.get("License-Expression") or _expression(metadata.get("License") or "")
-    named = {CLASSIFIERS[each] for each in metadata.get_all("Classifier", []) if each in CLASSIFIERS}
+    expression = "".join(metadata.get_all("License-Expression") or ()) or _expression(
+        "".join(metadata.get_all("License") or ())
+    )
+    named = {CLASSIFIERS[each] for each in metadata.get_all("Classifier") or () if each in CLASSIFIERS}
     licence = expression or READ_BY_HAND.get(name) or (named.pop() if len(named) == 1 else None)
     if licence is None:
         raise Unknown(f"{name} names no licence: read it, and add it to READ_BY_HAND in scripts/licences.py")
@@ -91,11 +93,12 @@ def licence_of(package: Distribution) -> str:
     return licence
 
 
-def _expression(text: str) -> str | None:
+def _expression(text: str) -> str:
+    """Return a text as an expression; empty if it is none, such as the text of a licence."""
     try:
         return canonicalize_license_expression(text)
     except InvalidLicenseExpression:
-        return None
+        return ""
 
 
 def requirements(project: Path) -> dict[str, list[Requirement]]:
@@ -137,7 +140,7 @@ def licences(parts: Mapping[str, list[Requirement]]) -> dict[str, tuple[str, lis
     brought: dict[str, list[str]] = defaultdict(list)
     for part, needed in parts.items():
         try:
-            packages = {canonicalize_name(each.name): each for each in installed(needed)}
+            packages: dict[str, Distribution] = {canonicalize_name(each.name): each for each in installed(needed)}
         except PackageNotFoundError:
             continue
         found |= packages
