@@ -12,7 +12,8 @@ from cairn_rules import games
 from cairn_rules.cli.parser import COMMANDS, commands_of
 
 ROOT = Path(__file__).parents[2]
-GOLDEN = ROOT / "tests" / "golden"
+GOLDEN = (ROOT / "tests" / "golden").as_posix()
+EXAMPLES = (ROOT / "examples").as_posix()
 
 PROGRAM = """
 import shlex, socket, sys
@@ -59,7 +60,7 @@ character --seed 7 --format json --output hero.json
 party 2 --seed 7 --format html
 sheet hero.json --format html
 lookup R97
-check-pack {ROOT}/examples/fenland-pack/src/fenland_pack/fenland.toml
+check-pack {EXAMPLES}/fenland-pack/src/fenland_pack/fenland.toml
 fight hero.json root-goblin --seed 7
 odds hero.json root-goblin --output odds.html
 forecast --simulate --games 2 --seed 7
@@ -69,9 +70,15 @@ chronicle {GOLDEN}/cairn-rpg-campaign/match.json
 
 def run(lines: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run commands in a folder; they find the modules of the examples, and those of the folder."""
-    begin = f"import sys; sys.path[:0] = {[str(folder), str(ROOT / 'examples')]}\n"
+    begin = f"import sys; sys.path[:0] = {[str(folder), EXAMPLES]}\n"
     return subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-c", begin + PROGRAM], input=lines, cwd=folder, capture_output=True, text=True, check=False
+        [sys.executable, "-c", begin + PROGRAM],
+        input=lines,
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
     )
 
 
