@@ -63,6 +63,26 @@ def coverage(session: nox.Session) -> None:
 
 
 @nox.session(tags=["checks"])
+def oldest(session: nox.Session) -> None:
+    """Run the tests of documents, the command line and the testing kit with the oldest dependencies allowed."""
+    project = PROJECT["project"]
+    extras = (each for extra in ("cli", "testing") for each in project["optional-dependencies"][extra])
+    allowed = [each.replace(">=", "==") for each in (*project["dependencies"], *extras)]
+    # nothing else is to say which versions these are
+    session.install("--no-compile", *allowed, *groups("test"), env={"PIP_CONSTRAINT": ""})
+    install_wheel(session)
+    chosen = (
+        "test_documents.py",
+        "test_match_documents.py",
+        "test_same_everywhere.py",
+        "cli",
+        "testing",
+        "cairn/test_state.py",
+    )
+    session.run("pytest", "-m", "not slow", *(session.posargs or [f"tests/{each}" for each in chosen]))
+
+
+@nox.session(tags=["checks"])
 def pages(session: nox.Session) -> None:
     """Run the examples of all pages of the documentation."""
     session.install(*groups("test"))

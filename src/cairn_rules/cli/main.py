@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
+from typing import Final
+from unicodedata import normalize
 
 from cairn_rules.cli.command import FAULTY, INTERRUPTED, Lines
 from cairn_rules.cli.parser import parse
 from cairn_rules.errors import CairnRulesError
+
+_NEAREST: Final = "cairn_rules.nearest"
+"""The name of the error handler for output that a console cannot show."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -27,8 +33,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the end of the process
     output: object = sys.stdout
     unicode = _can_draw(getattr(output, "encoding", None))
-    if isinstance(output, TextIOWrapper):
-        output.reconfigure(errors="replace")  # a name that cannot be shown is no reason to fail
+    codecs.register_error(_NEAREST, _nearest)
+    streams: tuple[object, ...] = (output, sys.stderr)
+    for stream in streams:
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=_NEAREST)  # a name that cannot be shown is no reason to fail
     try:
         options = parse(sys.argv[1:] if arguments is None else arguments)
         options.unicode = unicode
@@ -55,6 +64,14 @@ def _print(lines: Lines) -> int:
             print(next(lines))
         except StopIteration as end:
             return int(end.value)
+
+
+def _nearest(error: UnicodeError) -> tuple[str, int]:
+    """Replace characters that a console cannot show by their plain letters (`e` for `ë`), or by question marks."""
+    assert isinstance(error, UnicodeEncodeError)
+    unknown = error.object[error.start : error.end]
+    plain = (normalize("NFKD", each).encode("ascii", "ignore").decode() or "?" for each in unknown)
+    return "".join(plain), error.end
 
 
 def _can_draw(encoding: str | None) -> bool:
