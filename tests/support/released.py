@@ -1,7 +1,7 @@
 """Documents of every kind as a release writes them: games played by place of the list, and all that follows from them.
 
-`python tests/support/released.py 0.2.0` writes those of the release 0.2.0 into `tests/golden/0.2.0`, a file for each game
-with a document on each line. Later releases read them: see `tests/test_released_documents.py`.
+`python tests/support/released.py 0.2.0` writes those of the release 0.2.0 into `tests/golden/0.2.0`, a file for each
+game with a document on each line. Later releases read them: see `tests/test_released_documents.py`.
 """
 
 from __future__ import annotations
