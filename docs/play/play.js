@@ -11,14 +11,7 @@ const PAUSE = 900; // milliseconds to show each decision of the opponent
 const part = Object.fromEntries(
   [...document.querySelectorAll("#play [id^=play-]")].map((element) => [element.id.slice("play-".length), element]),
 );
-const modules = [
-  "play_board.py", "play_clicks.py", "play_cairn.py", "play_korrigans.py", "play_winter.py", "play_games.py",
-  "play_table.py", "play_page.py",
-];
-const python = new Python(
-  modules.map((name) => new URL(name, import.meta.url).href),
-  (done) => { part.progress.value = done; },
-);
+const python = new Python("play_page", (done) => { part.progress.value = done; });
 const ask = (question) => python.ask(question);
 let setup = null;
 let rematch = null; // the question that deals another game like this one

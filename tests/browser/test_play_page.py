@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from functools import partial
@@ -23,7 +24,7 @@ def url(site: Path, served: str) -> str:
     """The address of the page."""
     if shutil.which("npm") is None:
         pytest.skip("there is no npm to fetch Python for browsers with")
-    assert (site / "play/python/wheels.json").read_text() != "[]", "npm failed: build the site to see why"
+    assert (site / "play/python/modules.zip").exists(), "npm failed: build the site to see why"
     return f"{served}/play/"
 
 
@@ -212,7 +213,7 @@ def test_without_python_the_page_says_so(browser: Browser, url: str) -> None:
     with opened(browser, url) as page:
         expect(page.locator("#play-missing")).to_be_hidden()
         expect(page.locator("#play-start")).to_be_enabled()
-        page.route("**/wheels.json", lambda route: route.fulfill(json=[]))
+        page.route("**/release.json", lambda route: route.fulfill(json={"release": "none", "files": []}))
         page.reload()
         expect(page.locator("#play-missing")).to_be_visible()
         expect(page.locator("#play-start")).to_be_disabled()
@@ -387,7 +388,8 @@ class Released(Quiet):
         """Answer with another release once there is one."""
         if not self.release or not self.path.startswith("/play/release.json"):
             return super().do_GET()
-        body = f'{{"release": "{self.release}", "files": []}}'.encode()
+        release = json.loads(Path(self.directory, "play/release.json").read_text(encoding="utf-8"))
+        body = json.dumps(release | {"release": self.release}).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
