@@ -16,7 +16,6 @@ from threading import Thread
 from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
-
 from timing import figure, machine, spread, table
 
 BARE: Final = """async () => {

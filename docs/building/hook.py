@@ -40,6 +40,8 @@ from cairn_rules.endless_winter.pictures.colours import STYLING as WINTER  # noq
 from cairn_rules.korrigans.pictures.colours import STYLING as KORRIGANS  # noqa: E402
 
 _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+_ASSET: Final = re.compile('="(assets/[^"]+)"')
+_OUTSIDE: Final = re.compile('="[.][.](?:/|(?="))')
 _SOURCE: Final = '<details class="mkdocstrings-source">'
 _PLAIN: Final = re.compile(r'<tr class="doc-plain">\s*<td>\s*<a id="([^"]+)"></a>')
 _shown: Final = TemporaryDirectory(prefix="page-")
@@ -94,11 +96,23 @@ def _without(anchors: set[str], links: list[AnchorLink]) -> list[AnchorLink]:
     return [link for link in links if link.id not in anchors]
 
 
-def on_post_page(output: str, **_: Any) -> str:
-    """Name the search dialog, which the theme leaves without a name."""
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Name the search dialog, which the theme leaves without a name; let the play page's folder be hosted alone."""
+    if page.url == "play/":
+        output = output.replace('="../assets/', '="assets/')
+        return _OUTSIDE.sub(f'="{config.site_url}', output) if config.site_url else output
     return output.replace(
         'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"', 1
     )
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Copy the style of the play page into its folder."""
+    site = Path(config.site_dir)
+    for asset in _ASSET.findall((site / "play" / "index.html").read_text(encoding="utf-8")):
+        copy = site / "play" / asset
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes((site / asset).read_bytes())
 
 
 def _keep_modules(markdown: str) -> None:

@@ -218,7 +218,7 @@ def unused(state: State, player: int | None) -> dict[int, list[str]]:
     """The tokens that each seat has not used yet, as the picture shows them."""
     cards = of_class(drawn(svg(state, viewer=player)), "korrigans-seat")
     return {
-        number: [f"{each.get('data-token')} {each.get('data-count')}" for each in of_class(card, "korrigans-unused")]
+        number: [f"{each.get('data-unused')} {each.get('data-count')}" for each in of_class(card, "korrigans-unused")]
         for number, card in enumerate(cards)
     }
 
@@ -239,7 +239,7 @@ def test_only_who_takes_a_token_sees_what_there_is() -> None:
     offers = {player: of_class(drawn(svg(state, viewer=player)), "korrigans-looked-at") for player in (None, 0, 1)}
     assert offers[None] == offers[1] == []
     looked = of_class(offers[0][0], "korrigans-looked")
-    assert [f"{each.get('data-token')} {each.get('data-count')}" for each in looked] == ["frog 1", "2 gold 2"]
+    assert [f"{each.get('data-looked')} {each.get('data-count')}" for each in looked] == ["frog 1", "2 gold 2"]
     assert "Tokens in K: frog, 2 \u00d7 2 gold." in description(observe(state, 0))
 
 
@@ -256,7 +256,7 @@ def test_what_lies_before_a_screen() -> None:
     """Rule 9.3: revealed companions, Backup Companions and gold Menhirs, with how many there are of each."""
     state = table(seat("A G", "g1", open="hare hare frog", backups="squirrel", menhirs="gold2 gold3"))
     card = of_class(drawn(svg(state)), "korrigans-seat")[0]
-    shown = {each.get("data-token"): each.get("data-count") for each in of_class(card, "korrigans-in-front")}
+    shown = {each.get("data-in-front"): each.get("data-count") for each in of_class(card, "korrigans-in-front")}
     assert shown == {
         "hare": "2",
         "frog": "1",
@@ -435,7 +435,7 @@ ARROW = {"origin": ["field=A"], "target": ["field=K"], "arrow": ["seat=0 korriga
         (korrigans.new_game(seed=1), GiveGoblin(1, 1), {}),
         (final(seat("A G"), seat("I I"), cauldron="I"), GiveGoblin(1, 0), {"target": ["seat=1 korrigan=0"]}),
         (MOVING, Unmask(1), {"target": ["seat=1"]}),
-        (MOVING, PlaceTroll(link("B=C")), {"target": ["link-from=B link-to=C"]}),
+        (MOVING, PlaceTroll(link("B=C")), {"target": ["link=B=C"]}),
         (MOVING, [Pass(), Decline(), EndFinalTurn(), Sacrifice(Clover.HARE, Companion.HARE)], {}),
     ],
 )
