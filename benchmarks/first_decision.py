@@ -30,7 +30,7 @@ BARE: Final = """async () => {
 """Starts Pyodide in a worker and asks it for a sum; returns the milliseconds until the answer."""
 FIRST: Final = """async () => {
     const part = (name) => document.getElementById(`play-${name}`);
-    for (const seat of part("seats").querySelectorAll("select")) seat.value = "person"; // nobody else's turn comes first
+    for (const seat of part("seats").querySelectorAll("select")) seat.value = "person"; // so no other turn comes first
     const start = performance.now();
     part("start").click();
     while (!document.querySelector("#play-table.yours:not(.loading)")) {

@@ -9,12 +9,12 @@ const MARKS = "[class$=-target], [class$=-origin], [class$=-arrow]";
 /**
  * Shows a picture: of Cairn the board with its villages, the tiles, and the upcoming megaliths; of Endless Winter its columns.
  *
- * The marks of another picture, of the last action, are added in a style of their own. Cairn's has them already.
+ * The marks of another picture, of the last action, are added in a style of their own; Cairn's has them already.
  */
 export function show(text, last, { field, tiles, display }) {
   const whole = parsed(text);
   if (!whole.matches(":has(.cairn-field)")) {
-    if (text !== last) addMarks(whole, parsed(last));
+    if (last !== null) addMarks(whole, parsed(last));
     field.replaceChildren(document.importNode(whole, true));
     if (whole.matches(".winter-picture")) splitColumns(field);
     for (const place of [tiles, display]) place.replaceChildren();

@@ -138,9 +138,9 @@ async function mark(actions = null) {
   if (shown === seen && seen.yours) draw(picture);
 }
 
-/** Shows a picture, in which the last action stays marked. */
+/** Shows a picture. If it marks choices, the last action stays marked, too. */
 function draw(picture) {
-  show(picture, seen.picture, part);
+  show(picture, seen.yours ? seen.picture : null, part);
 }
 
 function going(places) {

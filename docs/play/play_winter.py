@@ -40,7 +40,7 @@ class WinterBoard(Board):
         return f"Your turn. {said}" if endless_winter.current_player(state) == addressed else said
 
 
-def _ways(action: Action) -> tuple[Way, ...]:  # noqa: C901 - a case for each kind of place
+def _ways(action: Action) -> tuple[Way, ...]:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of place
     match action:
         case endless_winter.PlaceFigure(_, place):
             return ((f"column {place}",),)
@@ -90,13 +90,13 @@ _PLACED: Final[Mapping[str, tuple[Callable[[str], Any], ...]]] = MappingProxyTyp
     {
         "column": (lambda place: endless_winter.PlaceFigure("tribe", place),),
         "card": (endless_winter.TakeCulture, endless_winter.TakeChief, endless_winter.TakeSetup),
-        "pile": (endless_winter.TakeTribe, lambda id: endless_winter.Bury("supply", id)),
+        "pile": (endless_winter.TakeTribe, lambda card: endless_winter.Bury("supply", card)),
         "hand": (
             endless_winter.PlayTribe,
             endless_winter.PlayCulture,
             endless_winter.Discard,
             endless_winter.AddToRitual,
-            lambda id: endless_winter.Bury("hand", id),
+            lambda card: endless_winter.Bury("hand", card),
         ),
         "ritual": (endless_winter.ResolveTribe,),
         "tile": (lambda tile: endless_winter.TakeTile(_TILES[tile]),),

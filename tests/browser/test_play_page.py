@@ -231,6 +231,14 @@ def move_once(page: Page) -> None:
     settle(page)
 
 
+def take_screen(page: Page) -> None:
+    """Show what the person who decides may see."""
+    settle(page)
+    if page.locator("#play-look").is_visible():
+        page.locator("#play-look").tap()
+        page.locator("#play-table.yours").wait_for()
+
+
 PLAY_ON = """async () => {
     const part = (name) => document.getElementById(`play-${name}`);
     const rest = () => new Promise((done) => setTimeout(done, 5));
@@ -281,16 +289,15 @@ def test_a_game_is_played_by_touch_and_in_progress_it_keeps_nobody_out(
         page.get_by_text("House rules and seed").click()
         page.locator("input[name=seed]").fill("5")
         start(page, "person")
-        if page.locator("#play-look").is_visible():
-            page.locator("#play-look").tap()
-            page.locator("#play-table.yours").wait_for()
+        take_screen(page)
         before = record_of(page)
         if game == "cairn":
             for place in places(page.locator("#play-actions button", has_text="Move").first.inner_text()):
                 click(page, place, touch=True)
         else:
             page.locator("#play-field :is(.korrigans-target, .winter-target)").first.tap()
-        expect(page.locator("#play-record")).not_to_have_value(before)
+        page.wait_for_function("(before) => document.getElementById('play-record').value !== before", arg=before)
+        take_screen(page)
         expect(page.locator(f"#play-field .{marked}").first).to_be_visible()
         for width, height in ((390, 844), (844, 390)):
             page.set_viewport_size({"width": width, "height": height})
