@@ -58,8 +58,9 @@ def svg(
     for a spectator, of the player who decides; during a draft `setup`.
 
     For web pages, clickable parts have `data-column`, `data-card`, `data-pile`, `data-animal`, `data-stone`,
-    `data-tile`, `data-spot`, `data-hand` or `data-seat`. Class names begin with `winter-`, and `auto` colours are
-    custom properties such as `--winter-glacier`. Pictures on one page do not affect each other.
+    `data-tile`, `data-juncture`, `data-spot`, `data-track`, `data-animals`, `data-hand`, `data-own` or `data-seat`.
+    Class names begin with `winter-`, and `auto` colours are custom properties such as `--winter-glacier`. Pictures on
+    one page do not affect each other.
 
     Args:
         state: A state, also in the middle of a turn, or an observation.
