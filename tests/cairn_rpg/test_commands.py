@@ -10,15 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from cairn_rules import Match, Record
+from cairn_rules import Match, Record, endless_winter
 from cairn_rules.cairn_rpg import combat, creation, dungeon, read_pack, wilderness, with_packs
 from cairn_rules.cairn_rpg.character import public
 from cairn_rules.cairn_rpg.character_files import LARGEST, read_characters
 from cairn_rules.cairn_rpg.commands.output import status_line
 from cairn_rules.cairn_rpg.creation import create_character, create_party
 from cairn_rules.cli.main import main
+from cairn_rules.cli.options import option_names
 from cairn_rules.documents import dumps, loads, to_data
 from cairn_rules.errors import DocumentError
+from cairn_rules.games import LIBRARY, load
 from cairn_rules.manifest import manifest_of
 
 # An Aurifex by hand, in the order of R8: background and name; 3d6 gold; both tables; STR, DEX and WIL; HP; the eight
@@ -800,6 +802,54 @@ def test_stored_games_with_a_pack(ran, refused) -> None:
         shown, _ = ran("play", *people, "--pack", PACK, lines="quit\n")
         assert create_character(seed=7, background="eel-warden", book=shelf.book).name in shown
         assert "is not a background" in refused("play", *people)
+
+
+@pytest.mark.parametrize("game", [name for name in LIBRARY if option_names(load(name), reading=True)])
+def test_the_farewell_resumes_a_game_with_content_of_others(ran, game: str) -> None:
+    """Its command has every option that the record needs, also one that was repeated."""
+    head = 'id = "de"\nname = "Deutsch"\nauthor = "Anna"\nlicense = "MIT"\n[texts]\n'
+    Path("in German.toml").write_text(head + '"spell/eel-skin" = "Glatt."\n', encoding="utf-8")
+    Path("winter.json").write_text(endless_winter.format_pack(endless_winter.default_pack()), encoding="utf-8")
+    values = {"pack": (PACK, "in German.toml"), "content": ("winter.json",), "plugins": ("",)}
+    needed = [
+        part
+        for option in option_names(load(game), reading=True)
+        for value in values[option]
+        for part in (f"--{option}", value)
+        if part
+    ]
+    out, _ = ran("play", "--game", game, *needed, "--seed", 1, "--save", "one", lines="quit\n")
+    farewell, command = out.splitlines()[-1].split(": ", 1)
+    assert farewell == "The game is kept. To go on"
+    words = shlex.split(command)
+    assert (words[:2], words[-2:]) == (["cairn-rules", "play"], ["--resume", "one"])
+    again, _ = ran(*words[1:], lines="quit\n")
+    assert again.splitlines()[-1].endswith(f": {command}")
+    shorter, _ = ran("play", *needed, "--resume", "one", lines="quit\n")
+    assert shorter == again, "the file says which game it is"
+
+
+def test_the_farewell_of_a_fight_with_a_pack(ran) -> None:
+    sides = ("4 HP, sword (d8)", "mire-hog")
+    out, _ = ran("fight", *sides, "--pack", PACK, "--seed", 7, "--save", "one", lines="quit\n")
+    command = shlex.split(out.splitlines()[-1].split(": ", 1)[1])
+    assert "Mire Hog" in ran(*command[1:], lines="quit\n")[0]
+    assert "Mire Hog" in ran("fight", "--pack", PACK, "--resume", "one", lines="quit\n")[0]
+
+
+def test_a_missing_pack_is_asked_for_with_the_name_of_the_file(ran, refused) -> None:
+    """The options of a stored game need no `--game`, in any command that reads one."""
+    ran("fight", "4 HP, sword (d8)", "mire-hog", "--pack", PACK, "--seed", 7, "--save", "one", lines="quit\n")
+    for command in (("play", "--resume"), ("play", "--resume=one"), ("show",), ("replay",), ("convert",)):
+        whole = command if "=" in command[-1] else (*command, "one")
+        message = refused(*whole)
+        assert message.startswith("cannot read 'one': tag State, $.value"), command
+        assert message.endswith("or with --pack on the command line")
+    for command in (("play", "--resume"), ("show",), ("check",)):
+        ran(*command, "one", "--pack", PACK, lines="quit\n")
+    assert refused("show", ".", "--pack", PACK).startswith("show has no option --pack")
+    Path("latin").write_bytes(b"\xff[Game]")
+    assert refused("show", "latin").startswith("cannot read 'latin'")
 
 
 def test_forecasts_with_a_pack(ran, refused) -> None:

@@ -93,7 +93,11 @@ def _kept(file: str, options: Namespace, game: Game[Any, Any, Any]) -> Kept:
     name = options.game_name or manifest_of(game).name
     needed = [] if name == DEFAULT else ["--game", name]
     for option, value in given(options, option_names(options.game, reading=True)).items():
-        needed += [f"--{option}"] if value is True else [f"--{option}", value]
+        if value is True:
+            needed.append(f"--{option}")
+        else:
+            for each in value if isinstance(value, list) else (value,):
+                needed += [f"--{option}", each]
     return Kept(file, tuple(needed))
 
 
