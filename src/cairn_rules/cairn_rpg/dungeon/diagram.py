@@ -9,7 +9,7 @@ from cairn_rules.cairn_rpg.dungeon.actions import STAY, Go
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
-from cairn_rules.cairn_rpg.dungeon.words import describe
+from cairn_rules.cairn_rpg.dungeon.words import surroundings
 from cairn_rules.cairn_rpg.table_rows import NAME, WIDTH, head, lost_points, needs_text, rows, shortened
 from cairn_rules.checks import check_state
 from cairn_rules.errors import printable
@@ -36,7 +36,7 @@ def diagram(state: State) -> str:
         lines = [f"Turn {state.turn + 1}, the game is over"]
     else:
         lines = [f"Turn {state.turn + 1}, {_asked(state)}"]
-    for line in describe(state).splitlines():
+    for line in surroundings(state).splitlines():
         lines += wrap(printable(line), WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
     if state.goal is not None:
         movement = STAY if state.goal == state.area else Go(state.goal)
