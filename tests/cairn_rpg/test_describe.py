@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from cairn_rules.cairn_rpg import campaign, combat, creation, dungeon, wilderness
+from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.dungeon.observation import observe
+from cairn_rules.cairn_rpg.party import with_member
 from cairn_rules.errors import DefinitionError
 from cairn_rules.lazy import resolve
 
@@ -64,6 +67,19 @@ def test_what_is_no_state_or_action_is_refused(game: Any) -> None:
         game.describe("x", actions[0])
     with pytest.raises(DefinitionError, match="'x' is not an action"):
         game.describe(state, "x")
+
+
+def test_one_who_is_dying_does_not_sleep() -> None:
+    """They are dead before the watch of eight hours is over, whatever is declared for them (R99, R179)."""
+    start = wilderness.apply(wilderness.new_game(seed=7, weather="fair"), wilderness.BEGIN)
+    basil = start.party.members[1]
+    dying = evolve(basil, conditions=Conditions(down="critical"))
+    state = wilderness.apply(evolve(start, party=with_member(start.party, 1, dying)), wilderness.Camp(0))
+    assert [wilderness.describe(state, action) for action in wilderness.legal_actions(state)] == [
+        "Basil lies dying in the camp",
+        "Basil lies dying",
+    ]
+    assert str(wilderness.log(state, wilderness.Camp(1)).events[0]) == "Basil dies [R99]"
 
 
 def test_what_the_players_see_is_enough_for_the_words_of_a_dungeon() -> None:

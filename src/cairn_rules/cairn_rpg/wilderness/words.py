@@ -73,6 +73,12 @@ def describe(state: State, action: Action) -> str:
     return sentence_or_notation(action_text, format_action, state, action)
 
 
+def _is_dying(state: State, index: int | None) -> bool:
+    """Return whether a member dies within the hour, long before the watch ends (R99, R179)."""
+    members = state.party.members
+    return index is not None and index < len(members) and members[index].is_dying
+
+
 def action_text(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - one sentence after the other
     """Return what an action is, as a sentence without a full stop.
 
@@ -92,6 +98,10 @@ def action_text(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PL
             return f"{label(state, member)} explores"
         case Supply(member):
             return f"{label(state, member)} looks for food"
+        case Camp(member) if _is_dying(state, member):
+            return f"{label(state, member)} lies dying in the camp"
+        case Wait(member) if _is_dying(state, member):
+            return f"{label(state, member)} lies dying"
         case Camp(member):
             return f"{label(state, member)} makes camp and sleeps"
         case Guard(member):
