@@ -754,7 +754,9 @@ def test_characters_and_sheets_with_a_pack(ran, refused) -> None:
     assert "is not a background" in ran("sheet", "warden.json", "--check", code=1)[0]
     assert "Eel Warden" in ran("party", 2, "--pack", PACK, "--backgrounds", "eel-warden", "--seed", 7)[0]
     assert refused("character", "--pack", "no.toml") == "cannot read 'no.toml': No such file or directory"
-    assert refused("character", "--pack", "no-such-pack").startswith("unknown id 'no-such-pack'; known: ")
+    assert refused("character", "--pack", "no-such-pack").startswith(
+        "'no-such-pack' is not the id of an installed pack, and ends in neither .toml nor .json; installed: "
+    )
 
 
 def test_looking_up_in_a_pack(ran, refused) -> None:
@@ -850,6 +852,48 @@ def test_a_missing_pack_is_asked_for_with_the_name_of_the_file(ran, refused) -> 
     assert refused("show", ".", "--pack", PACK).startswith("show has no option --pack")
     Path("latin").write_bytes(b"\xff[Game]")
     assert refused("show", "latin").startswith("cannot read 'latin'")
+
+
+def test_files_that_are_no_packs(ran, refused) -> None:
+    """What they are comes first, instead of the faults of each of their keys."""
+    ran("character", "--seed", 7, "--output", "hero.json")
+    assert ran("check-pack", "hero.json", code=1)[0].splitlines() == [
+        "fault: hero.json, $: a document of 'cairn-rpg-creation', 'character', and not a content pack",
+    ]
+    assert refused("check-pack", "nosuch").startswith("'nosuch' is not the id of an installed pack, and ends in")
+    Path("moor").write_text("", encoding="utf-8")
+    assert refused("check-pack", "moor").startswith("'moor' is a file, but its name ends in neither .toml nor .json")
+
+
+def test_a_file_of_another_kind_for_a_side(refused) -> None:
+    Path("party.html").write_text("", encoding="utf-8")
+    said = "is a file of another kind; give one of characters, whose name ends in .json or .jsonl"
+    assert refused("odds", "party.html", "wolf") == f"CHARACTERS: 'party.html' {said}"
+
+
+@pytest.mark.parametrize(
+    ("line", "known"),
+    [
+        ("character --seed 7 -o s.pdf", ".txt, .md, .markdown, .html, .htm, .json, .jsonl"),
+        ("party 2 --dice -o s.pdf", ".txt, .md, .markdown, .html, .htm, .json, .jsonl"),
+        ("sheet hero.json -o s.pdf", ".txt, .md, .markdown, .html, .htm, .json, .jsonl"),
+        ("odds 'seed 7' wolf -o s.pdf", ".txt, .md, .markdown, .html, .htm, .json, .jsonl"),
+        ("forecast --game cairn-rpg-wilderness -o s.pdf", ".txt, .md, .markdown, .html, .htm, .json, .jsonl"),
+        ("lookup R97 -o s.pdf", ".txt, .json, .jsonl"),
+    ],
+)
+def test_an_ending_that_promises_another_format(ran, refused, line: str, known: str) -> None:
+    """It is refused before anything is made, unless the format is named."""
+    ran("character", "--seed", 7, "--format", "json", "--output", "hero.json")
+    said = f"--output: '.pdf' is not the ending of a format ({known}); name the format with --format"
+    assert refused(*shlex.split(line)) == said
+    assert not Path("s.pdf").exists()
+
+
+def test_any_ending_with_a_format_and_text_without_one(ran) -> None:
+    ran("character", "--seed", 7, "--format", "text", "-o", "s.pdf")
+    ran("character", "--seed", 7, "-o", "sheet")
+    assert Path("sheet").read_text(encoding="utf-8") == Path("s.pdf").read_text(encoding="utf-8")
 
 
 def test_forecasts_with_a_pack(ran, refused) -> None:

@@ -126,6 +126,7 @@ def _add_party(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
 
 def make_character(options: Namespace) -> Lines:
     """Print characters."""
+    format_of(options)  # refused before anybody throws dice
     if options.dice:
         for name, given in (("--seed", options.seed is not None), ("--at-least", options.at_least is not None)):
             if given:
@@ -162,6 +163,7 @@ def _seeded(options: Namespace, choices: Choices) -> Iterator[tuple[Character, t
 
 def make_party(options: Namespace) -> Lines:
     """Print a party."""
+    format_of(options)  # as above
     if options.dice and options.seed is not None:
         raise CairnRulesError("--seed does not go with --dice: the dice decide")
     members, rulings, book = _members(options), rulings_of(options), shelf_of(options.pack).book

@@ -84,6 +84,7 @@ def run(options: Namespace) -> Lines:
     """Print the forecast of a journey, with progress on the standard error."""
     policy: Policy = policy_of("--policy", options.policy, POLICIES, _FORAGE, _forager)
     table = _table(options)
+    format = format_of(options)
     if options.output is not None:
         check_writable(options.output)  # before the forecast, which takes long
     journey = cast("State", start_of(options, 0) or options.game.new_game(seed=0))
@@ -107,7 +108,7 @@ def run(options: Namespace) -> Lines:
             )
             for name, plan in plans.items()
         ]
-    report = {"markdown": markdown_report, "html": forecast_page, JSON: _as_json}.get(format_of(options), text_report)
+    report = {"markdown": markdown_report, "html": forecast_page, JSON: _as_json}.get(format, text_report)
     yield from written(options, (report(*found).rstrip("\n"),))
     return 0
 

@@ -65,6 +65,7 @@ def run(options: Namespace) -> Lines:
         policy_of(f"--{side}", getattr(options, side), POLICIES, _FLEE, lambda hp: FleeWhenHurt(hp=hp))
         for side in SEAT_NAMES
     ]
+    format = format_of(options)
     if options.output is not None:
         check_writable(options.output)  # before the odds, which take long
     fight = cast("State", start_of(options, 0))  # there is one, because the sides are given
@@ -77,7 +78,7 @@ def run(options: Namespace) -> Lines:
             progress=progress,
             **solving_of(options),
         )
-    report = {"markdown": markdown_report, "html": odds_page, JSON: _as_json}.get(format_of(options), text_report)
+    report = {"markdown": markdown_report, "html": odds_page, JSON: _as_json}.get(format, text_report)
     yield from written(options, (report(found).rstrip("\n"),))
     return 0
 

@@ -27,9 +27,14 @@ SHEET_FORMATS: Final = (*FORMATS, *FOREIGN)
 """The formats of sheets: also documents of other programs."""
 SECONDS: Final = 5.0
 """Seconds between the lines of progress where the standard error is not a terminal."""
-_ENDINGS: Final = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"} | dict.fromkeys(
-    (".json", ".jsonl"), JSON
-)
+_ENDINGS: Final = {
+    "": TEXT,
+    ".txt": TEXT,
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".html": "html",
+    ".htm": "html",
+} | dict.fromkeys((".json", ".jsonl"), JSON)
 
 
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS) -> None:
@@ -88,12 +93,20 @@ def rulings_of(options: Namespace) -> Rulings:
 
 
 def format_of(options: Namespace, formats: Sequence[str] = FORMATS) -> str:
-    """Return the format that the arguments ask for, or that of the ending of the file."""
+    """Return the format that the arguments ask for, or that of the ending of the file.
+
+    Raises:
+        CairnRulesError: if the ending is not that of a format, so that the file would not hold what it promises.
+    """
     if options.format is not None:
         return str(options.format)
     ending = "" if options.output is None else Path(options.output).suffix.lower()
-    found = _ENDINGS.get(ending, TEXT)
-    return found if found in formats else TEXT
+    known = {each: format for each, format in _ENDINGS.items() if format in formats}
+    if ending not in known:
+        right = ", ".join(each for each in known if each)
+        problem = f"{cut(ending, 100)!r} is not the ending of a format ({right})"
+        raise CairnRulesError(f"--output: {problem}; name the format with --format")
+    return known[ending]
 
 
 def written(options: Namespace, lines: Iterable[str]) -> Iterator[str]:
