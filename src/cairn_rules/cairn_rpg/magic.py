@@ -121,7 +121,7 @@ def cast(
 
     Example:
         >>> from cairn_rules.cairn_rpg.attributes import Score
-        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> from cairn_rules.cairn_rpg import book
         >>> from cairn_rules.cairn_rpg.carrying import take
         >>> from cairn_rules.chance import ScriptedDice
         >>> ten = Score.full(10)

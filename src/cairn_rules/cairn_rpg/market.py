@@ -42,7 +42,7 @@ def item_of(goods: Goods, name: str | None = None) -> Item | None:
         name: One of its names, if it has several.
 
     Example:
-        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> from cairn_rules.cairn_rpg import book
         >>> sword = item_of(book().goods["weapons"][1], "Sword")
         >>> sword.id, sword.name, str(sword.attacks[0])
         ('sword', 'Sword', 'sword (d8)')
@@ -102,6 +102,12 @@ def why_not_buy(
         >>> [reason.code for reason in why_not_buy(combat.person("Ada", hp=4), weapons, name="Bow")]
         ['market/name', 'gold/short']
     """
+    return _obstacles(character, goods, name, circumstances, rulings)
+
+
+def _obstacles(
+    character: Character, goods: Goods, name: str | None, circumstances: Collection[str], rulings: Rulings
+) -> tuple[Reason, ...]:
     reasons: tuple[Reason, ...] = ()
     what = name or goods.name
     if goods.per == "day":
@@ -143,7 +149,7 @@ def buy(
 
     Example:
         >>> from cairn_rules.cairn_rpg.attributes import Score
-        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> from cairn_rules.cairn_rpg import book
         >>> from cairn_rules.cairn_rpg.inventory import Inventory
         >>> ten = Score.full(10)
         >>> ada = Character(
@@ -157,7 +163,7 @@ def buy(
         cairn_rules.errors.IllegalActionError: illegal action buy Plate: Plate costs 60gp, and Ada has 45gp; Plate needs
         2 slots, and Ada has 1 free [gold/short, rule R213, R32]
     """
-    if reasons := why_not_buy(character, goods, name=name, circumstances=circumstances, rulings=rulings):
+    if reasons := _obstacles(character, goods, name, circumstances, rulings):
         raise refusal_of(character, f"buy {name or goods.name}", reasons)
     inventory = character.inventory
     inventory = evolve(inventory, gold=inventory.gold - price_of(character, goods, circumstances=circumstances))

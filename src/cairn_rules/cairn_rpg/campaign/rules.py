@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from cairn_rules.cairn_rpg import recovery
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.actions import (
     CATCH_BREATH,
     ENTER,
@@ -110,6 +111,7 @@ def _candidates(state: State) -> Iterator[OwnAction]:
         yield RETIRE
 
 
+@checked
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
     r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
 

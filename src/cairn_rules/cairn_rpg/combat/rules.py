@@ -6,6 +6,7 @@ from typing import Final, assert_never, get_args
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import CACHE, kept_actions, replaced
 from cairn_rules.cairn_rpg.combat.actions import (
@@ -205,6 +206,7 @@ def _with_items(state: State, by: int) -> list[Action]:
     return actions + casts(state, by)
 
 
+@checked
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
     r"""Return the result of an action with these dice, and its events. The given state is unchanged.
 

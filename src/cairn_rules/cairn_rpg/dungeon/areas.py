@@ -13,10 +13,11 @@ from typing import Final, Literal, TypeAlias, final
 
 from attrs import field, fields, frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.checks import is_line
+from cairn_rules.checks import fits, is_line, is_of
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, hint, quoted
 
 CLEAR: Final = 40
@@ -88,7 +89,7 @@ class Trap:
     """The id."""
     name: str = ""
     """The name for people (default: the id)."""
-    damage: Formula
+    damage: Formula = field(validator=fits("a Formula such as Formula.parse('d6')", is_of(Formula)))
     """The damage to an attribute."""
     attribute: Attribute = Attribute.STR
     """The attribute that it damages."""
@@ -282,6 +283,7 @@ def title(part: Part) -> str:
     return part.name or part.id
 
 
+@checked
 def check_dungeon(dungeon: Dungeon) -> None:
     """Check that the parts of a map fit together.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, get_args
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon.actions import (
     LEAVE,
@@ -144,6 +145,7 @@ def _deeds(state: State, by: int) -> Iterator[Do]:
             yield do(by, deed, target)
 
 
+@checked
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
     r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.party import Drop
@@ -57,6 +58,7 @@ def _legal(state: State) -> tuple[Action, ...]:
     return (BEGIN,) if state.phase == "dawn" else declarations(state)
 
 
+@checked
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
     r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
 
