@@ -755,7 +755,7 @@ def test_characters_and_sheets_with_a_pack(ran, refused) -> None:
     assert "Eel Warden" in ran("party", 2, "--pack", PACK, "--backgrounds", "eel-warden", "--seed", 7)[0]
     assert refused("character", "--pack", "no.toml") == "cannot read 'no.toml': No such file or directory"
     assert refused("character", "--pack", "no-such-pack").startswith(
-        "'no-such-pack' is not the id of an installed pack, and ends in neither .toml nor .json; installed: "
+        "'no-such-pack' is not the id of an installed pack, and ends in neither .toml nor .json; "
     )
 
 

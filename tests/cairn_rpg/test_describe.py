@@ -71,7 +71,7 @@ def test_what_is_no_state_or_action_is_refused(game: Any) -> None:
 
 def test_one_who_is_dying_does_not_sleep() -> None:
     """They are dead before the watch of eight hours is over, whatever is declared for them (R99, R179)."""
-    start = wilderness.apply(wilderness.new_game(seed=7, weather="fair"), wilderness.BEGIN)
+    start = wilderness.new_game(seed=7, weather="fair")
     basil = start.party.members[1]
     dying = evolve(basil, conditions=Conditions(down="critical"))
     state = wilderness.apply(evolve(start, party=with_member(start.party, 1, dying)), wilderness.Camp(0))

@@ -464,7 +464,7 @@ def test_sentences_for_every_action() -> None:
 
 
 def test_a_misspelt_deed_is_answered_with_a_similar_one() -> None:
-    for text, meant in (("bo:serach:shelves", "search"), ("1:wach", "watch"), ("1:drpo:torch", "drop")):
+    for text, meant in (("bo:searchh:shelves", "search"), ("1:watchh", "watch"), ("1:dropp:torch", "drop")):
         with pytest.raises(NotationError, match=f"is not a deed; did you mean '{meant}'"):
             dungeon.parse_action(text, delve())
     with pytest.raises(NotationError, match="not an action; one is written like"):

@@ -30,7 +30,7 @@ class Attribute(StrEnum):
 _FIELDS = {Attribute.STR: "strength", Attribute.DEX: "dexterity", Attribute.WIL: "willpower"}
 
 
-def check_is_score(_: object, field: Any, value: object) -> None:
+def check_is_score(_: object, field: Any, value: Any) -> None:
     """Check that a field holds a `Score`. A validator of an attrs field.
 
     Raises:

@@ -27,6 +27,7 @@ from cairn_rules.errors import (
     DuplicateIdError,
     Fault,
     cut,
+    hint,
     nearest,
     quoted,
 )
@@ -123,7 +124,7 @@ def find_packs(names: Iterable[str]) -> tuple[Pack, ...]:
             installed = installed_packs()
             if name not in installed:
                 what = "is a file, but its name" if Path(name).is_file() else "is not the id of an installed pack, and"
-                known = f"installed: {', '.join(installed) or 'none'}"
+                known = hint(name, installed.ids) if installed.ids else "no pack is installed"
                 raise CairnRulesError(f"{cut(name, 100)!r} {what} ends in neither .toml nor .json; {known}")
             found.append(installed[name])
             continue
